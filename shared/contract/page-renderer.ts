@@ -1,0 +1,46 @@
+import type { AssetsOf } from "./page-assets.ts";
+import type { SiteData } from "./site-data.ts";
+
+/** What the server knows of one request and the page may use. */
+export interface PageRequest {
+  /** Path and search; the host is never taken from the request. */
+  url: URL;
+  siteData: SiteData;
+  /** ISO 8601 UTC, the server's clock. */
+  now: string;
+  /** Fires when the reader leaves. */
+  signal: AbortSignal;
+  /** How long the shell may wait for data. Infinity waits for all (robots, `?complete=1`). */
+  headStartMs: number;
+  /** 128 bits, new each answer: allows React's inline instructions when data is late. */
+  makeNonce: () => string;
+  requestId: string;
+  /** An address the page shows for itself: canonical, Open Graph. No trailing slash. */
+  publicOrigin: string;
+  /** Told of a fault while rendering. Text of it never reaches a reader. */
+  onError: (error: unknown) => void;
+}
+
+/** What the server needs to answer with. */
+export interface PageResponse<Destination> {
+  status: number;
+  /** Seconds, when the source is down. */
+  retryAfterSeconds: number | null;
+  /** Set when data is late: the bytes hold this nonce and must not be kept or shared. */
+  nonce: string | null;
+  /** Writes the document; call once. */
+  pipe(destination: Destination): void;
+}
+
+/**
+ * The one door from server to client: match, load, render to a stream. Made twice, by Vite in
+ * development and from `dist` otherwise.
+ */
+export interface PageRenderer<Destination> {
+  render(request: PageRequest): Promise<PageResponse<Destination>>;
+  /** The page for faults outside any route; `status` and `requestId` are shown. */
+  renderError(request: PageRequest, status: number): Promise<PageResponse<Destination>>;
+}
+
+/** What `client/entry-server.tsx` exports as `createPageRenderer`. */
+export type CreatePageRenderer<Destination> = (assetsOf: AssetsOf) => PageRenderer<Destination>;
