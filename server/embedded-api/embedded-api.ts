@@ -1,0 +1,110 @@
+import type { AddressInfo } from "node:net";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from "fastify";
+import { registerContactsRoutes } from "./routes/contacts-routes.ts";
+import { registerEventsRoutes } from "./routes/events-routes.ts";
+import { answerErrorsAsJson, errorAnswer } from "./routes/json-errors.ts";
+import { registerMediaRoutes } from "./routes/media-routes.ts";
+import { registerNewsRoutes } from "./routes/news-routes.ts";
+import { seedContent } from "./seed/seed-content.ts";
+import { type ContactsStore, openContactsStore } from "./store/contacts-store.ts";
+import { type ContentStore, openContentStore } from "./store/content-store.ts";
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+/** The longest path part the router takes; slugs are shorter. */
+const MAX_PARAM_LENGTH = 300;
+
+export interface EmbeddedApiOptions {
+  /** Made when it is missing; holds `content.sqlite` and `contacts.sqlite`. */
+  dataDir: string;
+  /** The clock the seed counts its days from, and what stamps writes. */
+  now?: () => Date;
+  /** Writes and faults are logged here; nothing is when it is left out. */
+  logger?: FastifyBaseLogger;
+}
+
+/**
+ * Builds the content API without listening: for `inject`, or to listen elsewhere. Seeds the database when it has
+ * never been seeded. Closing the instance closes the files.
+ */
+export function buildEmbeddedApi({
+  dataDir,
+  now = () => new Date(),
+  logger,
+}: EmbeddedApiOptions): FastifyInstance {
+  const { content, contacts } = openStores({ dataDir, now });
+
+  const app: FastifyInstance = Fastify({
+    ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
+    // The site logs the requests it makes of this API; twice would be noise.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
+    frameworkErrors: (error: FastifyError, _request: unknown, reply: FastifyReply) => {
+      const { status, body } = errorAnswer(error);
+      reply.code(status).send(body);
+    },
+  });
+  // Fastify reads plain text by itself; here only JSON is a body.
+  app.removeContentTypeParser("text/plain");
+  app.addHook("onClose", async () => {
+    content.close();
+    contacts.close();
+  });
+
+  answerErrorsAsJson(app);
+  registerNewsRoutes(app, content.news);
+  registerEventsRoutes(app, content.events);
+  registerContactsRoutes(app, contacts);
+  registerMediaRoutes(app);
+  return app;
+}
+
+function openStores(at: { dataDir: string; now: () => Date }): {
+  content: ContentStore;
+  contacts: ContactsStore;
+} {
+  const content = openContentStore(at);
+  try {
+    seedContent({ db: content.db, now: at.now() });
+    return { content, contacts: openContactsStore(at) };
+  } catch (error) {
+    content.close();
+    throw error;
+  }
+}
+
+export interface RunningApi {
+  /** `http://127.0.0.1:41234`, without a slash at its end. */
+  url: string;
+  /** Lets running answers finish, then closes the port and the files. May be called twice. */
+  close: () => Promise<void>;
+}
+
+/** Builds the content API and listens, on loopback unless told otherwise; port 0 takes any free one. */
+export async function startEmbeddedApi({
+  port,
+  host = "127.0.0.1",
+  ...options
+}: EmbeddedApiOptions & { port: number; host?: string }): Promise<RunningApi> {
+  const app = buildEmbeddedApi(options);
+  try {
+    await app.listen({ port, host, listenTextResolver: () => "content API listens" });
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  return { url: urlOf(app, host), close: () => app.close() };
+}
+
+function urlOf(app: FastifyInstance, host: string): string {
+  const address: AddressInfo | string | null = app.server.address();
+  const port = address !== null && typeof address === "object" ? address.port : 0;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+/** Text without the blanks around it; a line break counts as one character, as it does in a browser's form. */
+const tidyText = z.string("is required").transform((text) => text.replace(/\r\n?/g, "\n").trim());
+
+/** Text that must be there, of `max` characters at most. */
+export function requiredText(max: number): z.ZodType<string> {
+  return tidyText.pipe(z.string().min(1, "is required").max(max, tooLong(max)));
+}
+
+/** Text that may be left out, null or empty, which are one and the same: null. */
+export function optionalText(max: number): z.ZodType<string | null> {
+  return z
+    .string("must be text")
+    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+    .pipe(z.string().max(max, tooLong(max)))
+    .nullish()
+    .transform((text) => (text === undefined || text === "" ? null : text));
+}
+
+function tooLong(max: number): string {
+  return `is longer than ${max.toLocaleString("en-GB")} characters`;
+}

@@ -1,0 +1,45 @@
+import { resolve } from "node:path";
+import closeWithGrace from "close-with-grace";
+import pino from "pino";
+import { z } from "zod";
+import { startEmbeddedApi } from "./embedded-api.ts";
+
+/** The settings of the content API when it runs alone. Empty counts as not set. */
+const settingsSchema = z.object({
+  HOST: z.string().default("127.0.0.1"),
+  CONTENT_API_PORT: z.coerce
+    .number("must be a port number")
+    .int("must be a port number")
+    .min(0, "must be a port number")
+    .max(65_535, "must be a port number")
+    .default(4000),
+  DATA_DIR: z.string().default("./var"),
+});
+
+const CLOSE_WITHIN_MS = 10_000;
+
+async function serve(): Promise<void> {
+  const given = Object.entries(process.env).filter(([, value]) => value !== "");
+  const settings = settingsSchema.safeParse(Object.fromEntries(given));
+  if (!settings.success) {
+    const faults = settings.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+    return fail(faults.join("; "));
+  }
+  const { HOST: host, CONTENT_API_PORT: port, DATA_DIR: dataDir } = settings.data;
+  // Standard output is for the one line with the address; what goes wrong goes to standard error.
+  const logger = pino({ level: "warn" }, pino.destination(2));
+  try {
+    const api = await startEmbeddedApi({ dataDir: resolve(dataDir), host, port, logger });
+    closeWithGrace({ delay: CLOSE_WITHIN_MS, logger }, () => api.close());
+    process.stdout.write(`Content API: ${api.url} (data in ${resolve(dataDir)})\n`);
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function fail(reason: string): void {
+  process.stderr.write(`The content API cannot start: ${reason}\n`);
+  process.exitCode = 1;
+}
+
+await serve();

@@ -1,0 +1,198 @@
+import t from "tap";
+import { buildEmbeddedApi } from "../../../../server/embedded-api/embedded-api.ts";
+import { NOW, withApi } from "./with-api.ts";
+
+const DRAFT = {
+  title: "Siku ya Maji: Bunju & Mtambani’s day",
+  start_date: "2026-09-24T09:00:00+03:00",
+  end_date: "2026-09-24T12:00:00+03:00",
+  location: "Bunju B",
+  description: "<p>Water, songs and speeches.</p>",
+  ticket_price: 2500,
+};
+
+type Sent = Record<string, string>;
+const startOf = (event: Sent) => {
+  const text = event.start_date ?? event.date ?? "";
+  return Date.parse(/T[\d:]+$/.test(text) ? `${text}+03:00` : text);
+};
+const endOf = (event: Sent) => {
+  const text = event.end_date ?? event.start_date ?? event.date ?? "";
+  return Date.parse(/T[\d:]+$/.test(text) ? `${text}+03:00` : text);
+};
+
+t.test("the list has past, running and future events, by start", async (t) => {
+  const { api } = withApi(t);
+  const { items } = (await api.inject("/api/events/")).json();
+  t.ok(items.length >= 16);
+  const now = NOW.getTime();
+  t.ok(items.filter((event: Sent) => endOf(event) < now).length >= 6);
+  t.equal(items.filter((e: Sent) => startOf(e) < now && endOf(e) > now).length, 1);
+  t.ok(items.filter((event: Sent) => startOf(event) > now).length >= 8);
+  const starts = items.map(startOf);
+  t.same(
+    starts,
+    starts.toSorted((a: number, b: number) => a - b),
+  );
+  t.notOk(items.some((event: object) => "related_events" in event));
+});
+
+t.test("the seed holds on any day of the year", async (t) => {
+  for (const day of ["2027-01-01T00:30:00Z", "2028-02-29T20:59:59Z", "2028-12-31T21:00:00Z"]) {
+    const dir = t.testdir({ [day.slice(0, 10)]: {} });
+    const api = buildEmbeddedApi({
+      dataDir: `${dir}/${day.slice(0, 10)}`,
+      now: () => new Date(day),
+    });
+    const { items } = (await api.inject("/api/events/")).json();
+    const now = Date.parse(day);
+    t.ok(items.filter((event: Sent) => endOf(event) < now).length >= 6, day);
+    t.equal(items.filter((e: Sent) => startOf(e) < now && endOf(e) > now).length, 1, day);
+    t.ok(items.filter((event: Sent) => startOf(event) > now).length >= 8, day);
+    await api.close();
+  }
+});
+
+t.test("an event is the same by id and by slug, with an entity tag", async (t) => {
+  const { api } = withApi(t);
+  const { items } = (await api.inject("/api/events")).json();
+  for (const { id, slug } of items) {
+    const bySlug = await api.inject(`/api/events/${slug}/`);
+    t.equal(bySlug.statusCode, 200, slug);
+    t.equal((await api.inject(`/api/events/id/${id}`)).body, bySlug.body);
+    t.equal(bySlug.headers.etag, `"${id}.1"`);
+    t.ok(Array.isArray(bySlug.json().related_events));
+  }
+  t.equal((await api.inject("/api/events/none")).statusCode, 404);
+  t.equal((await api.inject("/api/events/id/9999")).statusCode, 404);
+});
+
+t.test("a created event is answered, findable, and has a slug of its own", async (t) => {
+  const { api } = withApi(t);
+  const create = () => api.inject({ method: "POST", url: "/api/events/", payload: DRAFT });
+  const first = await create();
+  t.equal(first.statusCode, 201);
+  const event = first.json();
+  t.equal(event.slug, "siku-ya-maji-bunju-mtambanis-day");
+  t.equal(event.version, 1);
+  t.equal(event.updated_at, NOW.toISOString());
+  t.equal(startOf(event), Date.parse(DRAFT.start_date));
+  t.same((await api.inject(String(first.headers.location))).json(), event);
+  t.equal((await create()).json().slug, "siku-ya-maji-bunju-mtambanis-day-2");
+  t.equal((await create()).json().slug, "siku-ya-maji-bunju-mtambanis-day-3");
+});
+
+t.test("a body that is wrong is refused, and the field is named", async (t) => {
+  const { api } = withApi(t);
+  const cases: [string, unknown, RegExp][] = [
+    ["no title", { ...DRAFT, title: "  " }, /^title is required\.$/],
+    ["no date", { title: "A" }, /^start_date is required/],
+    ["no day of the calendar", { ...DRAFT, start_date: "2026-02-30" }, /^start_date is not a date/],
+    ["other date", { ...DRAFT, start_date: "03/04/2027" }, /^start_date is not a date/],
+    ["ends first", { ...DRAFT, end_date: "2026-09-23" }, /^end_date is before start_date\.$/],
+    ["script link", { ...DRAFT, registration_link: "javascript:alert(1)" }, /^registration_link /],
+    ["script image", { ...DRAFT, image_url: "data:text/html,x" }, /^image is not/],
+    ["odd price", { ...DRAFT, ticket_price: -1 }, /^ticket_price /],
+    ["long title", { ...DRAFT, title: "x".repeat(201) }, /^title is longer than 200 characters\.$/],
+    ["a list", [], /^The body must be a JSON object\.$/],
+  ];
+  for (const [name, payload, message] of cases) {
+    const answer = await api.inject({
+      method: "POST",
+      url: "/api/events",
+      headers: { "content-type": "application/json" },
+      payload: JSON.stringify(payload),
+    });
+    t.equal(answer.statusCode, 422, name);
+    t.match(answer.json().message, message, name);
+  }
+});
+
+t.test("an update replaces the event, keeps its slug and counts its version", async (t) => {
+  const { api } = withApi(t);
+  const { id, slug } = (
+    await api.inject({ method: "POST", url: "/api/events", payload: DRAFT })
+  ).json();
+  const payload = { title: "Another title", date: "2026-10-01" };
+  const answer = await api.inject({ method: "PUT", url: `/api/events/${id}/`, payload });
+  t.equal(answer.statusCode, 200);
+  const event = answer.json();
+  t.match(event, { id, slug, title: "Another title", version: 2 });
+  t.equal(event.start_date ?? event.date, "2026-10-01");
+  t.notOk("end_date" in event || "description" in event || "ticket_price" in event);
+  t.equal(answer.headers.etag, `"${id}.2"`);
+});
+
+t.test(
+  "what every event answers can be sent back and changes nothing but its version",
+  async (t) => {
+    const { api } = withApi(t);
+    const { items } = (await api.inject("/api/events")).json();
+    for (const { id } of items) {
+      const before = (await api.inject(`/api/events/id/${id}`)).json();
+      const answer = await api.inject({ method: "PUT", url: `/api/events/${id}`, payload: before });
+      t.equal(answer.statusCode, 200, before.slug);
+      t.same(answer.json(), { ...before, version: 2 });
+    }
+  },
+);
+
+t.test("a write against an old version is refused and changes nothing", async (t) => {
+  const { api } = withApi(t);
+  const url = "/api/events/1";
+  const etag = String((await api.inject("/api/events/id/1")).headers.etag);
+  const put = (tag: string) =>
+    api.inject({ method: "PUT", url, payload: DRAFT, headers: { "if-match": tag } });
+  t.equal((await put(`W/${etag}`)).statusCode, 412, "weak tags never match");
+  t.equal((await put(`"0.0", ${etag}`)).statusCode, 200);
+  const stale = await put(etag);
+  t.equal(stale.statusCode, 412);
+  t.type(stale.json().message, "string");
+  const remove = (tag: string) =>
+    api.inject({ method: "DELETE", url, headers: { "if-match": tag } });
+  t.equal((await remove(etag)).statusCode, 412);
+  t.equal((await api.inject("/api/events/id/1")).json().version, 2);
+  t.equal((await remove("*")).statusCode, 204);
+});
+
+t.test(
+  "a deleted event is gone, from related lists as well, and its id stays unused",
+  async (t) => {
+    const { api } = withApi(t);
+    const { items } = (await api.inject("/api/events")).json();
+    const last = items.at(-1);
+    const answer = await api.inject({ method: "DELETE", url: `/api/events/${last.id}` });
+    t.equal(answer.statusCode, 204);
+    t.equal(answer.body, "");
+    t.equal((await api.inject(`/api/events/${last.slug}`)).statusCode, 404);
+    t.equal(
+      (await api.inject({ method: "DELETE", url: `/api/events/${last.id}` })).statusCode,
+      404,
+    );
+    const put = { method: "PUT", url: `/api/events/${last.id}`, payload: DRAFT } as const;
+    t.equal((await api.inject(put)).statusCode, 404);
+    for (const { id } of items.slice(0, -1)) {
+      const { related_events: links } = (await api.inject(`/api/events/id/${id}`)).json();
+      t.notOk(links.some((link: { id: number }) => link.id === last.id));
+    }
+    const next = await api.inject({ method: "POST", url: "/api/events", payload: DRAFT });
+    t.ok(next.json().id > last.id);
+  },
+);
+
+t.test("bodies that are no JSON, of another type or too large are told apart", async (t) => {
+  const { api } = withApi(t);
+  const post = (type: string, payload: string) =>
+    api.inject({ method: "POST", url: "/api/events", headers: { "content-type": type }, payload });
+  const cases: [number, Awaited<ReturnType<typeof post>>][] = [
+    [400, await post("application/json", "{nope")],
+    [400, await post("application/json", "")],
+    [415, await post("text/plain", "hello")],
+    [415, await post("application/x-www-form-urlencoded", "title=A")],
+    [413, await post("application/json", JSON.stringify({ title: "x".repeat(300_000) }))],
+  ];
+  for (const [status, answer] of cases) {
+    t.equal(answer.statusCode, status);
+    t.same(Object.keys(answer.json()), ["message"]);
+  }
+});

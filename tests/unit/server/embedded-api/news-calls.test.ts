@@ -1,0 +1,111 @@
+import t from "tap";
+import { NOW, withApi } from "./with-api.ts";
+
+t.test("the list has all news, newest first, without texts", async (t) => {
+  const { api } = withApi(t);
+  const answer = await api.inject("/api/news/");
+  t.equal(answer.statusCode, 200);
+  t.match(answer.headers["content-type"], /^application\/json/);
+  const { items } = answer.json();
+  t.ok(items.length >= 24);
+  for (const item of items) {
+    t.notOk("content" in item || "related_news" in item || "related_events" in item, item.slug);
+  }
+  const dates = items.map((item: Record<string, string>) =>
+    Date.parse(item.published_at ?? item.publish_date ?? item.createdAt ?? "").valueOf(),
+  );
+  t.same(
+    dates,
+    dates.toSorted((a: number, b: number) => b - a),
+  );
+  t.ok(dates.every((date: number) => date < NOW.getTime()));
+});
+
+t.test("one item is featured, and it is not the first", async (t) => {
+  const { api } = withApi(t);
+  const { items } = (await api.inject("/api/news")).json();
+  const featured = items.filter((item: { featured: boolean }) => item.featured);
+  t.equal(featured.length, 1);
+  t.not(featured[0].slug, items[0].slug);
+});
+
+t.test("an item is the same by id and by slug, with or without a last slash", async (t) => {
+  const { api } = withApi(t);
+  const { items } = (await api.inject("/api/news/")).json();
+  for (const { id, slug } of items) {
+    const bySlug = await api.inject(`/api/news/${slug}`);
+    t.equal(bySlug.statusCode, 200, slug);
+    t.equal((await api.inject(`/api/news/id/${id}/`)).body, bySlug.body);
+    const item = bySlug.json();
+    t.match(item.content, /^<p>/);
+    t.ok(item.related_news.every((link: { slug: string }) => link.slug !== slug));
+  }
+});
+
+t.test("ten items or more are several hundred words long", async (t) => {
+  const { api } = withApi(t);
+  const { items } = (await api.inject("/api/news/")).json();
+  const lengths = await Promise.all(
+    items.map(async ({ id }: { id: number }) => {
+      const { content } = (await api.inject(`/api/news/id/${id}`)).json();
+      return content.replace(/<[^>]+>/g, " ").split(/\s+/).length;
+    }),
+  );
+  t.ok(lengths.filter((words) => words >= 300).length >= 10);
+});
+
+t.test("related lists lead to items that exist", async (t) => {
+  const { api } = withApi(t);
+  const { items } = (await api.inject("/api/news/")).json();
+  const item = (await api.inject(`/api/news/${items[0].slug}`)).json();
+  t.ok(item.related_news.length > 0 && item.related_events.length > 0);
+  t.equal((await api.inject(`/api/news/${item.related_news[0].slug}`)).statusCode, 200);
+  t.equal((await api.inject(`/api/events/${item.related_events[0].slug}`)).statusCode, 200);
+});
+
+t.test("what is unknown or malformed is told as JSON", async (t) => {
+  const { api } = withApi(t);
+  const cases: [string, number][] = [
+    ["/api/news/no-such-item", 404],
+    ["/api/news/id/9999", 404],
+    ["/api/news/id/one", 404],
+    ["/api/news/id/0x10", 404],
+    ["/api/nothing", 404],
+    ["/", 404],
+    ["/media/none.svg", 404],
+    ["/media/..%2fREADME.md", 404],
+    ["/api/news/%", 400],
+    [`/api/news/${"a".repeat(400)}`, 414],
+  ];
+  for (const [url, status] of cases) {
+    const answer = await api.inject(url);
+    t.equal(answer.statusCode, status, url);
+    t.same(Object.keys(answer.json()), ["message"], url);
+  }
+});
+
+t.test("pictures that items name are there", async (t) => {
+  const { api } = withApi(t);
+  const { items } = (await api.inject("/api/news/")).json();
+  const named: string[] = [];
+  for (const { id } of items) {
+    const { body } = await api.inject(`/api/news/id/${id}`);
+    named.push(...(body.match(/\/media\/[\w-]+\.svg/g) ?? []));
+  }
+  t.ok(new Set(named).size >= 3);
+  for (const url of new Set(named)) {
+    const answer = await api.inject(url);
+    t.equal(answer.statusCode, 200, url);
+    t.equal(answer.headers["content-type"], "image/svg+xml");
+    t.equal(answer.headers["x-content-type-options"], "nosniff");
+  }
+});
+
+t.test("three items have an image, none of the newest five", async (t) => {
+  const { api } = withApi(t);
+  const { items } = (await api.inject("/api/news/")).json();
+  const hasImage = (item: object) =>
+    "image_url" in item || "image" in item || "featured_image" in item;
+  t.equal(items.filter(hasImage).length, 3);
+  t.notOk(items.slice(0, 5).some(hasImage));
+});

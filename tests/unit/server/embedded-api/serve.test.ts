@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import t from "tap";
+import { startEmbeddedApi } from "../../../../server/embedded-api/embedded-api.ts";
+import { NOW } from "./with-api.ts";
+
+const SERVE = new URL("../../../../server/embedded-api/serve.ts", import.meta.url).pathname;
+
+function serve(settings: Record<string, string>) {
+  const child = spawn(process.execPath, [SERVE], {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const text = { out: "", err: "" };
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    text.out += chunk;
+  });
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    text.err += chunk;
+  });
+  return { child, text };
+}
+
+t.test("the started API answers at its url, and closes twice without harm", async (t) => {
+  const api = await startEmbeddedApi({ dataDir: t.testdir(), port: 0, now: () => NOW });
+  t.match(api.url, /^http:\/\/127\.0\.0\.1:\d+$/);
+  const answer = await fetch(`${api.url}/api/news/`);
+  t.equal(answer.status, 200);
+  await answer.arrayBuffer();
+  await api.close();
+  await api.close();
+  await t.rejects(fetch(`${api.url}/api/news/`));
+});
+
+t.test("a taken port is told, and nothing stays open", async (t) => {
+  const dataDir = t.testdir();
+  const api = await startEmbeddedApi({ dataDir, port: 0 });
+  t.teardown(() => api.close());
+  const port = Number(new URL(api.url).port);
+  await t.rejects(startEmbeddedApi({ dataDir, port }), { code: "EADDRINUSE" });
+  const { child, text } = serve({ DATA_DIR: dataDir, CONTENT_API_PORT: String(port) });
+  const [code] = await once(child, "close");
+  t.equal(code, 1);
+  t.match(text.err, /^The content API cannot start: .*EADDRINUSE/);
+});
+
+t.test("alone it prints one line and stops with grace", async (t) => {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    const { child, text } = serve({ DATA_DIR: t.testdir(), CONTENT_API_PORT: "0", HOST: "" });
+    await once(child.stdout, "data");
+    const url = /^Content API: (http:\/\/127\.0\.0\.1:\d+) /.exec(text.out)?.[1] ?? "";
+    const answer = await fetch(`${url}/api/events/`);
+    t.equal(answer.status, 200);
+    await answer.arrayBuffer();
+    child.kill(signal);
+    const [code] = await once(child, "close");
+    t.equal(code, 0, signal);
+    t.equal(text.out.trim().split("\n").length, 1);
+    t.equal(text.err, "");
+  }
+});
+
+t.test("a setting that makes no sense is named", async (t) => {
+  const { child, text } = serve({ DATA_DIR: t.testdir(), CONTENT_API_PORT: "http" });
+  const [code] = await once(child, "close");
+  t.equal(code, 1);
+  t.match(text.err, /CONTENT_API_PORT must be a port number/);
+});
