@@ -3,8 +3,10 @@ import type { SiteData } from "./site-data.ts";
 
 /** What the server knows of one request and the page may use. */
 export interface PageRequest {
-  /** Path and search; the host is never taken from the request. */
-  url: URL;
+  /** The path as it was asked for, still encoded: dots in it lead nowhere. */
+  pathname: string;
+  /** The query string with its "?", or nothing. */
+  search: string;
   siteData: SiteData;
   /** ISO 8601 UTC, the server's clock. */
   now: string;

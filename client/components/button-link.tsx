@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import styles from "./button.module.css";
+
+interface Props {
+  href: string;
+  /** `main` is the one filled action of a screen, `gold` asks for a gift. */
+  look?: "main" | "gold" | "plain" | "onDeep";
+  children: ReactNode;
+}
+
+/** A link that looks like a button. Addresses of other sites open in a new tab. */
+export function ButtonLink({ href, look = "main", children }: Props) {
+  const className = `${styles.button} ${styles[look]}`;
+  if (!href.startsWith("/")) {
+    return (
+      <a className={className} href={href} target="_blank" rel="noopener noreferrer">
+        {children}
+        <span className="visually-hidden"> (opens in a new tab)</span>
+      </a>
+    );
+  }
+  return (
+    <Link className={className} to={href}>
+      {children}
+    </Link>
+  );
+}

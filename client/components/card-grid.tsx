@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import styles from "./card.module.css";
+
+interface Props<T> {
+  items: readonly T[];
+  keyOf: (item: T) => string;
+  children: (item: T) => ReactNode;
+}
+
+/** The source may send two rows with one id: the second gets a key of its own. */
+function uniqueKeys(keys: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return keys.map((key) => {
+    const times = seen.get(key) ?? 0;
+    seen.set(key, times + 1);
+    return times === 0 ? key : `${key} ${times}`;
+  });
+}
+
+/** Cards in columns: 3, 2 at 1024 px or less, 1 at 768 px or less (spec section 9). */
+export function CardGrid<T>({ items, keyOf, children }: Props<T>) {
+  const keys = uniqueKeys(items.map(keyOf));
+  return (
+    <ul className={styles.grid} role="list">
+      {items.map((item, index) => (
+        <li key={keys[index]}>{children(item)}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from "react-router";
+import styles from "./pagination.module.css";
+
+interface Props {
+  label: string;
+  page: number;
+  pages: number;
+  hrefOf: (page: number) => string;
+}
+
+/** Previous, 1, 2, ... Next as links; nothing when there is one page. */
+export function Pagination({ label, page, pages, hrefOf }: Props) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label={label} className={styles.pages}>
+      {page > 1 && (
+        <Link to={hrefOf(page - 1)} rel="prev">
+          Previous
+        </Link>
+      )}
+      {Array.from({ length: pages }, (_, index) => index + 1).map((number) => (
+        <Link
+          key={number}
+          to={hrefOf(number)}
+          aria-label={`Page ${number}`}
+          aria-current={number === page ? "page" : undefined}
+        >
+          {number}
+        </Link>
+      ))}
+      {page < pages && (
+        <Link to={hrefOf(page + 1)} rel="next">
+          Next
+        </Link>
+      )}
+    </nav>
+  );
+}

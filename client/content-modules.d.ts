@@ -1,0 +1,104 @@
+/**
+ * What the content compiler (server/build/content) makes of the Markdown below `content/`.
+ * HTML is minted safe here: the compiler refuses HTML in Markdown and any link that could run.
+ */
+
+declare module "virtual:content/blog" {
+  type FrontMatter =
+    import("../server/build/content/schemas/entries/blog-post.schema.ts").BlogPostFrontMatter;
+  type BlogCategory = import("../server/build/content/schemas/data/lists.schema.ts").BlogCategory;
+
+  /** A post as the lists know it: everything but its text. */
+  export interface BlogPostSummary extends Omit<FrontMatter, "category"> {
+    slug: string;
+    category: Pick<BlogCategory, "id" | "name" | "slug">;
+    readingTimeMinutes: number;
+  }
+  export interface BlogPost extends BlogPostSummary {
+    html: import("../shared/model/safe-html.ts").SafeHtml;
+  }
+  /** Newest first. */
+  export const entries: readonly BlogPostSummary[];
+  export const load: Readonly<Record<string, () => Promise<{ default: BlogPost }>>>;
+}
+
+declare module "virtual:content/projects" {
+  type FrontMatter =
+    import("../server/build/content/schemas/entries/project.schema.ts").ProjectFrontMatter;
+
+  /** `detail` tells the three projects with every fact from those of which only the list knows. */
+  export type ProjectSummary = FrontMatter & { slug: string; readingTimeMinutes: number };
+  /** `html` is the overview. */
+  export type Project = ProjectSummary & {
+    html: import("../shared/model/safe-html.ts").SafeHtml;
+  };
+  /** In the order of the lists. */
+  export const entries: readonly ProjectSummary[];
+  export const load: Readonly<Record<string, () => Promise<{ default: Project }>>>;
+}
+
+declare module "virtual:content/announcements" {
+  type FrontMatter =
+    import("../server/build/content/schemas/entries/announcement.schema.ts").AnnouncementFrontMatter;
+
+  export interface AnnouncementSummary extends FrontMatter {
+    slug: string;
+    readingTimeMinutes: number;
+  }
+  export interface Announcement extends AnnouncementSummary {
+    html: import("../shared/model/safe-html.ts").SafeHtml;
+  }
+  /** Newest first. */
+  export const entries: readonly AnnouncementSummary[];
+  export const load: Readonly<Record<string, () => Promise<{ default: Announcement }>>>;
+}
+
+declare module "virtual:content/programmes" {
+  type FrontMatter =
+    import("../server/build/content/schemas/entries/programme.schema.ts").ProgrammeFrontMatter;
+
+  export interface ProgrammeSummary extends FrontMatter {
+    slug: string;
+    readingTimeMinutes: number;
+  }
+  export interface Programme extends ProgrammeSummary {
+    html: import("../shared/model/safe-html.ts").SafeHtml;
+  }
+  /** In the order of the cards of Our Impact. */
+  export const entries: readonly ProgrammeSummary[];
+  export const load: Readonly<Record<string, () => Promise<{ default: Programme }>>>;
+}
+
+declare module "virtual:content/pages" {
+  type FrontMatter =
+    import("../server/build/content/schemas/entries/plain-page.schema.ts").PlainPageFrontMatter;
+
+  export interface PlainPageSummary extends FrontMatter {
+    slug: string;
+    readingTimeMinutes: number;
+  }
+  export interface PlainPage extends PlainPageSummary {
+    html: import("../shared/model/safe-html.ts").SafeHtml;
+  }
+  export const entries: readonly PlainPageSummary[];
+  export const load: Readonly<Record<string, () => Promise<{ default: PlainPage }>>>;
+}
+
+declare module "virtual:content/media-files" {
+  export type MediaFile = import("../server/build/content/schemas/data/media.schema.ts").MediaFile;
+
+  /** By the id of the resource in media-resources.json. */
+  const mediaFiles: Readonly<Record<string, MediaFile>>;
+  export default mediaFiles;
+}
+
+/** One entry, imported by its file; the folder decides which fields it has beside these. */
+declare module "*.md" {
+  const entry: Readonly<Record<string, unknown>> & {
+    slug: string;
+    title: string;
+    html: import("../shared/model/safe-html.ts").SafeHtml;
+    readingTimeMinutes: number;
+  };
+  export default entry;
+}

@@ -1,0 +1,18 @@
+import type { Outcome } from "../../shared/contract/answers.ts";
+
+/**
+ * The HTTP status a page has earned by the outcomes it stands on: 404 when its item is absent, 502 or
+ * 503 when nothing came in, 200 when any of them came in or is still awaited.
+ */
+export function outcomeStatus(outcomes: readonly (Outcome<unknown> | null)[]): {
+  status: number;
+  retryAfterSeconds: number | null;
+} {
+  if (outcomes.some((outcome) => outcome?.kind === "not-found"))
+    return { status: 404, retryAfterSeconds: null };
+  const failures = outcomes.filter((outcome) => outcome?.kind === "unavailable");
+  const first = failures[0];
+  if (first && failures.length === outcomes.length)
+    return { status: first.status, retryAfterSeconds: first.retryAfterSeconds };
+  return { status: 200, retryAfterSeconds: null };
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import type { PageAssets } from "../../shared/contract/page-assets.ts";
+import { themeColor } from "./brand.ts";
+
+interface DocumentProps {
+  assets: PageAssets;
+  head: ReactNode;
+  /** Where a reader without scripts finds the whole page, when data is late. */
+  completeHref: string | null;
+  nonce: string | undefined;
+  year: number;
+  children: ReactNode;
+}
+
+/** The HTML around the application. Only the server draws it; the browser hydrates `#root` alone. */
+export function Document(props: DocumentProps) {
+  const { assets, head, completeHref, nonce, children } = props;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {head}
+        <meta name="theme-color" content={themeColor} />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {completeHref !== null && (
+          <noscript>
+            <meta httpEquiv="refresh" content={`0;url=${completeHref}`} />
+          </noscript>
+        )}
+        {assets.fonts.map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
+        ))}
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.modules.map((href) => (
+          <link key={href} rel="modulepreload" href={href} nonce={nonce} />
+        ))}
+      </head>
+      <body data-year={props.year}>
+        <div id="root">{children}</div>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,65 @@
+import { description, identity, keywords } from "../../content/site.json";
+import type { PageHead as Head } from "../page.ts";
+import { documentTitle, robotsOf } from "./head-text.ts";
+import { structuredData } from "./structured-data.ts";
+
+interface Props {
+  head: Head;
+  /** Scheme and host, no trailing slash. */
+  origin: string;
+}
+
+const absolute = (origin: string, url: string) => (url.startsWith("/") ? origin + url : url);
+
+/** Title, description, Open Graph and structured data of a page (spec section 9). Server only. */
+export function PageHead({ head, origin }: Props) {
+  const title = documentTitle(head);
+  const url = origin + head.canonicalPath;
+  const about = head.description || description;
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={about} />
+      <meta name="keywords" content={(head.keywords ?? keywords).join(", ")} />
+      <meta name="robots" content={robotsOf(head)} />
+      <link rel="canonical" href={url} />
+      {head.author && <meta name="author" content={head.author} />}
+      <meta property="og:title" content={head.title ?? identity.name} />
+      <meta property="og:description" content={about} />
+      <meta property="og:type" content={head.type ?? "website"} />
+      <meta property="og:url" content={url} />
+      <meta property="og:site_name" content={identity.name} />
+      <meta property="og:locale" content="en_US" />
+      {head.image && (
+        <>
+          <meta property="og:image" content={absolute(origin, head.image.url)} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={head.image.alt} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+      {head.publishedTime && (
+        <meta property="article:published_time" content={head.publishedTime} />
+      )}
+      {head.modifiedTime && <meta property="article:modified_time" content={head.modifiedTime} />}
+      {head.tags?.map((tag) => (
+        <meta key={tag} property="article:tag" content={tag} />
+      ))}
+      {head.alternates?.map((alternate) => (
+        <link
+          key={alternate.href}
+          rel="alternate"
+          type={alternate.type}
+          title={alternate.title}
+          href={alternate.href}
+        />
+      ))}
+      <script
+        type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own, "<" escaped
+        dangerouslySetInnerHTML={{ __html: structuredData(head, origin) }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { contact, description, identity } from "../../content/site.json";
+import type { PageHead } from "../page.ts";
+
+/**
+ * JSON-LD of a page: the organisation and the site everywhere (spec section 9), then the page's own.
+ * There is no `foundingDate`: the two readings of the founding year contradict each other.
+ */
+export function structuredData(head: PageHead, origin: string): string {
+  const organisation = {
+    "@type": "NGO",
+    "@id": `${origin}/#organisation`,
+    name: identity.name,
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+    description,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: "Bunju B",
+      addressLocality: "Dar es Salaam",
+      addressRegion: "Kinondoni",
+      addressCountry: "TZ",
+    },
+    contactPoint: {
+      "@type": "ContactPoint",
+      contactType: "customer service",
+      email: contact.email.address,
+      telephone: contact.phones.map((phone) => phone.number),
+      areaServed: ["TZ", "US"],
+      availableLanguage: ["en", "sw"],
+    },
+  };
+  const website = {
+    "@type": "WebSite",
+    "@id": `${origin}/#website`,
+    name: identity.name,
+    url: `${origin}/`,
+    inLanguage: "en",
+    publisher: { "@id": organisation["@id"] },
+  };
+  const graph = {
+    "@context": "https://schema.org",
+    "@graph": [organisation, website, ...(head.jsonLd ?? [])],
+  };
+  return JSON.stringify(graph).replaceAll("<", "\\u003c");
+}

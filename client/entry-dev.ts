@@ -1,0 +1,9 @@
+/// <reference types="vite/client" />
+// What Vite would put into an index.html: React refresh first, then the application.
+// @ts-expect-error served by the React plugin in development
+import { injectIntoGlobalHook } from "/@react-refresh";
+
+injectIntoGlobalHook(window);
+Object.assign(window, { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type });
+
+await import("./entry-browser.tsx");

@@ -1,0 +1,147 @@
+import type { ReactNode } from "react";
+import { renderToPipeableStream } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import type { PageAssets } from "../shared/contract/page-assets.ts";
+import type {
+  CreatePageRenderer,
+  PageRequest,
+  PageResponse,
+} from "../shared/contract/page-renderer.ts";
+import { App } from "./app.tsx";
+import { outcomeStatus } from "./data/outcome-status.ts";
+import { createRequestQueryStore, type RequestQueryStore } from "./data/request-query-store.ts";
+import { Document } from "./document/document.tsx";
+import { PageHead } from "./document/page-head.tsx";
+import { StaticShell } from "./layout/static-shell.tsx";
+import type { HeadContext, PageModule } from "./page.ts";
+import { ErrorView } from "./pages/error/error-view.tsx";
+import { loadPage, matchSite, type SiteMatch } from "./site-map.ts";
+
+type Destination = NodeJS.WritableStream;
+
+interface Drawing {
+  tree: ReactNode;
+  assets: PageAssets;
+  request: PageRequest;
+  nonce: string | null;
+  status: number;
+  retryAfterSeconds: number | null;
+}
+
+/** Renders to the point where bytes may flow: the shell when data is late, else the whole page. */
+function draw({ tree, assets, request, nonce, status, retryAfterSeconds }: Drawing) {
+  return new Promise<PageResponse<Destination>>((resolve, reject) => {
+    const ready = () =>
+      resolve({ status, retryAfterSeconds, nonce, pipe: (destination) => void pipe(destination) });
+    const { pipe, abort } = renderToPipeableStream(tree, {
+      bootstrapModules: [assets.entry],
+      ...(nonce === null ? {} : { nonce }),
+      // A large article would otherwise be moved into place by an inline script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onShellError: reject,
+      onError: (error) => {
+        if (!request.signal.aborted) request.onError(error);
+        return request.requestId;
+      },
+      ...(nonce === null ? { onAllReady: ready } : { onShellReady: ready }),
+    });
+    request.signal.addEventListener("abort", () => abort(request.signal.reason), { once: true });
+  });
+}
+
+/** Waits for the answers, at most the head start; an endless one waits for all. */
+async function headStart(store: RequestQueryStore, headStartMs: number): Promise<void> {
+  if (!store.isPending()) return;
+  if (headStartMs === Number.POSITIVE_INFINITY) {
+    await store.settled();
+    return;
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeUp = new Promise((resolve) => {
+    timer = setTimeout(resolve, headStartMs);
+  });
+  await Promise.race([store.settled(), timeUp]);
+  clearTimeout(timer);
+}
+
+function completeHref({ pathname, search }: PageRequest): string {
+  const query = new URLSearchParams(search);
+  query.set("complete", "1");
+  return `${pathname}?${query}`;
+}
+
+/** The status a page has earned, and its head. */
+function judge(page: PageModule, match: SiteMatch, path: string, store: RequestQueryStore) {
+  const context: HeadContext = {
+    params: match.params,
+    search: match.search,
+    path,
+    peek: store.peek,
+  };
+  const outcomes = (match.route.queries?.(match) ?? [])
+    .filter((query) => query.role === "page")
+    .map((query) => store.peek(query));
+  const { status, retryAfterSeconds } = outcomeStatus(outcomes);
+  const head = page.head(context);
+  return {
+    status: status === 200 ? (page.status?.(context) ?? 200) : status,
+    retryAfterSeconds,
+    head: status === 200 ? head : { ...head, noindex: true },
+  };
+}
+
+/** The client as the server sees it. */
+export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
+  async render(request) {
+    const { pathname, search } = request;
+    const match = matchSite(pathname, search);
+    const store = createRequestQueryStore(request.siteData);
+    store.visit(match.route.queries?.(match) ?? []);
+    const page = await loadPage(match.route);
+    await headStart(store, request.headStartMs);
+    const { status, retryAfterSeconds, head } = judge(page, match, pathname, store);
+    const nonce = store.isPending() ? request.makeNonce() : null;
+    const assets = assetsOf(`client/pages/${match.route.file}`);
+    const tree = (
+      <Document
+        assets={assets}
+        head={<PageHead head={head} origin={request.publicOrigin} />}
+        completeHref={nonce === null ? null : completeHref(request)}
+        nonce={nonce ?? undefined}
+        year={new Date(request.now).getUTCFullYear()}
+      >
+        <StaticRouter location={pathname + search}>
+          <App store={store} year={new Date(request.now).getUTCFullYear()} />
+        </StaticRouter>
+      </Document>
+    );
+    return draw({ tree, assets, request, nonce, status, retryAfterSeconds });
+  },
+
+  async renderError(request, status) {
+    const assets = assetsOf("client/pages/error/error-view.tsx");
+    const head = {
+      title: "Unexpected Application Error",
+      description: "",
+      canonicalPath: request.pathname,
+      noindex: true,
+    };
+    const year = new Date(request.now).getUTCFullYear();
+    const tree = (
+      <Document
+        assets={assets}
+        head={<PageHead head={head} origin={request.publicOrigin} />}
+        completeHref={null}
+        nonce={undefined}
+        year={year}
+      >
+        <StaticRouter location={request.pathname}>
+          <StaticShell year={year}>
+            <ErrorView status={status} requestId={request.requestId} />
+          </StaticShell>
+        </StaticRouter>
+      </Document>
+    );
+    return draw({ tree, assets, request, nonce: null, status, retryAfterSeconds: null });
+  },
+});

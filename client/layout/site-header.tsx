@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
+import navigation from "../../content/navigation.json";
+import { identity } from "../../content/site.json";
+import { LogoMark } from "./logo-mark.tsx";
+import styles from "./site-header.module.css";
+import { useScrolled } from "./use-scrolled.ts";
+import { useSideMenu } from "./use-side-menu.ts";
+
+const MENU_ID = "site-menu";
+
+/** The link is that of the current page, or of the section it stands in. */
+function isActive(link: string, pathname: string): boolean {
+  if (link === "/") return pathname === "/";
+  if (link === "/news-events" && pathname.startsWith("/events/")) return true;
+  return pathname === link || pathname.startsWith(`${link}/`);
+}
+
+/** Spec section 2, Header. The side menu is a popover: it opens before, and without, any script. */
+export function SiteHeader() {
+  const { pathname, key } = useLocation();
+  const isScrolled = useScrolled();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useSideMenu({ menu, button, onToggle: setOpen });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a link closes the menu
+  useEffect(() => {
+    if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
+  }, [key]);
+
+  return (
+    <header className={styles.header} data-scrolled={isScrolled || undefined}>
+      <div className={styles.inner}>
+        <Link to="/" className={styles.logo} aria-label={`${identity.name}, home`}>
+          <LogoMark className={styles.mark} />
+          <span className={styles.name}>{identity.name}</span>
+        </Link>
+        <button
+          ref={button}
+          type="button"
+          className={styles.toggle}
+          popoverTarget={MENU_ID}
+          aria-expanded={isOpen}
+          aria-controls={MENU_ID}
+          aria-label={isOpen ? "Close menu" : "Open menu"}
+        >
+          <span className={styles.bars} aria-hidden="true" />
+        </button>
+        <nav ref={menu} id={MENU_ID} popover="auto" className={styles.menu} aria-label="Main">
+          <ul role="list">
+            {navigation.header.map(({ text, link, highlighted }) => (
+              <li key={link}>
+                <Link
+                  to={link}
+                  className={highlighted ? styles.donate : styles.link}
+                  aria-current={isActive(link, pathname) ? "page" : undefined}
+                >
+                  {text}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ComponentType } from "react";
+import type { Outcome } from "../shared/contract/answers.ts";
+import type { PageQuery } from "./data/page-query.ts";
+
+/** What a route hands to its page: decoded path parameters and the query string. */
+export interface PageProps {
+  params: Readonly<Record<string, string>>;
+  search: URLSearchParams;
+}
+
+/** A link in the head to the same thing in another form. */
+export interface Alternate {
+  type: string;
+  title: string;
+  href: string;
+}
+
+/** What stands in the head of a page; spec section 9, metadata. */
+export interface PageHead {
+  /** Null on the home page, whose title is the site's name. */
+  title: string | null;
+  description: string;
+  /** Path of the page's one true address. */
+  canonicalPath: string;
+  keywords?: readonly string[];
+  type?: "website" | "article";
+  /** Pages that must not be found: errors, filters without an address of their own. */
+  noindex?: boolean;
+  /** Path or https address of a 1200 x 630 picture, and what it shows. */
+  image?: { url: string; alt: string };
+  author?: string | null;
+  publishedTime?: string | null;
+  modifiedTime?: string | null;
+  tags?: readonly string[];
+  alternates?: readonly Alternate[];
+  /** Structured data beside the organisation's, without `@context`. */
+  jsonLd?: readonly object[];
+}
+
+export interface HeadContext extends PageProps {
+  path: string;
+  /** The answer if it is at hand. */
+  peek: <T>(query: PageQuery<T>) => Outcome<T> | null;
+}
+
+/** What a `*.page.tsx` file exports as `page`. */
+export interface PageModule {
+  Page: ComponentType<PageProps>;
+  head: (context: HeadContext) => PageHead;
+  /** The status when the queries have nothing against it; 200 unless said. */
+  status?: (context: HeadContext) => number;
+}
+
+/** One line of the route table. */
+export interface SiteRoute {
+  /** A react-router pattern. */
+  path: string;
+  /** The page's file under `client/pages`. */
+  file: string;
+  queries?: (props: PageProps) => PageQuery<unknown>[];
+}

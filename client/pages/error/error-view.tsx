@@ -1,0 +1,32 @@
+import { paths } from "../../../shared/paths.ts";
+import { Notice } from "../../components/notice.tsx";
+
+interface Props {
+  status: number;
+  /** For the reader to quote; null when the browser itself failed. */
+  requestId: string | null;
+  /** The fault's own words, in development only. */
+  text?: string | null;
+}
+
+/** Spec section 8: the view of an unhandled application error. */
+export function ErrorView({ status, requestId, text = null }: Props) {
+  return (
+    <Notice
+      title="Unexpected Application Error!"
+      actions={[{ text: "Return to Home", href: paths.home(), isMain: true }]}
+    >
+      <p>Something went wrong on our side. Please try again in a moment.</p>
+      <p data-static-page={requestId === null ? undefined : ""}>
+        Status {status}
+        {requestId !== null && (
+          <>
+            {" "}
+            · Request id <code>{requestId}</code>
+          </>
+        )}
+      </p>
+      {text !== null && <pre>{text}</pre>}
+    </Notice>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import type { EventItem } from "../../../shared/model/event-item.ts";
+import button from "../../components/button.module.css";
+import styles from "./event-map.module.css";
+
+/** Where a map application finds the place. */
+function mapsHref(event: EventItem): string | null {
+  if (event.mapLinkUrl !== null) return event.mapLinkUrl;
+  if (event.location === null) return event.mapEmbedUrl;
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(event.location)}`;
+}
+
+/** The map comes from another site, so it waits for a click; the address and a plain link stand first. */
+export function EventMap({ event }: { event: EventItem }) {
+  const [isShown, setShown] = useState(false);
+  const href = mapsHref(event);
+  if (event.mapEmbedUrl === null && event.mapLinkUrl === null) return null;
+  return (
+    <section className={styles.map}>
+      <h2>Event Location</h2>
+      {event.location !== null && <p>{event.location}</p>}
+      {href !== null && (
+        <p>
+          <a href={href} target="_blank" rel="noopener noreferrer">
+            Open in maps
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        </p>
+      )}
+      {event.mapEmbedUrl !== null && (
+        <div className={styles.frame}>
+          {isShown ? (
+            <iframe
+              src={event.mapEmbedUrl}
+              title="Event Location"
+              height="400"
+              loading="lazy"
+              sandbox="allow-scripts allow-same-origin allow-popups"
+              referrerPolicy="no-referrer"
+            />
+          ) : (
+            <div className={styles.offer}>
+              <button
+                type="button"
+                className={`${button.button} ${button.main}`}
+                onClick={() => setShown(true)}
+              >
+                Show map
+              </button>
+              <p>The map is loaded from another website when you ask for it.</p>
+            </div>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { apiPaths } from "../../../shared/contract/api-paths.ts";
+import type { EventsFeed, NewsFeed } from "../../../shared/contract/site-data.ts";
+import type { NewsItem } from "../../../shared/model/news-item.ts";
+import type { PageQuery } from "../../data/page-query.ts";
+import type { PageProps } from "../../page.ts";
+
+export type FeedTab = "all" | "news" | "events";
+
+/** A page number from the query string: 1 unless it is a whole number from 1 to 9999. */
+export function pageNumber(text: string | null): number {
+  return text && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
+}
+
+/** The tab named by `?type=`; anything unknown is All. */
+export function feedTab(search: URLSearchParams): FeedTab {
+  const type = search.get("type");
+  return type === "news" || type === "events" ? type : "all";
+}
+
+export function newsFeedQuery(page: number, role: "page" | "part"): PageQuery<NewsFeed> {
+  return {
+    key: apiPaths.newsFeed({ page }),
+    ask: (siteData) => siteData.newsFeed({ page }),
+    role,
+  };
+}
+
+export function eventsFeedQuery(pastPage: number, role: "page" | "part"): PageQuery<EventsFeed> {
+  return {
+    key: apiPaths.eventsFeed({ pastPage }),
+    ask: (siteData) => siteData.eventsFeed({ pastPage }),
+    role,
+  };
+}
+
+export function newsItemQuery(slug: string): PageQuery<NewsItem> {
+  return {
+    key: apiPaths.newsItem(slug),
+    ask: (siteData) => siteData.newsItem(slug),
+    role: "page",
+  };
+}
+
+/** What the feed asks for: only what its tab shows. */
+export function feedQueries({ search }: PageProps): {
+  news: PageQuery<NewsFeed> | null;
+  events: PageQuery<EventsFeed> | null;
+} {
+  const tab = feedTab(search);
+  return {
+    news: tab === "events" ? null : newsFeedQuery(pageNumber(search.get("page")), "page"),
+    events: tab === "news" ? null : eventsFeedQuery(pageNumber(search.get("past")), "page"),
+  };
+}

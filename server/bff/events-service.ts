@@ -1,0 +1,33 @@
+import type { Asker } from "../../shared/contract/api-data.ts";
+import type { EventItem } from "../../shared/model/event-item.ts";
+import { type Copy, createReadThrough, type SourceCall } from "./read-through.ts";
+
+/** The events half of the source, as the service needs it. */
+export interface EventsSource {
+  eventList(call: SourceCall): Promise<EventItem[]>;
+  eventBySlug(slug: string, call: SourceCall): Promise<EventItem | null>;
+  eventById(id: string, call: SourceCall): Promise<EventItem | null>;
+}
+
+export interface EventsService {
+  list(asker: Asker): Promise<Copy<EventItem[]>>;
+  /** Null when the source says there is no such event. */
+  bySlug(slug: string, asker: Asker): Promise<Copy<EventItem | null>>;
+  byId(id: string, asker: Asker): Promise<Copy<EventItem | null>>;
+}
+
+/** Events by the source's clock and order. Rejects with the source's fault. */
+export function createEventsService(deps: {
+  source: EventsSource;
+  now: () => number;
+}): EventsService {
+  const { source, now } = deps;
+  const lists = createReadThrough<EventItem[]>({ now });
+  const items = createReadThrough<EventItem | null>({ now });
+  return {
+    list: (asker) => lists.read("events", asker, (call) => source.eventList(call)),
+    bySlug: (slug, asker) =>
+      items.read(`slug:${slug}`, asker, (call) => source.eventBySlug(slug, call)),
+    byId: (id, asker) => items.read(`id:${id}`, asker, (call) => source.eventById(id, call)),
+  };
+}

@@ -1,0 +1,63 @@
+import type { BadCursor, EventListQuery, ListPage } from "../../shared/contract/api-data.ts";
+import type { EventsFeed } from "../../shared/contract/site-data.ts";
+import type { EventCard, EventItem } from "../../shared/model/event-item.ts";
+import { eventTiming } from "../../shared/model/event-timing.ts";
+import { pageAfter } from "./cursor.ts";
+
+/** Spec section 9: "up to 6 upcoming events". */
+const UPCOMING_SHOWN = 6;
+const PAST_A_PAGE = 6;
+
+function eventCard(item: EventItem): EventCard {
+  const { id, slug, title, excerpt, status, image, location, ticketPrice } = item;
+  const { startsAt, startPrecision, endsAt, endPrecision } = item;
+  return {
+    ...{ id, slug, title, excerpt, status, image, location, ticketPrice },
+    ...{ startsAt, startPrecision, endsAt, endPrecision },
+  };
+}
+
+const startMs = (event: EventItem) =>
+  event.startsAt === null ? Number.POSITIVE_INFINITY : Date.parse(event.startsAt);
+
+/** Soonest first; equal starts keep the source's order, undated events come last. */
+const soonestFirst = (a: EventItem, b: EventItem) => {
+  const [first, second] = [startMs(a), startMs(b)];
+  return first === second ? 0 : first - second;
+};
+
+function byTiming(items: readonly EventItem[], nowMs: number) {
+  const of = (timing: ReturnType<typeof eventTiming>) =>
+    items.filter((item) => eventTiming(item, nowMs) === timing);
+  return {
+    upcoming: of("upcoming").sort(soonestFirst),
+    now: of("now").sort(soonestFirst),
+    past: of("past").sort((a, b) => soonestFirst(b, a)),
+  };
+}
+
+/** The feed's events by the clock `nowMs`. */
+export function eventsFeed(
+  items: readonly EventItem[],
+  { nowMs, pastPage }: { nowMs: number; pastPage: number },
+): EventsFeed {
+  const { upcoming, now, past } = byTiming(items, nowMs);
+  const from = (pastPage - 1) * PAST_A_PAGE;
+  return {
+    happeningNow: now.map(eventCard),
+    upcoming: upcoming.slice(0, UPCOMING_SHOWN).map(eventCard),
+    past: past.slice(from, from + PAST_A_PAGE).map(eventCard),
+    pastPage,
+    pastPages: Math.max(1, Math.ceil(past.length / PAST_A_PAGE)),
+  };
+}
+
+/** A page of the events that are to come (soonest first), over (newest first), or all (source's order). */
+export function eventListPage(
+  items: readonly EventItem[],
+  query: EventListQuery & { nowMs: number },
+): ListPage<EventItem> | BadCursor {
+  const chosen = query.when === "all" ? items : byTiming(items, query.nowMs)[query.when];
+  const page = pageAfter(chosen, query.cursor, query.limit);
+  return page ? { ...page, total: chosen.length } : "bad-cursor";
+}

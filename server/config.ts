@@ -1,0 +1,93 @@
+import { BlockList, isIP } from "node:net";
+import { z } from "zod";
+
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (text) => new URL(text).origin === text.replace(/\/$/, ""),
+    "an origin such as https://example.org, without a path",
+  )
+  .transform((text) => new URL(text).origin);
+
+const baseUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => !/[?#]/.test(text), "a base address without ? or #")
+  .refine((text) => new URL(text).username === "", "a base address without a user name")
+  .transform((text) => text.replace(/\/+$/, ""));
+
+/** True for an address ("10.0.0.7") or a range ("10.0.0.0/8") that can be matched against. */
+function isAddressOrRange(text: string): boolean {
+  const [address = "", prefix, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  if (!/^\d{1,3}$/.test(prefix)) return false;
+  try {
+    new BlockList().addSubnet(address, Number(prefix), family === 4 ? "ipv4" : "ipv6");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const proxies = z
+  .string()
+  .transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== ""),
+  )
+  .refine(
+    (list) => list.every(isAddressOrRange),
+    "addresses or ranges (10.0.0.0/8), separated by commas; never true or a number",
+  );
+
+const count = (from: number, to: number) => z.coerce.number().int().min(from).max(to);
+
+/** Every setting of the site: name, rule and default. server/README.md says what each is for. */
+export const settingsSchema = z.object({
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PORT: count(0, 65_535).default(3000),
+  PUBLIC_ORIGIN: origin.optional(),
+  CONTENT_API_URL: baseUrl.optional(),
+  DATA_DIR: z.string().min(1).default("./var"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  TRUST_PROXY: proxies.default([]),
+  HEAD_START_MS: count(0, 10_000).default(50),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+export interface Config extends Readonly<Omit<Settings, "PUBLIC_ORIGIN">> {
+  /** Scheme and host the site is known by, no trailing slash. */
+  readonly PUBLIC_ORIGIN: string;
+}
+
+/** All faults of the settings at once, a line each; the start stops on it. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/**
+ * The only reader of the environment. A setting left empty counts as unset.
+ * @throws ConfigError naming every setting that cannot be used
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([key, value]) => key in settingsSchema.shape && value !== ""),
+  );
+  const result = settingsSchema.safeParse(given);
+  if (!result.success) {
+    const faults = result.error.issues.map(
+      (issue) => `  ${issue.path.join(".")}: ${issue.message}`,
+    );
+    throw new ConfigError(`These settings cannot be used:\n${faults.join("\n")}`);
+  }
+  const settings = result.data;
+  const host = settings.HOST.includes(":") ? `[${settings.HOST}]` : settings.HOST;
+  return Object.freeze({
+    ...settings,
+    PUBLIC_ORIGIN: settings.PUBLIC_ORIGIN ?? `http://${host}:${settings.PORT}`,
+  });
+}

@@ -1,0 +1,68 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { sendProblem } from "./problems.ts";
+
+/** Draws the HTML of a fault. Kept as a function so that this plugin knows no renderer. */
+export type DrawErrorPage = (reply: FastifyReply, status: number) => Promise<FastifyReply>;
+/** Draws the page of the request's address, whatever it is. */
+export type DrawPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+const isData = (url: string) => url.startsWith("/bff/") || url === "/bff";
+
+const PLAIN_WORDS: Readonly<Record<number, string>> = {
+  400: "The request could not be read.",
+  413: "The request is too large.",
+  415: "This content type is not accepted here.",
+  429: "Too many requests. Please wait and try again.",
+};
+
+function statusOf(error: FastifyError): number {
+  const status = error.statusCode ?? 500;
+  return status >= 400 && status < 600 ? status : 500;
+}
+
+function sendBadParameter(reply: FastifyReply, error: FastifyError): FastifyReply | null {
+  if (!hasZodFastifySchemaValidationErrors(error)) return null;
+  const issue = error.validation[0];
+  const parameter = issue?.instancePath.slice(1).split("/")[0] ?? "";
+  const message = `${parameter}: ${issue?.message ?? "cannot be used"}`;
+  return sendProblem(reply, { status: 400, message, parameter });
+}
+
+/** Everything that is not a route's own answer: unknown addresses, wrong methods, faults. */
+export function addErrorPages(
+  app: FastifyInstance,
+  draw: { page: DrawPage; errorPage: DrawErrorPage },
+): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      reply.header("allow", "GET, HEAD");
+      return sendProblem(reply, { status: 405, message: "Only GET and HEAD are answered here." });
+    }
+    if (isData(request.url)) {
+      return sendProblem(reply, { status: 404, message: "There is nothing at this address." });
+    }
+    return draw.page(request, reply);
+  });
+
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const status = statusOf(error);
+    if (status >= 500) request.log.error({ err: error }, "request failed");
+    const bad = sendBadParameter(reply, error);
+    if (bad) return bad;
+    if (isData(request.url) || request.method === "POST") {
+      const message = PLAIN_WORDS[status] ?? "Something went wrong on our side.";
+      return sendProblem(reply, { status, message });
+    }
+    try {
+      return await draw.errorPage(reply, status);
+    } catch (drawing) {
+      request.log.error({ err: drawing }, "error page could not be drawn");
+      return reply
+        .code(status)
+        .type("text/plain; charset=utf-8")
+        .header("cache-control", "no-store")
+        .send(`Unexpected Application Error! ${status}\nRequest id: ${request.id}\n`);
+    }
+  });
+}

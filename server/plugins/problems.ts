@@ -1,0 +1,52 @@
+import type { FastifyReply } from "fastify";
+
+/** A problem answer (RFC 9457) with the request id and a sentence anyone can read. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  message: string;
+  requestId: string;
+  /** The parameter or field at fault, where there is one. */
+  parameter?: string;
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: "Bad request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not found",
+  405: "Method not allowed",
+  406: "Not acceptable",
+  408: "Request timeout",
+  412: "Precondition failed",
+  413: "Content too large",
+  414: "URI too long",
+  415: "Unsupported media type",
+  422: "Unprocessable content",
+  429: "Too many requests",
+  431: "Request header fields too large",
+  500: "Internal server error",
+  502: "Bad gateway",
+  503: "Service unavailable",
+};
+
+/** Answers with a problem. `parameter` names what the caller has to change. */
+export function sendProblem(
+  reply: FastifyReply,
+  { status, message, parameter }: { status: number; message: string; parameter?: string },
+): FastifyReply {
+  const problem: Problem = {
+    type: "about:blank",
+    title: TITLES[status] ?? "Error",
+    status,
+    message,
+    requestId: reply.request.id,
+    ...(parameter === undefined ? {} : { parameter }),
+  };
+  return reply
+    .code(status)
+    .header("content-type", "application/problem+json; charset=utf-8")
+    .header("cache-control", "no-store")
+    .send(JSON.stringify(problem));
+}

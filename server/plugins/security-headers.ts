@@ -1,0 +1,49 @@
+import type { FastifyInstance } from "fastify";
+
+const FRAMES = "https://www.openstreetmap.org https://www.google.com/maps/";
+
+/** The policy of a page whose scripts are our own files, or carry this answer's nonce. */
+export function contentSecurityPolicy(options: {
+  nonce: string | null;
+  isSecure: boolean;
+}): string {
+  const scripts = options.nonce === null ? "'self'" : `'nonce-${options.nonce}' 'strict-dynamic'`;
+  return [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    "style-src 'self'",
+    "img-src 'self' https: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    `frame-src ${FRAMES}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    ...(options.isSecure ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+}
+
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** Headers of every answer, errors included; pages put their own policy in place of the strict one. */
+export function addSecurityHeaders(
+  app: FastifyInstance,
+  { isSecure }: { isSecure: boolean },
+): void {
+  const headers: Record<string, string> = {
+    "content-security-policy": DATA_POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy":
+      "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    "x-frame-options": "DENY",
+    ...(isSecure ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
+  };
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers(headers);
+  });
+}

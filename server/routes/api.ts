@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import { z } from "zod";
+import type { Outcome } from "../../shared/contract/answers.ts";
+import type { ApiData, BadCursor, DataFor, ListPage } from "../../shared/contract/api-data.ts";
+import { isSlug } from "../../shared/model/slug.ts";
+import { sendProblem } from "../plugins/problems.ts";
+import {
+  envelope,
+  eventItem,
+  eventListQuery,
+  eventsFeed,
+  eventsFeedQuery,
+  listEnvelope,
+  newsFeed,
+  newsFeedQuery,
+  newsItem,
+  newsListQuery,
+} from "./api.schema.ts";
+import { askerOf } from "./asker.ts";
+
+const SLUG_RULE = "must be 1 to 200 characters, without / \\ ? # % or control characters";
+const slugParams = z.object({ slug: z.string().refine(isSlug, SLUG_RULE) });
+const idParams = z.object({ id: z.string().refine(isSlug, SLUG_RULE) });
+
+const FAILED = {
+  502: "The content source gave an answer that cannot be used. Please try again later.",
+  503: "The content source does not answer. Please try again later.",
+} as const;
+
+/** The answer to a question: its data in the envelope, or a problem with status 404, 502 or 503. */
+function sendOutcome<T>(reply: FastifyReply, outcome: Outcome<T>, what: string): FastifyReply {
+  if (outcome.kind === "ok") {
+    const { data, meta } = outcome;
+    return reply.send({ data, meta, links: { self: reply.request.url } });
+  }
+  if (outcome.kind === "not-found") {
+    return sendProblem(reply, { status: 404, message: `There is no ${what} at this address.` });
+  }
+  reply.header("retry-after", outcome.retryAfterSeconds);
+  return sendProblem(reply, { status: outcome.status, message: FAILED[outcome.status] });
+}
+
+/** The address of the page after `url`, by its cursor. */
+function nextLink(url: string, next: string | null): string | null {
+  if (next === null) return null;
+  const [path = "", search = ""] = url.split("?");
+  const query = new URLSearchParams(search);
+  query.set("cursor", next);
+  return `${path}?${query}`;
+}
+
+function sendList<T>(
+  reply: FastifyReply,
+  outcome: Outcome<ListPage<T> | BadCursor>,
+  what: string,
+): FastifyReply {
+  if (outcome.kind !== "ok") return sendOutcome(reply, outcome, what);
+  if (outcome.data === "bad-cursor") {
+    const message = "cursor: is not one that this API gave out; leave it out to start again.";
+    return sendProblem(reply, { status: 400, message, parameter: "cursor" });
+  }
+  const { items, total, next } = outcome.data;
+  const url = reply.request.url;
+  const links = { self: url, next: nextLink(url, next) };
+  return reply.send({ data: items, meta: { ...outcome.meta, total }, links });
+}
+
+/** `/bff`: one clean, documented shape of news and events, whatever mess the source sent. */
+export async function apiRoutes(instance: FastifyInstance, { dataFor }: { dataFor: DataFor }) {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const data = (request: FastifyRequest, reply: FastifyReply): ApiData =>
+    dataFor(askerOf(request, reply));
+
+  app.get(
+    "/bff/news",
+    { schema: { querystring: newsListQuery, response: { 200: listEnvelope(newsItem) } } },
+    async (request, reply) => {
+      const { limit, cursor = null, category = null, tag = null } = request.query;
+      const outcome = await data(request, reply).newsList({ limit, cursor, category, tag });
+      return sendList(reply, outcome, "news");
+    },
+  );
+  app.get(
+    "/bff/events",
+    { schema: { querystring: eventListQuery, response: { 200: listEnvelope(eventItem) } } },
+    async (request, reply) => {
+      const { when, limit, cursor = null } = request.query;
+      const outcome = await data(request, reply).eventList({ when, limit, cursor });
+      return sendList(reply, outcome, "events");
+    },
+  );
+  app.get(
+    "/bff/news/:slug",
+    { schema: { params: slugParams, response: { 200: envelope(newsItem) } } },
+    async (request, reply) =>
+      sendOutcome(reply, await data(request, reply).newsItem(request.params.slug), "news item"),
+  );
+  app.get(
+    "/bff/news/id/:id",
+    { schema: { params: idParams, response: { 200: envelope(newsItem) } } },
+    async (request, reply) =>
+      sendOutcome(reply, await data(request, reply).newsById(request.params.id), "news item"),
+  );
+  app.get(
+    "/bff/events/:slug",
+    { schema: { params: slugParams, response: { 200: envelope(eventItem) } } },
+    async (request, reply) =>
+      sendOutcome(reply, await data(request, reply).event(request.params.slug), "event"),
+  );
+  app.get(
+    "/bff/events/id/:id",
+    { schema: { params: idParams, response: { 200: envelope(eventItem) } } },
+    async (request, reply) =>
+      sendOutcome(reply, await data(request, reply).eventById(request.params.id), "event"),
+  );
+  app.get(
+    "/bff/feed/news",
+    { schema: { querystring: newsFeedQuery, response: { 200: envelope(newsFeed) } } },
+    async (request, reply) =>
+      sendOutcome(reply, await data(request, reply).newsFeed(request.query), "news"),
+  );
+  app.get(
+    "/bff/feed/events",
+    { schema: { querystring: eventsFeedQuery, response: { 200: envelope(eventsFeed) } } },
+    async (request, reply) => {
+      const { past } = request.query;
+      const outcome = await data(request, reply).eventsFeed({ pastPage: past });
+      return sendOutcome(reply, outcome, "events");
+    },
+  );
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { AssetsOf, PageAssets } from "../../shared/contract/page-assets.ts";
+import type { CreatePageRenderer } from "../../shared/contract/page-renderer.ts";
+import type { ClientSide } from "./client-side.ts";
+
+/** What Vite notes of a built file (`.vite/manifest.json`). */
+interface ManifestChunk {
+  file: string;
+  css?: string[];
+  assets?: string[];
+  imports?: string[];
+  isEntry?: boolean;
+}
+type Manifest = Record<string, ManifestChunk>;
+
+const ENTRY = "client/entry-browser.tsx";
+
+function isManifest(value: unknown): value is Manifest {
+  return typeof value === "object" && value !== null && ENTRY in value;
+}
+
+/** The chunks of a source file and of all it imports, each once. */
+function walk(manifest: Manifest, source: string, seen = new Set<string>()): ManifestChunk[] {
+  const chunk = manifest[source];
+  if (!chunk || seen.has(source)) return [];
+  seen.add(source);
+  return [chunk, ...(chunk.imports ?? []).flatMap((next) => walk(manifest, next, seen))];
+}
+
+/** Answers what a page needs from the manifest, walking it once per page. */
+export function assetsFromManifest(manifest: Manifest): AssetsOf {
+  const known = new Map<string, PageAssets>();
+  return (pageFile) => {
+    const before = known.get(pageFile);
+    if (before) return before;
+    const chunks = [...new Set([...walk(manifest, ENTRY), ...walk(manifest, pageFile)])];
+    const url = (file: string) => `/${file}`;
+    const entry = url(manifest[ENTRY]?.file ?? "");
+    const assets: PageAssets = {
+      entry,
+      modules: chunks.map((chunk) => url(chunk.file)).filter((file) => file !== entry),
+      styles: [...new Set(chunks.flatMap((chunk) => (chunk.css ?? []).map(url)))],
+      fonts: [...new Set(chunks.flatMap((chunk) => chunk.assets ?? []))]
+        .filter((file) => file.endsWith(".woff2"))
+        .map(url),
+    };
+    known.set(pageFile, assets);
+    return assets;
+  };
+}
+
+/** The client as `npm run build` left it in `distDir`. */
+export async function createBuiltSide(distDir: string): Promise<ClientSide> {
+  const assetsDir = resolve(distDir, "client");
+  const manifest: unknown = JSON.parse(
+    readFileSync(join(assetsDir, ".vite/manifest.json"), "utf8"),
+  );
+  if (!isManifest(manifest)) throw new Error(`${distDir} holds no build of this site`);
+  const door = pathToFileURL(resolve(distDir, "server/entry-server.js")).href;
+  // Typed by the contract: the built file is that of client/entry-server.tsx.
+  const { createPageRenderer }: { createPageRenderer: CreatePageRenderer<NodeJS.WritableStream> } =
+    await import(door);
+  const nothing = async () => {};
+  return {
+    renderer: createPageRenderer(assetsFromManifest(manifest)),
+    assetsDir,
+    attach: nothing,
+    close: nothing,
+  };
+}

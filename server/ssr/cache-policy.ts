@@ -1,0 +1,15 @@
+/** What each kind of answer may be kept for. The one table of `Cache-Control` values. */
+export const cachePolicy = {
+  /** A whole page: shared caches ask again each time, and get 304 when nothing changed. */
+  page: "public, max-age=0, must-revalidate",
+  /** Holds a nonce: for this reader, this once. */
+  streamedPage: "private, no-store",
+  /** 404, 502, 503 and other faults. */
+  error: "no-store",
+  /** Names carry a hash of the bytes. */
+  hashedAsset: "public, max-age=31536000, immutable",
+  /** Icons, manifest and the like: names stay, bytes may change. */
+  plainAsset: "public, max-age=3600",
+  /** JSON under /bff. */
+  api: "public, max-age=0, must-revalidate",
+} as const;

@@ -1,0 +1,43 @@
+import middie from "@fastify/middie";
+import type { FastifyInstance } from "fastify";
+import { createServer, type ViteDevServer } from "vite";
+import type { PageAssets } from "../../shared/contract/page-assets.ts";
+import type { CreatePageRenderer } from "../../shared/contract/page-renderer.ts";
+import type { ClientSide } from "./client-side.ts";
+
+const assets: PageAssets = {
+  entry: "/client/entry-dev.ts",
+  modules: [],
+  styles: ["/client/styles/base.css"],
+  fonts: [],
+};
+
+/** The client as it stands on disk, loaded anew for each request, with hot reload in the browser. */
+export function createDevSide(): ClientSide {
+  let vite: ViteDevServer | undefined;
+  const fresh = async () => {
+    const door = await vite?.ssrLoadModule("/client/entry-server.tsx");
+    const create: CreatePageRenderer<NodeJS.WritableStream> = door?.createPageRenderer;
+    return create(() => assets);
+  };
+  return {
+    renderer: {
+      render: async (request) => (await fresh()).render(request),
+      renderError: async (request, status) => (await fresh()).renderError(request, status),
+    },
+    assetsDir: null,
+    async attach(app: FastifyInstance) {
+      vite = await createServer({
+        appType: "custom",
+        server: { middlewareMode: true, hmr: { server: app.server } },
+      });
+      await app.register(middie);
+      app.use(vite.middlewares);
+      // Hot reload injects styles and inline modules, which the site's policy forbids.
+      app.addHook("onSend", async (_request, reply) => {
+        reply.removeHeader("content-security-policy");
+      });
+    },
+    close: async () => vite?.close(),
+  };
+}

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { DataFor } from "../../shared/contract/api-data.ts";
+import type {
+  PageRenderer,
+  PageRequest,
+  PageResponse,
+} from "../../shared/contract/page-renderer.ts";
+import { contentSecurityPolicy } from "../plugins/security-headers.ts";
+import { askerOf } from "../routes/asker.ts";
+import { cachePolicy } from "./cache-policy.ts";
+import { chooseEncoding, createEncoder, encode } from "./encoding.ts";
+import { createPageSink } from "./page-sink.ts";
+import { isRobot } from "./robots.ts";
+
+export type Renderer = PageRenderer<NodeJS.WritableStream>;
+type Rendered = PageResponse<NodeJS.WritableStream>;
+
+export interface PageDeps {
+  renderer: Renderer;
+  dataFor: DataFor;
+  publicOrigin: string;
+  headStartMs: number;
+  /** The clock, milliseconds. */
+  now: () => number;
+}
+
+/** Ends a render whose data never comes; the browser then asks for itself. */
+const RENDER_LIMIT_MS = 10_000;
+
+const makeNonce = () => randomBytes(16).toString("base64");
+
+/** The request as the page sees it. The host is ours, never the one the request names. */
+function pageRequest(request: FastifyRequest, reply: FastifyReply, deps: PageDeps): PageRequest {
+  const asker = askerOf(request, reply);
+  const [pathname = "/", query = ""] = request.url.split("?", 2);
+  const search = new URLSearchParams(query);
+  const waitsForAll = search.get("complete") === "1" || isRobot(request.headers["user-agent"]);
+  search.delete("complete");
+  return {
+    pathname,
+    search: search.size > 0 ? `?${search}` : "",
+    siteData: deps.dataFor(asker),
+    now: new Date(deps.now()).toISOString(),
+    signal: AbortSignal.any([asker.signal, AbortSignal.timeout(RENDER_LIMIT_MS)]),
+    headStartMs: waitsForAll ? Number.POSITIVE_INFINITY : deps.headStartMs,
+    makeNonce,
+    requestId: request.id,
+    publicOrigin: deps.publicOrigin,
+    onError: (error) => request.log.error({ err: error }, "page could not be drawn"),
+  };
+}
+
+async function sendWhole(reply: FastifyReply, rendered: Rendered): Promise<FastifyReply> {
+  const { sink, done } = createPageSink();
+  rendered.pipe(sink);
+  const bytes = await done;
+  const isGood = rendered.status < 400;
+  reply.header("cache-control", isGood ? cachePolicy.page : cachePolicy.error);
+  if (isGood) {
+    const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+    reply.header("etag", etag);
+    if (reply.request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+  }
+  const encoding = chooseEncoding(reply.request.headers["accept-encoding"]);
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  return reply.send(await encode(bytes, encoding));
+}
+
+function sendStream(reply: FastifyReply, rendered: Rendered): FastifyReply {
+  reply.header("cache-control", cachePolicy.streamedPage);
+  reply.header("x-accel-buffering", "no");
+  const encoding = chooseEncoding(reply.request.headers["accept-encoding"]);
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  const flow = createEncoder(encoding);
+  rendered.pipe(flow);
+  return reply.send(flow);
+}
+
+/** Sends what the renderer made: whole and shareable, or as a stream that holds a nonce. */
+async function sendPage(reply: FastifyReply, rendered: Rendered, deps: PageDeps) {
+  const isSecure = deps.publicOrigin.startsWith("https:");
+  reply.code(rendered.status);
+  reply.header("content-type", "text/html; charset=utf-8");
+  reply.header("vary", "Accept-Encoding");
+  reply.header(
+    "content-security-policy",
+    contentSecurityPolicy({ nonce: rendered.nonce, isSecure }),
+  );
+  if (rendered.retryAfterSeconds !== null) reply.header("retry-after", rendered.retryAfterSeconds);
+  return rendered.nonce === null ? sendWhole(reply, rendered) : sendStream(reply, rendered);
+}
+
+/** Draws the page of the request's address and sends it. */
+export async function renderPage(request: FastifyRequest, reply: FastifyReply, deps: PageDeps) {
+  const rendered = await deps.renderer.render(pageRequest(request, reply, deps));
+  return sendPage(reply, rendered, deps);
+}
+
+/** Draws the page for a fault outside any route: the status and the request id, nothing of the fault. */
+export async function renderErrorPage(
+  reply: FastifyReply,
+  { status, deps }: { status: number; deps: PageDeps },
+) {
+  const request = pageRequest(reply.request, reply, deps);
+  return sendPage(reply, await deps.renderer.renderError(request, status), deps);
+}

@@ -1,0 +1,39 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { buildWhenNeeded } from "../../server/build/build-when-needed.ts";
+import { findChromium } from "./find-chromium.ts";
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+const run = (command: string, ...args: string[]) => {
+  try {
+    execFileSync(command, args, { stdio: ["ignore", "ignore", "inherit"] });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Gets Chromium through apt where it may, else by playwright's own download. */
+function installChromium(): void {
+  const isRoot = process.getuid?.() === 0;
+  const apt = (...args: string[]) =>
+    isRoot ? run("apt-get", ...args) : run("sudo", "-n", "apt-get", ...args);
+  if (existsSync("/usr/bin/apt-get")) {
+    say("getting Chromium with apt");
+    apt("update", "-qq");
+    if (apt("install", "-y", "-qq", "--no-install-recommends", "chromium") && findChromium()) return;
+  }
+  say("getting Chromium with playwright");
+  run(process.execPath, "node_modules/playwright-core/cli.js", "install", "chromium-headless-shell");
+}
+
+if (!findChromium()) installChromium();
+if (!findChromium()) {
+  say(
+    "The browser tests need Chromium: install the package chromium, or set CHROMIUM_PATH to its program.",
+  );
+  process.exit(1);
+}
+await buildWhenNeeded(say);
+// Writes the test runner's own modules for the plugins named in .taprc.
+if (!run("tap", "build")) process.exit(1);

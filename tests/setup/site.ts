@@ -1,0 +1,54 @@
+import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { buildApp } from "../../server/app.ts";
+import { compose } from "../../server/composition.ts";
+import { readConfig } from "../../server/config.ts";
+import { createBuiltSide } from "../../server/ssr/built-renderer.ts";
+
+export interface TestSite {
+  app: FastifyInstance;
+  /** Where it listens, once `listen` was called; also its public origin. */
+  url: string;
+  /** Every log line so far, parsed. */
+  logs: Record<string, unknown>[];
+  close: () => Promise<void>;
+}
+
+interface Options {
+  contentApiUrl: string;
+  env?: Record<string, string>;
+  now?: () => number;
+}
+
+/** The whole site as `server/main.ts` wires it, listening on a free port of loopback. */
+export async function startSite({ contentApiUrl, env = {}, now = Date.now }: Options): Promise<TestSite> {
+  const logs: Record<string, unknown>[] = [];
+  const logger = pino(
+    { level: env.LOG_LEVEL ?? "info" },
+    { write: (line: string) => void logs.push(JSON.parse(line)) },
+  );
+  const config = readConfig({ CONTENT_API_URL: contentApiUrl, ...env });
+  const parts = compose({ contentApiUrl, logger, now });
+  const client = await createBuiltSide("dist");
+  const app = await buildApp(config, {
+    renderer: client.renderer,
+    assetsDir: client.assetsDir,
+    dataFor: parts.dataFor,
+    logger,
+    now,
+    isDraining: () => false,
+  });
+  await app.listen({ host: "127.0.0.1", port: 0, listenTextResolver: () => "listening" });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    app,
+    url: `http://127.0.0.1:${port}`,
+    logs,
+    close: async () => {
+      app.server.closeAllConnections();
+      await app.close();
+      await parts.close();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  plugins: [react()],
+  publicDir: "client/public",
+  build: { assetsInlineLimit: 0, target: "es2022" },
+  environments: {
+    client: {
+      build: {
+        outDir: "dist/client",
+        manifest: true,
+        rollupOptions: {
+          input: ["client/entry-browser.tsx"],
+        },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: "dist/server",
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rollupOptions: { input: { "entry-server": "client/entry-server.tsx" } },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      const { client, ssr } = builder.environments;
+      if (client) await builder.build(client);
+      if (ssr) await builder.build(ssr);
+    },
+  },
+});
