@@ -1,0 +1,118 @@
+import { Marked, type Token, type Tokens } from "marked";
+import { parse } from "yaml";
+
+/** A Markdown file, taken apart: its front matter as it was written, its body as HTML. */
+export interface CompiledMarkdown {
+  frontMatter: unknown;
+  html: string;
+  readingTimeMinutes: number;
+  problems: { field: string | null; problem: string }[];
+}
+
+type Problem = CompiledMarkdown["problems"][number];
+
+const wordsPerMinute = 200;
+const allowedLink = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
+
+/**
+ * Turns Markdown with YAML front matter into data and HTML. HTML inside the Markdown is refused, so what
+ * comes out holds nothing but what the Markdown can say.
+ */
+export function compileMarkdown(source: string): CompiledMarkdown {
+  const text = source.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  const parts = /^---\n([\s\S]*?)\n---(?:\n|$)([\s\S]*)$/.exec(text);
+  if (!parts) {
+    return empty({ field: null, problem: "must begin with front matter between two lines ---" });
+  }
+  const [, yaml = "", body = ""] = parts;
+  const front = parseYaml(yaml);
+  const { html, problems } = toHtml(body);
+  return {
+    frontMatter: front.value,
+    html,
+    readingTimeMinutes: readingTimeMinutes(html),
+    problems: [...front.problems, ...problems],
+  };
+}
+
+function empty(problem: Problem): CompiledMarkdown {
+  return { frontMatter: undefined, html: "", readingTimeMinutes: 1, problems: [problem] };
+}
+
+function parseYaml(yaml: string): { value: unknown; problems: Problem[] } {
+  try {
+    // The line of the opening --- is put back so that the line named in a mistake is the file's.
+    const value: unknown = parse(`\n${yaml}`);
+    return { value, problems: [] };
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
+    return { value: undefined, problems: [{ field: "front matter", problem: reason }] };
+  }
+}
+
+function toHtml(body: string): { html: string; problems: Problem[] } {
+  const ids = new Map<string, number>();
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      heading({ tokens, depth }) {
+        const words = this.parser.parseInline(tokens);
+        return `<h${depth} id="${uniqueId(words, ids)}">${words}</h${depth}>\n`;
+      },
+      tablecell({ tokens, header, align }) {
+        const words = this.parser.parseInline(tokens);
+        const name = align === null ? "" : ` class="align-${align}"`;
+        return header ? `<th scope="col"${name}>${words}</th>\n` : `<td${name}>${words}</td>\n`;
+      },
+    },
+  });
+  const tokens = marked.lexer(body);
+  const problems: Problem[] = [];
+  let depth = 1;
+  marked.walkTokens(tokens, (token) => {
+    const problem = problemOf(token, depth);
+    if (problem !== null) problems.push({ field: "body", problem });
+    if (isHeading(token)) depth = token.depth;
+  });
+  return { html: marked.parser(tokens).trim(), problems };
+}
+
+function problemOf(token: Token, depth: number): string | null {
+  if (isHeading(token)) {
+    if (token.depth === 1) return `"${token.text}": headings start at ##`;
+    if (token.depth > depth + 1) return `"${token.text}": a heading level is skipped`;
+  }
+  if (token.type === "html") return `HTML is not allowed: ${token.raw.trim().slice(0, 40)}`;
+  if (token.type === "image") return "pictures belong in the front matter, not in the text";
+  if (isLink(token) && !allowedLink.test(token.href)) return `link "${token.href}" is not allowed`;
+  return null;
+}
+
+function isHeading(token: Token): token is Tokens.Heading {
+  return token.type === "heading";
+}
+
+function isLink(token: Token): token is Tokens.Link {
+  return token.type === "link";
+}
+
+function uniqueId(words: string, ids: Map<string, number>): string {
+  const plain = words.replace(/<[^>]*>|&[^;\s]+;/g, "").normalize("NFKD");
+  const slug = plain
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, "")
+    .trim()
+    .replace(/[\s-]+/g, "-");
+  const stem = slug === "" ? "section" : slug;
+  const seen = ids.get(stem) ?? 0;
+  ids.set(stem, seen + 1);
+  return seen === 0 ? stem : `${stem}-${seen + 1}`;
+}
+
+function readingTimeMinutes(html: string): number {
+  const words = html
+    .replace(/<[^>]*>/g, " ")
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  return Math.max(1, Math.ceil(words.length / wordsPerMinute));
+}

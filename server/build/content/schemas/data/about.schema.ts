@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { altText, entry, hero, imageKey, meta, paragraphs, slug, text } from "../fields.schema.ts";
+
+export const aboutSchema = entry({
+  meta,
+  hero,
+  story: entry({ heading: text, paragraphs, image: imageKey, imageAlt: altText }),
+  zonesHeading: text,
+  zonesIntroduction: text,
+  missionHeading: text,
+  visionHeading: text,
+  coreValuesHeading: text,
+  thematicAreasHeading: text,
+  leadership: entry({
+    heading: text,
+    introduction: text,
+    expertiseHeading: text,
+    qualificationsHeading: text,
+  }),
+});
+
+const leader = entry({
+  id: slug,
+  name: text,
+  role: text,
+  photo: imageKey,
+  photoAlt: altText,
+  biography: paragraphs,
+  expertise: z.array(text).min(1),
+  qualifications: z.array(text).min(1),
+});
+
+export const leadersSchema = z.strictObject({ leaders: z.array(leader).length(2) });
+
+export type About = z.infer<typeof aboutSchema>;
+export type Leaders = z.infer<typeof leadersSchema>;

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { entry, formField, hero, meta, option, text } from "../fields.schema.ts";
+
+const amount = z.int().positive();
+const currencyCode = z.enum(["USD", "TZS"]);
+
+export const donateSchema = z.strictObject({
+  meta,
+  hero,
+  presets: z.array(amount).length(6),
+  /** A preset is shown multiplied by `displayFactor`; the amount of the form stays the raw number. */
+  currencies: z.array(entry({ code: currencyCode, label: text, displayFactor: amount })).length(2),
+  frequencies: z.array(option).length(2),
+  defaults: entry({ preset: amount, currency: currencyCode, frequency: text }),
+  headings: entry({ currency: text, amount: text, frequency: text, personal: text }),
+  fields: entry({
+    customAmount: formField,
+    firstName: formField,
+    lastName: formField,
+    email: formField,
+    phone: formField,
+  }),
+  yourImpact: entry({ heading: text, items: z.array(entry({ amount, text })).min(1) }),
+  securePayment: entry({ heading: text, methods: z.array(text).min(1), comingSoon: text }),
+});
+
+export type Donate = z.infer<typeof donateSchema>;

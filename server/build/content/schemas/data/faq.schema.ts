@@ -1,0 +1,11 @@
+import * as z from "zod";
+import { button, entry, hero, meta, slug, text } from "../fields.schema.ts";
+
+export const faqSchema = z.strictObject({
+  meta,
+  hero,
+  items: z.array(entry({ id: slug, question: text, answer: text })).length(8),
+  contact: entry({ text, link: button }),
+});
+
+export type Faq = z.infer<typeof faqSchema>;

@@ -1,0 +1,74 @@
+import * as z from "zod";
+import {
+  altText,
+  button,
+  entry,
+  imageKey,
+  meta,
+  sitePath,
+  slug,
+  text,
+  webAddress,
+} from "../fields.schema.ts";
+
+const heroSlide = entry({
+  id: slug,
+  image: imageKey,
+  alt: altText,
+  title: text,
+  description: text,
+  primaryButton: button,
+  secondaryButton: button,
+});
+
+const focusArea = entry({
+  id: slug,
+  name: text,
+  description: text,
+  image: imageKey,
+  imageAlt: altText,
+  link: sitePath,
+  badge: entry({ text, displayed: z.boolean() }).exactOptional(),
+});
+
+const projectCard = entry({
+  id: slug,
+  title: text,
+  description: text,
+  image: imageKey,
+  imageAlt: altText,
+  link: sitePath,
+});
+
+const partner = entry({
+  id: slug,
+  name: text,
+  logo: imageKey,
+  logoAlt: altText,
+  url: webAddress,
+  description: text,
+});
+
+export const homeSchema = z.strictObject({
+  meta,
+  heroSlides: z.array(heroSlide).length(3),
+  impact: entry({
+    heading: text,
+    stats: z.array(entry({ id: slug, value: text, label: text })).length(3),
+  }),
+  focusAreas: entry({ heading: text, introduction: text, areas: z.array(focusArea).length(4) }),
+  featuredProjects: entry({
+    heading: text,
+    introduction: text,
+    cardLinkText: text,
+    projects: z.array(projectCard).length(3),
+    button,
+  }),
+  partners: entry({ heading: text, introduction: text, link: button }),
+  banner: entry({ title: text, text, primaryButton: button, secondaryButton: button }),
+});
+
+export const partnersSchema = z.strictObject({ partners: z.array(partner).length(6) });
+
+export type Home = z.infer<typeof homeSchema>;
+export type Partners = z.infer<typeof partnersSchema>;

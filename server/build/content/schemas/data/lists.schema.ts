@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { entry, slug, text } from "../fields.schema.ts";
+
+export const projectCategoriesSchema = z.strictObject({
+  categories: z.array(entry({ id: slug, name: text })).min(1),
+});
+
+const blogCategory = entry({ id: text, name: text, slug, description: text });
+
+export const blogCategoriesSchema = z.strictObject({ categories: z.array(blogCategory).min(1) });
+
+export type ProjectCategories = z.infer<typeof projectCategoriesSchema>;
+export type BlogCategory = z.infer<typeof blogCategory>;
+export type BlogCategories = z.infer<typeof blogCategoriesSchema>;
+
+const listPage = entry({ title: text, subtitle: text, description: text });
+
+/** Headings of the pages whose substance comes from elsewhere. */
+export const listPagesSchema = z.strictObject({
+  projects: listPage,
+  newsEvents: listPage,
+  announcements: listPage,
+  blog: listPage,
+  yourData: listPage,
+});
+
+export type ListPages = z.infer<typeof listPagesSchema>;

@@ -1,0 +1,90 @@
+import * as z from "zod";
+import { altText, entry, imageKey, slug, text, webAddress } from "../fields.schema.ts";
+
+const clock = z.string().regex(/^\d\d:\d\d$/, "must be a time such as 09:00");
+const weekday = z.enum([
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+]);
+
+const phone = entry({
+  id: slug,
+  label: text,
+  number: z.string().regex(/^\+[\d ]+$/, "must begin with + and the country code"),
+});
+
+const office = entry({
+  id: slug,
+  name: text,
+  addressLines: z.array(text).min(1),
+  locality: text.nullable(),
+  region: text,
+  countryCode: z.enum(["TZ", "US"]),
+  isHeadquarters: z.boolean(),
+});
+
+const zone = entry({
+  id: slug,
+  name: text,
+  regions: z.array(text).min(1),
+  text,
+  image: imageKey,
+  imageAlt: altText,
+});
+
+const thematicArea = entry({ id: slug, name: text, text, image: imageKey, imageAlt: altText });
+
+export const siteSchema = z.strictObject({
+  identity: entry({ name: text, shortName: text, tagline: text, logo: imageKey, logoAlt: altText }),
+  mission: text,
+  vision: text,
+  description: text,
+  keywords: z.array(text).min(1),
+  contact: entry({
+    phones: z.array(phone).min(1),
+    email: entry({ address: z.email() }),
+    website: entry({ text, url: webAddress }),
+  }),
+  offices: z.array(office).min(1),
+  officeHours: entry({
+    rows: z.array(entry({ days: text, hours: text })).min(1),
+    timeZone: text,
+    timeZoneName: text,
+    openDays: z.array(weekday).min(1),
+    opens: clock,
+    closes: clock,
+  }),
+  zones: z.array(zone).length(4),
+  coreValues: z.array(entry({ id: slug, name: text, text })).length(6),
+  thematicAreas: z.array(thematicArea).length(6),
+  facts: entry({
+    /** Two readings exist; each page shows its own until one is confirmed. */
+    foundingYear: entry({ about: z.int(), ourWork: z.int(), conflict: z.boolean() }),
+    projectsCompleted: entry({ home: text, ourImpact: text, conflict: z.boolean() }),
+    registeredInUsa: z.int(),
+  }),
+  social: z
+    .array(
+      entry({
+        id: z.enum(["photo-video-sharing", "professional-network", "video-channel"]),
+        label: text,
+        url: webAddress,
+      }),
+    )
+    .length(3),
+  footer: entry({ aboutHeading: text, about: text, locationsHeading: text, contactHeading: text }),
+  poweredBy: entry({ label: text, name: text, url: webAddress }),
+  settings: entry({
+    /** False hides the decorative view counter of blog posts. */
+    blogViewCounter: z.boolean(),
+    /** Null until a payment provider is connected; the methods then say "coming soon". */
+    paymentProvider: text.nullable(),
+  }),
+});
+
+export type Site = z.infer<typeof siteSchema>;

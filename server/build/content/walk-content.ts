@@ -1,0 +1,73 @@
+import { type ContentMistake, fieldPath } from "./content-mistake.ts";
+
+/** One place where words still stand in for something not yet known. */
+export interface Placeholder {
+  file: string;
+  /** Path of the entry inside the file; null when it is the whole file. */
+  entry: string | null;
+  /** Null when the whole entry is a placeholder. */
+  field: string | null;
+}
+
+type Path = readonly PropertyKey[];
+
+/** Calls `visit` with every object inside a value, the value itself first. */
+export function walkObjects(
+  value: unknown,
+  visit: (object: Readonly<Record<string, unknown>>, path: Path) => void,
+  path: Path = [],
+): void {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) walkObjects(item, visit, [...path, index]);
+  } else if (isRecord(value)) {
+    visit(value, path);
+    for (const [key, item] of Object.entries(value)) walkObjects(item, visit, [...path, key]);
+  }
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The placeholders of a file, and marks that name a field which is not there. */
+export function findPlaceholders(
+  value: unknown,
+  file: string,
+): { placeholders: Placeholder[]; mistakes: ContentMistake[] } {
+  const placeholders: Placeholder[] = [];
+  const mistakes: ContentMistake[] = [];
+  walkObjects(value, (object, path) => {
+    const mark = object.placeholder;
+    const entry = entryName(object, path);
+    if (mark === true) placeholders.push({ file, entry, field: null });
+    if (!Array.isArray(mark)) return;
+    for (const name of mark) {
+      const field = String(name);
+      if (field === "body" || Object.hasOwn(object, field)) {
+        placeholders.push({ file, entry, field });
+      } else {
+        const problem = `names "${field}", which is not a field of this entry`;
+        mistakes.push({ file, field: fieldPath([...path, "placeholder"]), problem });
+      }
+    }
+  });
+  return { placeholders, mistakes };
+}
+
+function entryName(object: Readonly<Record<string, unknown>>, path: Path): string | null {
+  if (path.length === 0) return null;
+  const isListItem = typeof path.at(-1) === "number";
+  const name = isListItem && typeof object.id === "string" ? ` (${object.id})` : "";
+  return fieldPath(path) + name;
+}
+
+/** The same value without the marks that only editors need. */
+export function withoutMarks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutMarks);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== "placeholder" && key !== "editorNote")
+      .map(([key, item]) => [key, withoutMarks(item)]),
+  );
+}

@@ -1,0 +1,185 @@
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import t from "tap";
+import { compileContent } from "../../../../../server/build/content/compile-content.ts";
+import { copyContent, edit, mistakesOf } from "./content-copy.ts";
+
+t.test("a good tree compiles without a mistake", async (t) => {
+  const { data, entries, mistakes } = compileContent(copyContent(t.testdir({})));
+  t.strictSame(mistakes, []);
+  t.equal(data.size, 19);
+  t.strictSame(
+    Object.fromEntries(Object.entries(entries).map(([folder, list]) => [folder, list.length])),
+    { announcements: 6, blog: 9, pages: 3, programmes: 4, projects: 7 },
+  );
+});
+
+const post = "blog/who-mends-the-pump.md";
+
+/** What is broken, how, and the mistake an editor reads. */
+const cases: [string, (dir: string) => void, string][] = [
+  [
+    "a missing field of a data file",
+    (dir) => edit(dir, "home.json", '"value": "4", ', ""),
+    'content/home.json: field "impact.stats[0].value": is missing',
+  ],
+  [
+    "a wrong type in a data file",
+    (dir) => edit(dir, "donate.json", '"preset": 50', '"preset": "fifty"'),
+    'content/donate.json: field "defaults.preset": expected number, received string',
+  ],
+  [
+    "an unknown field in a data file",
+    (dir) => edit(dir, "faq.json", '"question":', '"qestion": "?", "question":'),
+    'content/faq.json: field "items[0].qestion": is not a known field',
+  ],
+  [
+    "an item too few",
+    (dir) => edit(dir, "testimonials.json", /\{\s*"id": "district-partner"[^}]*\}/, "0"),
+    'content/testimonials.json: field "items[5]": expected object, received number',
+  ],
+  [
+    "a missing alternative text in a data file",
+    (dir) => edit(dir, "gallery.json", /"alt": "[^"]*"/, '"alt": ""'),
+    'content/gallery.json: field "items[0].alt": must say what the picture shows',
+  ],
+  [
+    "a missing alternative text in front matter",
+    (dir) => edit(dir, post, /featured_image_alt: .*\n/, ""),
+    `content/${post}: field "featured_image_alt": is missing`,
+  ],
+  [
+    "a missing field of front matter",
+    (dir) => edit(dir, post, /author_name: .*\n/, ""),
+    `content/${post}: field "author_name": is missing`,
+  ],
+  [
+    "a date that is none",
+    (dir) => edit(dir, post, /publish_date: .*\n/, "publish_date: 2026-02-31\n"),
+    `content/${post}: field "publish_date": must be a date such as 2026-03-12`,
+  ],
+  [
+    "an unknown category of a post",
+    (dir) => edit(dir, post, "category: wash", "category: water"),
+    `content/${post}: field "category": "water" is not a slug of blog-categories.json`,
+  ],
+  [
+    "an unknown category of a project",
+    (dir) => edit(dir, "projects/menstrual-justice.md", "category: wash-health", "category: wash"),
+    'content/projects/menstrual-justice.md: field "category": "wash" is not an id of project-categories.json',
+  ],
+  [
+    "an unknown category of a gallery item",
+    (dir) => edit(dir, "gallery.json", '"category": "Youth"', '"category": "Sport"'),
+    'content/gallery.json: field "items[0].category": "Sport" is not one of the categories of the gallery',
+  ],
+  [
+    "an id used twice in a list",
+    (dir) => edit(dir, "faq.json", '"id": "where-we-work"', '"id": "how-donations-are-used"'),
+    'content/faq.json: field "items[1].id": "how-donations-are-used" is used twice',
+  ],
+  [
+    "a category slug used twice",
+    (dir) => edit(dir, "blog-categories.json", '"slug": "boyep"', '"slug": "wash"'),
+    'content/blog-categories.json: field "categories[1].slug": "wash" is used twice',
+  ],
+  [
+    "an id used by two posts",
+    (dir) => edit(dir, post, "id: who-mends-the-pump", "id: girls-on-the-pitch"),
+    `content/${post}: field "id": "girls-on-the-pitch" is already the id of blog/girls-on-the-pitch.md`,
+  ],
+  [
+    "two redirects from one address",
+    (dir) => edit(dir, "redirects.json", '"from": "/events"', '"from": "/contact"'),
+    'content/redirects.json: field "redirects[10].from": "/contact" is used twice',
+  ],
+  [
+    "a redirect that hides a page",
+    (dir) => edit(dir, "redirects.json", '"from": "/events"', '"from": "/our-work/education"'),
+    'content/redirects.json: field "redirects[10].from": /our-work/education is the address of a page',
+  ],
+  [
+    "a file name that cannot be an address",
+    (dir) => renameSync(join(dir, post), join(dir, "blog/Who Mends.md")),
+    "content/blog/Who Mends.md: the file name must be lower-case words joined by hyphens: it is the address",
+  ],
+  [
+    "a missing picture",
+    (dir) => rmSync(join(dir, "images/hero/village.svg")),
+    'content/home.json: field "heroSlides[1].image": images/hero/village.svg is not there',
+  ],
+  [
+    "a missing picture of a post",
+    (dir) => rmSync(join(dir, "images/blog/who-mends-the-pump.svg")),
+    `content/${post}: field "featured_image": images/blog/who-mends-the-pump.svg is not there`,
+  ],
+  [
+    "a missing download",
+    (dir) => rmSync(join(dir, "files/logo-pack.zip")),
+    'content/media-resources.json: field "items[0].file": files/logo-pack.zip is not there',
+  ],
+  [
+    "a download that is not what its name says",
+    (dir) => writeFileSync(join(dir, "files/logo-pack.zip"), "%PDF-1.7"),
+    'content/media-resources.json: field "items[0].file": files/logo-pack.zip is a PDF file by its content',
+  ],
+  [
+    "a programme that points to no project",
+    (dir) => edit(dir, "programmes/education.md", "school-infrastructure]", "schools]"),
+    'content/programmes/education.md: field "projects[1]": "schools" is not a file of projects/',
+  ],
+  [
+    "a detailed project without a funder",
+    (dir) => edit(dir, "projects/bodaboda-youth-empowerment-project.md", /funder: .*\n/, ""),
+    'content/projects/bodaboda-youth-empowerment-project.md: field "funder": is missing',
+  ],
+  [
+    "a page that contradicts a fact",
+    (dir) => edit(dir, "site.json", '"ourWork": 2006', '"ourWork": 2007'),
+    'content/our-work.json: field "story.paragraphs": must say 2007, as the facts of site.json do',
+  ],
+  [
+    "a placeholder mark for a field that is not there",
+    (dir) => edit(dir, "about.json", '"placeholder": ["subtitle"]', '"placeholder": ["subtitel"]'),
+    'content/about.json: field "hero.placeholder": names "subtitel", which is not a field of this entry',
+  ],
+  [
+    "a missing data file",
+    (dir) => rmSync(join(dir, "partners.json")),
+    "content/partners.json: the file is missing",
+  ],
+];
+
+for (const [what, spoil, mistake] of cases) {
+  t.test(`${what} names its file and field`, async (t) => {
+    const dir = copyContent(t.testdir({}));
+    spoil(dir);
+    const mistakes = mistakesOf(dir);
+    t.ok(mistakes.includes(mistake), mistake, { found: mistakes });
+  });
+}
+
+t.test("a data file that is not JSON names its file", async (t) => {
+  const dir = copyContent(t.testdir({}));
+  writeFileSync(join(dir, "faq.json"), "{");
+  t.match(mistakesOf(dir), [/^content\/faq\.json: is not JSON: /]);
+});
+
+t.test("one mistake does not hide another", async (t) => {
+  const dir = copyContent(t.testdir({}));
+  edit(dir, "home.json", '"value": "4", ', "");
+  edit(dir, post, /author_name: .*\n/, "");
+  t.equal(mistakesOf(dir).length, 2);
+});
+
+t.test("placeholders are listed by file, entry and field", async (t) => {
+  const { placeholders } = compileContent(copyContent(t.testdir({})));
+  const found = (file: string) => placeholders.filter((placeholder) => placeholder.file === file);
+  t.strictSame(found("our-work.json").at(-1), {
+    file: "our-work.json",
+    entry: "projects.cards[2] (mtambani-water-sanitation-hygiene-project)",
+    field: "years",
+  });
+  t.strictSame(found("pages/privacy.md"), [{ file: "pages/privacy.md", entry: null, field: null }]);
+  t.strictSame(found("redirects.json"), []);
+});

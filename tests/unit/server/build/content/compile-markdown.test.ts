@@ -1,0 +1,78 @@
+import t from "tap";
+import { compileMarkdown } from "../../../../../server/build/content/compile-markdown.ts";
+
+const page = (body: string) => `---\ntitle: A title\n---\n\n${body}`;
+const htmlOf = (body: string) => compileMarkdown(page(body)).html;
+const problemsOf = (body: string) => compileMarkdown(page(body)).problems;
+
+t.test("front matter becomes data, the body becomes HTML", async (t) => {
+  const { frontMatter, html, problems } = compileMarkdown(page("Some *good* words."));
+  t.strictSame(frontMatter, { title: "A title" });
+  t.equal(html, "<p>Some <em>good</em> words.</p>");
+  t.strictSame(problems, []);
+});
+
+t.test("a date of front matter stays the text it is", async (t) => {
+  const { frontMatter } = compileMarkdown("---\ndate: 2026-03-12\n---\n\nText.");
+  t.strictSame(frontMatter, { date: "2026-03-12" });
+});
+
+t.test("a file written on Windows reads the same", async (t) => {
+  const source = `\uFEFF${page("One.\n\nTwo.")}`.replaceAll("\n", "\r\n");
+  t.strictSame(compileMarkdown(source), compileMarkdown(page("One.\n\nTwo.")));
+});
+
+t.test("headings carry an id made of their words, each its own", async (t) => {
+  const html = htmlOf("## What *remains*?\n\n### Café & co.\n\n## What remains\n\n## ?");
+  t.match(html, '<h2 id="what-remains">What <em>remains</em>?</h2>');
+  t.match(html, '<h3 id="cafe-co">');
+  t.match(html, '<h2 id="what-remains-2">');
+  t.match(html, '<h2 id="section">');
+});
+
+t.test("tables are written for screen readers and without inline styles", async (t) => {
+  const html = htmlOf("| Part | Euros |\n| --- | ---: |\n| All | 14,260 |");
+  t.match(html, '<th scope="col">Part</th>');
+  t.match(html, '<td class="align-right">14,260</td>');
+});
+
+t.test("reading time counts words and is never less than a minute", async (t) => {
+  t.equal(compileMarkdown(page("word ".repeat(1))).readingTimeMinutes, 1);
+  t.equal(compileMarkdown(page("word ".repeat(200))).readingTimeMinutes, 1);
+  t.equal(compileMarkdown(page("word ".repeat(201))).readingTimeMinutes, 2);
+});
+
+const refused: [string, string, RegExp][] = [
+  ["a heading of the first level", "# Big", /headings start at ##/],
+  ["a skipped heading level", "## Two\n\n#### Four", /a heading level is skipped/],
+  ["a block of HTML", "<script>alert(1)</script>", /HTML is not allowed: <script>/],
+  ["HTML inside a line", "Some <b onclick=x>bold</b> words.", /HTML is not allowed: <b onclick/],
+  ["a picture in the text", "![A well](images/well.svg)", /pictures belong in the front matter/],
+  ["a link that runs", "[a](javascript:alert(1))", /link "javascript:alert\(1\)" is not allowed/],
+  ["a hidden link that runs", "[a](<JavaScript:alert(1)>)", /is not allowed/],
+  ["a link that borrows our scheme", "[a](//evil.example)", /is not allowed/],
+  ["a relative link", "[a](faq)", /link "faq" is not allowed/],
+];
+
+for (const [what, body, problem] of refused) {
+  t.test(`${what} is refused`, async (t) => {
+    t.match(problemsOf(body), [{ field: "body", problem }]);
+  });
+}
+
+t.test("links to pages, parts of pages, sites, mail and telephone are allowed", async (t) => {
+  const links = ["/faq", "#what-remains", "https://example.org", "mailto:a@example.org", "tel:+1"];
+  for (const link of links) t.strictSame(problemsOf(`[a](${link})`), []);
+});
+
+t.test("a file without front matter is refused", async (t) => {
+  t.match(compileMarkdown("Just words.").problems, [
+    { field: null, problem: /must begin with front matter/ },
+  ]);
+});
+
+t.test("front matter that is not YAML is refused with the line in the file", async (t) => {
+  t.match(compileMarkdown("---\ntitle: A\ntags: [a, b\n---\n\nText.").problems, [
+    { field: "front matter", problem: /line [34]/ },
+  ]);
+});

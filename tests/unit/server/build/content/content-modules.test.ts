@@ -1,0 +1,94 @@
+import { join } from "node:path";
+import t from "tap";
+import * as z from "zod";
+import {
+  entryModuleSource,
+  folderModuleSource,
+  mediaFilesModuleSource,
+  virtualModule,
+} from "../../../../../server/build/content/content-modules.ts";
+import { copyContent, edit } from "./content-copy.ts";
+
+const list = z.array(z.looseObject({ slug: z.string(), title: z.string() }));
+
+function jsonAfter(source: string, start: string): unknown {
+  const line = source.split("\n").find((candidate) => candidate.startsWith(start)) ?? "";
+  return JSON.parse(line.slice(start.length).replace(/;$/, ""));
+}
+
+const entriesOf = (source: string) => list.parse(jsonAfter(source, "export const entries = "));
+
+t.test("only the folders of entries and the media files are modules", async (t) => {
+  t.equal(virtualModule("virtual:content/blog"), "blog");
+  t.equal(virtualModule("virtual:content/media-files"), "media-files");
+  t.equal(virtualModule("virtual:content/images"), null);
+  t.equal(virtualModule("virtual:content/toString"), null);
+  t.equal(virtualModule("virtual:other/blog"), null);
+});
+
+t.test("a folder lists its entries without text and loads each by itself", async (t) => {
+  const dir = copyContent(t.testdir({}));
+  const source = folderModuleSource(dir, "blog");
+  const entries = entriesOf(source);
+  t.equal(entries.length, 9);
+  t.notOk(source.includes("<p>"), "no text in the list");
+  t.notOk(source.includes("placeholder"), "no marks in the list");
+  for (const { slug } of entries) {
+    t.match(source, `"${slug}": () => import("${join(dir, "blog", slug)}.md"),`);
+  }
+});
+
+t.test("posts and announcements stand newest first", async (t) => {
+  const dir = copyContent(t.testdir({}));
+  for (const [folder, field] of [
+    ["blog", "publish_date"],
+    ["announcements", "date"],
+  ] as const) {
+    const dates = entriesOf(folderModuleSource(dir, folder)).map((entry) => String(entry[field]));
+    t.strictSame(dates, [...dates].sort().reverse(), folder);
+  }
+});
+
+t.test("projects stand in the order of the lists", async (t) => {
+  const titles = entriesOf(folderModuleSource(copyContent(t.testdir({})), "projects"));
+  t.strictSame(
+    titles.map((entry) => entry.listTitle),
+    [
+      "Empowering Youth Through Football",
+      "Menstrual Justice Initiative",
+      "Community Climate Resilience",
+      "BOYEP 2021",
+      "Mtambani WASH 2020",
+      "Women's Microenterprise Network 2019",
+      "School Infrastructure Improvement 2018",
+    ],
+  );
+});
+
+t.test("an entry carries its fields, its slug, its HTML and its reading time", async (t) => {
+  const source = entryModuleSource(copyContent(t.testdir({})), "blog", "who-mends-the-pump");
+  t.match(jsonAfter(source, "export default "), {
+    slug: "who-mends-the-pump",
+    category: { id: "2", name: "WASH", slug: "wash" },
+    html: /^<p>/,
+    readingTimeMinutes: 3,
+  });
+  t.notOk(source.includes('"placeholder"'));
+});
+
+t.test("an entry with a mistake throws and names its file and field", async (t) => {
+  const dir = copyContent(t.testdir({}));
+  edit(dir, "blog/who-mends-the-pump.md", /title: .*\n/, "");
+  const expected = { message: 'content/blog/who-mends-the-pump.md: field "title": is missing' };
+  t.throws(() => entryModuleSource(dir, "blog", "who-mends-the-pump"), expected);
+  t.throws(() => folderModuleSource(dir, "blog"), expected);
+});
+
+t.test("type and size of a download are read from the file", async (t) => {
+  const files = jsonAfter(mediaFilesModuleSource(copyContent(t.testdir({}))), "export default ");
+  t.equal(Object.keys(z.record(z.string(), z.unknown()).parse(files)).length, 8);
+  t.match(files, {
+    "logo-pack": { fileType: "ZIP", fileSize: /^\d+ kB$/, downloadLink: "/files/logo-pack.zip" },
+    "boyep-final-report": { fileType: "PDF", sizeBytes: Number },
+  });
+});
