@@ -1,8 +1,9 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { contentPlugin } from "./server/build/content/content-plugin.ts";
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), contentPlugin()],
   publicDir: "client/public",
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Outcome } from "../../shared/contract/answers.ts";
 import type { ApiData, BadCursor, DataFor, ListPage } from "../../shared/contract/api-data.ts";
-import { isSlug } from "../../shared/model/slug.ts";
+import { isSlug, SLUG_RULE } from "../../shared/model/slug.ts";
 import { sendProblem } from "../plugins/problems.ts";
 import {
   envelope,
@@ -19,9 +19,8 @@ import {
 } from "./api.schema.ts";
 import { askerOf } from "./asker.ts";
 
-const SLUG_RULE = "must be 1 to 200 characters, without / \\ ? # % or control characters";
-const slugParams = z.object({ slug: z.string().refine(isSlug, SLUG_RULE) });
-const idParams = z.object({ id: z.string().refine(isSlug, SLUG_RULE) });
+const slugParams = z.object({ slug: z.string().refine(isSlug, `must be ${SLUG_RULE}`) });
+const idParams = z.object({ id: z.string().refine(isSlug, `must be ${SLUG_RULE}`) });
 
 const FAILED = {
   502: "The content source gave an answer that cannot be used. Please try again later.",

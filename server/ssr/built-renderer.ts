@@ -30,7 +30,7 @@ function walk(manifest: Manifest, source: string, seen = new Set<string>()): Man
 }
 
 /** Answers what a page needs from the manifest, walking it once per page. */
-export function assetsFromManifest(manifest: Manifest): AssetsOf {
+function assetsFromManifest(manifest: Manifest): AssetsOf {
   const known = new Map<string, PageAssets>();
   return (pageFile) => {
     const before = known.get(pageFile);

@@ -1,7 +1,7 @@
 import type { ItemDate } from "../model/item-date.ts";
 
 /** Where the foundation works: East Africa Time, UTC+3 all year. */
-export const EAST_AFRICA = { timeZone: "Africa/Dar_es_Salaam", label: "EAT" } as const;
+const EAST_AFRICA = { timeZone: "Africa/Dar_es_Salaam", label: "EAT" } as const;
 
 /** A zone to print times in, with the name a reader knows it by. */
 export interface Zone {
@@ -27,7 +27,7 @@ function formatter(timeZone: string, kind: "day" | "weekday" | "time"): Intl.Dat
 }
 
 /** The spec's words (section 8) for a date that is not there or cannot be read, else null. */
-export function dateFault(date: ItemDate): "Unknown date" | "Invalid date" | null {
+function dateFault(date: ItemDate): "Unknown date" | "Invalid date" | null {
   if (date.precision === "unknown") return "Unknown date";
   if (date.precision === "invalid" || date.at === null || Number.isNaN(Date.parse(date.at)))
     return "Invalid date";

@@ -5,7 +5,7 @@ export type EventTiming = "upcoming" | "now" | "past" | "undated";
 const DAY_MS = 86_400_000;
 
 /** The instant an event is over: its end, the end of its last day, or its start when it has no end. */
-export function eventEnd(
+function eventEnd(
   event: Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">,
 ): number | null {
   if (event.startsAt === null) return null;

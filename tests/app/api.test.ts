@@ -134,7 +134,10 @@ t.test("a source that hangs is given up within its four seconds", async (t) => {
 
 t.test("a broken row is dropped and logged with its reason, the others stay", async (t) => {
   const { get, site } = await scene(t, {
-    news: [{ id: 1, slug: "good", title: "Good" }, { id: 2, title: "No slug" }],
+    news: [
+      { id: 1, slug: "good", title: "Good" },
+      { id: 2, title: "No slug" },
+    ],
     events: [],
   });
   const { body } = await get("/bff/news");
@@ -170,10 +173,13 @@ t.test("every answer carries the headers that keep readers safe", async (t) => {
   }
 });
 
-t.test("the request id goes on to the source, and comes from a trusted peer when it gives one", async (t) => {
-  const { get } = await scene(t);
-  const { headers } = await get("/bff/news").set("x-request-id", "given-by-the-proxy");
-  t.equal(headers["x-request-id"], "given-by-the-proxy");
-  const bad = await get("/bff/news").set("x-request-id", "no spaces please");
-  t.not(bad.headers["x-request-id"], "no spaces please");
-});
+t.test(
+  "the request id goes on to the source, and comes from a trusted peer when it gives one",
+  async (t) => {
+    const { get } = await scene(t);
+    const { headers } = await get("/bff/news").set("x-request-id", "given-by-the-proxy");
+    t.equal(headers["x-request-id"], "given-by-the-proxy");
+    const bad = await get("/bff/news").set("x-request-id", "no spaces please");
+    t.not(bad.headers["x-request-id"], "no spaces please");
+  },
+);

@@ -22,7 +22,9 @@ async function scene(t: Test, env: Record<string, string> = PATIENT) {
 }
 
 /** A person's browser, as far as the server can tell. */
-const BROWSER = { "user-agent": "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140 Mobile" };
+const BROWSER = {
+  "user-agent": "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140 Mobile",
+};
 
 const scripts = (html: string) =>
   [...html.matchAll(/<script([^>]*)>/g)].map((match) => match[1] ?? "");
@@ -36,7 +38,10 @@ t.test("every route answers well with its h1, whole and without inline scripts",
     ["/news-events", /<h1[^>]*>News &amp; Events</],
     ["/news-events?type=news", /<h1[^>]*>News &amp; Events</],
     ["/news-events?type=events", /<h1[^>]*>News &amp; Events</],
-    ["/news-events/news/mtambani-water-point-opens", /<h1[^>]*>Third water point opens in Mtambani</],
+    [
+      "/news-events/news/mtambani-water-point-opens",
+      /<h1[^>]*>Third water point opens in Mtambani</,
+    ],
     ["/events/youth-football-cup-2026", /<h1[^>]*>Youth Football Cup 2026</],
   ] as const) {
     const answer = await get(path);
@@ -51,77 +56,89 @@ t.test("every route answers well with its h1, whole and without inline scripts",
   }
 });
 
-t.test("the feed shows the flagged item, five others in the source's order, six upcoming", async (t) => {
-  const { get } = await scene(t);
-  const { text } = await get("/news-events");
-  const links = [...text.matchAll(/href="\/news-events\/news\/([^"]+)"/g)].map((m) => m[1]);
-  t.same(links, [
-    "annual-report-2025",
-    "mtambani-water-point-opens",
-    "riders-graduate-road-safety",
-    "women-savings-groups-first-year",
-    "handwashing-stations-in-twelve-schools",
-    "football-season-begins",
-  ]);
-  const eventLinks = [...text.matchAll(/href="\/events\/([^"]+)"/g)].map((m) => m[1]);
-  t.same(eventLinks, [
-    "maonyesho-ya-kilimo",
-    "village-meeting-msata",
-    "youth-football-cup-2026",
-    "coaches-course",
-    "tailoring-graduation",
-    "wash-forum-bagamoyo",
-    "guest-workshop",
-  ]);
-  t.match(text, /Happening now[\s\S]*maonyesho-ya-kilimo[\s\S]*Upcoming events/);
-});
+t.test(
+  "the feed shows the flagged item, five others in the source's order, six upcoming",
+  async (t) => {
+    const { get } = await scene(t);
+    const { text } = await get("/news-events");
+    const links = [...text.matchAll(/href="\/news-events\/news\/([^"]+)"/g)].map((m) => m[1]);
+    t.same(links, [
+      "annual-report-2025",
+      "mtambani-water-point-opens",
+      "riders-graduate-road-safety",
+      "women-savings-groups-first-year",
+      "handwashing-stations-in-twelve-schools",
+      "football-season-begins",
+    ]);
+    const eventLinks = [...text.matchAll(/href="\/events\/([^"]+)"/g)].map((m) => m[1]);
+    t.same(eventLinks, [
+      "maonyesho-ya-kilimo",
+      "village-meeting-msata",
+      "youth-football-cup-2026",
+      "coaches-course",
+      "tailoring-graduation",
+      "wash-forum-bagamoyo",
+      "guest-workshop",
+    ]);
+    t.match(text, /Happening now[\s\S]*maonyesho-ya-kilimo[\s\S]*Upcoming events/);
+  },
+);
 
-t.test("an unknown address, article or event is 404 in the spec's words, not to be indexed", async (t) => {
-  const { get } = await scene(t);
-  for (const [path, words] of [
-    ["/no/such/page", "the page you requested could not be found."],
-    ["/news-events/news/none", "The article you&#x27;re looking for doesn&#x27;t exist or has been removed."],
-    ["/events/none", "The event you&#x27;re looking for doesn&#x27;t exist or has been removed."],
-    ["/events/%2e%2e", "Event not found"],
-    ["/news-events/news/%2e%2e", "Article not found"],
-  ] as const) {
-    const answer = await get(path);
-    t.equal(answer.status, 404, path);
-    t.match(answer.text, words);
-    t.match(answer.text, /<meta name="robots" content="noindex, follow"/);
-    t.equal(answer.headers["cache-control"], "no-store");
-  }
-});
-
-t.test("a source that is down is 503 with Retry-After, nonsense is 502, with nothing of its words", async (t) => {
-  for (const [mood, status] of [
-    ["error", 503],
-    ["refuse", 503],
-    ["nonsense", 502],
-  ] as const) {
-    const { source, get, site } = await scene(t);
-    source.mood = mood;
+t.test(
+  "an unknown address, article or event is 404 in the spec's words, not to be indexed",
+  async (t) => {
+    const { get } = await scene(t);
     for (const [path, words] of [
-      ["/news-events", "Failed to load content. Please try again later."],
-      ["/news-events/news/mtambani-water-point-opens", "Failed to load article"],
-      ["/events/youth-football-cup-2026", "Failed to load event"],
+      ["/no/such/page", "the page you requested could not be found."],
+      [
+        "/news-events/news/none",
+        "The article you&#x27;re looking for doesn&#x27;t exist or has been removed.",
+      ],
+      ["/events/none", "The event you&#x27;re looking for doesn&#x27;t exist or has been removed."],
+      ["/events/%2e%2e", "Event not found"],
+      ["/news-events/news/%2e%2e", "Article not found"],
     ] as const) {
       const answer = await get(path);
-      t.equal(answer.status, status, `${mood} ${path}`);
-      t.match(answer.headers["retry-after"], /^\d+$/);
+      t.equal(answer.status, 404, path);
       t.match(answer.text, words);
-      t.match(answer.text, />Retry</);
-      t.match(answer.text, "noindex");
-      t.notMatch(answer.text, "secret-of-the-source");
+      t.match(answer.text, /<meta name="robots" content="noindex, follow"/);
+      t.equal(answer.headers["cache-control"], "no-store");
     }
-    const home = await get("/");
-    t.equal(home.status, 200, "the home page stands without its live parts");
-    t.match(home.text, "Failed to load content. Please try again later.");
-    const faults = site.logs.filter((line) => line.msg === "content source failed");
-    t.ok(faults.length >= 5, "each fault is logged");
-    t.notMatch(JSON.stringify(site.logs), "secret-of-the-source");
-  }
-});
+  },
+);
+
+t.test(
+  "a source that is down is 503 with Retry-After, nonsense is 502, with nothing of its words",
+  async (t) => {
+    for (const [mood, status] of [
+      ["error", 503],
+      ["refuse", 503],
+      ["nonsense", 502],
+    ] as const) {
+      const { source, get, site } = await scene(t);
+      source.mood = mood;
+      for (const [path, words] of [
+        ["/news-events", "Failed to load content. Please try again later."],
+        ["/news-events/news/mtambani-water-point-opens", "Failed to load article"],
+        ["/events/youth-football-cup-2026", "Failed to load event"],
+      ] as const) {
+        const answer = await get(path);
+        t.equal(answer.status, status, `${mood} ${path}`);
+        t.match(answer.headers["retry-after"], /^\d+$/);
+        t.match(answer.text, words);
+        t.match(answer.text, />Retry</);
+        t.match(answer.text, "noindex");
+        t.notMatch(answer.text, "secret-of-the-source");
+      }
+      const home = await get("/");
+      t.equal(home.status, 200, "the home page stands without its live parts");
+      t.match(home.text, "Failed to load content. Please try again later.");
+      const faults = site.logs.filter((line) => line.msg === "content source failed");
+      t.ok(faults.length >= 5, "each fault is logged");
+      t.notMatch(JSON.stringify(site.logs), "secret-of-the-source");
+    }
+  },
+);
 
 t.test("late data streams in behind the shell, with a nonce on every inline script", async (t) => {
   const { source, site } = await scene(t, {});
@@ -145,8 +162,7 @@ t.test("late data streams in behind the shell, with a nonce on every inline scri
     rest += value;
   }
   t.match(rest, "mtambani-water-point-opens");
-  for (const attributes of executableInline(first + rest))
-    t.match(attributes, `nonce="${nonce}"`);
+  for (const attributes of executableInline(first + rest)) t.match(attributes, `nonce="${nonce}"`);
   t.match(rest, "</html>");
 });
 
@@ -154,7 +170,9 @@ t.test("robots and ?complete=1 get the whole page, however late the data", async
   const { source, site } = await scene(t);
   source.delayMs = 600;
   const robot = await fetch(`${site.url}/news-events`, {
-    headers: { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" },
+    headers: {
+      "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+    },
   });
   const complete = await fetch(`${site.url}/news-events?complete=1`);
   for (const answer of [robot, complete]) {
@@ -234,15 +252,19 @@ t.test("a trailing slash leads to the address without it, never to another site"
   t.equal((await get("//evil.example/")).status, 404);
 });
 
-t.test("a title full of markup stays text in heading, title, metadata and structured data", async (t) => {
-  const { get } = await scene(t);
-  const { text } = await get("/news-events/news/maji-ni-uhai");
-  const escaped = "Maji ni uhai 💧 — “Water &amp; life” &lt;Bunju&gt;";
-  t.match(text, `<h1>${escaped}</h1>`);
-  t.match(text, `<title>${escaped} | `);
-  t.match(text, `<meta property="og:title" content="${escaped}"`);
-  const [, json = ""] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(text) ?? [];
-  const graph: { "@graph": { "@type": string; headline?: string }[] } = JSON.parse(json);
-  const article = graph["@graph"].find((node) => node["@type"] === "NewsArticle");
-  t.equal(article?.headline, "Maji ni uhai 💧 — “Water & life” <Bunju>");
-});
+t.test(
+  "a title full of markup stays text in heading, title, metadata and structured data",
+  async (t) => {
+    const { get } = await scene(t);
+    const { text } = await get("/news-events/news/maji-ni-uhai");
+    const escaped = "Maji ni uhai 💧 — “Water &amp; life” &lt;Bunju&gt;";
+    t.match(text, `<h1>${escaped}</h1>`);
+    t.match(text, `<title>${escaped} | `);
+    t.match(text, `<meta property="og:title" content="${escaped}"`);
+    const [, json = ""] =
+      /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(text) ?? [];
+    const graph: { "@graph": { "@type": string; headline?: string }[] } = JSON.parse(json);
+    const article = graph["@graph"].find((node) => node["@type"] === "NewsArticle");
+    t.equal(article?.headline, "Maji ni uhai 💧 — “Water & life” <Bunju>");
+  },
+);

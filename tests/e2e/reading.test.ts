@@ -47,7 +47,12 @@ const hydrated = (page: Page) =>
 
 t.test("hydration takes its data from the page: no second request, not a word", async (t) => {
   const { page, said, asked, url } = await scene(t);
-  for (const path of ["/", "/news-events", "/news-events/news/annual-report-2025", "/events/youth-football-cup-2026"]) {
+  for (const path of [
+    "/",
+    "/news-events",
+    "/news-events/news/annual-report-2025",
+    "/events/youth-football-cup-2026",
+  ]) {
     await page.goto(url(path), { waitUntil: "networkidle" });
     await hydrated(page);
   }
@@ -98,58 +103,68 @@ t.test("a card leads to its article by /bff; title, focus and position follow", 
   const { page, asked, url, said } = await scene(t);
   await page.goto(url("/news-events"), { waitUntil: "networkidle" });
   await hydrated(page);
-  await page.getByRole("link", { name: "Third water point opens in Mtambani" }).scrollIntoViewIfNeeded();
+  await page
+    .getByRole("link", { name: "Third water point opens in Mtambani" })
+    .scrollIntoViewIfNeeded();
   const position = await page.evaluate(() => window.scrollY);
   t.ok(position > 0);
   await page.getByRole("link", { name: "Third water point opens in Mtambani" }).click();
-  await page.getByRole("heading", { level: 1, name: "Third water point opens in Mtambani" }).waitFor();
+  await page
+    .getByRole("heading", { level: 1, name: "Third water point opens in Mtambani" })
+    .waitFor();
   await page.waitForFunction(() => document.title.startsWith("Third water point"));
   t.ok(asked.includes("/bff/news/mtambani-water-point-opens"));
   t.equal(await page.evaluate(() => window.scrollY), 0);
   t.match(await page.evaluate(() => document.activeElement?.textContent), "Third water point");
-  t.match(await page.locator('link[rel="canonical"]').getAttribute("href"), /mtambani-water-point-opens$/);
+  t.match(
+    await page.locator('link[rel="canonical"]').getAttribute("href"),
+    /mtambani-water-point-opens$/,
+  );
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "News & Events" }).waitFor();
   await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 5, position);
   t.same(said, []);
 });
 
-t.test("the side menu works by keyboard: opens, holds Tab, closes on Escape, overlay and link", async (t) => {
-  const { page, url, said } = await scene(t, { viewport: { width: 375, height: 800 } });
-  await page.goto(url("/"), { waitUntil: "networkidle" });
-  await hydrated(page);
-  const button = page.getByRole("button", { name: /menu/ });
-  const menu = page.getByRole("navigation", { name: "Main" });
-  await button.focus();
-  await page.keyboard.press("Enter");
-  await menu.waitFor();
-  t.equal(await button.getAttribute("aria-expanded"), "true");
-  t.equal(await button.getAttribute("aria-label"), "Close menu");
-  t.equal(Math.round((await menu.boundingBox())?.width ?? 0), 280);
-  t.equal(await page.evaluate(() => getComputedStyle(document.body).overflow), "hidden");
-  for (let step = 0; step < 8; step += 1) await page.keyboard.press("Tab");
-  t.equal(await page.evaluate(() => document.activeElement?.textContent), "Donate");
-  await page.keyboard.press("Tab");
-  t.equal(await page.evaluate(() => document.activeElement?.tagName), "BUTTON", "Tab goes round");
-  await page.keyboard.press("Shift+Tab");
-  t.equal(await page.evaluate(() => document.activeElement?.textContent), "Donate");
-  await page.keyboard.press("Escape");
-  await menu.waitFor({ state: "hidden" });
-  t.equal(await page.evaluate(() => document.activeElement?.tagName), "BUTTON", "focus returns");
-  t.equal(await page.evaluate(() => getComputedStyle(document.body).overflow), "visible");
+t.test(
+  "the side menu works by keyboard: opens, holds Tab, closes on Escape, overlay and link",
+  async (t) => {
+    const { page, url, said } = await scene(t, { viewport: { width: 375, height: 800 } });
+    await page.goto(url("/"), { waitUntil: "networkidle" });
+    await hydrated(page);
+    const button = page.getByRole("button", { name: /menu/ });
+    const menu = page.getByRole("navigation", { name: "Main" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await menu.waitFor();
+    t.equal(await button.getAttribute("aria-expanded"), "true");
+    t.equal(await button.getAttribute("aria-label"), "Close menu");
+    t.equal(Math.round((await menu.boundingBox())?.width ?? 0), 280);
+    t.equal(await page.evaluate(() => getComputedStyle(document.body).overflow), "hidden");
+    for (let step = 0; step < 8; step += 1) await page.keyboard.press("Tab");
+    t.equal(await page.evaluate(() => document.activeElement?.textContent), "Donate");
+    await page.keyboard.press("Tab");
+    t.equal(await page.evaluate(() => document.activeElement?.tagName), "BUTTON", "Tab goes round");
+    await page.keyboard.press("Shift+Tab");
+    t.equal(await page.evaluate(() => document.activeElement?.textContent), "Donate");
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
+    t.equal(await page.evaluate(() => document.activeElement?.tagName), "BUTTON", "focus returns");
+    t.equal(await page.evaluate(() => getComputedStyle(document.body).overflow), "visible");
 
-  await button.click();
-  await menu.waitFor();
-  await page.mouse.click(20, 500);
-  await menu.waitFor({ state: "hidden" });
-  t.match(page.url(), /\/$/, "the overlay swallows the click");
+    await button.click();
+    await menu.waitFor();
+    await page.mouse.click(20, 500);
+    await menu.waitFor({ state: "hidden" });
+    t.match(page.url(), /\/$/, "the overlay swallows the click");
 
-  await button.click();
-  await menu.getByRole("link", { name: "News & Events" }).click();
-  await page.getByRole("heading", { level: 1, name: "News & Events" }).waitFor();
-  await menu.waitFor({ state: "hidden" });
-  t.same(said, []);
-});
+    await button.click();
+    await menu.getByRole("link", { name: "News & Events" }).click();
+    await page.getByRole("heading", { level: 1, name: "News & Events" }).waitFor();
+    await menu.waitFor({ state: "hidden" });
+    t.same(said, []);
+  },
+);
 
 t.test("the header is marked as scrolled above 50 px", async (t) => {
   const { page, url } = await scene(t);
@@ -176,17 +191,24 @@ t.test("without scripts late content is led to whole, and the menu opens", async
   await page.getByRole("link", { name: "About Us" }).first().waitFor();
 });
 
-t.test("a source that fails on navigation is asked again, then said; Retry loads the page", async (t) => {
-  const { page, source, url } = await scene(t);
-  await page.goto(url("/news-events"), { waitUntil: "networkidle" });
-  await hydrated(page);
-  source.mood = "error";
-  await page.getByRole("link", { name: "Third water point opens in Mtambani" }).click();
-  await page.getByRole("heading", { level: 1, name: "Failed to load article" }).waitFor({ timeout: 20_000 });
-  source.mood = "well";
-  await page.getByRole("link", { name: "Retry" }).click();
-  await page.getByRole("heading", { level: 1, name: "Third water point opens in Mtambani" }).waitFor();
-});
+t.test(
+  "a source that fails on navigation is asked again, then said; Retry loads the page",
+  async (t) => {
+    const { page, source, url } = await scene(t);
+    await page.goto(url("/news-events"), { waitUntil: "networkidle" });
+    await hydrated(page);
+    source.mood = "error";
+    await page.getByRole("link", { name: "Third water point opens in Mtambani" }).click();
+    await page
+      .getByRole("heading", { level: 1, name: "Failed to load article" })
+      .waitFor({ timeout: 20_000 });
+    source.mood = "well";
+    await page.getByRole("link", { name: "Retry" }).click();
+    await page
+      .getByRole("heading", { level: 1, name: "Third water point opens in Mtambani" })
+      .waitFor();
+  },
+);
 
 t.test("a map waits for a click", async (t) => {
   const { page, asked, url } = await scene(t);

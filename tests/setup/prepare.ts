@@ -21,10 +21,16 @@ function installChromium(): void {
   if (existsSync("/usr/bin/apt-get")) {
     say("getting Chromium with apt");
     apt("update", "-qq");
-    if (apt("install", "-y", "-qq", "--no-install-recommends", "chromium") && findChromium()) return;
+    if (apt("install", "-y", "-qq", "--no-install-recommends", "chromium") && findChromium())
+      return;
   }
   say("getting Chromium with playwright");
-  run(process.execPath, "node_modules/playwright-core/cli.js", "install", "chromium-headless-shell");
+  run(
+    process.execPath,
+    "node_modules/playwright-core/cli.js",
+    "install",
+    "chromium-headless-shell",
+  );
 }
 
 if (!findChromium()) installChromium();

@@ -62,5 +62,7 @@ export default class Reporter extends Transform {
 }
 
 function tookOf(result) {
-  return result.time === null || result.time === undefined ? "" : ` (${Math.round(result.time)} ms)`;
+  return result.time === null || result.time === undefined
+    ? ""
+    : ` (${Math.round(result.time)} ms)`;
 }

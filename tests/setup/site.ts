@@ -22,7 +22,11 @@ interface Options {
 }
 
 /** The whole site as `server/main.ts` wires it, listening on a free port of loopback. */
-export async function startSite({ contentApiUrl, env = {}, now = Date.now }: Options): Promise<TestSite> {
+export async function startSite({
+  contentApiUrl,
+  env = {},
+  now = Date.now,
+}: Options): Promise<TestSite> {
   const logs: Record<string, unknown>[] = [];
   const logger = pino(
     { level: env.LOG_LEVEL ?? "info" },

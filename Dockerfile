@@ -1,0 +1,33 @@
+# syntax=docker/dockerfile:1
+# Pin by digest when building for production: --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:...
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /site
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --prefer-offline
+COPY . .
+RUN npm run build
+
+FROM ${NODE_IMAGE} AS modules
+WORKDIR /site
+COPY package.json package-lock.json .npmrc ./
+# The image brings Node itself; the copies from the registry stay out.
+RUN npm ci --omit=dev --omit=optional --prefer-offline
+
+FROM ${NODE_IMAGE} AS runtime
+WORKDIR /site
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+COPY --from=modules /site/node_modules ./node_modules
+COPY --from=build /site/dist ./dist
+COPY package.json ./
+COPY server ./server
+COPY shared ./shared
+COPY content/redirects.json ./content/redirects.json
+RUN mkdir -p /data && chown node:node /data
+VOLUME /data
+USER node
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/main.ts"]

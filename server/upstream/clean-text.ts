@@ -1,0 +1,53 @@
+export interface CleanTextOptions {
+  /** In UTF-16 code units; what is longer is cut, never inside a surrogate pair. */
+  maxLength: number;
+  /** Keep line breaks (as `\n`); otherwise each becomes a space. */
+  keepLines?: boolean;
+}
+
+const lineBreaks = /\r\n?|[\u0085\u2028\u2029\v\f]/g;
+/** Overrides, embeddings and isolates: they can make a text read as something it is not. */
+const bidiControls = /[\u202A-\u202E\u2066-\u2069]/g;
+const invisible =
+  /\s|\u00AD|\u034F|\u061C|\u115F|\u1160|\u180E|[\u200B-\u200F]|[\u2060-\u2064]|\uFEFF/g;
+
+/**
+ * Plain text that is safe to print, log and put into XML. What looks like markup stays letter by
+ * letter: nothing is decoded and nothing is stripped. May return the empty text.
+ */
+export function cleanText(
+  text: string,
+  { maxLength, keepLines = false }: CleanTextOptions,
+): string {
+  // Twice the limit is enough to read from: what comes after it cannot survive the cut.
+  const lined = text.slice(0, maxLength * 2 + 1000).replace(lineBreaks, "\n");
+  const spaced = keepLines
+    ? lined
+        .replace(/\t/g, " ")
+        .replace(/[^\S\n]*\n[^\S\n]*/g, "\n")
+        .replace(/\n{3,}/g, "\n\n")
+    : lined.replace(/[^\S\n\t]*[\n\t]+\s*/g, " ");
+  return cutText(stripInvisible(spaced), maxLength).trim();
+}
+
+/**
+ * Without control characters (line breaks stay), bidi overrides, byte order marks and half
+ * surrogate pairs.
+ */
+export function stripInvisible(text: string): string {
+  return text
+    .replace(/[^\P{Cc}\n\t]/gu, "")
+    .replace(bidiControls, "")
+    .replace(/[\uFEFF\uFFFE\uFFFF]/g, "")
+    .replace(/\p{Cs}/gu, "\uFFFD");
+}
+
+/** Whether a reader would see nothing: white space and zero-width characters only. */
+export function isBlank(text: string): boolean {
+  return text.replace(invisible, "") === "";
+}
+
+function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "");
+}

@@ -1,0 +1,34 @@
+import type { SafeHtml } from "../../../../shared/model/safe-html.ts";
+import { cleanText } from "../../clean-text.ts";
+import { readHtmlText } from "../../html/html-text.ts";
+import { sanitiseHtml } from "../../sanitise-html.ts";
+
+/** HTML made safe, or null when it is no text or nothing of it is left to see. */
+export function readHtml(value: unknown, baseUrl: string): SafeHtml | null {
+  if (typeof value !== "string") return null;
+  return sanitiseHtml(value, { baseUrl }) || null;
+}
+
+export interface EventText {
+  html: SafeHtml;
+  /** The same words on one line, for a card. */
+  text: string;
+}
+
+/**
+ * One of the three texts of an event. `description` is HTML; the two short ones are plain text by
+ * name, and are read as HTML only where they plainly are: a lone `<b>` in a sentence is shown
+ * letter by letter.
+ */
+export function readEventText(value: unknown, alias: string, baseUrl: string): EventText | null {
+  if (typeof value !== "string") return null;
+  const isHtml =
+    alias === "description" || /<\/[a-z][a-z0-9]*\s*>|<(?:br|hr|img|p|li)\b/i.test(value);
+  const html = readHtml(isHtml ? value : escapeMarkup(value), baseUrl);
+  if (html === null) return null;
+  return { html, text: cleanText(readHtmlText(html), { maxLength: 20_000 }) };
+}
+
+function escapeMarkup(text: string): string {
+  return text.replace(/</g, "&lt;").replace(/>/g, "&gt;");
+}

@@ -1,0 +1,15 @@
+import { isSlug } from "../../../../shared/model/slug.ts";
+
+/** `110` and `"110"` are the same id. Null when it could not stand in an address. */
+export function readId(value: unknown): string | null {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : null;
+  if (typeof value !== "string") return null;
+  const id = value.trim();
+  return isSlug(id) ? id : null;
+}
+
+export function readSlug(value: unknown): string | null {
+  if (typeof value !== "string") return null;
+  const slug = value.trim();
+  return isSlug(slug) ? slug : null;
+}

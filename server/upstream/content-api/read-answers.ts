@@ -1,0 +1,97 @@
+import type { z } from "zod";
+import { UpstreamError } from "../upstream-error.ts";
+import { readId } from "./fields/read-id.ts";
+import { isRecord } from "./fields/read-text.ts";
+import type { DroppedRow, Normalised, Reading } from "./reading.ts";
+import { countAliases } from "./reading.ts";
+import { parseRow } from "./row-identity.ts";
+
+export interface ReadOptions {
+  /** The content API's address: image paths belong to its host. */
+  baseUrl: string;
+  /** Rows of a list that are read; the rest count as dropped. Default 10,000. */
+  maxItems?: number;
+}
+
+export interface ListRead<Item> {
+  /** In the order of the source. */
+  items: Item[];
+  reading: Reading;
+}
+
+export interface SingleRead<Item> {
+  item: Item | null;
+  reading: Reading;
+}
+
+interface RowReader<Row, Item> extends ReadOptions {
+  source: Reading["source"];
+  schema: z.ZodType<Row>;
+  normalise: (row: Row, options: { baseUrl: string }) => Normalised<Item>;
+}
+
+const defaultMaxItems = 10_000;
+
+/**
+ * Reads `{items: []}`, a bare array or `{data: []}`. A row that cannot be used is dropped, never
+ * fatal.
+ */
+export function readList<Row, Item>(json: unknown, reader: RowReader<Row, Item>): ListRead<Item> {
+  const { source, schema, baseUrl, normalise, maxItems = defaultMaxItems } = reader;
+  const rows = findRows(json);
+  if (rows === null) throw shapeFault(`${source}: no list of items`);
+  const dropped: DroppedRow[] = [];
+  const read = rows.slice(0, maxItems).flatMap((value) => {
+    const result = parseRow(schema, value);
+    if ("row" in result) return [normalise(result.row, { baseUrl })];
+    dropped.push({ id: isRecord(value) ? readId(value.id) : null, reason: result.reason });
+    return [];
+  });
+  if (rows.length > maxItems) {
+    dropped.push({
+      id: null,
+      reason: `${rows.length - maxItems} rows beyond the limit of ${maxItems}`,
+    });
+  }
+  const aliases = countAliases(read.map(({ used }) => used));
+  return {
+    items: read.map(({ item }) => item),
+    reading: { source, kind: "list", aliases, dropped, total: rows.length },
+  };
+}
+
+/**
+ * Reads the item itself, or one wrapped as `{item: …}` or `{data: …}`. An empty answer has no item.
+ */
+export function readItem<Row, Item>(json: unknown, reader: RowReader<Row, Item>): SingleRead<Item> {
+  const { source, schema, baseUrl, normalise } = reader;
+  const value = unwrapItem(json);
+  if (value === null) {
+    return { item: null, reading: { source, kind: "item", aliases: {}, dropped: [], total: 0 } };
+  }
+  const result = parseRow(schema, value);
+  if (!("row" in result)) throw shapeFault(`${source}: ${result.reason}`);
+  const { item, used } = normalise(result.row, { baseUrl });
+  const aliases = countAliases([used]);
+  return { item, reading: { source, kind: "item", aliases, dropped: [], total: 1 } };
+}
+
+export function shapeFault(detail: string): UpstreamError {
+  return new UpstreamError({ kind: "shape", source: "content-api", detail });
+}
+
+function findRows(json: unknown): unknown[] | null {
+  if (Array.isArray(json)) return json;
+  if (!isRecord(json)) return null;
+  const rows = [json.items, json.data].find((value) => Array.isArray(value));
+  return Array.isArray(rows) ? rows : null;
+}
+
+function unwrapItem(json: unknown): unknown {
+  if (!isRecord(json) || Object.hasOwn(json, "slug")) return json;
+  for (const wrapper of ["item", "data"]) {
+    const inner = json[wrapper];
+    if (Object.hasOwn(json, wrapper) && (isRecord(inner) || inner === null)) return inner;
+  }
+  return json;
+}

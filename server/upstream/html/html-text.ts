@@ -1,0 +1,21 @@
+import type { SafeHtml } from "../../../shared/model/safe-html.ts";
+
+const characters: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+};
+
+/** The words of cleaned HTML on one line, as plain text that no longer holds markup or entities. */
+export function readHtmlText(html: SafeHtml): string {
+  return html
+    .replace(
+      /<\/?(?:p|h[2-6]|li|tr|t[dh]|d[tdl]|ul|ol|div|pre|hr|br|blockquote|fig\w+|caption)\b[^>]*>/g,
+      " ",
+    )
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => characters[entity] ?? entity)
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,29 @@
+import { HttpFault } from "./http-fault.ts";
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** Whether a `content-type` says JSON: `application/json` or any `+json`. */
+export function isJsonType(contentType: string): boolean {
+  return /^application\/(?:json|[\w.!#$&^-]+\+json)\s*(?:;|$)/i.test(contentType.trim());
+}
+
+/**
+ * Throws an `HttpFault` of kind `shape`; the parser's own message would quote the source, so it is
+ * not kept.
+ */
+export function readJson(bytes: Uint8Array): unknown {
+  const text = decodeText(bytes);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HttpFault({ kind: "shape", detail: "body is not JSON" });
+  }
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new HttpFault({ kind: "shape", detail: "body is not UTF-8" });
+  }
+}

@@ -1,0 +1,193 @@
+import t from "tap";
+import {
+  normaliseEventAnswer,
+  normaliseEventList,
+} from "../../../../../server/upstream/content-api/events.normalise.ts";
+import type { EventItem } from "../../../../../shared/model/event-item.ts";
+import { readSample, readSampleList, sampleIds } from "../../../../fixtures/upstream/samples.ts";
+import { judgeHtml } from "../html-judge.ts";
+
+const baseUrl = "https://api.example.org";
+
+function readRow(row: Record<string, unknown>): EventItem {
+  const { item } = normaliseEventAnswer({ id: 1, slug: "a", title: "A", ...row }, { baseUrl });
+  if (item === null) throw new Error("no item");
+  return item;
+}
+
+const read = (id: string): EventItem => readRow(readSample("events", id));
+
+const free = { text: "Free", amount: 0, currency: null, isFree: true };
+const absent = {
+  ...{
+    excerpt: null,
+    description: null,
+    status: "scheduled",
+    image: null,
+    endsAt: null,
+    endPrecision: "unknown",
+  },
+  ...{
+    location: null,
+    venueDetails: null,
+    ticketPrice: null,
+    registrationUrl: null,
+    contactInfo: null,
+  },
+  ...{ mapEmbedUrl: null, mapLinkUrl: null, relatedEvents: [], updatedAt: null },
+};
+
+const wanted: Record<string, Record<string, unknown>> = {
+  501: {
+    startsAt: "2026-07-18T06:00:00Z",
+    endsAt: "2026-07-19T14:00:00Z",
+    ticketPrice: free,
+    mapEmbedUrl: readSample("events", "501").map_embed_url,
+    registrationUrl: "https://example.org/register/cup-2026",
+    relatedEvents: [{ id: "505", slug: "coaches-course", title: "Coaches’ course" }],
+  },
+  502: {
+    startsAt: "2026-09-24T00:00:00+03:00",
+    startPrecision: "day",
+    location: "District council hall, Bagamoyo",
+    excerpt: "Water committees of the coast compare their ledgers, repairs and prices.",
+    description: "<p>Water committees of the coast compare their ledgers, repairs and prices.</p>",
+    ticketPrice: { text: "10000", amount: 10000, currency: null, isFree: false },
+    mapEmbedUrl: readSample("events", "502").map_embed_url,
+  },
+  503: {
+    startsAt: "2026-08-29T07:00:00Z",
+    endsAt: "2026-08-29T11:00:00Z",
+    location: "Training workshop, Bunju B, Dar es Salaam",
+    excerpt: "Thirty-one graduates show and sell their work. School uniforms can be ordered.",
+    image: {
+      url: "https://media.example.org/uploads/2026/tailoring.jpg",
+      alt: "",
+      width: null,
+      height: null,
+    },
+    ticketPrice: { text: "TZS 2,000", amount: 2000, currency: "TZS", isFree: false },
+    registrationUrl: null,
+  },
+  504: {
+    location: "Nyerere Square, Dodoma",
+    excerpt: "Stoves, seed, pumps and insurance under one roof.",
+    description: `<p>${readSample("events", "504").description}</p>`,
+    ticketPrice: free,
+  },
+  505: { ...absent, startsAt: "2026-08-01T05:00:00Z" },
+  506: { startsAt: "2024-06-14T11:00:00Z", endsAt: "2024-06-14T14:30:00Z" },
+  507: { ...absent, id: "507", startsAt: "2026-07-05T06:00:00Z" },
+  508: { startsAt: "2026-12-05T04:00:00Z", endsAt: null, endPrecision: "unknown" },
+  509: {
+    endsAt: "2027-01-02T13:00:00Z",
+    contactInfo: "info@example.org\n+255 700 000 002",
+    relatedEvents: [{ id: "504", slug: "climate-market-dodoma", title: "Climate market Dodoma" }],
+    ticketPrice: { text: "Free; lunch TZS 5,000", amount: null, currency: null, isFree: false },
+  },
+  510: {
+    registrationUrl: null,
+    mapEmbedUrl: null,
+    mapLinkUrl: "https://maps.example.net/embed?x=1",
+    ticketPrice: { text: "5000", amount: 5000, currency: null, isFree: false },
+  },
+  511: {
+    excerpt: "Free checks: eyes, teeth, blood pressure. Bring your clinic card.",
+    description:
+      "<p>Free checks: <strong>eyes</strong>, teeth, blood pressure.</p><p>Bring your clinic card.</p>",
+    venueDetails:
+      '<p>Next to the <a href="https://example.org/tangamano" rel="noopener noreferrer">market</a></p>',
+    ticketPrice: { text: "Bure", amount: 0, currency: null, isFree: true },
+  },
+  512: { startsAt: null, startPrecision: "invalid" },
+  513: { startsAt: null, startPrecision: "unknown", ticketPrice: null },
+  514: { startsAt: null, startPrecision: "invalid", location: "Alliance hall, Dar es Salaam" },
+  515: {
+    startsAt: "2027-02-01T07:00:00Z",
+    endsAt: "2027-02-01T15:00:00Z",
+    registrationUrl: "https://www.example.org/register/congress",
+  },
+  516: {
+    startsAt: "2026-10-17T06:00:00Z",
+    mapEmbedUrl:
+      "https://www.openstreetmap.org/export/embed.html?bbox=39.0%2C-7.0%2C39.1%2C-6.8&layer=mapnik",
+  },
+  517: { startsAt: "2026-10-17T06:00:00Z" },
+  518: {
+    title: "Maonyesho ya kilimo 🌽 2026",
+    startsAt: "2026-06-13T05:00:00Z",
+    endsAt: "2026-06-20T15:00:00Z",
+  },
+};
+
+t.test("every sample reads as its table says", async (t) => {
+  t.same(sampleIds("events").sort(), Object.keys(wanted).sort());
+  for (const [id, fields] of Object.entries(wanted)) {
+    const item = read(id);
+    const given = Object.fromEntries(Object.entries(item).filter(([name]) => name in fields));
+    t.same(given, fields, id);
+    t.equal(item.id, id);
+    t.same(judgeHtml(`${item.description ?? ""}${item.venueDetails ?? ""}`), [], `${id}: texts`);
+  }
+});
+
+t.test("a list keeps the source's order, events without a readable start last", async (t) => {
+  const { items, reading } = normaliseEventList(readSampleList("events"), { baseUrl });
+  const ids = items.map(({ id }) => id);
+  t.same(ids.slice(-3), ["512", "513", "514"]);
+  t.equal(ids.indexOf("517"), ids.indexOf("516") + 1);
+  t.match(reading, { source: "events", total: 18, dropped: [] });
+});
+
+t.test("the page shows the longest text as read, the card the first", async (t) => {
+  const both = readRow({
+    excerpt: "Longer than it",
+    description: "<p>Short <b>one</b></p>",
+    summary: null,
+  });
+  t.match(both, { excerpt: "Longer than it", description: "<p>Longer than it</p>" });
+  const tie = readRow({ excerpt: "abcd", description: "<p>efgh</p>", summary: "ijkl" });
+  t.equal(tie.description, "<p>efgh</p>");
+  const empty = readRow({ excerpt: " ", description: "<p>&nbsp;</p>", summary: "Words" });
+  t.match(empty, { excerpt: "Words", description: "<p>Words</p>" });
+});
+
+t.test("a short text that only looks like markup is shown letter by letter", async (t) => {
+  const item = readRow({ excerpt: "Learn that <script> is a word & <b> is a tag" });
+  t.equal(item.excerpt, "Learn that <script> is a word & <b> is a tag");
+  t.equal(item.description, "<p>Learn that &lt;script&gt; is a word &amp; &lt;b&gt; is a tag</p>");
+  t.match(readRow({ excerpt: "<p>One</p><p>Two</p><script>x</script>" }), { excerpt: "One Two" });
+});
+
+t.test("an event is cancelled when the source says so in any of its ways", async (t) => {
+  const said = [
+    { status: "cancelled" },
+    { event_status: "CANCELED" },
+    { cancelled: true },
+    { is_cancelled: "true" },
+  ];
+  for (const row of said) t.equal(readRow(row).status, "cancelled", JSON.stringify(row));
+  for (const row of [
+    {},
+    { status: "published" },
+    { cancelled: false },
+    { status: null },
+    { status: true },
+  ]) {
+    t.equal(readRow(row).status, "scheduled", JSON.stringify(row));
+  }
+});
+
+t.test("the last change is the first of its fields that can be read, in UTC", async (t) => {
+  t.equal(
+    readRow({ updated_at: "soon", updatedAt: "2026-01-01T00:00:00+03:00" }).updatedAt,
+    "2025-12-31T21:00:00Z",
+  );
+  t.equal(readRow({ created_at: "2026-01-02" }).updatedAt, "2026-01-01T21:00:00Z");
+  t.equal(readRow({ updated_at: "soon" }).updatedAt, null);
+});
+
+t.test("an end that cannot be read leaves the start as it is", async (t) => {
+  const item = readRow({ start_date: "2026-07-18", end_date: "late" });
+  t.match(item, { startsAt: "2026-07-18T00:00:00+03:00", endsAt: null, endPrecision: "invalid" });
+});

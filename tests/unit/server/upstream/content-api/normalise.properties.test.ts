@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import t from "tap";
+import { normaliseEventList } from "../../../../../server/upstream/content-api/events.normalise.ts";
+import { rawEvent } from "../../../../../server/upstream/content-api/events.schema.ts";
+import { normaliseNewsList } from "../../../../../server/upstream/content-api/news.normalise.ts";
+import { rawNewsItem } from "../../../../../server/upstream/content-api/news.schema.ts";
+import { readSample } from "../../../../fixtures/upstream/samples.ts";
+import { judgeHtml } from "../html-judge.ts";
+
+const baseUrl = "https://api.example.org";
+
+const messy = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    "",
+    0,
+    -1,
+    1,
+    true,
+    false,
+    [],
+    {},
+    "0",
+    "free",
+    "TBA",
+    "2025-05-20",
+    1801465200,
+  ),
+  fc.constantFrom<unknown>(
+    "javascript:alert(1)",
+    "//e.org/a.jpg",
+    "www.e.org",
+    "<p onclick=x>a<script>b",
+    "a\u202Eb\u0000",
+  ),
+  fc.constantFrom<unknown>(
+    { name: "x" },
+    { public_url: "https://e.org/a.jpg", alt: "<b>" },
+    "<iframe src='https://www.google.com/maps/embed?x'>",
+  ),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.string({ unit: "binary" }),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  fc.double(),
+  fc.webUrl(),
+);
+
+function messyRows(fields: string[]) {
+  const values = fc.record(Object.fromEntries(fields.map((name) => [name, messy])), {
+    requiredKeys: [],
+  });
+  const identity = fc.record({
+    id: fc.nat(),
+    slug: fc.constantFrom("a", "b"),
+    title: fc.string({ minLength: 1 }),
+  });
+  return fc.array(
+    fc.oneof(
+      messy,
+      fc.tuple(identity, values).map(([who, what]) => ({ ...what, ...who })),
+    ),
+    { maxLength: 4 },
+  );
+}
+
+/**
+ * Every text of a clean item must be fit for HTML, XML and a log, every address one that is safe to
+ * follow.
+ */
+function judgeItem(item: Record<string, unknown>, htmlFields: string[]): string[] {
+  const faults = htmlFields.flatMap((name) =>
+    item[name] === null ? [] : judgeHtml(String(item[name])),
+  );
+  const walk = (value: unknown, name: string): void => {
+    if (value === undefined) faults.push(`${name} is undefined`);
+    if (typeof value === "string" && !htmlFields.includes(name)) {
+      if (/[^\P{Cc}\n]|\p{Cs}|[\u202A-\u202E\u2066-\u2069]/u.test(value))
+        faults.push(`${name}: hidden characters`);
+      if (/(?:Url|^url)$/.test(name) && !/^https?:\/\/[^\s@/]+\//.test(value))
+        faults.push(`${name}: ${value}`);
+      if (/At$/.test(name) && Number.isNaN(Date.parse(value))) faults.push(`${name}: ${value}`);
+      if (value.trim() === "" && name !== "alt") faults.push(`${name} is empty`);
+    }
+    if (typeof value === "number" && !(Number.isFinite(value) && value >= 0))
+      faults.push(`${name}: ${value}`);
+    if (typeof value === "object" && value !== null) {
+      for (const [key, inner] of Object.entries(value))
+        walk(inner, Array.isArray(value) ? name : key);
+    }
+  };
+  walk(item, "item");
+  return faults;
+}
+
+function keysOf(json: unknown): string[] {
+  return Object.keys(Object(json)).sort();
+}
+
+t.test("news of any shape comes out complete and clean, and nothing throws", async (t) => {
+  const keys = keysOf(normaliseNewsList([readSample("news", "101")], { baseUrl }).items[0]);
+  t.equal(keys.length, 17);
+  const rows = messyRows(Object.keys(rawNewsItem.shape));
+  fc.assert(
+    fc.property(rows, (given) => {
+      const { items, reading } = normaliseNewsList(given, { baseUrl });
+      if (items.length + reading.dropped.length !== given.length) return false;
+      return items.every((item) => {
+        const faults = judgeItem({ ...item }, ["body"]);
+        if (faults.length > 0) throw new Error(faults.join("; "));
+        const isDated = item.publishedPrecision === "day" || item.publishedPrecision === "time";
+        return keysOf(item).join() === keys.join() && isDated === (item.publishedAt !== null);
+      });
+    }),
+    { numRuns: 1500 },
+  );
+});
+
+t.test("events of any shape come out complete and clean, and nothing throws", async (t) => {
+  const keys = keysOf(normaliseEventList([readSample("events", "501")], { baseUrl }).items[0]);
+  t.equal(keys.length, 20);
+  const rows = messyRows(Object.keys(rawEvent.shape));
+  fc.assert(
+    fc.property(rows, (given) => {
+      const { items, reading } = normaliseEventList(given, { baseUrl });
+      if (items.length + reading.dropped.length !== given.length) return false;
+      return items.every((item) => {
+        const faults = judgeItem({ ...item }, ["description", "venueDetails"]);
+        if (faults.length > 0) throw new Error(faults.join("; "));
+        const isDated = item.startPrecision === "day" || item.startPrecision === "time";
+        const isFrame =
+          item.mapEmbedUrl === null ||
+          /^https:\/\/www\.(?:google\.com\/maps\/embed|openstreetmap\.org\/export\/embed\.html)/.test(
+            item.mapEmbedUrl,
+          );
+        return (
+          keysOf(item).join() === keys.join() && isDated === (item.startsAt !== null) && isFrame
+        );
+      });
+    }),
+    { numRuns: 1500 },
+  );
+});
