@@ -1,9 +1,10 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { contentPlugin } from "./server/build/content/content-plugin.ts";
+import { imagesPlugin } from "./server/build/content/images-plugin.ts";
 
 export default defineConfig({
-  plugins: [react(), contentPlugin()],
+  plugins: [react(), contentPlugin(), imagesPlugin()],
   publicDir: "client/public",
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {

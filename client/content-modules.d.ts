@@ -102,3 +102,8 @@ declare module "*.md" {
   };
   export default entry;
 }
+
+declare module "virtual:content/images" {
+  /** Where the files of `content/images` stand: append the path there, beginning with "/". */
+  export const imagesBase: string;
+}

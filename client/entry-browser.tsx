@@ -4,13 +4,13 @@ import { BrowserRouter } from "react-router";
 import { App } from "./app.tsx";
 import { createBrowserQueryStore } from "./data/browser-query-store.ts";
 import { browserSiteData } from "./data/browser-site-data.ts";
-import { loadPage, matchSite } from "./site-map.ts";
+import { matchSite, openPage } from "./site-map.ts";
 import "./styles/base.css";
 
 /** Loads the page the server drew, then hydrates it: a lazy page is not ready by itself. */
 async function hydrate(root: HTMLElement): Promise<void> {
   const { pathname, search } = window.location;
-  await loadPage(matchSite(pathname, search).route);
+  await openPage(matchSite(pathname, search));
   const store = createBrowserQueryStore(browserSiteData);
   const year = Number(document.body.dataset.year);
   startTransition(() => {

@@ -13,9 +13,9 @@ import { createRequestQueryStore, type RequestQueryStore } from "./data/request-
 import { Document } from "./document/document.tsx";
 import { PageHead } from "./document/page-head.tsx";
 import { StaticShell } from "./layout/static-shell.tsx";
-import type { HeadContext, PageModule } from "./page.ts";
+import type { HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
-import { loadPage, matchSite, type SiteMatch } from "./site-map.ts";
+import { matchSite, openPage, type SiteMatch } from "./site-map.ts";
 
 type Destination = NodeJS.WritableStream;
 
@@ -71,7 +71,7 @@ function completeHref({ pathname, search }: PageRequest): string {
 }
 
 /** The status a page has earned, and its head. */
-function judge(page: PageModule, match: SiteMatch, path: string, store: RequestQueryStore) {
+function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQueryStore) {
   const context: HeadContext = {
     params: match.params,
     search: match.search,
@@ -97,7 +97,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
     const match = matchSite(pathname, search);
     const store = createRequestQueryStore(request.siteData);
     store.visit(match.route.queries?.(match) ?? []);
-    const page = await loadPage(match.route);
+    const page = await openPage(match);
     await headStart(store, request.headStartMs);
     const { status, retryAfterSeconds, head } = judge(page, match, pathname, store);
     const nonce = store.isPending() ? request.makeNonce() : null;

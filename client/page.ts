@@ -43,12 +43,30 @@ export interface HeadContext extends PageProps {
   peek: <T>(query: PageQuery<T>) => Outcome<T> | null;
 }
 
-/** What a `*.page.tsx` file exports as `page`. */
-export interface PageModule {
+/** A page with its words at hand, ready to be drawn at once. */
+export interface OpenPage {
   Page: ComponentType<PageProps>;
   head: (context: HeadContext) => PageHead;
   /** The status when the queries have nothing against it; 200 unless said. */
   status?: (context: HeadContext) => number;
+}
+
+/** What a `*.page.tsx` file exports as `page`. */
+export interface PageModule {
+  /** Called once for each address, before it is drawn; may load the words of one entry. */
+  open: (props: PageProps) => OpenPage | Promise<OpenPage>;
+}
+
+/** A page whose words are in its own file. */
+export function definePage(page: OpenPage): PageModule {
+  return { open: () => page };
+}
+
+/** An address of a route with parameters, for the site map. */
+export interface Address {
+  path: string;
+  /** `YYYY-MM-DD`, when known. */
+  lastModified: string | null;
 }
 
 /** One line of the route table. */

@@ -1,10 +1,9 @@
 import { matchRoutes } from "react-router";
 import { track } from "./data/page-query.ts";
-import type { PageModule, PageProps, SiteRoute } from "./page.ts";
+import type { OpenPage, PageModule, PageProps, SiteRoute } from "./page.ts";
 import { routes } from "./routes.tsx";
 
 const loaders = import.meta.glob<PageModule>("./pages/**/*.page.tsx", { import: "page" });
-const loaded = new Map<string, Promise<PageModule>>();
 const table = routes.map((route) => ({ path: route.path, handle: route }));
 
 /** A route and what its pattern read from the address. */
@@ -24,14 +23,25 @@ export function matchSite(pathname: string, search: string): SiteMatch {
   return { route, params, search: new URLSearchParams(search) };
 }
 
-/** The page of a route, loaded once. Rejects when its file cannot be had. */
-export function loadPage(route: SiteRoute): Promise<PageModule> {
-  const known = loaded.get(route.file);
+function loadModule(file: string): Promise<PageModule> {
+  const load = loaders[`./pages/${file}`];
+  if (!load) throw new Error(`no page file ${file}`);
+  return load();
+}
+
+/** How many opened pages are remembered: one for each address a visit, or all readers, go through. */
+const REMEMBERED = 200;
+const opened = new Map<string, Promise<OpenPage>>();
+
+/** The page of an address, opened once and remembered. Rejects when its file cannot be had. */
+export function openPage(match: SiteMatch): Promise<OpenPage> {
+  const { route, params } = match;
+  const key = `${route.file} ${JSON.stringify(params)}`;
+  const known = opened.get(key);
   if (known) return known;
-  const load = loaders[`./pages/${route.file}`];
-  if (!load) throw new Error(`no page file ${route.file}`);
-  const loading = track(load());
-  loading.catch(() => loaded.delete(route.file));
-  loaded.set(route.file, loading);
-  return loading;
+  const opening = track(loadModule(route.file).then((module) => module.open(match)));
+  opening.catch(() => opened.delete(key));
+  if (opened.size >= REMEMBERED) opened.delete(opened.keys().next().value ?? "");
+  opened.set(key, opening);
+  return opening;
 }

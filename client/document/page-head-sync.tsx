@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useQueryStore } from "../data/query-store-context.ts";
-import type { PageModule } from "../page.ts";
+import type { OpenPage } from "../page.ts";
 import type { SiteMatch } from "../site-map.ts";
 import { documentTitle, robotsOf } from "./head-text.ts";
 
 interface Props {
-  page: PageModule;
+  page: OpenPage;
   match: SiteMatch;
   path: string;
 }

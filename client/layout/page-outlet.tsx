@@ -2,7 +2,7 @@ import { use, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } fr
 import { useLocation } from "react-router";
 import { useQueryStore } from "../data/query-store-context.ts";
 import { PageHeadSync } from "../document/page-head-sync.tsx";
-import { loadPage, matchSite } from "../site-map.ts";
+import { matchSite, openPage } from "../site-map.ts";
 import { arriveAt, leaveFor, takeOverScrolling } from "./arrival.ts";
 import { Progress } from "./progress.tsx";
 
@@ -42,7 +42,7 @@ export function PageOutlet() {
 
 function ShownPage({ pathname, search }: { pathname: string; search: string }) {
   const match = useMemo(() => matchSite(pathname, search), [pathname, search]);
-  const page = use(loadPage(match.route));
+  const page = use(openPage(match));
   return (
     <>
       <PageHeadSync page={page} match={match} path={pathname} />

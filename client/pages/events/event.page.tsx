@@ -10,7 +10,7 @@ import { ItemLinks } from "../../components/item-links.tsx";
 import { RichText } from "../../components/rich-text.tsx";
 import { StateBox } from "../../components/state-box.tsx";
 import { Streamed } from "../../components/streamed.tsx";
-import type { PageModule, PageProps } from "../../page.ts";
+import { definePage, type PageProps } from "../../page.ts";
 import { eventQuery } from "./event.queries.ts";
 import { eventData } from "./event-data.ts";
 import { EventMap } from "./event-map.tsx";
@@ -70,7 +70,7 @@ function EventPage({ params }: PageProps) {
   return <Streamed query={query} view={EventView} fallback={<ArticleWaiting crumbs={CRUMBS} />} />;
 }
 
-export const page: PageModule = {
+export const page = definePage({
   Page: EventPage,
   head: ({ params, peek }) => {
     const slug = params.slug ?? "";
@@ -90,4 +90,4 @@ export const page: PageModule = {
       jsonLd: [eventData(event), breadcrumbData(CRUMBS, event.title)],
     };
   },
-};
+});

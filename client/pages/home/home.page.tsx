@@ -10,7 +10,7 @@ import { Section } from "../../components/section.tsx";
 import { CardSkeletons } from "../../components/skeleton.tsx";
 import { FailedBox, StateBox } from "../../components/state-box.tsx";
 import { Streamed } from "../../components/streamed.tsx";
-import type { PageModule } from "../../page.ts";
+import { definePage } from "../../page.ts";
 import { eventsFeedQuery, newsFeedQuery } from "../news/news.queries.ts";
 import styles from "./home.module.css";
 
@@ -82,7 +82,7 @@ function HomePage() {
   );
 }
 
-export const page: PageModule = {
+export const page = definePage({
   Page: HomePage,
   head: () => ({ title: null, description, canonicalPath: paths.home() }),
-};
+});

@@ -4,7 +4,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { Section } from "../../components/section.tsx";
 import { Streamed } from "../../components/streamed.tsx";
 import { TabLinks } from "../../components/tab-links.tsx";
-import type { PageModule, PageProps } from "../../page.ts";
+import { definePage, type PageProps } from "../../page.ts";
 import { EventsBox, EventsWaiting } from "./events-box.tsx";
 import { feedQueries, feedTab, pageNumber } from "./news.queries.ts";
 import { NewsBox, NewsWaiting } from "./news-box.tsx";
@@ -62,7 +62,7 @@ function NewsFeedPage(props: PageProps) {
   );
 }
 
-export const page: PageModule = {
+export const page = definePage({
   Page: NewsFeedPage,
   head: ({ search }) => {
     const tab = feedTab(search);
@@ -75,4 +75,4 @@ export const page: PageModule = {
       canonicalPath: paths.newsFeed({ type: tab, page: number }),
     };
   },
-};
+});

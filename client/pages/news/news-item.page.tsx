@@ -8,7 +8,7 @@ import { ItemFailed, ItemNotFound } from "../../components/item-absent.tsx";
 import { ItemLinks } from "../../components/item-links.tsx";
 import { RichText } from "../../components/rich-text.tsx";
 import { Streamed } from "../../components/streamed.tsx";
-import type { PageModule, PageProps } from "../../page.ts";
+import { definePage, type PageProps } from "../../page.ts";
 import { newsItemQuery } from "./news.queries.ts";
 
 const CRUMBS = [{ text: "News & Events", href: paths.newsFeed() }];
@@ -54,7 +54,7 @@ function NewsItemPage({ params }: PageProps) {
   );
 }
 
-export const page: PageModule = {
+export const page = definePage({
   Page: NewsItemPage,
   head: ({ params, peek }) => {
     const slug = params.slug ?? "";
@@ -90,4 +90,4 @@ export const page: PageModule = {
       ],
     };
   },
-};
+});

@@ -1,6 +1,6 @@
 import { paths } from "../../../shared/paths.ts";
 import { Notice } from "../../components/notice.tsx";
-import type { PageModule } from "../../page.ts";
+import { definePage } from "../../page.ts";
 
 const WAYS_ON = [
   { text: "Return to Home", href: paths.home(), isMain: true },
@@ -20,7 +20,7 @@ function NotFoundPage() {
   );
 }
 
-export const page: PageModule = {
+export const page = definePage({
   Page: NotFoundPage,
   status: () => 404,
   head: ({ path }) => ({
@@ -29,4 +29,4 @@ export const page: PageModule = {
     canonicalPath: path,
     noindex: true,
   }),
-};
+});
