@@ -16,6 +16,7 @@ import { StaticShell } from "./layout/static-shell.tsx";
 import type { HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
 import { matchSite, openPage, type SiteMatch } from "./site-map.ts";
+import { staticAddresses } from "./static-addresses.ts";
 
 type Destination = NodeJS.WritableStream;
 
@@ -92,6 +93,8 @@ function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQue
 
 /** The client as the server sees it. */
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
+  addresses: staticAddresses,
+
   async render(request) {
     const { pathname, search } = request;
     const match = matchSite(pathname, search);

@@ -62,13 +62,6 @@ export function definePage(page: OpenPage): PageModule {
   return { open: () => page };
 }
 
-/** An address of a route with parameters, for the site map. */
-export interface Address {
-  path: string;
-  /** `YYYY-MM-DD`, when known. */
-  lastModified: string | null;
-}
-
 /** One line of the route table. */
 export interface SiteRoute {
   /** A react-router pattern. */

@@ -10,6 +10,8 @@ import { addStaticFiles } from "./plugins/static-files.ts";
 import { apiRoutes } from "./routes/api.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { pageRoutes } from "./routes/pages.ts";
+import { redirectRoutes } from "./routes/redirects.ts";
+import { siteFileRoutes } from "./routes/site-files.ts";
 import { type PageDeps, type Renderer, renderErrorPage, renderPage } from "./ssr/render-page.ts";
 
 export interface AppDeps {
@@ -59,6 +61,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   if (deps.assetsDir !== null) await addStaticFiles(app, deps.assetsDir);
   await app.register(healthRoutes, { isDraining: deps.isDraining });
   await app.register(apiRoutes, { dataFor: deps.dataFor });
+  await app.register(redirectRoutes);
+  await app.register(siteFileRoutes, pageDeps);
   await app.register(pageRoutes, pageDeps);
   return app;
 }

@@ -10,6 +10,10 @@ export const cachePolicy = {
   hashedAsset: "public, max-age=31536000, immutable",
   /** Icons, manifest and the like: names stay, bytes may change. */
   plainAsset: "public, max-age=3600",
+  /** For good, but a mistake must be mendable. */
+  redirect: "public, max-age=3600",
+  /** robots.txt, sitemap.xml and the like. */
+  siteFile: "public, max-age=3600",
   /** JSON under /bff. */
   api: "public, max-age=0, must-revalidate",
 } as const;

@@ -22,6 +22,8 @@ export function createDevSide(): ClientSide {
   };
   return {
     renderer: {
+      // The site map is a matter of the built site.
+      addresses: () => [],
       render: async (request) => (await fresh()).render(request),
       renderError: async (request, status) => (await fresh()).renderError(request, status),
     },

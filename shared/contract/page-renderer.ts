@@ -34,6 +34,13 @@ export interface PageResponse<Destination> {
   pipe(destination: Destination): void;
 }
 
+/** An address whose words are in the content, for the site map. */
+export interface StaticAddress {
+  path: string;
+  /** `YYYY-MM-DD`, when known. */
+  lastModified: string | null;
+}
+
 /**
  * The one door from server to client: match, load, render to a stream. Made twice, by Vite in
  * development and from `dist` otherwise.
@@ -41,6 +48,8 @@ export interface PageResponse<Destination> {
 export interface PageRenderer<Destination> {
   render(request: PageRequest): Promise<PageResponse<Destination>>;
   /** The page for faults outside any route; `status` and `requestId` are shown. */
+  /** Every page that stands without the content source, and may be found. */
+  addresses(): readonly StaticAddress[];
   renderError(request: PageRequest, status: number): Promise<PageResponse<Destination>>;
 }
 

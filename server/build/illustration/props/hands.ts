@@ -1,49 +1,13 @@
-import { color, shade, skins } from "../palette.ts";
-import { type Point, place, type Vec } from "../path.ts";
-import { line, lit, shape } from "../svg.ts";
+import { shade, skins } from "../palette.ts";
+import { type Point, place, pts, type Vec } from "../path.ts";
+import { line, lit } from "../svg.ts";
 
-const cup: Point[] = [
-  [-220, -36, 1],
-  [-90, -40],
-  [-10, -44],
-  [36, -66],
-  [62, -86],
-  [84, -80],
-  [80, -58],
-  [56, -30],
-  [104, -16],
-  [160, -14],
-  [206, -32],
-  [218, -18],
-  [204, 6],
-  [156, 32],
-  [84, 46],
-  [0, 42],
-  [-90, 38],
-  [-220, 42, 1],
-];
-const pinch: Point[] = [
-  [170, -230, 1],
-  [70, -120],
-  [6, -88],
-  [-40, -62],
-  [-62, -10],
-  [-68, 34],
-  [-54, 48],
-  [-40, 36],
-  [-36, 4],
-  [-22, -12],
-  [-8, 14],
-  [-20, 46],
-  [-6, 60],
-  [14, 48],
-  [32, 14],
-  [58, -2],
-  [84, -24],
-  [112, -58],
-  [142, -80],
-  [250, -170, 1],
-];
+const cup: Point[] = pts(
+  "-220,-36! -90,-40 -10,-44 36,-66 62,-86 84,-80 80,-58 56,-30 104,-16 160,-14 206,-32 218,-18 204,6 156,32 84,46 0,42 -90,38 -220,42!",
+);
+const pinch: Point[] = pts(
+  "170,-230! 70,-120 6,-88 -40,-62 -62,-10 -68,34 -54,48 -40,36 -36,4 -22,-12 -8,14 -20,46 -6,60 14,48 32,14 58,-2 84,-24 112,-58 142,-80 250,-170!",
+);
 
 type Look = { scale?: number; degrees?: number; mirror?: boolean; skin?: number; sleeve?: string };
 
@@ -67,49 +31,13 @@ function drawn(
 
 /** An open hand, palm up, fingers to the right. */
 export const cupped = (at: Vec, look: Look = {}): string =>
-  drawn(
-    cup,
-    at,
-    look,
-    [
-      [-340, -62, 1],
-      [-170, -50, 1],
-      [-160, 52, 1],
-      [-340, 72, 1],
-    ],
-    [
-      [
-        [70, 8],
-        [130, 10],
-        [190, -10],
-      ],
-      [
-        [20, -30],
-        [44, -40],
-        [60, -60],
-      ],
-    ],
-  );
+  drawn(cup, at, look, pts("-340,-62! -170,-50! -160,52! -340,72!"), [
+    pts("70,8 130,10 190,-10"),
+    pts("20,-30 44,-40 60,-60"),
+  ]);
 
 /** A hand from above that holds something small at the point. */
 export const pinching = (at: Vec, look: Look = {}): string =>
-  drawn(
-    pinch,
-    at,
-    look,
-    [
-      [110, -170, 1],
-      [210, -330, 1],
-      [360, -230, 1],
-      [226, -110, 1],
-    ],
-    [
-      [
-        [-36, 4],
-        [-26, -30],
-        [0, -50],
-      ],
-    ],
-  );
-
-export const palmLight = (skin: number): string => shade(skins[skin] ?? color.sand, -0.2);
+  drawn(pinch, at, look, pts("110,-170! 210,-330! 360,-230! 226,-110!"), [
+    pts("-36,4 -26,-30 0,-50"),
+  ]);
