@@ -60,7 +60,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   });
   if (deps.assetsDir !== null) await addStaticFiles(app, deps.assetsDir);
   await app.register(healthRoutes, { isDraining: deps.isDraining });
-  await app.register(apiRoutes, { dataFor: deps.dataFor });
+  await app.register(apiRoutes, { dataFor: deps.dataFor, now: deps.now });
   await app.register(redirectRoutes);
   await app.register(siteFileRoutes, pageDeps);
   await app.register(pageRoutes, pageDeps);

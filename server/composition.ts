@@ -1,30 +1,59 @@
 import type { Logger } from "pino";
 import type { DataFor } from "../shared/contract/api-data.ts";
+import { openCopyStore } from "./bff/copy-store.ts";
 import { createEventsService } from "./bff/events-service.ts";
+import { freshnessPolicy } from "./bff/freshness.ts";
 import { createNewsService } from "./bff/news-service.ts";
 import { createDataFor } from "./bff/site-data.ts";
+import type { Config } from "./config.ts";
 import { createContentApiClient } from "./upstream/content-api/content-api-client.ts";
 import { createDriftRadar } from "./upstream/drift.ts";
+import { guardHttpClient } from "./upstream/guarded-http-client.ts";
 import { createHttpClient } from "./upstream/http-client.ts";
+
+const SOURCE = "content-api";
 
 interface Parts {
   dataFor: DataFor;
   close: () => Promise<void>;
 }
 
-/** The object graph, by hand: source, services, the site's data. `now` is the clock, milliseconds. */
-export function compose(options: {
+interface Options {
   contentApiUrl: string;
   logger: Logger;
+  /** The clock, milliseconds. */
   now: () => number;
-}): Parts {
-  const { contentApiUrl, logger, now } = options;
-  const http = createHttpClient({ source: "content-api", baseUrl: contentApiUrl });
+  config: Pick<Config, "DATA_DIR" | "FRESH_SECONDS" | "STALE_IF_ERROR_SECONDS">;
+}
+
+/** The object graph, by hand: source, guard, copies, services, the site's data. */
+export function compose({ contentApiUrl, logger, now, config }: Options): Parts {
+  const policy = freshnessPolicy({
+    freshSeconds: config.FRESH_SECONDS,
+    staleIfErrorSeconds: config.STALE_IF_ERROR_SECONDS,
+  });
+  const copies = openCopyStore({
+    dataDir: config.DATA_DIR,
+    policy,
+    onDiskFault: (err) => logger.error({ err }, "copies are kept in memory only"),
+  });
+  const http = guardHttpClient(createHttpClient({ source: SOURCE, baseUrl: contentApiUrl }), {
+    source: SOURCE,
+    now,
+    onChange: (state) => logger.warn({ source: SOURCE, breaker: state }, "content source breaker"),
+  });
   const drift = createDriftRadar((change) =>
     logger.warn({ drift: change }, "content source changed"),
   );
   const source = createContentApiClient({ http, baseUrl: contentApiUrl, onReading: drift.read });
-  const news = createNewsService({ source, now });
-  const events = createEventsService({ source, now });
-  return { dataFor: createDataFor({ news, events, now }), close: () => http.close() };
+  const keeping = { source, copies, policy, now };
+  const news = createNewsService(keeping);
+  const events = createEventsService(keeping);
+  return {
+    dataFor: createDataFor({ news, events, now }),
+    close: async () => {
+      await http.close();
+      copies.close();
+    },
+  };
 }

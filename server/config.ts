@@ -54,6 +54,8 @@ export const settingsSchema = z.object({
   DATA_DIR: z.string().min(1).default("./var"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   TRUST_PROXY: proxies.default([]),
+  FRESH_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
+  STALE_IF_ERROR_SECONDS: z.coerce.number().min(0).max(31_536_000).default(604_800),
   HEAD_START_MS: count(0, 10_000).default(50),
 });
 

@@ -33,7 +33,7 @@ const embedded = config.CONTENT_API_URL
   : await startEmbeddedApi({ dataDir: config.DATA_DIR, port: 0, logger });
 const contentApiUrl = config.CONTENT_API_URL ?? embedded?.url ?? "";
 const now = Date.now;
-const parts = compose({ contentApiUrl, logger, now });
+const parts = compose({ contentApiUrl, logger, now, config });
 let isDraining = false;
 const client = isDev
   ? (await import("./ssr/dev-renderer.ts")).createDevSide()

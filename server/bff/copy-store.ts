@@ -4,16 +4,18 @@ import { DatabaseSync } from "node:sqlite";
 import { LRUCache } from "lru-cache";
 import type { FreshnessPolicy } from "./freshness.ts";
 
-/** A copy as it is kept: the value as JSON, so that its size is known and disk and memory agree. */
+/** A copy as it is kept. The value is plain JSON data and is never changed. */
 export interface StoredCopy {
-  json: string;
+  value: unknown;
   fetchedAtMs: number;
+  /** Length of the value as JSON, about its bytes. */
+  size: number;
 }
 
 /** Last good copies: in memory, and on disk so that they survive a restart. */
 export interface CopyStore {
   get(key: string): StoredCopy | undefined;
-  set(key: string, copy: StoredCopy): void;
+  set(key: string, value: unknown, fetchedAtMs: number): void;
   /** Bytes and copies in memory, for operators. */
   size(): { copies: number; bytes: number };
   close(): void;
@@ -63,7 +65,7 @@ export function openCopyStore(options: {
   const memory = new LRUCache<string, StoredCopy>({
     max: policy.maxCopies,
     maxSize: policy.maxBytes,
-    sizeCalculation: ({ json }, key) => json.length + key.length + 1,
+    sizeCalculation: ({ size }, key) => size + key.length + 1,
     dispose: (_copy, key, reason) => {
       if (reason === "evict")
         onDisk((open) => void open.prepare("DELETE FROM copies WHERE key = ?").run(key));
@@ -78,7 +80,7 @@ export function openCopyStore(options: {
         .all(policy.maxCopies);
       for (const { key, json, fetched_at: at } of rows.reverse()) {
         if (typeof key === "string" && typeof json === "string" && typeof at === "number")
-          memory.set(key, { json, fetchedAtMs: at });
+          memory.set(key, { value: JSON.parse(json), fetchedAtMs: at, size: json.length });
       }
     } catch (fault) {
       db = null;
@@ -88,12 +90,13 @@ export function openCopyStore(options: {
 
   return {
     get: (key) => memory.get(key),
-    set: (key, copy) => {
-      if (copy.json.length > MAX_COPY_BYTES) return;
-      memory.set(key, copy);
+    set: (key, value, fetchedAtMs) => {
+      const json = JSON.stringify(value);
+      if (json.length > MAX_COPY_BYTES) return;
+      memory.set(key, { value, fetchedAtMs, size: json.length });
       onDisk((open) => {
         const sql = "INSERT OR REPLACE INTO copies (key, json, fetched_at) VALUES (?, ?, ?)";
-        open.prepare(sql).run(key, copy.json, copy.fetchedAtMs);
+        open.prepare(sql).run(key, json, fetchedAtMs);
       });
     },
     size: () => ({ copies: memory.size, bytes: memory.calculatedSize }),

@@ -50,7 +50,6 @@ export function createDataFor({ news, events, now }: Services): DataFor {
         };
         return { kind: "ok", data, meta } as const;
       } catch (fault) {
-        if (!asker.signal.aborted) asker.onFault(fault);
         return failure(fault);
       }
     }

@@ -27,10 +27,18 @@ const FAILED = {
   503: "The content source does not answer. Please try again later.",
 } as const;
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Seconds since a time of the past, ISO 8601 (RFC 9111, section 5.1). */
+    ageOf: (fetchedAt: string) => number;
+  }
+}
+
 /** The answer to a question: its data in the envelope, or a problem with status 404, 502 or 503. */
 function sendOutcome<T>(reply: FastifyReply, outcome: Outcome<T>, what: string): FastifyReply {
   if (outcome.kind === "ok") {
     const { data, meta } = outcome;
+    reply.header("age", reply.server.ageOf(meta.fetchedAt));
     return reply.send({ data, meta, links: { self: reply.request.url } });
   }
   if (outcome.kind === "not-found") {
@@ -59,6 +67,7 @@ function sendList<T>(
     const message = "cursor: is not one that this API gave out; leave it out to start again.";
     return sendProblem(reply, { status: 400, message, parameter: "cursor" });
   }
+  reply.header("age", reply.server.ageOf(outcome.meta.fetchedAt));
   const { items, total, next } = outcome.data;
   const url = reply.request.url;
   const links = { self: url, next: nextLink(url, next) };
@@ -66,7 +75,13 @@ function sendList<T>(
 }
 
 /** `/bff`: one clean, documented shape of news and events, whatever mess the source sent. */
-export async function apiRoutes(instance: FastifyInstance, { dataFor }: { dataFor: DataFor }) {
+export async function apiRoutes(
+  instance: FastifyInstance,
+  { dataFor, now }: { dataFor: DataFor; now: () => number },
+) {
+  instance.decorate("ageOf", (fetchedAt: string) =>
+    Math.max(0, Math.round((now() - Date.parse(fetchedAt)) / 1_000)),
+  );
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const data = (request: FastifyRequest, reply: FastifyReply): ApiData =>
     dataFor(askerOf(request, reply));

@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { buildApp } from "../../server/app.ts";
@@ -32,8 +35,9 @@ export async function startSite({
     { level: env.LOG_LEVEL ?? "info" },
     { write: (line: string) => void logs.push(JSON.parse(line)) },
   );
-  const config = readConfig({ CONTENT_API_URL: contentApiUrl, ...env });
-  const parts = compose({ contentApiUrl, logger, now });
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "site-"));
+  const config = readConfig({ CONTENT_API_URL: contentApiUrl, ...env, DATA_DIR: dataDir });
+  const parts = compose({ contentApiUrl, logger, now, config });
   const client = await createBuiltSide("dist");
   const app = await buildApp(config, {
     renderer: client.renderer,
@@ -53,6 +57,7 @@ export async function startSite({
       app.server.closeAllConnections();
       await app.close();
       await parts.close();
+      if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

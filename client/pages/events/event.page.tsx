@@ -8,6 +8,7 @@ import { eventWhen } from "../../components/event-card.tsx";
 import { ItemFailed, ItemNotFound } from "../../components/item-absent.tsx";
 import { ItemLinks } from "../../components/item-links.tsx";
 import { RichText } from "../../components/rich-text.tsx";
+import { SavedCopy } from "../../components/saved-copy.tsx";
 import { StateBox } from "../../components/state-box.tsx";
 import { Streamed } from "../../components/streamed.tsx";
 import { definePage, type PageProps } from "../../page.ts";
@@ -44,6 +45,7 @@ function EventView({ outcome }: { outcome: Outcome<EventItem> }) {
       ]}
       aside={<ItemLinks title="Related events" items={event.relatedEvents} hrefOf={paths.event} />}
     >
+      <SavedCopy meta={outcome.meta} />
       {event.status === "cancelled" && <StateBox kind="failed" title="This event is cancelled." />}
       {timing === "past" && <StateBox kind="empty" title="This event has ended." />}
       {event.description !== null && <RichText html={event.description} />}

@@ -5,6 +5,7 @@ import type { EventCard as Card } from "../../../shared/model/event-item.ts";
 import { CardGrid } from "../../components/card-grid.tsx";
 import { EventCard } from "../../components/event-card.tsx";
 import { Pagination } from "../../components/pagination.tsx";
+import { SavedCopy } from "../../components/saved-copy.tsx";
 import { CardSkeletons } from "../../components/skeleton.tsx";
 import { FailedBox, StateBox } from "../../components/state-box.tsx";
 import { feedTab } from "./news.queries.ts";
@@ -33,6 +34,7 @@ export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
   const isEmpty = happeningNow.length + upcoming.length === 0;
   return (
     <>
+      <SavedCopy meta={outcome.meta} />
       {isEmpty && (
         <div className={styles.part}>
           <StateBox kind="empty" title="No events available">

@@ -5,6 +5,7 @@ import { paths } from "../../../shared/paths.ts";
 import { CardGrid } from "../../components/card-grid.tsx";
 import { NewsCard } from "../../components/news-card.tsx";
 import { Pagination } from "../../components/pagination.tsx";
+import { SavedCopy } from "../../components/saved-copy.tsx";
 import { CardSkeletons } from "../../components/skeleton.tsx";
 import { FailedBox, StateBox } from "../../components/state-box.tsx";
 import { feedTab } from "./news.queries.ts";
@@ -27,6 +28,7 @@ export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
   const type = feedTab(new URLSearchParams(search));
   return (
     <>
+      <SavedCopy meta={outcome.meta} />
       {featured && (
         <div className={styles.lead}>
           <NewsCard item={featured} isLead />

@@ -7,6 +7,7 @@ import { DateText } from "../../components/date-text.tsx";
 import { ItemFailed, ItemNotFound } from "../../components/item-absent.tsx";
 import { ItemLinks } from "../../components/item-links.tsx";
 import { RichText } from "../../components/rich-text.tsx";
+import { SavedCopy } from "../../components/saved-copy.tsx";
 import { Streamed } from "../../components/streamed.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import { newsItemQuery } from "./news.queries.ts";
@@ -42,6 +43,7 @@ function NewsItemView({ outcome }: { outcome: Outcome<NewsItem> }) {
         </>
       }
     >
+      <SavedCopy meta={outcome.meta} />
       {item.body !== null && <RichText html={item.body} />}
     </Article>
   );
