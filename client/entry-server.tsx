@@ -8,14 +8,14 @@ import type {
   PageResponse,
 } from "../shared/contract/page-renderer.ts";
 import { App } from "./app.tsx";
-import { outcomeStatus } from "./data/outcome-status.ts";
+import { freshnessOf, outcomeStatus } from "./data/outcome-status.ts";
 import { createRequestQueryStore, type RequestQueryStore } from "./data/request-query-store.ts";
 import { Document } from "./document/document.tsx";
 import { PageHead } from "./document/page-head.tsx";
 import { StaticShell } from "./layout/static-shell.tsx";
 import type { HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
-import { matchSite, openPage, type SiteMatch } from "./site-map.ts";
+import { matchSite, openPage, pageKey, type SiteMatch } from "./site-map.ts";
 import { staticAddresses } from "./static-addresses.ts";
 
 type Destination = NodeJS.WritableStream;
@@ -27,13 +27,14 @@ interface Drawing {
   nonce: string | null;
   status: number;
   retryAfterSeconds: number | null;
+  freshness: PageResponse<Destination>["freshness"];
 }
 
 /** Renders to the point where bytes may flow: the shell when data is late, else the whole page. */
-function draw({ tree, assets, request, nonce, status, retryAfterSeconds }: Drawing) {
+function draw({ tree, assets, request, nonce, ...answer }: Drawing) {
   return new Promise<PageResponse<Destination>>((resolve, reject) => {
     const ready = () =>
-      resolve({ status, retryAfterSeconds, nonce, pipe: (destination) => void pipe(destination) });
+      resolve({ ...answer, nonce, pipe: (destination) => void pipe(destination) });
     const { pipe, abort } = renderToPipeableStream(tree, {
       bootstrapModules: [assets.entry],
       ...(nonce === null ? {} : { nonce }),
@@ -85,15 +86,22 @@ function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQue
   const { status, retryAfterSeconds } = outcomeStatus(outcomes);
   const head = page.head(context);
   return {
+    freshness: freshnessOf((match.route.queries?.(match) ?? []).map((query) => store.peek(query))),
     status: status === 200 ? (page.status?.(context) ?? 200) : status,
     retryAfterSeconds,
     head: status === 200 ? head : { ...head, noindex: true },
   };
 }
 
+const NO_DATA = {
+  retryAfterSeconds: null,
+  freshness: { state: "static", oldestFetchedAt: null },
+} as const;
+
 /** The client as the server sees it. */
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
   addresses: staticAddresses,
+  pageKey,
 
   async render(request) {
     const { pathname, search } = request;
@@ -102,7 +110,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
     store.visit(match.route.queries?.(match) ?? []);
     const page = await openPage(match);
     await headStart(store, request.headStartMs);
-    const { status, retryAfterSeconds, head } = judge(page, match, pathname, store);
+    const { head, ...answer } = judge(page, match, pathname, store);
     const nonce = store.isPending() ? request.makeNonce() : null;
     const assets = assetsOf(`client/pages/${match.route.file}`);
     const tree = (
@@ -118,7 +126,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
         </StaticRouter>
       </Document>
     );
-    return draw({ tree, assets, request, nonce, status, retryAfterSeconds });
+    return draw({ tree, assets, request, nonce, ...answer });
   },
 
   async renderError(request, status) {
@@ -145,6 +153,6 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
         </StaticRouter>
       </Document>
     );
-    return draw({ tree, assets, request, nonce: null, status, retryAfterSeconds: null });
+    return draw({ tree, assets, request, nonce: null, status, ...NO_DATA });
   },
 });

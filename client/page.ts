@@ -68,5 +68,7 @@ export interface SiteRoute {
   path: string;
   /** The page's file under `client/pages`. */
   file: string;
+  /** Parameters of the query string that change the page; others are nobody's. */
+  search?: readonly string[];
   queries?: (props: PageProps) => PageQuery<unknown>[];
 }

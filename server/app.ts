@@ -12,7 +12,11 @@ import { healthRoutes } from "./routes/health.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { redirectRoutes } from "./routes/redirects.ts";
 import { siteFileRoutes } from "./routes/site-files.ts";
+import { createPageCache } from "./ssr/page-cache.ts";
 import { type PageDeps, type Renderer, renderErrorPage, renderPage } from "./ssr/render-page.ts";
+
+/** The most that rendered pages may take in memory. */
+const PAGE_BYTES = 32 * 1024 * 1024;
 
 export interface AppDeps {
   renderer: Renderer;
@@ -50,12 +54,15 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     dataFor: deps.dataFor,
     publicOrigin: config.PUBLIC_ORIGIN,
     headStartMs: config.HEAD_START_MS,
+    freshSeconds: config.FRESH_SECONDS,
+    pages:
+      deps.assetsDir === null ? null : createPageCache({ maxBytes: PAGE_BYTES, now: deps.now }),
     now: deps.now,
   };
   addRequestLog(app);
   addSecurityHeaders(app, { isSecure: config.PUBLIC_ORIGIN.startsWith("https:") });
   addErrorPages(app, {
-    page: (request, reply) => renderPage(request, reply, pageDeps),
+    page: (request, reply) => renderPage(request, reply, { key: null, deps: pageDeps }),
     errorPage: (reply, status) => renderErrorPage(reply, { status, deps: pageDeps }),
   });
   if (deps.assetsDir !== null) await addStaticFiles(app, deps.assetsDir);

@@ -1,7 +1,7 @@
 /** What each kind of answer may be kept for. The one table of `Cache-Control` values. */
 export const cachePolicy = {
-  /** A whole page: shared caches ask again each time, and get 304 when nothing changed. */
-  page: "public, max-age=0, must-revalidate",
+  /** A whole page: browsers ask again each time, shared caches carry it a minute and over our faults. */
+  page: "public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=604800",
   /** Holds a nonce: for this reader, this once. */
   streamedPage: "private, no-store",
   /** 404, 502, 503 and other faults. */

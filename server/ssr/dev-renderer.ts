@@ -24,6 +24,7 @@ export function createDevSide(): ClientSide {
     renderer: {
       // The site map is a matter of the built site.
       addresses: () => [],
+      pageKey: () => null,
       render: async (request) => (await fresh()).render(request),
       renderError: async (request, status) => (await fresh()).renderError(request, status),
     },

@@ -28,6 +28,8 @@ export interface PageResponse<Destination> {
   status: number;
   /** Seconds, when the source is down. */
   retryAfterSeconds: number | null;
+  /** What the page stands on: its own words, data of the source, a saved copy, or a failed part. */
+  freshness: { state: "static" | "fresh" | "stale" | "failed"; oldestFetchedAt: string | null };
   /** Set when data is late: the bytes hold this nonce and must not be kept or shared. */
   nonce: string | null;
   /** Writes the document; call once. */
@@ -48,6 +50,8 @@ export interface StaticAddress {
 export interface PageRenderer<Destination> {
   render(request: PageRequest): Promise<PageResponse<Destination>>;
   /** The page for faults outside any route; `status` and `requestId` are shown. */
+  /** The page's address without what does not change it; null when there is no page to keep. */
+  pageKey(pathname: string, search: string): string | null;
   /** Every page that stands without the content source, and may be found. */
   addresses(): readonly StaticAddress[];
   renderError(request: PageRequest, status: number): Promise<PageResponse<Destination>>;
