@@ -57,8 +57,16 @@ closeWithGrace({ delay: 9_000, logger }, async ({ signal, err }) => {
 });
 
 logger.info({ contentApiUrl, dataDir: config.DATA_DIR, node: process.version }, "starting");
+/** Fetches and draws the pages most readers come to, so that the first of them does not wait. */
+async function warmUp(): Promise<void> {
+  for (const url of ["/news-events", "/"]) {
+    await app.inject({ url, headers: { "user-agent": "warm-up" } });
+  }
+}
+
 await app.listen({
   host: config.HOST,
   port: config.PORT,
   listenTextResolver: (address) => `site ready at ${address}`,
 });
+void warmUp().catch((err: unknown) => logger.warn({ err }, "warm-up failed"));

@@ -16,7 +16,10 @@ const pinned = (core, args) => ["taskset", ["-c", String(core), process.execPath
 function start(args, env = {}) {
   const [command, list] = pinned(0, args);
   const out = openSync(join(folder, `${running.length}.log`), "w");
-  const child = spawn(command, list, { env: { ...process.env, ...env }, stdio: ["ignore", out, "pipe"] });
+  const child = spawn(command, list, {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", out, "pipe"],
+  });
   running.push(child);
   return child;
 }
@@ -50,7 +53,10 @@ await new Promise((resolve) => setTimeout(resolve, 1_000));
 for (const encoding of ["identity", "br"]) {
   const { get } = await import("node:http");
   const answer = await new Promise((resolve) =>
-    get({ port: sitePort, host: "127.0.0.1", path: PATH, headers: { "accept-encoding": encoding } }, resolve),
+    get(
+      { port: sitePort, host: "127.0.0.1", path: PATH, headers: { "accept-encoding": encoding } },
+      resolve,
+    ),
   );
   const chunks = [];
   for await (const chunk of answer) chunks.push(chunk);

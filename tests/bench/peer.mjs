@@ -5,7 +5,10 @@ import Fastify from "fastify";
 
 const [kind, file, encoding] = process.argv.slice(2);
 const body = readFileSync(file);
-const headers = { "content-type": "text/html; charset=utf-8", ...(encoding === "identity" ? {} : { "content-encoding": encoding }) };
+const headers = {
+  "content-type": "text/html; charset=utf-8",
+  ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+};
 
 if (kind === "fastify") {
   const app = Fastify({ logger: true });
