@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import styles from "./button.module.css";
+import { Link } from "./link.tsx";
 
 interface Props {
   href: string;
