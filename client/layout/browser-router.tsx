@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { type Location, Router } from "react-router";
 import { type Navigate, NavigateContext } from "../navigation.ts";
+import { matchSite } from "../site-map.ts";
 
 interface Entry {
   key: string;
@@ -40,6 +41,12 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   }, []);
 
   const navigate = useCallback<Navigate>((href, { state = null, replace = false } = {}) => {
+    const target = new URL(href, window.location.href);
+    // No page of ours: a redirect, a file, a mistake. The server knows.
+    if (matchSite(target.pathname, target.search).route.path === "*") {
+      window.location.assign(href);
+      return;
+    }
     const entry: Entry = { key: newKey(), usr: state };
     if (replace) window.history.replaceState(entry, "", href);
     else window.history.pushState(entry, "", href);
