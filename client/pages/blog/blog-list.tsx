@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { paths } from "../../../shared/paths.ts";
 import { PageHeader } from "../../components/page-header.tsx";
 import styles from "./blog.module.css";
-import { BlogSidebar } from "./blog-sidebar.tsx";
+import { BlogCategories, BlogStats } from "./blog-sidebar.tsx";
 import { PostCard } from "./post-card.tsx";
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   standfirst: string;
   above?: ReactNode;
   posts: readonly BlogPostSummary[];
-  /** As `BlogSidebar` has it. */
+  /** As `BlogCategories` has it. */
   current: string | null | undefined;
 }
 
@@ -54,10 +54,11 @@ export function BlogList({ title, standfirst, above, posts, current }: Props) {
     <>
       <PageHeader title={title} standfirst={standfirst} above={above} />
       <div className={styles.columns}>
+        <BlogCategories current={current} />
         <div className={styles.posts}>
           <Posts posts={posts} />
         </div>
-        <BlogSidebar current={current} />
+        <BlogStats />
       </div>
     </>
   );

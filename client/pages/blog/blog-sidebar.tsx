@@ -23,40 +23,44 @@ interface Props {
   current: string | null | undefined;
 }
 
-/** Spec section 2, Blog: the categories with their counts, and what the blog holds in all. */
-export function BlogSidebar({ current }: Props) {
+/** Spec section 2, Blog: the categories with their counts. */
+export function BlogCategories({ current }: Props) {
   return (
-    <aside className={styles.sidebar} aria-label="About the blog">
-      <nav aria-label="Categories">
-        <h2>Categories</h2>
-        <ul role="list">
-          {LINKS.map(({ name, href, slug, count }) => (
-            <li key={href}>
-              <Link to={href} aria-current={slug === current ? "page" : undefined}>
-                <span>{name}</span>
-                <span className={styles.count}>{count}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <section>
-        <h2>Blog stats</h2>
-        <dl className={styles.stats}>
-          <div>
-            <dt>Total posts</dt>
-            <dd>{entries.length}</dd>
-          </div>
-          <div>
-            <dt>Categories</dt>
-            <dd>{categories.length}</dd>
-          </div>
-          <div>
-            <dt>Last updated</dt>
-            <dd>{lastUpdated === null ? "N/A" : <BlogDay day={lastUpdated} />}</dd>
-          </div>
-        </dl>
-      </section>
+    <nav aria-label="Categories" className={styles.categories}>
+      <h2>Categories</h2>
+      <ul role="list">
+        {LINKS.map(({ name, href, slug, count }) => (
+          <li key={href}>
+            <Link to={href} aria-current={slug === current ? "page" : undefined}>
+              <span>{name}</span>
+              <span className={styles.count}>{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Spec section 2, Blog: what the blog holds in all. */
+export function BlogStats() {
+  return (
+    <aside className={styles.about} aria-label="Blog stats">
+      <h2>Blog stats</h2>
+      <dl className={styles.stats}>
+        <div>
+          <dt>Total posts</dt>
+          <dd>{entries.length}</dd>
+        </div>
+        <div>
+          <dt>Categories</dt>
+          <dd>{categories.length}</dd>
+        </div>
+        <div>
+          <dt>Last updated</dt>
+          <dd>{lastUpdated === null ? "N/A" : <BlogDay day={lastUpdated} />}</dd>
+        </div>
+      </dl>
     </aside>
   );
 }

@@ -23,7 +23,7 @@ export function PostCard({ post, isLead = false }: Props) {
         <p className={card.meta}>
           <span className={card.tag}>{post.category.name}</span>
           <BlogDay day={post.publish_date} />
-          <span>{post.readingTimeMinutes} min read</span>
+          <span>{`${post.readingTimeMinutes} min read`}</span>
         </p>
         <h3>
           <Link to={paths.blogPost(post.slug)}>{post.title}</Link>

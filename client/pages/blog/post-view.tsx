@@ -38,7 +38,7 @@ function PostHead({ post }: { post: BlogPost }) {
       <p className={styles.facts}>
         <span>{post.author_name}</span>
         <BlogDay day={post.publish_date} />
-        <span>{readingTimeMinutes} min read</span>
+        <span>{`${readingTimeMinutes} min read`}</span>
         <ViewCounter blogId={post.id} />
       </p>
     </header>

@@ -14,6 +14,12 @@ function focusTile(photoId: string): void {
   requestAnimationFrame(() => document.getElementById(tileId(photoId))?.focus());
 }
 
+/** What the scrollbar took stays empty while the page behind is held, so that nothing moves. */
+function keepWidth(): void {
+  const root = document.documentElement;
+  root.style.paddingInlineEnd = `${window.innerWidth - root.clientWidth}px`;
+}
+
 /** Keeps a modal dialog in step with the address, and the address with what the dialog does. */
 export function useLightbox({ dialog, photoId, onClose, onStep }: Lightbox): void {
   const lastShown = useRef<string | null>(null);
@@ -24,15 +30,24 @@ export function useLightbox({ dialog, photoId, onClose, onStep }: Lightbox): voi
     if (photoId !== null) {
       lastShown.current = photoId;
       if (box.matches(":modal")) return;
+      keepWidth();
       // As the server drew it: open, but not yet modal.
       box.removeAttribute("open");
       box.showModal();
     } else if (lastShown.current !== null) {
       box.close();
+      document.documentElement.style.paddingInlineEnd = "";
       focusTile(lastShown.current);
       lastShown.current = null;
     }
   }, [dialog, photoId]);
+
+  useEffect(
+    () => () => {
+      document.documentElement.style.paddingInlineEnd = "";
+    },
+    [],
+  );
 
   useEffect(() => {
     const box = dialog.current;
