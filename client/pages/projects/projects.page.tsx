@@ -88,12 +88,12 @@ function ProjectsPage({ search }: PageProps) {
         <ul className={styles.lists} role="list">
           <li>
             <ButtonLink href={paths.projectList("current")} look="plain">
-              List of current projects
+              What is under way
             </ButtonLink>
           </li>
           <li>
             <ButtonLink href={paths.projectList("past")} look="plain">
-              List of past projects
+              What is completed
             </ButtonLink>
           </li>
         </ul>
