@@ -3,7 +3,7 @@ const LEAST = 50;
 const MOST = 499;
 
 /** Spec section 9: the mark of a post in the session. */
-export const viewMark = (blogId: string) => `blog_${blogId}_viewed`;
+const viewMark = (blogId: string) => `blog_${blogId}_viewed`;
 
 /** "1 view", "213 views": singular for exactly 1. */
 export const viewText = (count: number) => `${count} ${count === 1 ? "view" : "views"}`;
