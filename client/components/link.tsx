@@ -6,6 +6,8 @@ interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   to: string;
   state?: unknown;
   replace?: boolean;
+  /** The server's to answer: a redirect, a file. */
+  reloadDocument?: boolean;
   ref?: Ref<HTMLAnchorElement>;
 }
 
@@ -17,7 +19,7 @@ const isPlainClick = (event: MouseEvent<HTMLAnchorElement>) =>
   (event.currentTarget.target || "_self") === "_self";
 
 /** A link within the site. The router's own costs 6 kB more, for loaders this site does not have. */
-export function Link({ to, state, replace, onClick, ...rest }: Props) {
+export function Link({ to, state, replace, reloadDocument = false, onClick, ...rest }: Props) {
   const navigate = useContext(NavigateContext);
   return (
     <a
@@ -25,7 +27,7 @@ export function Link({ to, state, replace, onClick, ...rest }: Props) {
       href={to}
       onClick={(event) => {
         onClick?.(event);
-        if (event.defaultPrevented || !navigate || !isPlainClick(event)) return;
+        if (event.defaultPrevented || !navigate || reloadDocument || !isPlainClick(event)) return;
         event.preventDefault();
         navigate(to, { state, ...(replace === undefined ? {} : { replace }) });
       }}

@@ -1,9 +1,9 @@
 import { type Announcement, entries } from "virtual:content/announcements";
-import { Link } from "react-router";
 import { announcements as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
 import { DateText } from "../../components/date-text.tsx";
+import { Link } from "../../components/link.tsx";
 import { RichText } from "../../components/rich-text.tsx";
 import styles from "./announcement.module.css";
 

@@ -1,9 +1,9 @@
 import type { AnnouncementSummary } from "virtual:content/announcements";
-import { Link } from "react-router";
 import { announcements as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
 import { Breadcrumbs, breadcrumbData } from "../../components/breadcrumbs.tsx";
 import { DateText } from "../../components/date-text.tsx";
+import { Link } from "../../components/link.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Pagination } from "../../components/pagination.tsx";

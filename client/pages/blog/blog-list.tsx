@@ -1,7 +1,7 @@
 import type { BlogPostSummary } from "virtual:content/blog";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { paths } from "../../../shared/paths.ts";
+import { Link } from "../../components/link.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import styles from "./blog.module.css";
 import { BlogCategories, BlogStats } from "./blog-sidebar.tsx";

@@ -1,11 +1,11 @@
 import { type BlogPost, entries } from "virtual:content/blog";
-import { Link } from "react-router";
 import { tagSlug } from "../../../shared/model/tag-slug.ts";
 import { paths } from "../../../shared/paths.ts";
 import { AskBand } from "../../components/ask-band.tsx";
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
 import { CardGrid } from "../../components/card-grid.tsx";
 import { ContentPicture } from "../../components/content-picture.tsx";
+import { Link } from "../../components/link.tsx";
 import { RichText } from "../../components/rich-text.tsx";
 import { Section } from "../../components/section.tsx";
 import { AuthorBox } from "./author-box.tsx";

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { hero, items, meta } from "../../../content/gallery.json";
 import { paths } from "../../../shared/paths.ts";
 import { Breadcrumbs, breadcrumbData } from "../../components/breadcrumbs.tsx";
 import { ContentPicture, imageUrl } from "../../components/content-picture.tsx";
+import { Link } from "../../components/link.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Section } from "../../components/section.tsx";
 import { TabLinks } from "../../components/tab-links.tsx";

@@ -1,8 +1,10 @@
-import { type SubmitEvent, useCallback, useRef, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { type SubmitEvent, useCallback, useContext, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { paths } from "../../../shared/paths.ts";
 import { ContentPicture } from "../../components/content-picture.tsx";
+import { Link } from "../../components/link.tsx";
 import { useIsHydrating } from "../../components/use-is-hydrating.ts";
+import { NavigateContext } from "../../navigation.ts";
 import { type GalleryView, neighbours, type Photo } from "./gallery-view.ts";
 import styles from "./lightbox.module.css";
 import { useLightbox } from "./use-lightbox.ts";
@@ -75,22 +77,22 @@ function Shown({ view, photo, onClose }: ShownProps) {
 export function Lightbox({ view }: { view: GalleryView }) {
   const { category, photo, round } = view;
   const { state } = useLocation();
-  const navigate = useNavigate();
+  const navigate = useContext(NavigateContext);
   const dialog = useRef<HTMLDialogElement>(null);
   const isHydrating = useIsHydrating();
   // React must not touch the attribute again: the dialog opens and closes itself from here on.
   const [isDrawnOpen] = useState(isHydrating && photo !== null);
 
   const close = useCallback(() => {
-    if (isFromGrid(state)) navigate(-1);
-    else navigate(paths.gallery({ category }), { replace: true, state: { stay: true } });
+    if (isFromGrid(state)) window.history.back();
+    else navigate?.(paths.gallery({ category }), { replace: true, state: { stay: true } });
   }, [navigate, state, category]);
 
   const step = useCallback(
     (way: "previous" | "next") => {
       if (!photo) return;
       const to = neighbours(round, photo)[way];
-      navigate(paths.gallery({ category, photo: to.id }), {
+      navigate?.(paths.gallery({ category, photo: to.id }), {
         replace: true,
         state: state ?? { stay: true },
       });

@@ -1,8 +1,8 @@
 import type { ProjectSummary } from "virtual:content/projects";
-import { Link } from "react-router";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/card.module.css";
 import { ContentPicture } from "../../components/content-picture.tsx";
+import { Link } from "../../components/link.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { categoryName } from "./project-filters.ts";
 import styles from "./projects.module.css";

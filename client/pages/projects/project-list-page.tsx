@@ -1,10 +1,10 @@
 import { entries, type ProjectSummary } from "virtual:content/projects";
-import { Link } from "react-router";
 import { projects as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
 import { AskBand } from "../../components/ask-band.tsx";
 import { Breadcrumbs, breadcrumbData } from "../../components/breadcrumbs.tsx";
 import { ContentPicture } from "../../components/content-picture.tsx";
+import { Link } from "../../components/link.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Section } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";

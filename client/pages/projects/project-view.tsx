@@ -1,10 +1,10 @@
 import type { Project } from "virtual:content/projects";
-import { Link } from "react-router";
 import { projects as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
 import { ButtonLink } from "../../components/button-link.tsx";
 import { ContentPicture } from "../../components/content-picture.tsx";
+import { Link } from "../../components/link.tsx";
 import { RichText } from "../../components/rich-text.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { InfoPanel } from "./info-panel.tsx";

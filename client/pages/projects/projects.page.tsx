@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import { projects as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
 import { AskBand } from "../../components/ask-band.tsx";
 import { ButtonLink } from "../../components/button-link.tsx";
 import { CardGrid } from "../../components/card-grid.tsx";
 import { ContentPicture } from "../../components/content-picture.tsx";
+import { Link } from "../../components/link.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Section } from "../../components/section.tsx";
 import { TabLinks } from "../../components/tab-links.tsx";
