@@ -5,7 +5,7 @@ import { Link } from "./link.tsx";
 interface Props {
   href: string;
   /** `main` is the one filled action of a screen, `gold` asks for a gift. */
-  look?: "main" | "gold" | "plain" | "onDeep";
+  look?: "main" | "gold" | "plain" | "onDeep" | "dark" | "onGold";
   /** For an address that the server redirects: the browser asks it instead of the route table. */
   isRedirected?: boolean;
   children: ReactNode;
