@@ -30,4 +30,5 @@ export const paths = {
   announcement: (slug: string) => `/news-events/announcements/${encodeURIComponent(slug)}`,
   gallery: (query: { category?: string | null; photo?: string | null } = {}) =>
     withQuery("/news-events/gallery", { category: query.category, photo: query.photo }),
+  programme: (slug: string) => `/our-work/${encodeURIComponent(slug)}`,
 } as const;
