@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import card from "./card.module.css";
 import styles from "./content-card.module.css";
 import { ContentPicture } from "./content-picture.tsx";
+import { Link } from "./link.tsx";
 
 interface Props {
   title: string;

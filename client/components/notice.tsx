@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { ButtonLink } from "./button-link.tsx";
+import { Link } from "./link.tsx";
 import styles from "./notice.module.css";
 
 export interface NoticeAction {

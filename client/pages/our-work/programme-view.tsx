@@ -56,7 +56,7 @@ export function ProgrammeView({ programme }: { programme: Programme }) {
                 tone: project.status,
               }}
               description={project.description}
-              link={{ text: "View Details", href: `/projects/${project.status}/${project.slug}` }}
+              link={{ text: "View Details", href: paths.project(project) }}
             />
           )}
         </CardGrid>
