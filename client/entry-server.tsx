@@ -17,6 +17,7 @@ import type { HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
 import { matchSite, openPage, pageKey, type SiteMatch } from "./site-map.ts";
 import { staticAddresses } from "./static-addresses.ts";
+import { stories } from "./stories.ts";
 
 type Destination = NodeJS.WritableStream;
 
@@ -102,6 +103,7 @@ const NO_DATA = {
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
   addresses: staticAddresses,
   pageKey,
+  stories,
 
   async render(request) {
     const { pathname, search } = request;

@@ -10,6 +10,8 @@ import { addRequestLog } from "./plugins/request-log.ts";
 import { addSecurityHeaders } from "./plugins/security-headers.ts";
 import { addStaticFiles } from "./plugins/static-files.ts";
 import { apiRoutes } from "./routes/api.ts";
+import { calendarRoutes } from "./routes/calendars.ts";
+import { feedRoutes } from "./routes/feeds.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { redirectRoutes } from "./routes/redirects.ts";
@@ -74,6 +76,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   await app.register(apiRoutes, { dataFor: deps.dataFor, now: deps.now });
   await app.register(redirectRoutes);
   await app.register(siteFileRoutes, pageDeps);
+  await app.register(feedRoutes, pageDeps);
+  await app.register(calendarRoutes, pageDeps);
   await app.register(pageRoutes, pageDeps);
   return app;
 }

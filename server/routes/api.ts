@@ -19,14 +19,10 @@ import {
   newsListQuery,
 } from "./api.schema.ts";
 import { askerOf } from "./asker.ts";
+import { sendSourceFault } from "./failed-source.ts";
 
 const slugParams = z.object({ slug: z.string().refine(isSlug, `must be ${SLUG_RULE}`) });
 const idParams = z.object({ id: z.string().refine(isSlug, `must be ${SLUG_RULE}`) });
-
-const FAILED = {
-  502: "The content source gave an answer that cannot be used. Please try again later.",
-  503: "The content source does not answer. Please try again later.",
-} as const;
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -45,8 +41,7 @@ function sendOutcome<T>(reply: FastifyReply, outcome: Outcome<T>, what: string):
   if (outcome.kind === "not-found") {
     return sendProblem(reply, { status: 404, message: `There is no ${what} at this address.` });
   }
-  reply.header("retry-after", outcome.retryAfterSeconds);
-  return sendProblem(reply, { status: outcome.status, message: FAILED[outcome.status] });
+  return sendSourceFault(reply, outcome);
 }
 
 /** The address of the page after `url`, by its cursor. */
