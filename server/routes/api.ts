@@ -5,6 +5,7 @@ import type { Outcome } from "../../shared/contract/answers.ts";
 import type { ApiData, BadCursor, DataFor, ListPage } from "../../shared/contract/api-data.ts";
 import { isSlug, SLUG_RULE } from "../../shared/model/slug.ts";
 import { sendShed } from "../plugins/load-shedding.ts";
+import { entityTag } from "../entity-tag.ts";
 import { sendProblem } from "../plugins/problems.ts";
 import {
   envelope,
@@ -125,8 +126,12 @@ export async function apiRoutes(
   app.get(
     "/bff/events/id/:id",
     { schema: { params: idParams, response: { 200: envelope(eventItem) } } },
-    async (request, reply) =>
-      sendOutcome(reply, await data(request, reply).eventById(request.params.id), "event"),
+    async (request, reply) => {
+      const outcome = await data(request, reply).eventById(request.params.id);
+      // Made of the item alone: a change names it in If-Match.
+      if (outcome.kind === "ok") reply.header("etag", entityTag(outcome.data));
+      return sendOutcome(reply, outcome, "event");
+    },
   );
   app.get(
     "/bff/feed/news",
