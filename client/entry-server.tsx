@@ -124,7 +124,11 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
         year={new Date(request.now).getUTCFullYear()}
       >
         <StaticRouter pathname={pathname} search={search}>
-          <App store={store} year={new Date(request.now).getUTCFullYear()} />
+          <App
+            store={store}
+            origin={request.publicOrigin}
+            year={new Date(request.now).getUTCFullYear()}
+          />
         </StaticRouter>
       </Document>
     );

@@ -1,4 +1,10 @@
-import { type ClickKind, type ClickRecord, type ItemClicks, KEY, logQuietly } from "./click-record.ts";
+import {
+  type ClickKind,
+  type ClickRecord,
+  type ItemClicks,
+  KEY,
+  logQuietly,
+} from "./click-record.ts";
 
 /** Clicks on one item; 0 when there were none. */
 export function clicksOf(record: ClickRecord, kind: ClickKind, id: string): number {

@@ -1,10 +1,13 @@
 import { addClick, type Clicked, logQuietly } from "./click-record.ts";
 
 type Call = (...args: unknown[]) => void;
-interface AnalyticsGlobals {
-  gtag?: Call;
-  dataLayer?: { push: (entry: object) => void };
-  fbq?: Call;
+
+declare global {
+  interface Window {
+    gtag?: Call;
+    dataLayer?: { push: (entry: object) => void };
+    fbq?: Call;
+  }
 }
 
 interface Named {
@@ -15,16 +18,15 @@ interface Named {
 
 /** Spec section 7: whichever analytics globals exist hear of it. Nothing of ours loads them. */
 function forward(type: "news" | "event", { id, slug, title }: Named): void {
-  const globals: AnalyticsGlobals = window;
   const event = { item_id: id, item_title: title, item_slug: slug };
   const calls = [
     // gtag writes to dataLayer itself.
     () =>
-      globals.gtag
-        ? globals.gtag("event", `${type}_click`, event)
-        : globals.dataLayer?.push({ event: `${type}_click`, ...event }),
+      window.gtag
+        ? window.gtag("event", `${type}_click`, event)
+        : window.dataLayer?.push({ event: `${type}_click`, ...event }),
     () =>
-      globals.fbq?.("track", "ViewContent", {
+      window.fbq?.("track", "ViewContent", {
         content_ids: [id],
         content_name: title,
         content_type: type,
