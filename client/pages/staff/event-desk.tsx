@@ -60,7 +60,10 @@ export function EventDesk({ token }: { token: string }) {
                   className={`${button.button} ${button.plain}`}
                   onClick={() => {
                     setDoomed(event);
-                    dialog.current?.showModal();
+                    if (!dialog.current) return;
+                    // Escape keeps the answer given before, which was to another question.
+                    dialog.current.returnValue = "";
+                    dialog.current.showModal();
                   }}
                 >
                   Delete<span className="visually-hidden"> {event.title}</span>
@@ -70,15 +73,18 @@ export function EventDesk({ token }: { token: string }) {
           ))}
         </ul>
       )}
-      <dialog ref={dialog} className={styles.dialog} aria-labelledby="delete-title">
+      <dialog
+        ref={dialog}
+        className={styles.dialog}
+        aria-labelledby="delete-title"
+        onClose={({ currentTarget }) => {
+          if (doomed && currentTarget.returnValue === "yes") void desk.remove(doomed.id);
+        }}
+      >
         <h2 id="delete-title">Delete “{doomed?.title}”?</h2>
         <p>It disappears from the site at once. This cannot be undone.</p>
         <form method="dialog" className={styles.actions}>
-          <button
-            type="submit"
-            className={`${button.button} ${button.main}`}
-            onClick={() => doomed && void desk.remove(doomed.id)}
-          >
+          <button type="submit" value="yes" className={`${button.button} ${button.main}`}>
             Delete event
           </button>
           <button type="submit" className={`${button.button} ${button.plain}`}>

@@ -38,9 +38,9 @@ export function useEventDesk(token: string) {
       notify("error", `${WORDS[what].failed}: ${answer.message}`);
       return answer.errors;
     }
-    notify("success", WORDS[what].done);
     setOpened(null);
     await refresh();
+    notify("success", WORDS[what].done);
     return null;
   }
 
