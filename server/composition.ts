@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { DataFor } from "../shared/contract/api-data.ts";
-import { openCopyStore } from "./bff/copy-store.ts";
 import type { EventWrites } from "../shared/contract/event-writes.ts";
+import { openCopyStore } from "./bff/copy-store.ts";
 import { createEventWrites } from "./bff/event-writes.ts";
 import { createEventsService } from "./bff/events-service.ts";
 import { freshnessPolicy } from "./bff/freshness.ts";

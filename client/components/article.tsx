@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { Picture } from "../../shared/model/picture.ts";
 import styles from "./article.module.css";
 import { Breadcrumbs, type Crumb } from "./breadcrumbs.tsx";
 import { ItemPicture } from "./item-picture.tsx";
+import { Link } from "./link.tsx";
 import { Block, Lines } from "./skeleton.tsx";
 
 interface Props {

@@ -4,8 +4,8 @@ import { z } from "zod";
 import type { Outcome } from "../../shared/contract/answers.ts";
 import type { ApiData, BadCursor, DataFor, ListPage } from "../../shared/contract/api-data.ts";
 import { isSlug, SLUG_RULE } from "../../shared/model/slug.ts";
-import { sendShed } from "../plugins/load-shedding.ts";
 import { entityTag } from "../entity-tag.ts";
+import { sendShed } from "../plugins/load-shedding.ts";
 import { sendProblem } from "../plugins/problems.ts";
 import {
   envelope,

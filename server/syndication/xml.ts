@@ -12,9 +12,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Text for an element or an attribute. */
 export function escapeXml(text: string): string {
-  return text
-    .replaceAll(FORBIDDEN, "")
-    .replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
+  return text.replaceAll(FORBIDDEN, "").replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
 }
 
 /** An element whose content is XML already. */

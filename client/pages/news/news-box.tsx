@@ -1,8 +1,9 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { Outcome } from "../../../shared/contract/answers.ts";
 import type { NewsFeed } from "../../../shared/contract/site-data.ts";
 import { paths } from "../../../shared/paths.ts";
 import { CardGrid } from "../../components/card-grid.tsx";
+import { Link } from "../../components/link.tsx";
 import { NewsCard } from "../../components/news-card.tsx";
 import { Pagination } from "../../components/pagination.tsx";
 import { SavedCopy } from "../../components/saved-copy.tsx";

@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { Link } from "react-router";
 import type { AnswerMeta, Outcome } from "../../../shared/contract/answers.ts";
 import type { NewsItem } from "../../../shared/model/news-item.ts";
 import { paths } from "../../../shared/paths.ts";
@@ -7,6 +6,7 @@ import { Article, ArticleWaiting } from "../../components/article.tsx";
 import { DateText } from "../../components/date-text.tsx";
 import { ItemFailed, ItemNotFound } from "../../components/item-absent.tsx";
 import { ItemLinks } from "../../components/item-links.tsx";
+import { Link } from "../../components/link.tsx";
 import { Notifications } from "../../components/notifications.tsx";
 import { RichText } from "../../components/rich-text.tsx";
 import { SavedCopy } from "../../components/saved-copy.tsx";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
 import { formatMoment } from "../../../shared/format/dates.ts";
 import { paths } from "../../../shared/paths.ts";
 import button from "../../components/button.module.css";
+import { Link } from "../../components/link.tsx";
 import { notify } from "../../components/notices.ts";
 import { Notifications } from "../../components/notifications.tsx";
 import { clearClicks, exportName, mostClicked, totalClicks } from "../../tracking/click-counts.ts";
