@@ -21,6 +21,8 @@ interface Props {
   note?: ReactNode;
   tags?: readonly { text: string; href: string }[];
   aside?: ReactNode;
+  /** Stands at the end of the text: ways to share it. */
+  foot?: ReactNode;
   children: ReactNode;
 }
 
@@ -59,6 +61,7 @@ export function Article(props: Props) {
               ))}
             </ul>
           )}
+          {props.foot}
         </div>
         <aside className={styles.aside}>{aside}</aside>
       </div>

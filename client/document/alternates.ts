@@ -6,15 +6,17 @@ const feedsAt = (folder: string, what: string): readonly Alternate[] => [
   { type: "application/feed+json", title: `${what} (JSON Feed)`, href: `${folder}/feed.json` },
 ];
 
-/** The news, for feed readers. */
-export const newsFeeds = feedsAt("", "News");
+const NEWS = feedsAt("", "News");
+const BLOG = feedsAt("/blog", "Stories");
+const EVENTS: readonly Alternate[] = [
+  { type: "text/calendar", title: "Events (calendar)", href: "/events.ics" },
+];
 
-/** The posts of the blog, for feed readers. */
-export const blogFeeds = feedsAt("/blog", "Stories");
-
-/** All events, for calendars to subscribe to. */
-export const eventsCalendar: Alternate = {
-  type: "text/calendar",
-  title: "Events (calendar)",
-  href: "/events.ics",
-};
+/** The feeds and calendars that hold what stands on the page of this path. */
+export function feedsFor(path: string): readonly Alternate[] {
+  if (path === "/") return [...NEWS, ...BLOG, ...EVENTS];
+  const [, room] = path.split(/[/?]/);
+  if (room === "blog") return BLOG;
+  if (room === "events") return EVENTS;
+  return room === "news-events" ? [...NEWS, ...EVENTS] : [];
+}

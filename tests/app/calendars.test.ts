@@ -169,5 +169,10 @@ t.test("the pages of events name their calendars", async (t) => {
     one,
     /rel="alternate" type="application\/json"[^>]+href="\/bff\/events\/wash-forum-bagamoyo"/,
   );
+  const { links } = (await get("/bff/events/wash-forum-bagamoyo")).body;
+  t.match(links, {
+    page: "/events/wash-forum-bagamoyo",
+    calendar: "/events/wash-forum-bagamoyo.ics",
+  });
   t.match((await get("/news-events")).text, /rel="alternate"[^>]+href="\/events\.ics"/);
 });

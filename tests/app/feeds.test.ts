@@ -91,10 +91,19 @@ t.test("each feed names the others, and pages name them", async (t) => {
     t.match(rss, `href="${ORIGIN}/${file}"`);
     t.match(atom, `href="${ORIGIN}/${file}"`);
   }
-  for (const path of ["/news-events", "/news-events/news/mtambani-water-point-opens"]) {
+  for (const [path, folder] of [
+    ["/", "/"],
+    ["/", "/blog/"],
+    ["/news-events", "/"],
+    ["/news-events/news/mtambani-water-point-opens", "/"],
+  ] as const) {
     const html = (await get(path)).body;
     for (const file of ["feed.xml", "atom.xml", "feed.json"])
-      t.match(html, new RegExp(`<link rel="alternate"[^>]+href="/${file}"`), `${path} ${file}`);
+      t.match(
+        html,
+        new RegExp(`<link rel="alternate"[^>]+href="${folder}${file}"`),
+        `${path} ${file}`,
+      );
   }
 });
 

@@ -1,7 +1,6 @@
 import { paths } from "../../../shared/paths.ts";
 import { breadcrumbData } from "../../components/breadcrumbs.tsx";
 import { eventWhen } from "../../components/event-card.tsx";
-import { eventsCalendar } from "../../document/alternates.ts";
 import type { HeadContext, PageHead } from "../../page.ts";
 import { eventQuery } from "./event.queries.ts";
 import { eventData } from "./event-data.ts";
@@ -36,7 +35,6 @@ export function eventHead({ params, peek }: HeadContext): PageHead {
             },
           ]),
       { type: "application/json", title: "This event as JSON", href: query.key },
-      eventsCalendar,
     ],
     jsonLd: [eventData(event), breadcrumbData(crumbs, event.title)],
   };

@@ -76,6 +76,7 @@ function LoadedEvent({ event, meta }: { event: EventItem; meta: AnswerMeta }) {
       standfirst={isRepeated(event) ? null : event.excerpt}
       facts={facts(event)}
       note={<LocalTime event={event} />}
+      foot={<ShareLinks title={title} path={paths.event(slug)} />}
       aside={<ItemLinks title="Related events" items={event.relatedEvents} hrefOf={paths.event} />}
     >
       <SavedCopy meta={meta} />
@@ -96,7 +97,6 @@ function LoadedEvent({ event, meta }: { event: EventItem; meta: AnswerMeta }) {
         </section>
       )}
       <EventMap event={event} />
-      <ShareLinks title={title} path={paths.event(slug)} />
     </Article>
   );
 }

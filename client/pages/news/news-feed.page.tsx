@@ -5,7 +5,6 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { Section } from "../../components/section.tsx";
 import { Streamed } from "../../components/streamed.tsx";
 import { TabLinks } from "../../components/tab-links.tsx";
-import { eventsCalendar, newsFeeds } from "../../document/alternates.ts";
 import { definePage, type HeadContext, type PageProps } from "../../page.ts";
 import { EventsBox, EventsWaiting } from "./events-box.tsx";
 import { feedNarrowing, feedQueries, feedTab, pageNumber } from "./news.queries.ts";
@@ -121,7 +120,6 @@ export const page = definePage({
         tab === "events" ? { type: tab, past } : { type: tab, ...narrowing, page: number },
       ),
       noindex: word !== null,
-      alternates: [...newsFeeds, eventsCalendar],
     };
   },
 });

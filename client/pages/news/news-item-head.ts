@@ -1,6 +1,5 @@
 import { paths } from "../../../shared/paths.ts";
 import { breadcrumbData } from "../../components/breadcrumbs.tsx";
-import { newsFeeds } from "../../document/alternates.ts";
 import type { HeadContext, PageHead } from "../../page.ts";
 import { newsItemQuery } from "./news.queries.ts";
 
@@ -25,10 +24,7 @@ export function newsItemHead({ params, peek }: HeadContext): PageHead {
     author: item.author,
     publishedTime: item.publishedAt,
     tags: item.tags,
-    alternates: [
-      { type: "application/json", title: "This article as JSON", href: query.key },
-      ...newsFeeds,
-    ],
+    alternates: [{ type: "application/json", title: "This article as JSON", href: query.key }],
     jsonLd: [
       {
         "@type": "NewsArticle",

@@ -51,6 +51,7 @@ function LoadedItem({ item, meta }: { item: NewsItem; meta: AnswerMeta }) {
       ]}
       standfirst={summary ?? excerpt}
       tags={item.tags.map((tag) => ({ text: tag, href: paths.newsFeed({ type: "news", tag }) }))}
+      foot={<ShareLinks title={title} path={paths.newsItem(slug)} />}
       aside={
         <>
           <ItemLinks title="Related news" items={item.relatedNews} hrefOf={paths.newsItem} />
@@ -60,7 +61,6 @@ function LoadedItem({ item, meta }: { item: NewsItem; meta: AnswerMeta }) {
     >
       <SavedCopy meta={meta} />
       {item.body !== null && <RichText html={item.body} />}
-      <ShareLinks title={title} path={paths.newsItem(slug)} />
     </Article>
   );
 }
