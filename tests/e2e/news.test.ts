@@ -274,6 +274,7 @@ t.test("a card is exactly as high as the shape that stood in for it", async (t) 
     source.delayMs = 900;
     await page.goto(url("/news-events?type=news"), { waitUntil: "commit" });
     await page.getByText("Loading news and events...").waitFor();
+    await page.evaluate(() => document.fonts.ready.then(() => true));
     const before = await heights(page);
     await page.getByText("Loading news and events...").waitFor({ state: "detached" });
     t.equal(before.length, 6);
