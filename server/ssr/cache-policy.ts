@@ -14,6 +14,8 @@ export const cachePolicy = {
   redirect: "public, max-age=3600",
   /** robots.txt, sitemap.xml and the like. */
   siteFile: "public, max-age=3600",
+  /** Pictures for shared links: a changed title has an address of its own. */
+  socialCard: "public, max-age=86400",
   /** JSON under /bff. */
   api: "public, max-age=0, must-revalidate",
 } as const;
