@@ -109,3 +109,14 @@ declare module "virtual:content/images" {
   /** False when all are drawings. */
   export const hasPhotographs: boolean;
 }
+
+/** The long texts of site.json, apart from what header and footer load with every page. */
+declare module "*/content/site.json?pages" {
+  type Site = typeof import("../content/site.json");
+  export const mission: Site["mission"];
+  export const vision: Site["vision"];
+  export const zones: Site["zones"];
+  export const coreValues: Site["coreValues"];
+  export const thematicAreas: Site["thematicAreas"];
+  export const facts: Site["facts"];
+}

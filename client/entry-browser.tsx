@@ -1,9 +1,9 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
 import { App } from "./app.tsx";
 import { createBrowserQueryStore } from "./data/browser-query-store.ts";
 import { browserSiteData } from "./data/browser-site-data.ts";
+import { BrowserRouter } from "./layout/browser-router.tsx";
 import { matchSite, openPage } from "./site-map.ts";
 import "./styles/base.css";
 
@@ -16,7 +16,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
   startTransition(() => {
     hydrateRoot(
       root,
-      <BrowserRouter useTransitions={false}>
+      <BrowserRouter>
         <App store={store} year={year} />
       </BrowserRouter>,
     );

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
-import { StaticRouter } from "react-router";
 import type { PageAssets } from "../shared/contract/page-assets.ts";
 import type {
   CreatePageRenderer,
@@ -13,6 +12,7 @@ import { createRequestQueryStore, type RequestQueryStore } from "./data/request-
 import { Document } from "./document/document.tsx";
 import { PageHead } from "./document/page-head.tsx";
 import { socialCardOf } from "./document/social-card.ts";
+import { StaticRouter } from "./document/static-router.tsx";
 import { StaticShell } from "./layout/static-shell.tsx";
 import type { HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
@@ -135,7 +135,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
         nonce={nonce ?? undefined}
         year={new Date(request.now).getUTCFullYear()}
       >
-        <StaticRouter location={pathname + search}>
+        <StaticRouter pathname={pathname} search={search}>
           <App store={store} year={new Date(request.now).getUTCFullYear()} />
         </StaticRouter>
       </Document>
@@ -160,7 +160,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
         nonce={undefined}
         year={year}
       >
-        <StaticRouter location={request.pathname}>
+        <StaticRouter pathname={request.pathname} search="">
           <StaticShell year={year}>
             <ErrorView status={status} requestId={request.requestId} />
           </StaticShell>

@@ -2,7 +2,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { DataFor } from "../shared/contract/api-data.ts";
 import type { Config } from "./config.ts";
+import type { createDraining } from "./plugins/draining.ts";
 import { addErrorPages } from "./plugins/error-pages.ts";
+import { watchLoad } from "./plugins/load-shedding.ts";
 import { requestIds, trustedPeers } from "./plugins/request-id.ts";
 import { addRequestLog } from "./plugins/request-log.ts";
 import { addSecurityHeaders } from "./plugins/security-headers.ts";
@@ -27,7 +29,7 @@ export interface AppDeps {
   assetsDir: string | null;
   /** The clock, milliseconds. */
   now: () => number;
-  isDraining: () => boolean;
+  draining: ReturnType<typeof createDraining>;
 }
 
 /** The whole site as a Fastify instance that does not listen. Tests build this one. */
@@ -60,6 +62,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
       deps.assetsDir === null ? null : createPageCache({ maxBytes: PAGE_BYTES, now: deps.now }),
     now: deps.now,
   };
+  await watchLoad(app);
+  deps.draining.watch(app);
   addRequestLog(app);
   addSecurityHeaders(app, { isSecure: config.PUBLIC_ORIGIN.startsWith("https:") });
   addErrorPages(app, {
@@ -67,7 +71,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     errorPage: (reply, status) => renderErrorPage(reply, { status, deps: pageDeps }),
   });
   if (deps.assetsDir !== null) await addStaticFiles(app, deps.assetsDir);
-  await app.register(healthRoutes, { isDraining: deps.isDraining });
+  await app.register(healthRoutes, deps.draining);
   await app.register(apiRoutes, { dataFor: deps.dataFor, now: deps.now });
   await app.register(redirectRoutes);
   await app.register(siteFileRoutes, pageDeps);

@@ -5,6 +5,7 @@ import { buildWhenNeeded } from "./build/build-when-needed.ts";
 import { compose } from "./composition.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { startEmbeddedApi } from "./embedded-api/embedded-api.ts";
+import { createDraining } from "./plugins/draining.ts";
 import { createBuiltSide } from "./ssr/built-renderer.ts";
 
 /** How long a closing site goes on serving, so that balancers see it is not ready any more. */
@@ -34,23 +35,22 @@ const embedded = config.CONTENT_API_URL
 const contentApiUrl = config.CONTENT_API_URL ?? embedded?.url ?? "";
 const now = Date.now;
 const parts = compose({ contentApiUrl, logger, now, config });
-let isDraining = false;
+const draining = createDraining();
 const client = isDev
   ? (await import("./ssr/dev-renderer.ts")).createDevSide()
   : await createBuiltSide("dist");
 const { renderer, assetsDir } = client;
 const { dataFor } = parts;
 const app = await buildApp(config, {
-  ...{ renderer, assetsDir, dataFor, logger, now },
-  isDraining: () => isDraining,
+  ...{ renderer, assetsDir, dataFor, logger, now, draining },
 });
 await client.attach(app);
 
 closeWithGrace({ delay: 9_000, logger }, async ({ signal, err }) => {
   if (err) logger.fatal({ err }, "closing after a fault");
-  isDraining = true;
+  draining.begin();
   if (signal === "SIGTERM") await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
-  await app.close();
+  await draining.closePort(app);
   await client.close();
   await parts.close();
   await embedded?.close();

@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import { formatRange } from "../../shared/format/dates.ts";
 import type { EventCard as Card } from "../../shared/model/event-item.ts";
 import { paths } from "../../shared/paths.ts";
 import styles from "./card.module.css";
 import { ItemPicture } from "./item-picture.tsx";
+import { Link } from "./link.tsx";
 
 /** When an event takes place, in East Africa Time. */
 export function eventWhen(

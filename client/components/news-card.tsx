@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import type { NewsCard as Card } from "../../shared/model/news-item.ts";
 import { paths } from "../../shared/paths.ts";
 import styles from "./card.module.css";
 import { DateText } from "./date-text.tsx";
 import { ItemPicture } from "./item-picture.tsx";
+import { Link } from "./link.tsx";
 
 /** A news item among others; `isLead` for the featured one. */
 export function NewsCard({ item, isLead = false }: { item: Card; isLead?: boolean }) {

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Outcome } from "../../shared/contract/answers.ts";
 import type { ApiData, BadCursor, DataFor, ListPage } from "../../shared/contract/api-data.ts";
 import { isSlug, SLUG_RULE } from "../../shared/model/slug.ts";
+import { sendShed } from "../plugins/load-shedding.ts";
 import { sendProblem } from "../plugins/problems.ts";
 import {
   envelope,
@@ -82,6 +83,10 @@ export async function apiRoutes(
   instance.decorate("ageOf", (fetchedAt: string) =>
     Math.max(0, Math.round((now() - Date.parse(fetchedAt)) / 1_000)),
   );
+  instance.addHook("onRequest", (_request, reply, done) => {
+    if (instance.isUnderPressure()) sendShed(reply);
+    else done();
+  });
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const data = (request: FastifyRequest, reply: FastifyReply): ApiData =>
     dataFor(askerOf(request, reply));

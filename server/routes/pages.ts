@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sendShed } from "../plugins/load-shedding.ts";
 import { createKeyOf, refreshed, sendCached } from "../ssr/cached-page.ts";
 import { type PageDeps, redrawPage, renderPage } from "../ssr/render-page.ts";
 
@@ -19,6 +20,11 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     const target = withoutSlash(request.url);
     if (target !== null) return reply.redirect(target, 308);
     const old = key === null ? undefined : pages?.get(key);
+    if (app.isUnderPressure()) {
+      if (!old) return sendShed(reply);
+      sendCached(request, reply, old);
+      return reply;
+    }
     if (!pages || key === null || !old) return renderPage(request, reply, { key, deps });
     const next = await refreshed(pages, key, old, () => redrawPage(request, reply, { key, deps }));
     if (!next) return renderPage(request, reply, { key, deps });

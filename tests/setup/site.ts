@@ -7,6 +7,7 @@ import { pino } from "pino";
 import { buildApp } from "../../server/app.ts";
 import { compose } from "../../server/composition.ts";
 import { readConfig } from "../../server/config.ts";
+import { createDraining } from "../../server/plugins/draining.ts";
 import { createBuiltSide } from "../../server/ssr/built-renderer.ts";
 
 export interface TestSite {
@@ -45,7 +46,7 @@ export async function startSite({
     dataFor: parts.dataFor,
     logger,
     now,
-    isDraining: () => false,
+    draining: createDraining(),
   });
   await app.listen({ host: "127.0.0.1", port: 0, listenTextResolver: () => "listening" });
   const { port } = app.server.address() as AddressInfo;

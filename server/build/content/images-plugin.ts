@@ -45,7 +45,7 @@ export function imagesPlugin(): Plugin {
   /** JSON and Markdown of `content`, and the modules made of them. */
   const isContent = (id: string) =>
     id.startsWith("\0virtual:content/") ||
-    (!relative(contentDir, id).startsWith("..") && /\.(?:json|md)$/.test(id));
+    (!relative(contentDir, id).startsWith("..") && /\.(?:json|md)(?:\?pages)?$/.test(id));
 
   return {
     name: "content-images",
