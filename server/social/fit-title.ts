@@ -20,7 +20,9 @@ const MOST_LINES = 5;
 const mostLines = (size: number) => (size > 104 ? 2 : size > 80 ? 3 : size > 62 ? 4 : MOST_LINES);
 const ELLIPSIS = "…";
 /** Words that should not end a line when the next can take them along. */
-const CLINGS = /(?:^| )(?:a|an|the|of|to|in|at|on|by|and|or|for|is|we|our|who|no|with|from)$/i;
+const CLINGS = /(?:^| )(?:a|an|the|of|to|in|at|on|by|and|or|for|is|we|our|who|no|with|from|\d+)$/i;
+/** What an ellipsis should not follow. */
+const HANGING = /(?:\s+(?:a|an|the|of|to|in|at|on|by|and|or|for|with|from))?[\s,;:.–-]*$/i;
 
 /** Breaks words into lines at most `width` wide; null when a word alone is wider. */
 function wrap(words: readonly string[], width: number, measure: (text: string) => number) {
@@ -37,12 +39,30 @@ function wrap(words: readonly string[], width: number, measure: (text: string) =
   return line === "" ? lines : [...lines, line];
 }
 
-/** How uneven lines are: squares of what is left free, and a fine for a little word left hanging. */
+/** How far lines are from even: squares of what is left free, and a fine for a little word left hanging. */
 function unevenness(lines: readonly string[], measure: (text: string) => number): number {
   const widths = lines.map(measure);
   const widest = Math.max(...widths);
   const hanging = lines.slice(0, -1).filter((line) => CLINGS.test(line)).length;
-  return widths.reduce((sum, width) => sum + ((widest - width) / widest) ** 2, hanging * 0.25);
+  return widths.reduce((sum, width) => sum + ((widest - width) / widest) ** 2, hanging * 0.1);
+}
+
+/** Every way to set words in so many lines that fit. */
+function* settings(
+  words: readonly string[],
+  count: number,
+  fits: (line: string) => boolean,
+): Generator<string[]> {
+  if (count === 1) {
+    const line = words.join(" ");
+    if (fits(line)) yield [line];
+    return;
+  }
+  for (let taken = 1; taken <= words.length - count + 1; taken += 1) {
+    const line = words.slice(0, taken).join(" ");
+    if (!fits(line)) return;
+    for (const rest of settings(words.slice(taken), count - 1, fits)) yield [line, ...rest];
+  }
 }
 
 /** The same number of lines, as even as they can be. */
@@ -51,11 +71,17 @@ function balance(
   lines: readonly string[],
   { width, measure }: { width: number; measure: (text: string) => number },
 ): readonly string[] {
+  const known = new Map<string, number>();
+  const once = (text: string) => {
+    const before = known.get(text) ?? measure(text);
+    known.set(text, before);
+    return before;
+  };
   let best = lines;
-  for (let narrower = width; narrower > width * 0.5; narrower -= 8) {
-    const tried = wrap(words, narrower, measure);
-    if (tried === null || tried.length > lines.length) break;
-    if (unevenness(tried, measure) < unevenness(best, measure)) best = tried;
+  let least = unevenness(lines, once);
+  for (const tried of settings(words, lines.length, (line) => once(line) <= width)) {
+    const found = unevenness(tried, once);
+    if (found < least) [best, least] = [tried, found];
   }
   return best;
 }
@@ -77,7 +103,7 @@ function shorten(words: readonly string[], size: number, box: TitleBox, measure:
     const space = cut.lastIndexOf(" ");
     // At a space when there is one; only a word as wide as the line is cut inside.
     if (space > 0 && letters[count] !== " ") cut = cut.slice(0, space);
-    lines.push(isLast ? cut.replace(/[\s,;:.–-]+$/, "") + ELLIPSIS : cut.trimEnd());
+    lines.push(isLast ? cut.replace(HANGING, "") + ELLIPSIS : cut.trimEnd());
     rest = rest.slice(cut.length).trimStart();
   }
   return lines;
@@ -86,6 +112,7 @@ function shorten(words: readonly string[], size: number, box: TitleBox, measure:
 /** The title as large as the box lets it be, in even lines; what no size holds ends in an ellipsis. */
 export function fitTitle(title: string, box: TitleBox, measure: Measure): FittedTitle {
   const words = title.split(" ").filter((word) => word !== "");
+  if (words.length === 0) return { size: SIZES[0], leading: SIZES[0], lines: [] };
   for (const size of SIZES) {
     const own = (text: string) => measure(text, size);
     const lines = wrap(words, box.width, own);
