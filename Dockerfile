@@ -12,8 +12,8 @@ RUN npm run build
 FROM ${NODE_IMAGE} AS modules
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-# The image brings Node itself; the copies from the registry stay out.
-RUN npm ci --omit=dev --omit=optional --prefer-offline
+# The image brings Node itself: the registry's copies go again. What draws pictures is optional too, and stays.
+RUN npm ci --omit=dev --prefer-offline && rm -rf node_modules/node-*
 
 FROM ${NODE_IMAGE} AS runtime
 WORKDIR /site
@@ -24,6 +24,8 @@ COPY package.json ./
 COPY server ./server
 COPY shared ./shared
 COPY content/redirects.json ./content/redirects.json
+COPY content/images/patterns ./content/images/patterns
+COPY content/images/brand ./content/images/brand
 RUN mkdir -p /data && chown node:node /data
 VOLUME /data
 USER node

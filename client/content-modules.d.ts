@@ -106,6 +106,8 @@ declare module "*.md" {
 declare module "virtual:content/images" {
   /** Where the files of `content/images` stand: append the path there, beginning with "/". */
   export const imagesBase: string;
+  /** False when all are drawings. */
+  export const hasPhotographs: boolean;
 }
 
 /** The long texts of site.json, apart from what header and footer load with every page. */

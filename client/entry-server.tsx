@@ -11,6 +11,7 @@ import { freshnessOf, outcomeStatus } from "./data/outcome-status.ts";
 import { createRequestQueryStore, type RequestQueryStore } from "./data/request-query-store.ts";
 import { Document } from "./document/document.tsx";
 import { PageHead } from "./document/page-head.tsx";
+import { socialCardOf } from "./document/social-card.ts";
 import { StaticRouter } from "./document/static-router.tsx";
 import { StaticShell } from "./layout/static-shell.tsx";
 import type { HeadContext, OpenPage } from "./page.ts";
@@ -104,6 +105,19 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
   addresses: staticAddresses,
   pageKey,
   stories,
+
+  async card({ pathname, siteData }) {
+    const match = matchSite(pathname, "");
+    const store = createRequestQueryStore(siteData);
+    store.visit((match.route.queries?.(match) ?? []).filter((query) => query.role === "page"));
+    const page = await openPage(match);
+    await store.settled();
+    const { head, status } = judge(page, match, pathname, store);
+    // Pages name their card by their one true address: another address has none.
+    const isNamed = head.canonicalPath.split("?", 1)[0] === pathname && !head.noindex;
+    if (status !== 200 || !isNamed) return { kind: "none", status: status === 200 ? 404 : status };
+    return { kind: "card", card: socialCardOf(head) };
+  },
 
   async render(request) {
     const { pathname, search } = request;

@@ -26,8 +26,6 @@ export interface PageHead {
   type?: "website" | "article";
   /** Pages that must not be found: errors, filters without an address of their own. */
   noindex?: boolean;
-  /** Path or https address of a 1200 x 630 picture, and what it shows. */
-  image?: { url: string; alt: string };
   author?: string | null;
   publishedTime?: string | null;
   modifiedTime?: string | null;

@@ -62,5 +62,7 @@ export const routes: readonly SiteRoute[] = [
   { path: "/faq", file: "faq/faq.page.tsx" },
   { path: "/staff/events", file: "staff/staff-events.page.tsx" },
   { path: "/your-data", file: "your-data/your-data.page.tsx" },
+  // Every picture, token and part on one page; not in the built site.
+  ...(import.meta.env.DEV ? [{ path: "/styleguide", file: "styleguide/styleguide.page.tsx" }] : []),
   { path: "*", file: "not-found/not-found.page.tsx" },
 ];

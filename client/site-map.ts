@@ -3,7 +3,14 @@ import { track } from "./data/page-query.ts";
 import type { OpenPage, PageModule, PageProps, SiteRoute } from "./page.ts";
 import { routes } from "./routes.tsx";
 
-const loaders = import.meta.glob<PageModule>("./pages/**/*.page.tsx", { import: "page" });
+const loaders = {
+  ...import.meta.glob<PageModule>(["./pages/**/*.page.tsx", "!./pages/styleguide/**"], {
+    import: "page",
+  }),
+  ...(import.meta.env.DEV
+    ? import.meta.glob<PageModule>("./pages/styleguide/*.page.tsx", { import: "page" })
+    : {}),
+};
 const table = routes.map((route) => ({ path: route.path, handle: route }));
 
 /** A route and what its pattern read from the address. */
@@ -35,7 +42,7 @@ export function pageKey(pathname: string, search: string): string | null {
 }
 
 function loadModule(file: string): Promise<PageModule> {
-  const load = loaders[`./pages/${file}`];
+  const load: (() => Promise<PageModule>) | undefined = loaders[`./pages/${file}`];
   if (!load) throw new Error(`no page file ${file}`);
   return load();
 }

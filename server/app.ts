@@ -18,6 +18,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { redirectRoutes } from "./routes/redirects.ts";
 import { siteFileRoutes } from "./routes/site-files.ts";
+import { socialCardRoutes } from "./routes/social-cards.ts";
 import { createPageCache } from "./ssr/page-cache.ts";
 import { type PageDeps, type Renderer, renderErrorPage, renderPage } from "./ssr/render-page.ts";
 
@@ -88,6 +89,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   await app.register(siteFileRoutes, pageDeps);
   await app.register(feedRoutes, pageDeps);
   await app.register(calendarRoutes, pageDeps);
+  await app.register(socialCardRoutes, pageDeps);
   await app.register(pageRoutes, pageDeps);
   return app;
 }

@@ -2,6 +2,7 @@ import { description, identity, keywords } from "../../content/site.json";
 import type { PageHead as Head } from "../page.ts";
 import { feedsFor } from "./alternates.ts";
 import { documentTitle, robotsOf } from "./head-text.ts";
+import { socialImageOf } from "./social-card.ts";
 import { structuredData } from "./structured-data.ts";
 
 interface Props {
@@ -10,13 +11,12 @@ interface Props {
   origin: string;
 }
 
-const absolute = (origin: string, url: string) => (url.startsWith("/") ? origin + url : url);
-
 /** Title, description, Open Graph and structured data of a page (spec section 9). Server only. */
 export function PageHead({ head, origin }: Props) {
   const title = documentTitle(head);
   const url = origin + head.canonicalPath;
   const about = head.description || description;
+  const image = socialImageOf(head);
   return (
     <>
       <title>{title}</title>
@@ -31,15 +31,13 @@ export function PageHead({ head, origin }: Props) {
       <meta property="og:url" content={url} />
       <meta property="og:site_name" content={identity.name} />
       <meta property="og:locale" content="en_US" />
-      {head.image && (
-        <>
-          <meta property="og:image" content={absolute(origin, head.image.url)} />
-          <meta property="og:image:width" content="1200" />
-          <meta property="og:image:height" content="630" />
-          <meta property="og:image:alt" content={head.image.alt} />
-          <meta name="twitter:card" content="summary_large_image" />
-        </>
-      )}
+      <meta property="og:image" content={origin + image.url} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={image.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:image:alt" content={image.alt} />
       {head.publishedTime && (
         <meta property="article:published_time" content={head.publishedTime} />
       )}

@@ -26,6 +26,7 @@ export function createDevSide(): ClientSide {
       addresses: () => [],
       pageKey: () => null,
       stories: async () => (await fresh()).stories(),
+      card: async (request) => (await fresh()).card(request),
       render: async (request) => (await fresh()).render(request),
       renderError: async (request, status) => (await fresh()).renderError(request, status),
     },

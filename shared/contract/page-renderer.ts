@@ -1,5 +1,6 @@
 import type { AssetsOf } from "./page-assets.ts";
 import type { SiteData } from "./site-data.ts";
+import type { CardAnswer } from "./social-card.ts";
 
 /** What the server knows of one request and the page may use. */
 export interface PageRequest {
@@ -66,6 +67,8 @@ export interface PageRenderer<Destination> {
   pageKey(pathname: string, search: string): string | null;
   /** Every page that stands without the content source, and may be found. */
   addresses(): readonly StaticAddress[];
+  /** The words of the picture that stands for an address where it is shared; waits for its data. */
+  card(request: Pick<PageRequest, "pathname" | "siteData">): Promise<CardAnswer>;
   /** Every post of the blog with its text. */
   stories(): Promise<readonly Story[]>;
   /** The page for faults outside any route; `status` and `requestId` are shown. */

@@ -9,6 +9,7 @@ import { compose } from "../../server/composition.ts";
 import { readConfig } from "../../server/config.ts";
 import { createDraining } from "../../server/plugins/draining.ts";
 import { createBuiltSide } from "../../server/ssr/built-renderer.ts";
+import type { ClientSide } from "../../server/ssr/client-side.ts";
 
 export interface TestSite {
   app: FastifyInstance;
@@ -23,6 +24,8 @@ interface Options {
   contentApiUrl: string;
   env?: Record<string, string>;
   now?: () => number;
+  /** The client as Vite serves it in development; the built one unless given. */
+  side?: ClientSide;
 }
 
 /** The whole site as `server/main.ts` wires it, listening on a free port of loopback. */
@@ -30,6 +33,7 @@ export async function startSite({
   contentApiUrl,
   env = {},
   now = Date.now,
+  side,
 }: Options): Promise<TestSite> {
   const logs: Record<string, unknown>[] = [];
   const logger = pino(
@@ -39,7 +43,7 @@ export async function startSite({
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "site-"));
   const config = readConfig({ CONTENT_API_URL: contentApiUrl, ...env, DATA_DIR: dataDir });
   const parts = compose({ contentApiUrl, logger, now, config });
-  const client = await createBuiltSide("dist");
+  const client = side ?? (await createBuiltSide("dist"));
   const app = await buildApp(config, {
     renderer: client.renderer,
     assetsDir: client.assetsDir,
@@ -50,6 +54,7 @@ export async function startSite({
     now,
     draining: createDraining(),
   });
+  await client.attach(app);
   await app.listen({ host: "127.0.0.1", port: 0, listenTextResolver: () => "listening" });
   const { port } = app.server.address() as AddressInfo;
   return {
@@ -59,6 +64,7 @@ export async function startSite({
     close: async () => {
       app.server.closeAllConnections();
       await app.close();
+      await client.close();
       await parts.close();
       if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
     },

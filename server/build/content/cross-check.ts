@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type * as z from "zod";
 import type { CompiledEntry } from "./compile-entry.ts";
 import { type ContentMistake, fieldPath } from "./content-mistake.ts";
+import { pictureMistakes } from "./picture-checks.ts";
 import { aboutSchema } from "./schemas/data/about.schema.ts";
 import { homeSchema } from "./schemas/data/home.schema.ts";
 import { projectCategoriesSchema } from "./schemas/data/lists.schema.ts";
@@ -25,12 +24,12 @@ export interface ReadContent {
 export function crossCheck(content: ReadContent): ContentMistake[] {
   const mistakes: ContentMistake[] = [];
   for (const [file, value] of content.data) {
-    mistakes.push(...duplicates(value, file), ...missingPictures(value, file, content.contentDir));
+    mistakes.push(...duplicates(value, file), ...pictureMistakes(value, file, content.contentDir));
   }
   for (const entries of Object.values(content.entries)) {
     mistakes.push(...duplicateIds(entries));
     for (const { fields, file } of entries) {
-      mistakes.push(...missingPictures(fields, file, content.contentDir));
+      mistakes.push(...pictureMistakes(fields, file, content.contentDir));
     }
   }
   mistakes.push(...unknownCategories(content), ...unknownProjects(content));
@@ -80,18 +79,6 @@ function duplicateIds(entries: readonly CompiledEntry[]): ContentMistake[] {
     }
     seen.set(id, file);
   }
-  return mistakes;
-}
-
-function missingPictures(value: unknown, file: string, contentDir: string): ContentMistake[] {
-  const mistakes: ContentMistake[] = [];
-  walkObjects(value, (object, path) => {
-    for (const [key, item] of Object.entries(object)) {
-      if (typeof item !== "string" || !item.startsWith("images/")) continue;
-      if (existsSync(join(contentDir, item))) continue;
-      mistakes.push({ file, field: fieldPath([...path, key]), problem: `${item} is not there` });
-    }
-  });
   return mistakes;
 }
 

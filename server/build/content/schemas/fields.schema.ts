@@ -14,8 +14,8 @@ export const slug = z
 export const imageKey = z
   .string()
   .regex(
-    /^images\/[a-z0-9/-]+\.(?:svg|jpg|jpeg|png|webp|avif)$/,
-    "must be a picture below images/, in lower case, such as images/hero/coast-dawn.svg",
+    /^images\/[a-z0-9/-]+\.(?:svg|jpg|jpeg|png)$/,
+    "must be an SVG, JPEG or PNG below images/, in lower case, such as images/hero/coast-dawn.svg",
   );
 
 /** What a picture shows, for those who cannot see it. */

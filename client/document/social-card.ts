@@ -1,0 +1,64 @@
+import { identity } from "../../content/site.json";
+import type { SocialCard, Theme } from "../../shared/contract/social-card.ts";
+import { socialCardPath } from "../../shared/social-card-paths.ts";
+import type { PageHead } from "../page.ts";
+import { themeOf } from "./card-theme.ts";
+
+interface Section {
+  /** What an address of the section begins with. */
+  root: string;
+  name: string;
+  /** The cloth of a page whose words name no theme. */
+  theme: Theme;
+}
+
+/** The nearest first. */
+const SECTIONS: readonly Section[] = [
+  { root: "/news-events/announcements", name: "Announcements", theme: "emergency" },
+  { root: "/news-events/gallery", name: "Photo Gallery", theme: "youth" },
+  { root: "/news-events/news", name: "News", theme: "livelihoods" },
+  { root: "/news-events", name: "News & Events", theme: "livelihoods" },
+  { root: "/events", name: "Event", theme: "youth" },
+  { root: "/projects", name: "Projects", theme: "livelihoods" },
+  { root: "/our-work", name: "Our Work", theme: "wash" },
+  { root: "/blog", name: "Blog", theme: "climate" },
+  { root: "/about-us", name: "About Us", theme: "livelihoods" },
+  { root: "/our-impact", name: "Our Impact", theme: "climate" },
+  { root: "/get-involved", name: "Get Involved", theme: "gender" },
+  { root: "/donate", name: "Donate", theme: "youth" },
+  { root: "/testimonials", name: "Testimonials", theme: "gender" },
+];
+const ELSEWHERE: Section = { root: "/", name: identity.tagline, theme: "wash" };
+
+const sectionOf = (path: string) =>
+  SECTIONS.find(({ root }) => path === root || path.startsWith(`${root}/`)) ?? ELSEWHERE;
+
+/** A page that must not be found shows the site's own card. */
+const shownPage = (head: PageHead) =>
+  head.noindex
+    ? { path: "/", title: identity.name }
+    : { path: head.canonicalPath, title: head.title ?? identity.name };
+
+/** The words of a page's card, from what its head says. */
+export function socialCardOf(head: PageHead): SocialCard {
+  const { path, title } = shownPage(head);
+  const { root, name, theme } = sectionOf(path);
+  const isFront = path === root || name === title;
+  const texts = [title, (head.tags ?? []).join(" "), head.description];
+  return {
+    title,
+    section: isFront ? identity.tagline : name,
+    theme: isFront ? theme : themeOf(texts, theme),
+    siteName: identity.name,
+  };
+}
+
+/** Where the card of a page stands, and what it shows. */
+export function socialImageOf(head: PageHead): { url: string; alt: string } {
+  const { title, section, siteName } = socialCardOf(head);
+  const name = title === siteName ? siteName : `${title}, ${siteName}`;
+  return {
+    url: socialCardPath(shownPage(head)),
+    alt: `The words “${name}” under the line “${section}”, beside a band of printed kitenge cloth`,
+  };
+}

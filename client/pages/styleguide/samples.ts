@@ -1,0 +1,64 @@
+import type { EventCard } from "../../../shared/model/event-item.ts";
+import type { NewsCard } from "../../../shared/model/news-item.ts";
+
+const news: NewsCard = {
+  id: "plain",
+  slug: "sample",
+  title: "A card with everything",
+  excerpt: "Two or three sentences that say what happened, to whom, and what comes next.",
+  image: null,
+  categories: ["Water"],
+  publishedAt: "2026-03-12T00:00:00+03:00",
+  publishedPrecision: "day",
+};
+
+export const sampleNews: readonly NewsCard[] = [
+  news,
+  {
+    ...news,
+    id: "bare",
+    title: "Only a title",
+    excerpt: null,
+    categories: [],
+    publishedAt: null,
+    publishedPrecision: "unknown",
+  },
+  {
+    ...news,
+    id: "long",
+    title: "A title that goes on for so long that nobody would have thought of it, over four lines",
+    categories: ["Youth", "Livelihoods", "Education"],
+    publishedAt: null,
+    publishedPrecision: "invalid",
+  },
+];
+
+const event: EventCard = {
+  id: "plain",
+  slug: "sample",
+  title: "An event with everything",
+  excerpt: "What is to be seen, and who may come.",
+  status: "scheduled",
+  image: null,
+  startsAt: "2026-08-01T06:00:00Z",
+  startPrecision: "time",
+  endsAt: "2026-08-01T12:00:00Z",
+  endPrecision: "time",
+  location: "Bunju B, Dar es Salaam",
+  ticketPrice: { text: "Free", amount: 0, currency: null, isFree: true },
+};
+
+export const sampleEvents: readonly EventCard[] = [
+  event,
+  { ...event, id: "cancelled", title: "One that is cancelled", status: "cancelled" },
+  {
+    ...event,
+    id: "bare",
+    title: "One without a date",
+    startsAt: null,
+    startPrecision: "unknown",
+    endsAt: null,
+    location: null,
+    ticketPrice: null,
+  },
+];
