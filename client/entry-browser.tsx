@@ -4,6 +4,7 @@ import { BrowserRouter } from "react-router";
 import { App } from "./app.tsx";
 import { createBrowserQueryStore } from "./data/browser-query-store.ts";
 import { browserSiteData } from "./data/browser-site-data.ts";
+import { printedForm } from "./data/form-state-context.ts";
 import { matchSite, openPage } from "./site-map.ts";
 import "./styles/base.css";
 
@@ -13,11 +14,12 @@ async function hydrate(root: HTMLElement): Promise<void> {
   await openPage(matchSite(pathname, search));
   const store = createBrowserQueryStore(browserSiteData);
   const year = Number(document.body.dataset.year);
+  const form = printedForm();
   startTransition(() => {
     hydrateRoot(
       root,
       <BrowserRouter useTransitions={false}>
-        <App store={store} year={year} />
+        <App store={store} year={year} form={form} />
       </BrowserRouter>,
     );
   });

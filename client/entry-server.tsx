@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { StaticRouter } from "react-router";
+import type { FormState } from "../shared/contract/form-state.ts";
 import type { PageAssets } from "../shared/contract/page-assets.ts";
 import type {
   CreatePageRenderer,
@@ -11,6 +12,7 @@ import { App } from "./app.tsx";
 import { outcomeStatus } from "./data/outcome-status.ts";
 import { createRequestQueryStore, type RequestQueryStore } from "./data/request-query-store.ts";
 import { Document } from "./document/document.tsx";
+import { errorTitle } from "./document/head-text.ts";
 import { PageHead } from "./document/page-head.tsx";
 import { StaticShell } from "./layout/static-shell.tsx";
 import type { HeadContext, OpenPage } from "./page.ts";
@@ -90,6 +92,12 @@ function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQue
   };
 }
 
+/** A page whose form came back has the form's status, and says in its title that something is wrong. */
+function withForm({ head, retryAfterSeconds }: ReturnType<typeof judge>, form: FormState) {
+  const title = head.title === null ? null : errorTitle(head.title);
+  return { status: form.status, retryAfterSeconds, head: { ...head, title, noindex: true } };
+}
+
 /** The client as the server sees it. */
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
   async render(request) {
@@ -99,7 +107,9 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
     store.visit(match.route.queries?.(match) ?? []);
     const page = await openPage(match);
     await headStart(store, request.headStartMs);
-    const { status, retryAfterSeconds, head } = judge(page, match, pathname, store);
+    const { form } = request;
+    const judged = judge(page, match, pathname, store);
+    const { status, retryAfterSeconds, head } = form === null ? judged : withForm(judged, form);
     const nonce = store.isPending() ? request.makeNonce() : null;
     const assets = assetsOf(`client/pages/${match.route.file}`);
     const tree = (
@@ -109,9 +119,10 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
         completeHref={nonce === null ? null : completeHref(request)}
         nonce={nonce ?? undefined}
         year={new Date(request.now).getUTCFullYear()}
+        form={form}
       >
         <StaticRouter location={pathname + search}>
-          <App store={store} year={new Date(request.now).getUTCFullYear()} />
+          <App store={store} year={new Date(request.now).getUTCFullYear()} form={form} />
         </StaticRouter>
       </Document>
     );

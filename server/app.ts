@@ -2,12 +2,15 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { DataFor } from "../shared/contract/api-data.ts";
 import type { Config } from "./config.ts";
+import { createEvidence } from "./forms/evidence.ts";
+import type { FormDesk } from "./forms/form-desk.ts";
 import { addErrorPages } from "./plugins/error-pages.ts";
 import { requestIds, trustedPeers } from "./plugins/request-id.ts";
 import { addRequestLog } from "./plugins/request-log.ts";
 import { addSecurityHeaders } from "./plugins/security-headers.ts";
 import { addStaticFiles } from "./plugins/static-files.ts";
 import { apiRoutes } from "./routes/api.ts";
+import { formRoutes } from "./routes/forms.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { type PageDeps, type Renderer, renderErrorPage, renderPage } from "./ssr/render-page.ts";
@@ -15,6 +18,8 @@ import { type PageDeps, type Renderer, renderErrorPage, renderPage } from "./ssr
 export interface AppDeps {
   renderer: Renderer;
   dataFor: DataFor;
+  /** Takes what visitors hand in. */
+  desk: FormDesk;
   logger: FastifyBaseLogger;
   /** The folder of built browser files; null when Vite serves them. */
   assetsDir: string | null;
@@ -59,6 +64,14 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   if (deps.assetsDir !== null) await addStaticFiles(app, deps.assetsDir);
   await app.register(healthRoutes, { isDraining: deps.isDraining });
   await app.register(apiRoutes, { dataFor: deps.dataFor });
+  await app.register(formRoutes, {
+    ...{ desk: deps.desk, evidence: createEvidence(deps.now), pages: pageDeps },
+    limits: {
+      max: config.FORM_RATE_MAX,
+      windowSeconds: config.FORM_RATE_WINDOW_SECONDS,
+      globalMax: config.FORM_RATE_GLOBAL_MAX,
+    },
+  });
   await app.register(pageRoutes, pageDeps);
   return app;
 }

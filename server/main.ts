@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { buildApp } from "./app.ts";
 import { buildWhenNeeded } from "./build/build-when-needed.ts";
 import { compose } from "./composition.ts";
-import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, inboxSettings, readConfig } from "./config.ts";
 import { startEmbeddedApi } from "./embedded-api/embedded-api.ts";
 import { createBuiltSide } from "./ssr/built-renderer.ts";
 
@@ -33,15 +33,15 @@ const embedded = config.CONTENT_API_URL
   : await startEmbeddedApi({ dataDir: config.DATA_DIR, port: 0, logger });
 const contentApiUrl = config.CONTENT_API_URL ?? embedded?.url ?? "";
 const now = Date.now;
-const parts = compose({ contentApiUrl, logger, now });
+const parts = compose({ contentApiUrl, inbox: inboxSettings(config), logger, now });
 let isDraining = false;
 const client = isDev
   ? (await import("./ssr/dev-renderer.ts")).createDevSide()
   : await createBuiltSide("dist");
 const { renderer, assetsDir } = client;
-const { dataFor } = parts;
+const { dataFor, desk } = parts;
 const app = await buildApp(config, {
-  ...{ renderer, assetsDir, dataFor, logger, now },
+  ...{ renderer, assetsDir, dataFor, desk, logger, now },
   isDraining: () => isDraining,
 });
 await client.attach(app);

@@ -1,4 +1,5 @@
 import type { FastifyReply } from "fastify";
+import type { FieldError } from "../../shared/contract/form-state.ts";
 
 /** A problem answer (RFC 9457) with the request id and a sentence anyone can read. */
 export interface Problem {
@@ -9,6 +10,8 @@ export interface Problem {
   requestId: string;
   /** The parameter or field at fault, where there is one. */
   parameter?: string;
+  /** Every field at fault, where a form was sent. */
+  errors?: readonly FieldError[];
 }
 
 const TITLES: Readonly<Record<number, string>> = {
@@ -34,7 +37,7 @@ const TITLES: Readonly<Record<number, string>> = {
 /** Answers with a problem. `parameter` names what the caller has to change. */
 export function sendProblem(
   reply: FastifyReply,
-  { status, message, parameter }: { status: number; message: string; parameter?: string },
+  { status, message, ...at }: Pick<Problem, "status" | "message" | "parameter" | "errors">,
 ): FastifyReply {
   const problem: Problem = {
     type: "about:blank",
@@ -42,7 +45,7 @@ export function sendProblem(
     status,
     message,
     requestId: reply.request.id,
-    ...(parameter === undefined ? {} : { parameter }),
+    ...at,
   };
   return reply
     .code(status)

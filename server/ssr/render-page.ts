@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { DataFor } from "../../shared/contract/api-data.ts";
+import type { FormState } from "../../shared/contract/form-state.ts";
 import type {
   PageRenderer,
   PageRequest,
@@ -41,6 +42,7 @@ function pageRequest(request: FastifyRequest, reply: FastifyReply, deps: PageDep
     pathname,
     search: search.size > 0 ? `?${search}` : "",
     siteData: deps.dataFor(asker),
+    form: null,
     now: new Date(deps.now()).toISOString(),
     signal: AbortSignal.any([asker.signal, AbortSignal.timeout(RENDER_LIMIT_MS)]),
     headStartMs: waitsForAll ? Number.POSITIVE_INFINITY : deps.headStartMs,
@@ -94,6 +96,16 @@ async function sendPage(reply: FastifyReply, rendered: Rendered, deps: PageDeps)
 /** Draws the page of the request's address and sends it. */
 export async function renderPage(request: FastifyRequest, reply: FastifyReply, deps: PageDeps) {
   const rendered = await deps.renderer.render(pageRequest(request, reply, deps));
+  return sendPage(reply, rendered, deps);
+}
+
+/** Draws the page a form was posted to, with what was typed. For this visitor alone: never kept. */
+export async function renderFormPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { form, deps }: { form: FormState; deps: PageDeps },
+) {
+  const rendered = await deps.renderer.render({ ...pageRequest(request, reply, deps), form });
   return sendPage(reply, rendered, deps);
 }
 

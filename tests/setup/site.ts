@@ -1,9 +1,12 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { buildApp } from "../../server/app.ts";
 import { compose } from "../../server/composition.ts";
-import { readConfig } from "../../server/config.ts";
+import { inboxSettings, readConfig } from "../../server/config.ts";
 import { createBuiltSide } from "../../server/ssr/built-renderer.ts";
 
 export interface TestSite {
@@ -32,13 +35,15 @@ export async function startSite({
     { level: env.LOG_LEVEL ?? "info" },
     { write: (line: string) => void logs.push(JSON.parse(line)) },
   );
-  const config = readConfig({ CONTENT_API_URL: contentApiUrl, ...env });
-  const parts = compose({ contentApiUrl, logger, now });
+  const dataDir = mkdtempSync(join(tmpdir(), "site-"));
+  const config = readConfig({ CONTENT_API_URL: contentApiUrl, DATA_DIR: dataDir, ...env });
+  const parts = compose({ contentApiUrl, inbox: inboxSettings(config), logger, now });
   const client = await createBuiltSide("dist");
   const app = await buildApp(config, {
     renderer: client.renderer,
     assetsDir: client.assetsDir,
     dataFor: parts.dataFor,
+    desk: parts.desk,
     logger,
     now,
     isDraining: () => false,
@@ -53,6 +58,7 @@ export async function startSite({
       app.server.closeAllConnections();
       await app.close();
       await parts.close();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
