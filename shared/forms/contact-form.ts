@@ -27,7 +27,7 @@ export const contactFields = {
     kind: "line",
     isRequired: true,
     maxLength: MAX.subject,
-    noun: "a subject",
+    noun: "the subject",
     autoComplete: "off",
   },
   message: {

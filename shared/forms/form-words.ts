@@ -8,6 +8,12 @@ export const sentWords = {
   donation: "Redirecting to payment processor...",
 } as const satisfies Record<FormName, string>;
 
+/** Stays after the banner has gone, before the reference number. */
+export const keptWords = {
+  volunteer: "We have your application.",
+  partner: "We have your inquiry.",
+} as const;
+
 /** Spec section 8: what is said when nobody said anything better. */
 export const failedWords = {
   contact: "Failed to send message. Please try again later.",
@@ -21,7 +27,7 @@ export const PROBLEM_TITLE = "There is a problem";
 
 /** Follows the words of a simulated donation: what really happened. */
 export const NO_PAYMENT_WORDS =
-  "No payment provider is connected yet, so nothing was charged: no money was taken and none of your details were kept.";
+  "No payment provider is connected yet and no money was taken. None of your details were kept.";
 
 /** How long until another post is taken, as a person would say it. */
 export function tryAgainWords(seconds: number): string {

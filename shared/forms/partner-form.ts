@@ -22,7 +22,7 @@ export const partnerFields = {
     kind: "line",
     isRequired: true,
     maxLength: MAX.name,
-    noun: "a contact name",
+    noun: "the contact's name",
     autoComplete: "name",
   },
   contactTitle: {
@@ -36,14 +36,14 @@ export const partnerFields = {
     kind: "email",
     isRequired: true,
     maxLength: MAX.email,
-    noun: "a contact email address",
+    noun: "the contact's email address",
     autoComplete: "email",
   },
   contactPhone: {
     kind: "tel",
     isRequired: true,
     maxLength: MAX.phone,
-    noun: "a contact phone number",
+    noun: "the contact's phone number",
     autoComplete: "tel",
   },
   website: {

@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useState } from "react";
+import type { FieldSet } from "../../../shared/forms/field.ts";
+import { keptWords, sentWords } from "../../../shared/forms/form-words.ts";
+import { FocusedBox } from "../../components/form/form-notices.tsx";
+import { PostForm } from "../../components/form/post-form.tsx";
+import { Notification } from "../../components/notification.tsx";
+import styles from "./get-involved.module.css";
+
+/** Spec section 9: "Simulated form submit 1500 ms; success banner 5000 ms". */
+const SUBMIT_MS = 1_500;
+const BANNER_MS = 5_000;
+
+interface Props {
+  form: "volunteer" | "partner";
+  fields: FieldSet;
+  words: { title: string; introduction: string; submitText: string };
+  /** The reference of what was sent without scripts. */
+  sentAs: string | null;
+  children: ReactNode;
+}
+
+/** A form of this page: submitting, a banner for a while, and a confirmation that stays. */
+export function Application({ form, fields, words, sentAs, children }: Props) {
+  const [reference, setReference] = useState(sentAs);
+  const [banner, setBanner] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (banner === null) return;
+    const timer = setTimeout(() => setBanner(null), BANNER_MS);
+    return () => clearTimeout(timer);
+  }, [banner]);
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>{words.title}</h2>
+        <p>{words.introduction}</p>
+      </div>
+      <Notification kind="success" text={banner} />
+      {reference !== null && (
+        <FocusedBox key={reference} kind="good" role="status">
+          <p>
+            {keptWords[form]} Your reference number is{" "}
+            <strong className={styles.reference}>{reference}</strong>. Please quote it when you
+            write to us about it.
+          </p>
+        </FocusedBox>
+      )}
+      <PostForm
+        form={form}
+        fields={fields}
+        submitText={words.submitText}
+        busyText="Submitting..."
+        minimumMs={SUBMIT_MS}
+        onBegin={() => setReference(null)}
+        onSent={(given) => {
+          setReference(given);
+          setBanner(sentWords[form]);
+        }}
+      >
+        {children}
+      </PostForm>
+    </>
+  );
+}
