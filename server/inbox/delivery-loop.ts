@@ -24,7 +24,7 @@ export interface DeliveryLoop {
 
 const AT_ONCE = 4;
 /** Another process may have stored something, or died over it. */
-const LOOK_EVERY_MS = 2_000;
+const LOOK_EVERY_MS = 1_000;
 
 /** Delivers what is due, a few at a time, for as long as the process lives. */
 export function startDeliveryLoop(options: {

@@ -129,7 +129,7 @@ export function openSqliteInbox({ dataDir, maxTries, now, onFault }: SqliteInbox
     },
     async close() {
       await loop?.stop();
-      db.close();
+      if (db.isOpen) db.close();
     },
   };
 }
