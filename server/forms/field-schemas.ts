@@ -60,9 +60,9 @@ export function choice(field: Field) {
 export function choices(field: Field) {
   const allowed = field.values ?? [];
   return z
-    .union([z.string().transform((one) => (one === "" ? [] : [one])), z.array(z.string()).max(50)])
+    .union([z.string().transform((one) => [one]), z.array(z.string()).max(50)])
     .nullish()
-    .transform((chosen) => chosen ?? [])
+    .transform((chosen) => chosen?.filter((one) => one !== "") ?? [])
     .refine((chosen) => chosen.every((one) => allowed.includes(one)), faultMessage(field, "format"))
     .transform((chosen) => allowed.filter((one) => chosen.includes(one)));
 }

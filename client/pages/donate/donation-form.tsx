@@ -36,8 +36,7 @@ function Outcome({ figure }: { figure: string | null }) {
     <FocusedBox kind="info" role="alert">
       <p>{sentWords.donation}</p>
       <p>
-        {figure === null ? "" : `You chose to give ${figure}. `}
-        {NO_PAYMENT_WORDS}
+        {figure === null ? NO_PAYMENT_WORDS : `You chose to give ${figure}. ${NO_PAYMENT_WORDS}`}
       </p>
     </FocusedBox>
   );
