@@ -10,18 +10,22 @@ import styles from "./get-involved.module.css";
 const SUBMIT_MS = 1_500;
 const BANNER_MS = 5_000;
 
-interface Props {
+export interface SentProps {
+  /** The number the form was sent under; null before. */
+  reference: string | null;
+  setReference: (form: "volunteer" | "partner", reference: string | null) => void;
+}
+
+interface Props extends SentProps {
   form: "volunteer" | "partner";
   fields: FieldSet;
   words: { title: string; introduction: string; submitText: string };
-  /** The reference of what was sent without scripts. */
-  sentAs: string | null;
   children: ReactNode;
 }
 
 /** A form of this page: submitting, a banner for a while, and a confirmation that stays. */
-export function Application({ form, fields, words, sentAs, children }: Props) {
-  const [reference, setReference] = useState(sentAs);
+export function Application({ form, fields, words, children, ...sent }: Props) {
+  const { reference, setReference } = sent;
   const [banner, setBanner] = useState<string | null>(null);
 
   useEffect(() => {
@@ -52,9 +56,9 @@ export function Application({ form, fields, words, sentAs, children }: Props) {
         submitText={words.submitText}
         busyText="Submitting..."
         minimumMs={SUBMIT_MS}
-        onBegin={() => setReference(null)}
+        onBegin={() => setReference(form, null)}
         onSent={(given) => {
-          setReference(given);
+          setReference(form, given);
           setBanner(sentWords[form]);
         }}
       >

@@ -1,3 +1,4 @@
+import { useCallback, useState } from "react";
 import { cards, hero, meta, partner, volunteer } from "../../../content/get-involved.json";
 import { readReference } from "../../../shared/forms/reference.ts";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -8,15 +9,27 @@ import { InvolvedCard } from "./involved-card.tsx";
 import { PartnerForm } from "./partner-form.tsx";
 import { VolunteerForm } from "./volunteer-form.tsx";
 
+/** What each form was sent under, last. */
+type References = Record<"volunteer" | "partner", string | null>;
+
 const PATH = "/get-involved";
 
 /**
- * Spec section 2, "Get Involved". Both forms are in the page and one is shown: what was typed into
- * the other is still there on the way back.
+ * Spec section 2, "Get Involved". The form that is shown is in the address; what was typed into the
+ * other, and the number it was sent under, is still there on the way back.
  */
 function GetInvolvedPage({ search }: PageProps) {
   const tab = search.get("form") === "partner" ? "partner" : "volunteer";
-  const reference = readReference(search.get("reference"));
+  const [references, setReferences] = useState<References>({
+    ...{ volunteer: null, partner: null },
+    [tab]: readReference(search.get("reference")),
+  });
+  const setReference = useCallback(
+    (form: keyof References, reference: string | null) =>
+      setReferences((before) => ({ ...before, [form]: reference })),
+    [],
+  );
+  const Form = tab === "partner" ? PartnerForm : VolunteerForm;
   return (
     <>
       <PageHeader title={hero.title} standfirst={hero.subtitle} />
@@ -44,12 +57,7 @@ function GetInvolvedPage({ search }: PageProps) {
               },
             ]}
           />
-          <div hidden={tab !== "volunteer"}>
-            <VolunteerForm sentAs={tab === "volunteer" ? reference : null} />
-          </div>
-          <div hidden={tab !== "partner"}>
-            <PartnerForm sentAs={tab === "partner" ? reference : null} />
-          </div>
+          <Form key={tab} reference={references[tab]} setReference={setReference} />
         </section>
       </div>
     </>

@@ -3,14 +3,14 @@ import { partnerFields } from "../../../shared/forms/partner-form.ts";
 import { ChoiceField, ChoicesField } from "../../components/form/choice-fields.tsx";
 import form from "../../components/form/form.module.css";
 import { TextField } from "../../components/form/text-field.tsx";
-import { Application } from "./application.tsx";
+import { Application, type SentProps } from "./application.tsx";
 
 const { fields } = partner;
 
 /** Spec section 5, "Partner". */
-export function PartnerForm({ sentAs }: { sentAs: string | null }) {
+export function PartnerForm(sent: SentProps) {
   return (
-    <Application form="partner" fields={partnerFields} words={partner} sentAs={sentAs}>
+    <Application form="partner" fields={partnerFields} words={partner} {...sent}>
       <div className={form.pair}>
         <TextField name="orgName" words={fields.orgName} />
         <ChoiceField name="orgType" words={fields.orgType} options={partner.orgTypes} />

@@ -3,14 +3,14 @@ import { volunteerFields } from "../../../shared/forms/volunteer-form.ts";
 import { ChoiceField, ChoicesField } from "../../components/form/choice-fields.tsx";
 import form from "../../components/form/form.module.css";
 import { TextField } from "../../components/form/text-field.tsx";
-import { Application } from "./application.tsx";
+import { Application, type SentProps } from "./application.tsx";
 
 const { fields } = volunteer;
 
 /** Spec section 5, "Volunteer". */
-export function VolunteerForm({ sentAs }: { sentAs: string | null }) {
+export function VolunteerForm(sent: SentProps) {
   return (
-    <Application form="volunteer" fields={volunteerFields} words={volunteer} sentAs={sentAs}>
+    <Application form="volunteer" fields={volunteerFields} words={volunteer} {...sent}>
       <div className={form.pair}>
         <TextField name="firstName" words={fields.firstName} />
         <TextField name="lastName" words={fields.lastName} />
