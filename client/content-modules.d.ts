@@ -107,3 +107,14 @@ declare module "virtual:content/images" {
   /** Where the files of `content/images` stand: append the path there, beginning with "/". */
   export const imagesBase: string;
 }
+
+/** The long texts of site.json, apart from what header and footer load with every page. */
+declare module "*/content/site.json?pages" {
+  type Site = typeof import("../content/site.json");
+  export const mission: Site["mission"];
+  export const vision: Site["vision"];
+  export const zones: Site["zones"];
+  export const coreValues: Site["coreValues"];
+  export const thematicAreas: Site["thematicAreas"];
+  export const facts: Site["facts"];
+}

@@ -1,10 +1,10 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
 import { App } from "./app.tsx";
 import { createBrowserQueryStore } from "./data/browser-query-store.ts";
 import { browserSiteData } from "./data/browser-site-data.ts";
 import { printedForm } from "./data/form-state-context.ts";
+import { BrowserRouter } from "./layout/browser-router.tsx";
 import { matchSite, openPage } from "./site-map.ts";
 import "./styles/base.css";
 
@@ -13,13 +13,15 @@ async function hydrate(root: HTMLElement): Promise<void> {
   const { pathname, search } = window.location;
   await openPage(matchSite(pathname, search));
   const store = createBrowserQueryStore(browserSiteData);
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+  const { origin } = new URL(canonical?.href ?? window.location.href);
   const year = Number(document.body.dataset.year);
   const form = printedForm();
   startTransition(() => {
     hydrateRoot(
       root,
-      <BrowserRouter useTransitions={false}>
-        <App store={store} year={year} form={form} />
+      <BrowserRouter>
+        <App store={store} origin={origin} year={year} form={form} />
       </BrowserRouter>,
     );
   });

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
-import { StaticRouter } from "react-router";
 import type { FormState } from "../shared/contract/form-state.ts";
 import type { PageAssets } from "../shared/contract/page-assets.ts";
 import type {
@@ -9,15 +8,18 @@ import type {
   PageResponse,
 } from "../shared/contract/page-renderer.ts";
 import { App } from "./app.tsx";
-import { outcomeStatus } from "./data/outcome-status.ts";
+import { freshnessOf, outcomeStatus } from "./data/outcome-status.ts";
 import { createRequestQueryStore, type RequestQueryStore } from "./data/request-query-store.ts";
 import { Document } from "./document/document.tsx";
 import { errorTitle } from "./document/head-text.ts";
 import { PageHead } from "./document/page-head.tsx";
+import { StaticRouter } from "./document/static-router.tsx";
 import { StaticShell } from "./layout/static-shell.tsx";
 import type { HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
-import { matchSite, openPage, type SiteMatch } from "./site-map.ts";
+import { matchSite, openPage, pageKey, type SiteMatch } from "./site-map.ts";
+import { staticAddresses } from "./static-addresses.ts";
+import { stories } from "./stories.ts";
 
 type Destination = NodeJS.WritableStream;
 
@@ -28,13 +30,14 @@ interface Drawing {
   nonce: string | null;
   status: number;
   retryAfterSeconds: number | null;
+  freshness: PageResponse<Destination>["freshness"];
 }
 
 /** Renders to the point where bytes may flow: the shell when data is late, else the whole page. */
-function draw({ tree, assets, request, nonce, status, retryAfterSeconds }: Drawing) {
+function draw({ tree, assets, request, nonce, ...answer }: Drawing) {
   return new Promise<PageResponse<Destination>>((resolve, reject) => {
     const ready = () =>
-      resolve({ status, retryAfterSeconds, nonce, pipe: (destination) => void pipe(destination) });
+      resolve({ ...answer, nonce, pipe: (destination) => void pipe(destination) });
     const { pipe, abort } = renderToPipeableStream(tree, {
       bootstrapModules: [assets.entry],
       ...(nonce === null ? {} : { nonce }),
@@ -86,6 +89,7 @@ function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQue
   const { status, retryAfterSeconds } = outcomeStatus(outcomes);
   const head = page.head(context);
   return {
+    freshness: freshnessOf((match.route.queries?.(match) ?? []).map((query) => store.peek(query))),
     status: status === 200 ? (page.status?.(context) ?? 200) : status,
     retryAfterSeconds,
     head: status === 200 ? head : { ...head, noindex: true },
@@ -93,13 +97,24 @@ function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQue
 }
 
 /** A page whose form came back has the form's status, and says in its title that something is wrong. */
-function withForm({ head, retryAfterSeconds }: ReturnType<typeof judge>, form: FormState) {
+function withForm(judged: ReturnType<typeof judge>, form: FormState | null) {
+  if (form === null) return judged;
+  const { head } = judged;
   const title = head.title === null ? null : errorTitle(head.title);
-  return { status: form.status, retryAfterSeconds, head: { ...head, title, noindex: true } };
+  return { ...judged, status: form.status, head: { ...head, title, noindex: true } };
 }
+
+const NO_DATA = {
+  retryAfterSeconds: null,
+  freshness: { state: "static", oldestFetchedAt: null },
+} as const;
 
 /** The client as the server sees it. */
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
+  addresses: staticAddresses,
+  pageKey,
+  stories,
+
   async render(request) {
     const { pathname, search } = request;
     const match = matchSite(pathname, search);
@@ -108,8 +123,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
     const page = await openPage(match);
     await headStart(store, request.headStartMs);
     const { form } = request;
-    const judged = judge(page, match, pathname, store);
-    const { status, retryAfterSeconds, head } = form === null ? judged : withForm(judged, form);
+    const { head, ...answer } = withForm(judge(page, match, pathname, store), form);
     const nonce = store.isPending() ? request.makeNonce() : null;
     const assets = assetsOf(`client/pages/${match.route.file}`);
     const tree = (
@@ -121,12 +135,17 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
         year={new Date(request.now).getUTCFullYear()}
         form={form}
       >
-        <StaticRouter location={pathname + search}>
-          <App store={store} year={new Date(request.now).getUTCFullYear()} form={form} />
+        <StaticRouter pathname={pathname} search={search}>
+          <App
+            store={store}
+            origin={request.publicOrigin}
+            year={new Date(request.now).getUTCFullYear()}
+            form={form}
+          />
         </StaticRouter>
       </Document>
     );
-    return draw({ tree, assets, request, nonce, status, retryAfterSeconds });
+    return draw({ tree, assets, request, nonce, ...answer });
   },
 
   async renderError(request, status) {
@@ -146,13 +165,13 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
         nonce={undefined}
         year={year}
       >
-        <StaticRouter location={request.pathname}>
+        <StaticRouter pathname={request.pathname} search="">
           <StaticShell year={year}>
             <ErrorView status={status} requestId={request.requestId} />
           </StaticShell>
         </StaticRouter>
       </Document>
     );
-    return draw({ tree, assets, request, nonce: null, status, retryAfterSeconds: null });
+    return draw({ tree, assets, request, nonce: null, status, ...NO_DATA });
   },
 });

@@ -62,18 +62,13 @@ export function definePage(page: OpenPage): PageModule {
   return { open: () => page };
 }
 
-/** An address of a route with parameters, for the site map. */
-export interface Address {
-  path: string;
-  /** `YYYY-MM-DD`, when known. */
-  lastModified: string | null;
-}
-
 /** One line of the route table. */
 export interface SiteRoute {
   /** A react-router pattern. */
   path: string;
   /** The page's file under `client/pages`. */
   file: string;
+  /** Parameters of the query string that change the page; others are nobody's. */
+  search?: readonly string[];
   queries?: (props: PageProps) => PageQuery<unknown>[];
 }

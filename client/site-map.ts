@@ -23,6 +23,17 @@ export function matchSite(pathname: string, search: string): SiteMatch {
   return { route, params, search: new URLSearchParams(search) };
 }
 
+/** The address of a page without what does not change it; null for addresses without a page. */
+export function pageKey(pathname: string, search: string): string | null {
+  const { route, search: given } = matchSite(pathname, search);
+  if (route.path === "*") return null;
+  const known = (route.search ?? []).flatMap((name) => {
+    const value = given.get(name);
+    return value === null ? [] : [`${name}=${encodeURIComponent(value)}`];
+  });
+  return known.length > 0 ? `${pathname}?${known.join("&")}` : pathname;
+}
+
 function loadModule(file: string): Promise<PageModule> {
   const load = loaders[`./pages/${file}`];
   if (!load) throw new Error(`no page file ${file}`);

@@ -1,23 +1,38 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { DataFor } from "../shared/contract/api-data.ts";
+import type { EventWrites } from "../shared/contract/event-writes.ts";
 import type { Config } from "./config.ts";
 import { createEvidence } from "./forms/evidence.ts";
 import type { FormDesk } from "./forms/form-desk.ts";
+import type { createDraining } from "./plugins/draining.ts";
 import { addErrorPages } from "./plugins/error-pages.ts";
+import { watchLoad } from "./plugins/load-shedding.ts";
 import { requestIds, trustedPeers } from "./plugins/request-id.ts";
 import { addRequestLog } from "./plugins/request-log.ts";
 import { addSecurityHeaders } from "./plugins/security-headers.ts";
 import { addStaticFiles } from "./plugins/static-files.ts";
 import { apiRoutes } from "./routes/api.ts";
+import { calendarRoutes } from "./routes/calendars.ts";
+import { eventWriteRoutes } from "./routes/event-writes.ts";
+import { feedRoutes } from "./routes/feeds.ts";
 import { formRoutes } from "./routes/forms.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { pageRoutes } from "./routes/pages.ts";
+import { redirectRoutes } from "./routes/redirects.ts";
+import { siteFileRoutes } from "./routes/site-files.ts";
+import { createPageCache } from "./ssr/page-cache.ts";
 import { type PageDeps, type Renderer, renderErrorPage, renderPage } from "./ssr/render-page.ts";
+
+/** The most that rendered pages may take in memory. */
+const PAGE_BYTES = 32 * 1024 * 1024;
 
 export interface AppDeps {
   renderer: Renderer;
   dataFor: DataFor;
+  eventWrites: EventWrites;
+  /** Calls back after a write of ours. */
+  onDataChange: (listener: () => void) => void;
   /** Takes what visitors hand in. */
   desk: FormDesk;
   logger: FastifyBaseLogger;
@@ -25,7 +40,7 @@ export interface AppDeps {
   assetsDir: string | null;
   /** The clock, milliseconds. */
   now: () => number;
-  isDraining: () => boolean;
+  draining: ReturnType<typeof createDraining>;
 }
 
 /** The whole site as a Fastify instance that does not listen. Tests build this one. */
@@ -53,17 +68,27 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     dataFor: deps.dataFor,
     publicOrigin: config.PUBLIC_ORIGIN,
     headStartMs: config.HEAD_START_MS,
+    freshSeconds: config.FRESH_SECONDS,
+    pages:
+      deps.assetsDir === null ? null : createPageCache({ maxBytes: PAGE_BYTES, now: deps.now }),
     now: deps.now,
   };
+  await watchLoad(app);
+  deps.draining.watch(app);
+  deps.onDataChange(() => pageDeps.pages?.clear());
   addRequestLog(app);
   addSecurityHeaders(app, { isSecure: config.PUBLIC_ORIGIN.startsWith("https:") });
   addErrorPages(app, {
-    page: (request, reply) => renderPage(request, reply, pageDeps),
+    page: (request, reply) => renderPage(request, reply, { key: null, deps: pageDeps }),
     errorPage: (reply, status) => renderErrorPage(reply, { status, deps: pageDeps }),
   });
   if (deps.assetsDir !== null) await addStaticFiles(app, deps.assetsDir);
-  await app.register(healthRoutes, { isDraining: deps.isDraining });
-  await app.register(apiRoutes, { dataFor: deps.dataFor });
+  await app.register(healthRoutes, deps.draining);
+  await app.register(apiRoutes, { dataFor: deps.dataFor, now: deps.now });
+  await app.register(eventWriteRoutes, {
+    writes: deps.eventWrites,
+    token: config.EVENTS_WRITE_TOKEN ?? null,
+  });
   await app.register(formRoutes, {
     ...{ desk: deps.desk, evidence: createEvidence(deps.now), pages: pageDeps },
     limits: {
@@ -72,6 +97,10 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
       globalMax: config.FORM_RATE_GLOBAL_MAX,
     },
   });
+  await app.register(redirectRoutes);
+  await app.register(siteFileRoutes, pageDeps);
+  await app.register(feedRoutes, pageDeps);
+  await app.register(calendarRoutes, pageDeps);
   await app.register(pageRoutes, pageDeps);
   return app;
 }

@@ -1,59 +1,85 @@
 import type { Logger } from "pino";
 import type { DataFor } from "../shared/contract/api-data.ts";
+import type { EventWrites } from "../shared/contract/event-writes.ts";
+import { openCopyStore } from "./bff/copy-store.ts";
+import { createEventWrites } from "./bff/event-writes.ts";
 import { createEventsService } from "./bff/events-service.ts";
+import { freshnessPolicy } from "./bff/freshness.ts";
 import { createNewsService } from "./bff/news-service.ts";
 import { createDataFor } from "./bff/site-data.ts";
-import { createDeliverStored } from "./forms/deliver-stored.ts";
-import { createFormDesk, type FormDesk } from "./forms/form-desk.ts";
-import { createForwardContact } from "./forms/forward-contact.ts";
-import { startRetention } from "./inbox/retention.ts";
-import { openSqliteInbox } from "./inbox/sqlite-inbox.ts";
+import { type Config, inboxSettings } from "./config.ts";
+import { composeForms } from "./forms/compose-forms.ts";
+import type { FormDesk } from "./forms/form-desk.ts";
 import { createContentApiClient } from "./upstream/content-api/content-api-client.ts";
 import { createDriftRadar } from "./upstream/drift.ts";
+import { guardHttpClient } from "./upstream/guarded-http-client.ts";
 import { createHttpClient } from "./upstream/http-client.ts";
+
+const SOURCE = "content-api";
 
 interface Parts {
   dataFor: DataFor;
+  eventWrites: EventWrites;
+  /** Calls back after a write of ours: pages drawn before it are out of date. */
+  onDataChange: (listener: () => void) => void;
+  /** Takes what visitors hand in. */
   desk: FormDesk;
   close: () => Promise<void>;
 }
 
-/** The object graph, by hand: source, services, the site's data, the inbox and its delivery. `now` is the clock, milliseconds. */
-export function compose(options: {
+interface Options {
   contentApiUrl: string;
-  inbox: { dataDir: string; maxTries: number; retentionDays: number };
   logger: Logger;
+  /** The clock, milliseconds. */
   now: () => number;
-}): Parts {
-  const { contentApiUrl, logger, now } = options;
-  const http = createHttpClient({ source: "content-api", baseUrl: contentApiUrl });
+  config: Config;
+}
+
+/** The object graph, by hand: source, guard, copies, services, the site's data, the forms' desk. */
+export function compose({ contentApiUrl, logger, now, config }: Options): Parts {
+  const policy = freshnessPolicy({
+    freshSeconds: config.FRESH_SECONDS,
+    staleIfErrorSeconds: config.STALE_IF_ERROR_SECONDS,
+  });
+  const copies = openCopyStore({
+    dataDir: config.DATA_DIR,
+    policy,
+    onDiskFault: (err) => logger.error({ err }, "copies are kept in memory only"),
+  });
+  const http = guardHttpClient(createHttpClient({ source: SOURCE, baseUrl: contentApiUrl }), {
+    source: SOURCE,
+    now,
+    onChange: (state) => logger.warn({ source: SOURCE, breaker: state }, "content source breaker"),
+  });
   const drift = createDriftRadar((change) =>
     logger.warn({ drift: change }, "content source changed"),
   );
   const source = createContentApiClient({ http, baseUrl: contentApiUrl, onReading: drift.read });
-  const news = createNewsService({ source, now });
-  const events = createEventsService({ source, now });
-
-  const inboxFault = (fault: unknown) => logger.error({ err: fault }, "inbox failed");
-  const inbox = openSqliteInbox({ ...options.inbox, now, onFault: inboxFault });
-  const forwardContact = createForwardContact(source);
-  const deliver = createDeliverStored(forwardContact, (fault, reference) =>
-    logger.warn({ err: fault, reference }, "message could not be delivered"),
-  );
-  const stopDelivery = inbox.startDelivery(deliver);
-  const stopRetention = startRetention({
-    ...{ inbox, now, onFault: inboxFault, retentionDays: options.inbox.retentionDays },
-    onPurged: (count) => logger.info({ count }, "inbox purged"),
+  const keeping = { source, copies, policy, now };
+  const news = createNewsService(keeping);
+  const events = createEventsService(keeping);
+  let dataChanged = () => {};
+  const eventWrites = createEventWrites({
+    source,
+    baseUrl: contentApiUrl,
+    purge: () => {
+      news.doubt();
+      events.doubt();
+      dataChanged();
+    },
   });
-
+  const forms = composeForms({ source, inbox: inboxSettings(config), logger, now });
   return {
     dataFor: createDataFor({ news, events, now }),
-    desk: createFormDesk({ inbox, forwardContact }),
+    desk: forms.desk,
+    eventWrites,
+    onDataChange: (listener) => {
+      dataChanged = listener;
+    },
     close: async () => {
-      stopRetention();
-      await stopDelivery();
+      await forms.close();
       await http.close();
-      await inbox.close();
+      copies.close();
     },
   };
 }

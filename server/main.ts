@@ -3,8 +3,9 @@ import { pino } from "pino";
 import { buildApp } from "./app.ts";
 import { buildWhenNeeded } from "./build/build-when-needed.ts";
 import { compose } from "./composition.ts";
-import { type Config, ConfigError, inboxSettings, readConfig } from "./config.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
 import { startEmbeddedApi } from "./embedded-api/embedded-api.ts";
+import { createDraining } from "./plugins/draining.ts";
 import { createBuiltSide } from "./ssr/built-renderer.ts";
 
 /** How long a closing site goes on serving, so that balancers see it is not ready any more. */
@@ -33,32 +34,39 @@ const embedded = config.CONTENT_API_URL
   : await startEmbeddedApi({ dataDir: config.DATA_DIR, port: 0, logger });
 const contentApiUrl = config.CONTENT_API_URL ?? embedded?.url ?? "";
 const now = Date.now;
-const parts = compose({ contentApiUrl, inbox: inboxSettings(config), logger, now });
-let isDraining = false;
+const parts = compose({ contentApiUrl, logger, now, config });
+const draining = createDraining();
 const client = isDev
   ? (await import("./ssr/dev-renderer.ts")).createDevSide()
   : await createBuiltSide("dist");
 const { renderer, assetsDir } = client;
-const { dataFor, desk } = parts;
+const { dataFor, desk, eventWrites, onDataChange } = parts;
 const app = await buildApp(config, {
-  ...{ renderer, assetsDir, dataFor, desk, logger, now },
-  isDraining: () => isDraining,
+  ...{ renderer, assetsDir, dataFor, desk, eventWrites, onDataChange, logger, now, draining },
 });
 await client.attach(app);
 
 closeWithGrace({ delay: 9_000, logger }, async ({ signal, err }) => {
   if (err) logger.fatal({ err }, "closing after a fault");
-  isDraining = true;
+  draining.begin();
   if (signal === "SIGTERM") await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
-  await app.close();
+  await draining.closePort(app);
   await client.close();
   await parts.close();
   await embedded?.close();
 });
 
 logger.info({ contentApiUrl, dataDir: config.DATA_DIR, node: process.version }, "starting");
+/** Fetches and draws the pages most readers come to, so that the first of them does not wait. */
+async function warmUp(): Promise<void> {
+  for (const url of ["/news-events", "/"]) {
+    await app.inject({ url, headers: { "user-agent": "warm-up" } });
+  }
+}
+
 await app.listen({
   host: config.HOST,
   port: config.PORT,
   listenTextResolver: (address) => `site ready at ${address}`,
 });
+void warmUp().catch((err: unknown) => logger.warn({ err }, "warm-up failed"));

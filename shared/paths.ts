@@ -1,12 +1,49 @@
+/** Adds what is chosen; a null stands for the default, which has no place in an address. */
+function withQuery(path: string, query: Readonly<Record<string, string | null | undefined>>) {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value);
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+interface NewsFeedAddress {
+  type?: "all" | "news" | "events";
+  /** News of one category or tag alone. */
+  category?: string | null;
+  tag?: string | null;
+  page?: number;
+  /** Which page of the events that are over. */
+  past?: number;
+}
+
 /** The only maker of page URLs. Slugs are encoded here and nowhere else. */
 export const paths = {
   home: () => "/",
-  newsFeed: (query: { type?: "all" | "news" | "events"; page?: number } = {}) => {
+  newsFeed: (query: NewsFeedAddress = {}) => {
     const search = new URLSearchParams();
     if (query.type && query.type !== "all") search.set("type", query.type);
+    if (query.category) search.set("category", query.category);
+    if (query.tag) search.set("tag", query.tag);
     if (query.page && query.page > 1) search.set("page", String(query.page));
+    if (query.past && query.past > 1) search.set("past", String(query.past));
     return search.size > 0 ? `/news-events?${search}` : "/news-events";
   },
   newsItem: (slug: string) => `/news-events/news/${encodeURIComponent(slug)}`,
   event: (slug: string) => `/events/${encodeURIComponent(slug)}`,
+  projects: (query: { status?: "current" | "past" | null; category?: string | null } = {}) =>
+    withQuery("/projects", { status: query.status, category: query.category }),
+  projectList: (status: "current" | "past") => `/projects/${status}`,
+  project: ({ status, slug }: { status: "current" | "past"; slug: string }) =>
+    `/projects/${status}/${encodeURIComponent(slug)}`,
+  blog: () => "/blog",
+  blogCategory: (slug: string) => `/blog/category/${encodeURIComponent(slug)}`,
+  blogTag: (slug: string) => `/blog/tag/${encodeURIComponent(slug)}`,
+  blogPost: (slug: string) => `/blog/${encodeURIComponent(slug)}`,
+  announcements: (page = 1) =>
+    withQuery("/news-events/announcements", { page: page > 1 ? String(page) : null }),
+  announcement: (slug: string) => `/news-events/announcements/${encodeURIComponent(slug)}`,
+  gallery: (query: { category?: string | null; photo?: string | null } = {}) =>
+    withQuery("/news-events/gallery", { category: query.category, photo: query.photo }),
+  programme: (slug: string) => `/our-work/${encodeURIComponent(slug)}`,
+  /** The event as a file for calendars. */
+  eventCalendar: (slug: string) => `/events/${encodeURIComponent(slug)}.ics`,
 } as const;

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import styles from "./breadcrumbs.module.css";
+import { Link } from "./link.tsx";
 
 /** A step on the way from the home page; the current page is not among them. */
 export interface Crumb {

@@ -1,16 +1,18 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import styles from "./button.module.css";
+import { Link } from "./link.tsx";
 
 interface Props {
   href: string;
   /** `main` is the one filled action of a screen, `gold` asks for a gift. */
-  look?: "main" | "gold" | "plain" | "onDeep";
+  look?: "main" | "gold" | "plain" | "onDeep" | "dark" | "onGold";
+  /** For an address that the server redirects: the browser asks it instead of the route table. */
+  isRedirected?: boolean;
   children: ReactNode;
 }
 
 /** A link that looks like a button. Addresses of other sites open in a new tab. */
-export function ButtonLink({ href, look = "main", children }: Props) {
+export function ButtonLink({ href, look = "main", isRedirected = false, children }: Props) {
   const className = `${styles.button} ${styles[look]}`;
   if (!href.startsWith("/")) {
     return (
@@ -21,7 +23,7 @@ export function ButtonLink({ href, look = "main", children }: Props) {
     );
   }
   return (
-    <Link className={className} to={href}>
+    <Link className={className} to={href} reloadDocument={isRedirected}>
       {children}
     </Link>
   );

@@ -1,9 +1,14 @@
 import type { ReactNode } from "react";
 import styles from "./card.module.css";
+import { Reveal } from "./reveal.tsx";
 
 interface Props<T> {
   items: readonly T[];
   keyOf: (item: T) => string;
+  /** Columns on a wide screen; 4 only for the focus areas. */
+  columns?: 3 | 4;
+  /** Fills what four cards in three columns leave free. */
+  closing?: ReactNode;
   children: (item: T) => ReactNode;
 }
 
@@ -18,13 +23,20 @@ function uniqueKeys(keys: readonly string[]): string[] {
 }
 
 /** Cards in columns: 3, 2 at 1024 px or less, 1 at 768 px or less (spec section 9). */
-export function CardGrid<T>({ items, keyOf, children }: Props<T>) {
+export function CardGrid<T>({ items, keyOf, columns = 3, closing, children }: Props<T>) {
   const keys = uniqueKeys(items.map(keyOf));
   return (
-    <ul className={styles.grid} role="list">
+    <ul className={columns === 4 ? `${styles.grid} ${styles.four}` : styles.grid} role="list">
       {items.map((item, index) => (
-        <li key={keys[index]}>{children(item)}</li>
+        <Reveal as="li" key={keys[index]} order={index % columns}>
+          {children(item)}
+        </Reveal>
       ))}
+      {closing !== undefined && (
+        <Reveal as="li" className={styles.closing} order={items.length % columns}>
+          {closing}
+        </Reveal>
+      )}
     </ul>
   );
 }

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { ItemLink } from "../../shared/model/item-link.ts";
 import styles from "./item-links.module.css";
+import { Link } from "./link.tsx";
 
 interface Props {
   title: string;

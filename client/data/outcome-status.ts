@@ -16,3 +16,15 @@ export function outcomeStatus(outcomes: readonly (Outcome<unknown> | null)[]): {
     return { status: first.status, retryAfterSeconds: first.retryAfterSeconds };
   return { status: 200, retryAfterSeconds: null };
 }
+
+/** What a page stands on: the weakest of its answers, and the oldest time of one. */
+export function freshnessOf(outcomes: readonly (Outcome<unknown> | null)[]): {
+  state: "static" | "fresh" | "stale" | "failed";
+  oldestFetchedAt: string | null;
+} {
+  if (outcomes.length === 0) return { state: "static", oldestFetchedAt: null };
+  const metas = outcomes.flatMap((outcome) => (outcome?.kind === "ok" ? [outcome.meta] : []));
+  const oldestFetchedAt = metas.map((meta) => meta.fetchedAt).sort()[0] ?? null;
+  if (metas.length < outcomes.length) return { state: "failed", oldestFetchedAt };
+  return { state: metas.some((meta) => meta.stale) ? "stale" : "fresh", oldestFetchedAt };
+}

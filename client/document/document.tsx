@@ -27,6 +27,8 @@ export function Document(props: DocumentProps) {
         <meta name="theme-color" content={themeColor} />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         {completeHref !== null && (
           <noscript>
             <meta httpEquiv="refresh" content={`0;url=${completeHref}`} />

@@ -23,6 +23,8 @@ export function PageOutlet() {
       leaveFor(wanted.key);
       const match = matchSite(wanted.pathname, wanted.search);
       store.visit(match.route.queries?.(match) ?? []);
+      // A page whose code cannot be had (a new release, a lost network) is the server's to show.
+      openPage(match).catch(() => window.location.reload());
     }
     askedFor.current = wanted.key;
   }, [wanted, store]);

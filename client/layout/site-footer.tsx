@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import navigation from "../../content/navigation.json";
 import { contact, footer, identity, offices, poweredBy, social } from "../../content/site.json";
+import { Link } from "../components/link.tsx";
 import { LogoMark } from "./logo-mark.tsx";
 import styles from "./site-footer.module.css";
 

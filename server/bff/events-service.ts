@@ -1,5 +1,7 @@
 import type { Asker } from "../../shared/contract/api-data.ts";
 import type { EventItem } from "../../shared/model/event-item.ts";
+import type { CopyStore } from "./copy-store.ts";
+import type { FreshnessPolicy } from "./freshness.ts";
 import { type Copy, createReadThrough, type SourceCall } from "./read-through.ts";
 
 /** The events half of the source, as the service needs it. */
@@ -14,20 +16,28 @@ export interface EventsService {
   /** Null when the source says there is no such event. */
   bySlug(slug: string, asker: Asker): Promise<Copy<EventItem | null>>;
   byId(id: string, asker: Asker): Promise<Copy<EventItem | null>>;
+  /** After a write: what is kept is asked for again before it is served. */
+  doubt(): void;
 }
 
 /** Events by the source's clock and order. Rejects with the source's fault. */
 export function createEventsService(deps: {
   source: EventsSource;
+  copies: CopyStore;
+  policy: FreshnessPolicy;
   now: () => number;
 }): EventsService {
-  const { source, now } = deps;
-  const lists = createReadThrough<EventItem[]>({ now });
-  const items = createReadThrough<EventItem | null>({ now });
+  const { source, ...keeping } = deps;
+  const lists = createReadThrough<EventItem[]>({ kind: "events", ...keeping });
+  const items = createReadThrough<EventItem | null>({ kind: "event-item", ...keeping });
   return {
     list: (asker) => lists.read("events", asker, (call) => source.eventList(call)),
     bySlug: (slug, asker) =>
       items.read(`slug:${slug}`, asker, (call) => source.eventBySlug(slug, call)),
     byId: (id, asker) => items.read(`id:${id}`, asker, (call) => source.eventById(id, call)),
+    doubt: () => {
+      lists.doubt();
+      items.doubt();
+    },
   };
 }

@@ -1,5 +1,7 @@
 import type { Asker } from "../../shared/contract/api-data.ts";
 import type { NewsItem } from "../../shared/model/news-item.ts";
+import type { CopyStore } from "./copy-store.ts";
+import type { FreshnessPolicy } from "./freshness.ts";
 import { type Copy, createReadThrough, type SourceCall } from "./read-through.ts";
 
 /** The news half of the source, as the service needs it. */
@@ -14,17 +16,28 @@ export interface NewsService {
   /** Null when the source says there is no such item. */
   bySlug(slug: string, asker: Asker): Promise<Copy<NewsItem | null>>;
   byId(id: string, asker: Asker): Promise<Copy<NewsItem | null>>;
+  /** After a write: what is kept is asked for again before it is served. */
+  doubt(): void;
 }
 
 /** News by the source's clock and order. Rejects with the source's fault. */
-export function createNewsService(deps: { source: NewsSource; now: () => number }): NewsService {
-  const { source, now } = deps;
-  const lists = createReadThrough<NewsItem[]>({ now });
-  const items = createReadThrough<NewsItem | null>({ now });
+export function createNewsService(deps: {
+  source: NewsSource;
+  copies: CopyStore;
+  policy: FreshnessPolicy;
+  now: () => number;
+}): NewsService {
+  const { source, ...keeping } = deps;
+  const lists = createReadThrough<NewsItem[]>({ kind: "news", ...keeping });
+  const items = createReadThrough<NewsItem | null>({ kind: "news-item", ...keeping });
   return {
     list: (asker) => lists.read("news", asker, (call) => source.newsList(call)),
     bySlug: (slug, asker) =>
       items.read(`slug:${slug}`, asker, (call) => source.newsBySlug(slug, call)),
     byId: (id, asker) => items.read(`id:${id}`, asker, (call) => source.newsById(id, call)),
+    doubt: () => {
+      lists.doubt();
+      items.doubt();
+    },
   };
 }

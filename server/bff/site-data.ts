@@ -15,7 +15,10 @@ const RETRY_AFTER_SECONDS = 30;
 function failure(fault: unknown): Outcome<never> {
   const kind = fault instanceof UpstreamError ? fault.kind : "network";
   const retryAfter = fault instanceof UpstreamError ? fault.retryAfterSeconds : null;
-  const isNonsense = kind === "shape" || kind === "size";
+  const status = fault instanceof UpstreamError ? (fault.status ?? 0) : 0;
+  // A redirect or a refusal where an answer should be is nonsense too; 429 and 5xx ask us to come back.
+  const isRefusal = kind === "status" && status < 500 && status !== 429;
+  const isNonsense = kind === "shape" || kind === "size" || isRefusal;
   return {
     kind: "unavailable",
     status: isNonsense ? 502 : 503,
@@ -50,14 +53,13 @@ export function createDataFor({ news, events, now }: Services): DataFor {
         };
         return { kind: "ok", data, meta } as const;
       } catch (fault) {
-        if (!asker.signal.aborted) asker.onFault(fault);
         return failure(fault);
       }
     }
     const same = <T>(value: T) => value;
 
     return {
-      newsFeed: ({ page }) => answer(news.list(asker), (items) => newsFeed(items, page)),
+      newsFeed: (query) => answer(news.list(asker), (items) => newsFeed(items, query)),
       eventsFeed: ({ pastPage }) =>
         answer(events.list(asker), (items) => eventsFeed(items, { nowMs: clock(), pastPage })),
       newsItem: (slug) => answer(news.bySlug(slug, asker), same),

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { precompress } from "./precompress.ts";
 
 const SOURCES = [
   "client",
@@ -32,6 +33,7 @@ export async function build(): Promise<void> {
   const { createBuilder } = await import("vite");
   const builder = await createBuilder({ logLevel: "warn" });
   await builder.buildApp();
+  await precompress("dist/client");
   writeFileSync(STAMP, String(beganAt));
 }
 

@@ -27,12 +27,9 @@ export function contentSecurityPolicy(options: {
 
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Headers of every answer, errors included; pages put their own policy in place of the strict one. */
-export function addSecurityHeaders(
-  app: FastifyInstance,
-  { isSecure }: { isSecure: boolean },
-): void {
-  const headers: Record<string, string> = {
+/** Headers of every answer; pages put their own policy in place of the strict one. */
+export function securityHeaders({ isSecure }: { isSecure: boolean }): Record<string, string> {
+  return {
     "content-security-policy": DATA_POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
@@ -43,7 +40,13 @@ export function addSecurityHeaders(
     "x-frame-options": "DENY",
     ...(isSecure ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
   };
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.headers(headers);
+}
+
+/** Puts them on every answer, errors included, where the answer has not set its own. */
+export function addSecurityHeaders(app: FastifyInstance, options: { isSecure: boolean }): void {
+  const headers = Object.entries(securityHeaders(options));
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
+    done();
   });
 }

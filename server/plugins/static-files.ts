@@ -9,7 +9,8 @@ export async function addStaticFiles(app: FastifyInstance, root: string): Promis
     wildcard: false,
     index: false,
     cacheControl: false,
-    globIgnore: ["**/.vite/**"],
+    preCompressed: true,
+    globIgnore: ["**/.vite/**", "**/*.br", "**/*.gz"],
     setHeaders: (response, path) => {
       const isHashed = path.includes("/assets/");
       response.header("cache-control", isHashed ? cachePolicy.hashedAsset : cachePolicy.plainAsset);

@@ -4,6 +4,8 @@ import { z } from "zod";
 import type { Outcome } from "../../shared/contract/answers.ts";
 import type { ApiData, BadCursor, DataFor, ListPage } from "../../shared/contract/api-data.ts";
 import { isSlug, SLUG_RULE } from "../../shared/model/slug.ts";
+import { entityTag } from "../entity-tag.ts";
+import { sendShed } from "../plugins/load-shedding.ts";
 import { sendProblem } from "../plugins/problems.ts";
 import {
   envelope,
@@ -18,26 +20,29 @@ import {
   newsListQuery,
 } from "./api.schema.ts";
 import { askerOf } from "./asker.ts";
+import { sendSourceFault } from "./failed-source.ts";
 
 const slugParams = z.object({ slug: z.string().refine(isSlug, `must be ${SLUG_RULE}`) });
 const idParams = z.object({ id: z.string().refine(isSlug, `must be ${SLUG_RULE}`) });
 
-const FAILED = {
-  502: "The content source gave an answer that cannot be used. Please try again later.",
-  503: "The content source does not answer. Please try again later.",
-} as const;
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Seconds since a time of the past, ISO 8601 (RFC 9111, section 5.1). */
+    ageOf: (fetchedAt: string) => number;
+  }
+}
 
 /** The answer to a question: its data in the envelope, or a problem with status 404, 502 or 503. */
 function sendOutcome<T>(reply: FastifyReply, outcome: Outcome<T>, what: string): FastifyReply {
   if (outcome.kind === "ok") {
     const { data, meta } = outcome;
+    reply.header("age", reply.server.ageOf(meta.fetchedAt));
     return reply.send({ data, meta, links: { self: reply.request.url } });
   }
   if (outcome.kind === "not-found") {
     return sendProblem(reply, { status: 404, message: `There is no ${what} at this address.` });
   }
-  reply.header("retry-after", outcome.retryAfterSeconds);
-  return sendProblem(reply, { status: outcome.status, message: FAILED[outcome.status] });
+  return sendSourceFault(reply, outcome);
 }
 
 /** The address of the page after `url`, by its cursor. */
@@ -59,6 +64,7 @@ function sendList<T>(
     const message = "cursor: is not one that this API gave out; leave it out to start again.";
     return sendProblem(reply, { status: 400, message, parameter: "cursor" });
   }
+  reply.header("age", reply.server.ageOf(outcome.meta.fetchedAt));
   const { items, total, next } = outcome.data;
   const url = reply.request.url;
   const links = { self: url, next: nextLink(url, next) };
@@ -66,7 +72,17 @@ function sendList<T>(
 }
 
 /** `/bff`: one clean, documented shape of news and events, whatever mess the source sent. */
-export async function apiRoutes(instance: FastifyInstance, { dataFor }: { dataFor: DataFor }) {
+export async function apiRoutes(
+  instance: FastifyInstance,
+  { dataFor, now }: { dataFor: DataFor; now: () => number },
+) {
+  instance.decorate("ageOf", (fetchedAt: string) =>
+    Math.max(0, Math.round((now() - Date.parse(fetchedAt)) / 1_000)),
+  );
+  instance.addHook("onRequest", (_request, reply, done) => {
+    if (instance.isUnderPressure()) sendShed(reply);
+    else done();
+  });
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const data = (request: FastifyRequest, reply: FastifyReply): ApiData =>
     dataFor(askerOf(request, reply));
@@ -110,8 +126,12 @@ export async function apiRoutes(instance: FastifyInstance, { dataFor }: { dataFo
   app.get(
     "/bff/events/id/:id",
     { schema: { params: idParams, response: { 200: envelope(eventItem) } } },
-    async (request, reply) =>
-      sendOutcome(reply, await data(request, reply).eventById(request.params.id), "event"),
+    async (request, reply) => {
+      const outcome = await data(request, reply).eventById(request.params.id);
+      // Made of the item alone: a change names it in If-Match.
+      if (outcome.kind === "ok") reply.header("etag", entityTag(outcome.data));
+      return sendOutcome(reply, outcome, "event");
+    },
   );
   app.get(
     "/bff/feed/news",

@@ -1,15 +1,44 @@
-import type { FastifyInstance } from "fastify";
-import { type PageDeps, renderPage } from "../ssr/render-page.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sendShed } from "../plugins/load-shedding.ts";
+import { createKeyOf, refreshed, sendCached } from "../ssr/cached-page.ts";
+import { type PageDeps, redrawPage, renderPage } from "../ssr/render-page.ts";
+
+/** The address without the slash at its end; null when it has none, or could lead to another site. */
+function withoutSlash(url: string): string | null {
+  const [path = "", search] = url.split("?", 2);
+  if (path.length < 2 || !path.endsWith("/") || path.includes("//")) return null;
+  const target = path.slice(0, -1);
+  return search === undefined ? target : `${target}?${search}`;
+}
 
 /** Takes GET and HEAD of every page address; the route table in the client decides what it is. */
 export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
-  app.get("/*", async (request, reply) => {
-    const [path = "", search = ""] = request.url.split("?");
-    if (path === "/bff" || path.startsWith("/bff/")) return reply.callNotFound();
-    if (path.length > 1 && path.endsWith("/") && !path.includes("//")) {
-      const target = path.replace(/\/+$/, "");
-      return reply.redirect(search ? `${target}?${search}` : target, 308);
+  const { pages, now, renderer } = deps;
+  const keyOf = createKeyOf((pathname, search) => renderer.pageKey(pathname, search));
+
+  async function serve(request: FastifyRequest, reply: FastifyReply, key: string | null) {
+    const target = withoutSlash(request.url);
+    if (target !== null) return reply.redirect(target, 308);
+    const old = key === null ? undefined : pages?.get(key);
+    if (app.isUnderPressure()) {
+      if (!old) return sendShed(reply);
+      sendCached(request, reply, old);
+      return reply;
     }
-    return renderPage(request, reply, deps);
+    if (!pages || key === null || !old) return renderPage(request, reply, { key, deps });
+    const next = await refreshed(pages, key, old, () => redrawPage(request, reply, { key, deps }));
+    if (!next) return renderPage(request, reply, { key, deps });
+    sendCached(request, reply, next);
+    return reply;
+  }
+
+  app.get("/*", (request, reply) => {
+    const { url } = request;
+    if (url === "/bff" || url.startsWith("/bff/")) return reply.callNotFound();
+    const key = keyOf(url);
+    const page = key === null ? undefined : pages?.get(key);
+    if (!page || page.freshUntilMs <= now()) return serve(request, reply, key);
+    sendCached(request, reply, page);
+    return reply;
   });
 }

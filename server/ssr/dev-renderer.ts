@@ -22,6 +22,10 @@ export function createDevSide(): ClientSide {
   };
   return {
     renderer: {
+      // The site map is a matter of the built site.
+      addresses: () => [],
+      pageKey: () => null,
+      stories: async () => (await fresh()).stories(),
       render: async (request) => (await fresh()).render(request),
       renderError: async (request, status) => (await fresh()).renderError(request, status),
     },

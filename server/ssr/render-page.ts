@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { DataFor } from "../../shared/contract/api-data.ts";
+import type { Asker, DataFor } from "../../shared/contract/api-data.ts";
 import type { FormState } from "../../shared/contract/form-state.ts";
 import type {
   PageRenderer,
@@ -10,7 +10,9 @@ import type {
 import { contentSecurityPolicy } from "../plugins/security-headers.ts";
 import { askerOf } from "../routes/asker.ts";
 import { cachePolicy } from "./cache-policy.ts";
+import { freshForMs, sendCached, wholePageHeaders } from "./cached-page.ts";
 import { chooseEncoding, createEncoder, encode } from "./encoding.ts";
+import type { CachedPage, PageCache } from "./page-cache.ts";
 import { createPageSink } from "./page-sink.ts";
 import { isRobot } from "./robots.ts";
 
@@ -22,6 +24,10 @@ export interface PageDeps {
   dataFor: DataFor;
   publicOrigin: string;
   headStartMs: number;
+  /** `FRESH_SECONDS`: how long data of the source is not asked for again. */
+  freshSeconds: number;
+  /** Whole pages as ready bytes; null draws each anew. */
+  pages: PageCache | null;
   /** The clock, milliseconds. */
   now: () => number;
 }
@@ -32,8 +38,7 @@ const RENDER_LIMIT_MS = 10_000;
 const makeNonce = () => randomBytes(16).toString("base64");
 
 /** The request as the page sees it. The host is ours, never the one the request names. */
-function pageRequest(request: FastifyRequest, reply: FastifyReply, deps: PageDeps): PageRequest {
-  const asker = askerOf(request, reply);
+function pageRequest(request: FastifyRequest, asker: Asker, deps: PageDeps): PageRequest {
   const [pathname = "/", query = ""] = request.url.split("?", 2);
   const search = new URLSearchParams(query);
   const waitsForAll = search.get("complete") === "1" || isRobot(request.headers["user-agent"]);
@@ -53,17 +58,26 @@ function pageRequest(request: FastifyRequest, reply: FastifyReply, deps: PageDep
   };
 }
 
-async function sendWhole(reply: FastifyReply, rendered: Rendered): Promise<FastifyReply> {
+/** The bytes of a page that is drawn to its end. */
+async function bytesOf(rendered: Rendered): Promise<Buffer> {
   const { sink, done } = createPageSink();
   rendered.pipe(sink);
-  const bytes = await done;
+  return done;
+}
+
+/** Keeps a whole page under its address; null when it is not one to keep. */
+async function keepPage(key: string | null, rendered: Rendered, deps: PageDeps) {
+  const { pages, publicOrigin, freshSeconds, now } = deps;
+  if (!pages || key === null || rendered.status !== 200 || rendered.nonce !== null) return null;
+  const headers = wholePageHeaders({ isSecure: publicOrigin.startsWith("https:") });
+  const forMs = freshForMs(rendered.freshness, { nowMs: now(), freshSeconds });
+  return pages.keep(key, { bytes: await bytesOf(rendered), headers, freshForMs: forMs });
+}
+
+async function sendWhole(reply: FastifyReply, rendered: Rendered): Promise<FastifyReply> {
+  const bytes = await bytesOf(rendered);
   const isGood = rendered.status < 400;
   reply.header("cache-control", isGood ? cachePolicy.page : cachePolicy.error);
-  if (isGood) {
-    const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
-    reply.header("etag", etag);
-    if (reply.request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
-  }
   const encoding = chooseEncoding(reply.request.headers["accept-encoding"]);
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.send(await encode(bytes, encoding));
@@ -93,10 +107,28 @@ async function sendPage(reply: FastifyReply, rendered: Rendered, deps: PageDeps)
   return rendered.nonce === null ? sendWhole(reply, rendered) : sendStream(reply, rendered);
 }
 
-/** Draws the page of the request's address and sends it. */
-export async function renderPage(request: FastifyRequest, reply: FastifyReply, deps: PageDeps) {
-  const rendered = await deps.renderer.render(pageRequest(request, reply, deps));
-  return sendPage(reply, rendered, deps);
+/** Draws the page of the request's address, keeps it when it may be kept, and sends it. */
+export async function renderPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, deps }: { key: string | null; deps: PageDeps },
+): Promise<FastifyReply> {
+  const rendered = await deps.renderer.render(pageRequest(request, askerOf(request, reply), deps));
+  const kept = await keepPage(key, rendered, deps);
+  if (!kept) return sendPage(reply, rendered, deps);
+  sendCached(request, reply, kept);
+  return reply;
+}
+
+/** Draws a kept page once more, for all who ask: no reader's leaving ends it. Null when none is left to keep. */
+export async function redrawPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, deps }: { key: string; deps: PageDeps },
+): Promise<CachedPage | null> {
+  const asker = { ...askerOf(request, reply), signal: new AbortController().signal };
+  const whole = { ...pageRequest(request, asker, deps), headStartMs: Number.POSITIVE_INFINITY };
+  return keepPage(key, await deps.renderer.render(whole), deps);
 }
 
 /** Draws the page a form was posted to, with what was typed. For this visitor alone: never kept. */
@@ -105,7 +137,8 @@ export async function renderFormPage(
   reply: FastifyReply,
   { form, deps }: { form: FormState; deps: PageDeps },
 ) {
-  const rendered = await deps.renderer.render({ ...pageRequest(request, reply, deps), form });
+  const whole = pageRequest(request, askerOf(request, reply), deps);
+  const rendered = await deps.renderer.render({ ...whole, form });
   return sendPage(reply, rendered, deps);
 }
 
@@ -114,6 +147,6 @@ export async function renderErrorPage(
   reply: FastifyReply,
   { status, deps }: { status: number; deps: PageDeps },
 ) {
-  const request = pageRequest(reply.request, reply, deps);
+  const request = pageRequest(reply.request, askerOf(reply.request, reply), deps);
   return sendPage(reply, await deps.renderer.renderError(request, status), deps);
 }

@@ -31,10 +31,32 @@ export interface PageResponse<Destination> {
   status: number;
   /** Seconds, when the source is down. */
   retryAfterSeconds: number | null;
+  /** What the page stands on: its own words, data of the source, a saved copy, or a failed part. */
+  freshness: { state: "static" | "fresh" | "stale" | "failed"; oldestFetchedAt: string | null };
   /** Set when data is late: the bytes hold this nonce and must not be kept or shared. */
   nonce: string | null;
   /** Writes the document; call once. */
   pipe(destination: Destination): void;
+}
+
+/** An address whose words are in the content, for the site map. */
+export interface StaticAddress {
+  path: string;
+  /** `YYYY-MM-DD`, when known. */
+  lastModified: string | null;
+}
+
+/** A post of the blog, for feeds. Addresses are site-relative. */
+export interface Story {
+  path: string;
+  title: string;
+  summary: string;
+  html: string;
+  /** `YYYY-MM-DD`, a day in Dar es Salaam. */
+  publishedOn: string;
+  author: string;
+  categories: readonly string[];
+  image: string | null;
 }
 
 /**
@@ -43,6 +65,12 @@ export interface PageResponse<Destination> {
  */
 export interface PageRenderer<Destination> {
   render(request: PageRequest): Promise<PageResponse<Destination>>;
+  /** The page's address without what does not change it; null when there is no page to keep. */
+  pageKey(pathname: string, search: string): string | null;
+  /** Every page that stands without the content source, and may be found. */
+  addresses(): readonly StaticAddress[];
+  /** Every post of the blog with its text. */
+  stories(): Promise<readonly Story[]>;
   /** The page for faults outside any route; `status` and `requestId` are shown. */
   renderError(request: PageRequest, status: number): Promise<PageResponse<Destination>>;
 }

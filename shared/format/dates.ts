@@ -48,6 +48,14 @@ export function formatMoment(date: ItemDate, zone: Zone = EAST_AFRICA): string {
   return `${day}, ${formatter(zone.timeZone, "time").format(new Date(date.at))} ${zone.label}`;
 }
 
+/** "14:05 EAT" when it is the same day as `now`, else "12 March 2025, 14:05 EAT". Times are ISO 8601. */
+export function formatSince(at: string, now: string, zone: Zone = EAST_AFRICA): string {
+  const day = formatter(zone.timeZone, "day");
+  if (day.format(new Date(at)) !== day.format(new Date(now)))
+    return formatMoment({ at, precision: "time" }, zone);
+  return `${formatter(zone.timeZone, "time").format(new Date(at))} ${zone.label}`;
+}
+
 /**
  * When an event takes place, zone named: "Saturday 18 July 2026, 09:00 to 17:00 EAT", over several
  * days "28 December 2026, 09:00 to 2 January 2027, 16:00 EAT". An end without a time is a whole day.

@@ -110,12 +110,12 @@ t.test("what the source does not have is 404, in a problem with the request id",
 });
 
 t.test("a source that is down is 503 with Retry-After, nonsense is 502", async (t) => {
-  const { get, source } = await scene(t);
   for (const [mood, status] of [
     ["error", 503],
     ["refuse", 503],
     ["nonsense", 502],
   ] as const) {
+    const { get, source } = await scene(t);
     source.mood = mood;
     for (const path of ["/bff/news", "/bff/events", "/bff/news/tree-day", "/bff/feed/events"]) {
       const answer = await get(path);

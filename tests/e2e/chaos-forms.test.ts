@@ -16,7 +16,7 @@ t.test(
   "what was acknowledged is at the source once, whatever fails and whoever dies",
   async (t) => {
     const root = t.testdir();
-  const [sourceDir, siteDir] = [`${root}/source`, `${root}/site`];
+    const [sourceDir, siteDir] = [`${root}/source`, `${root}/site`];
     const api = await startEmbeddedApi({ dataDir: sourceDir, port: 0 });
     const gate = await startChaoticGate(api.url);
     const start = () =>

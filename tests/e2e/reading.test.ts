@@ -65,7 +65,6 @@ t.test("hydration takes its data from the page: no second request, not a word", 
 
 t.test("the shell stands before late data, which then takes its place in silence", async (t) => {
   const { page, source, said, asked, url } = await scene(t);
-  await page.goto(url("/"), { waitUntil: "networkidle" });
   source.delayMs = 1_500;
   await page.goto(url("/news-events"), { waitUntil: "commit" });
   await page.getByRole("heading", { level: 1, name: "News & Events" }).waitFor();

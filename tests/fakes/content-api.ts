@@ -10,7 +10,7 @@ import { setTimeout as wait } from "node:timers/promises";
 type Row = Record<string, unknown>;
 
 /** How the source behaves until told otherwise. `hang` never answers. */
-export type Mood = "well" | "hang" | "error" | "nonsense" | "refuse";
+export type Mood = "well" | "hang" | "error" | "nonsense" | "refuse" | "busy";
 
 export interface FakeContentApi {
   url: string;
@@ -69,6 +69,10 @@ export async function startFakeContentApi(rows: {
     if (fake.mood === "hang") return;
     if (fake.mood === "refuse") return void request.socket.destroy();
     if (fake.mood === "error") return send(response, 500, { message: "secret-of-the-source" });
+    if (fake.mood === "busy") {
+      response.setHeader("retry-after", "20");
+      return send(response, 429, { message: "secret-of-the-source" });
+    }
     if (fake.mood === "nonsense") return void response.end("<html>secret-of-the-source</html>");
     if (isContact) {
       const {

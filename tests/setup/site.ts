@@ -6,7 +6,8 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { buildApp } from "../../server/app.ts";
 import { compose } from "../../server/composition.ts";
-import { inboxSettings, readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config.ts";
+import { createDraining } from "../../server/plugins/draining.ts";
 import { createBuiltSide } from "../../server/ssr/built-renderer.ts";
 
 export interface TestSite {
@@ -35,18 +36,20 @@ export async function startSite({
     { level: env.LOG_LEVEL ?? "info" },
     { write: (line: string) => void logs.push(JSON.parse(line)) },
   );
-  const dataDir = mkdtempSync(join(tmpdir(), "site-"));
-  const config = readConfig({ CONTENT_API_URL: contentApiUrl, DATA_DIR: dataDir, ...env });
-  const parts = compose({ contentApiUrl, inbox: inboxSettings(config), logger, now });
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "site-"));
+  const config = readConfig({ CONTENT_API_URL: contentApiUrl, ...env, DATA_DIR: dataDir });
+  const parts = compose({ contentApiUrl, logger, now, config });
   const client = await createBuiltSide("dist");
   const app = await buildApp(config, {
     renderer: client.renderer,
     assetsDir: client.assetsDir,
     dataFor: parts.dataFor,
+    eventWrites: parts.eventWrites,
+    onDataChange: parts.onDataChange,
     desk: parts.desk,
     logger,
     now,
-    isDraining: () => false,
+    draining: createDraining(),
   });
   await app.listen({ host: "127.0.0.1", port: 0, listenTextResolver: () => "listening" });
   const { port } = app.server.address() as AddressInfo;
@@ -58,7 +61,7 @@ export async function startSite({
       app.server.closeAllConnections();
       await app.close();
       await parts.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

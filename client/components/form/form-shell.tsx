@@ -1,7 +1,7 @@
 import { type FormEvent, Fragment, type ReactNode } from "react";
-import { Link } from "react-router";
 import { evidenceFields, formActions } from "../../../shared/forms/form-names.ts";
 import button from "../button.module.css";
+import { Link } from "../link.tsx";
 import styles from "./form.module.css";
 import { FormContext } from "./form-context.ts";
 import { ErrorSummary, FormFailure } from "./form-notices.tsx";

@@ -1,4 +1,5 @@
 import { paths } from "../../../shared/paths.ts";
+import { ContentPicture } from "../../components/content-picture.tsx";
 import { Notice } from "../../components/notice.tsx";
 
 interface Props {
@@ -13,6 +14,7 @@ interface Props {
 export function ErrorView({ status, requestId, text = null }: Props) {
   return (
     <Notice
+      picture={<ContentPicture image="images/states/offline.svg" alt="" shape="scene" isFirst />}
       title="Unexpected Application Error!"
       actions={[{ text: "Return to Home", href: paths.home(), isMain: true }]}
     >

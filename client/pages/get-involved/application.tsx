@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import type { FieldSet } from "../../../shared/forms/field.ts";
 import { keptWords, sentWords } from "../../../shared/forms/form-words.ts";
 import { FocusedBox } from "../../components/form/form-notices.tsx";
 import { PostForm } from "../../components/form/post-form.tsx";
-import { Notification } from "../../components/notification.tsx";
+import { dismiss, notify } from "../../components/notices.ts";
 import styles from "./get-involved.module.css";
 
 /** Spec section 9: "Simulated form submit 1500 ms; success banner 5000 ms". */
@@ -26,21 +26,12 @@ interface Props extends SentProps {
 /** A form of this page: submitting, a banner for a while, and a confirmation that stays. */
 export function Application({ form, fields, words, children, ...sent }: Props) {
   const { reference, setReference } = sent;
-  const [banner, setBanner] = useState<string | null>(null);
-
-  useEffect(() => {
-    if (banner === null) return;
-    const timer = setTimeout(() => setBanner(null), BANNER_MS);
-    return () => clearTimeout(timer);
-  }, [banner]);
-
   return (
     <>
       <div className={styles.head}>
         <h2>{words.title}</h2>
         <p>{words.introduction}</p>
       </div>
-      <Notification kind="success" text={banner} />
       {reference !== null && (
         <FocusedBox key={reference} kind="good" role="status">
           <p>
@@ -59,7 +50,8 @@ export function Application({ form, fields, words, children, ...sent }: Props) {
         onBegin={() => setReference(form, null)}
         onSent={(given) => {
           setReference(form, given);
-          setBanner(sentWords[form]);
+          const banner = notify("success", sentWords[form]);
+          setTimeout(() => dismiss(banner), BANNER_MS);
         }}
       >
         {children}

@@ -1,11 +1,14 @@
 import { useCallback, useState } from "react";
 import { cards, hero, meta, partner, volunteer } from "../../../content/get-involved.json";
 import { readReference } from "../../../shared/forms/reference.ts";
+import { CardGrid } from "../../components/card-grid.tsx";
+import { ContentCard } from "../../components/content-card.tsx";
+import { Notifications } from "../../components/notifications.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { Section } from "../../components/section.tsx";
 import { TabLinks } from "../../components/tab-links.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./get-involved.module.css";
-import { InvolvedCard } from "./involved-card.tsx";
 import { PartnerForm } from "./partner-form.tsx";
 import { VolunteerForm } from "./volunteer-form.tsx";
 
@@ -33,13 +36,18 @@ function GetInvolvedPage({ search }: PageProps) {
   return (
     <>
       <PageHeader title={hero.title} standfirst={hero.subtitle} />
-      <ul className={styles.cards} role="list">
-        {cards.map((card) => (
-          <li key={card.id}>
-            <InvolvedCard {...card} />
-          </li>
-        ))}
-      </ul>
+      <Notifications />
+      <Section>
+        <h2 className="visually-hidden">Ways to help</h2>
+        <CardGrid items={cards} keyOf={({ id }) => id}>
+          {({ title, description, image, imageAlt, link }) => (
+            <ContentCard
+              {...{ title, description, image, imageAlt }}
+              link={{ text: link.text, href: link.link }}
+            />
+          )}
+        </CardGrid>
+      </Section>
       <div className={styles.band}>
         <section id="form" className={styles.inner} aria-label="Apply">
           <TabLinks

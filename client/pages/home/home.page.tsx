@@ -1,83 +1,72 @@
-import { description, identity, mission } from "../../../content/site.json";
-import type { Outcome } from "../../../shared/contract/answers.ts";
-import type { EventsFeed, NewsFeed } from "../../../shared/contract/site-data.ts";
+import { banner, featuredProjects, focusAreas, impact, partners } from "../../../content/home.json";
+import { description } from "../../../content/site.json";
 import { paths } from "../../../shared/paths.ts";
 import { ButtonLink } from "../../components/button-link.tsx";
+import { CallToAction } from "../../components/call-to-action.tsx";
 import { CardGrid } from "../../components/card-grid.tsx";
-import { EventCard } from "../../components/event-card.tsx";
-import { NewsCard } from "../../components/news-card.tsx";
+import { ContentCard } from "../../components/content-card.tsx";
+import { Facts } from "../../components/facts.tsx";
 import { Section } from "../../components/section.tsx";
-import { CardSkeletons } from "../../components/skeleton.tsx";
-import { FailedBox, StateBox } from "../../components/state-box.tsx";
-import { Streamed } from "../../components/streamed.tsx";
 import { definePage } from "../../page.ts";
-import { eventsFeedQuery, newsFeedQuery } from "../news/news.queries.ts";
+import { Hero } from "./hero.tsx";
 import styles from "./home.module.css";
+import { LiveBoxes } from "./live-boxes.tsx";
+import { Partners } from "./partners.tsx";
 
-const FAILED = "Failed to load content. Please try again later.";
-const SHOWN = 3;
-
-function LatestNews({ outcome }: { outcome: Outcome<NewsFeed> }) {
-  if (outcome.kind !== "ok") return <FailedBox title={FAILED} href={paths.home()} />;
-  const { featured, items } = outcome.data;
-  const latest = (featured ? [featured, ...items] : items).slice(0, SHOWN);
-  if (latest.length === 0) return <StateBox kind="empty" title="No news available" />;
-  return (
-    <CardGrid items={latest} keyOf={(item) => item.id}>
-      {(item) => <NewsCard item={item} />}
-    </CardGrid>
-  );
-}
-
-function NextEvents({ outcome }: { outcome: Outcome<EventsFeed> }) {
-  if (outcome.kind !== "ok") return <FailedBox title={FAILED} href={paths.home()} />;
-  const { happeningNow, upcoming } = outcome.data;
-  const next = [...happeningNow, ...upcoming].slice(0, SHOWN);
-  if (next.length === 0) return <StateBox kind="empty" title="No events available" />;
-  return (
-    <CardGrid items={next} keyOf={(event) => event.id}>
-      {(event) => <EventCard event={event} />}
-    </CardGrid>
-  );
-}
-
-const waiting = (
-  <>
-    <p role="status">Loading news and events...</p>
-    <CardSkeletons count={SHOWN} />
-  </>
-);
-
+/** Spec section 2, Home, in its order; the two live boxes stand between projects and partners. */
 function HomePage() {
   return (
     <>
-      <div className={styles.hero}>
-        <div className={styles.inner}>
-          <h1>{identity.tagline}</h1>
-          <p>{mission}</p>
-          <div className={styles.actions}>
-            <ButtonLink href="/donate" look="gold">
-              Donate Now
-            </ButtonLink>
-            <ButtonLink href="/our-work" look="onDeep">
-              Learn More
-            </ButtonLink>
-          </div>
+      <Hero />
+      <Section tone="deep">
+        <div className={styles.stats}>
+          <h2>{impact.heading}</h2>
+          <Facts facts={impact.stats} tone="deep" />
         </div>
-      </div>
-      <Section
-        title="Latest news"
-        more={{ text: "All news", href: paths.newsFeed({ type: "news" }) }}
-      >
-        <Streamed query={newsFeedQuery(1, "part")} view={LatestNews} fallback={waiting} />
       </Section>
+      <Section title={focusAreas.heading} intro={focusAreas.introduction}>
+        <CardGrid items={focusAreas.areas} keyOf={(area) => area.id} columns={4}>
+          {({ name, image, imageAlt, link, badge, description: text }) => (
+            <ContentCard
+              title={name}
+              image={image}
+              imageAlt={imageAlt}
+              description={text}
+              link={{ text: "See projects", href: link }}
+              {...(badge?.displayed ? { badge: { text: badge.text } } : {})}
+            />
+          )}
+        </CardGrid>
+      </Section>
+      <Section title={featuredProjects.heading} intro={featuredProjects.introduction}>
+        <CardGrid items={featuredProjects.projects} keyOf={(project) => project.id}>
+          {({ title, image, imageAlt, link, description: text }) => (
+            <ContentCard
+              title={title}
+              image={image}
+              imageAlt={imageAlt}
+              shape="wide"
+              description={text}
+              link={{ text: featuredProjects.cardLinkText, href: link }}
+            />
+          )}
+        </CardGrid>
+        <p className={styles.after}>
+          <ButtonLink href={featuredProjects.button.link} look="plain">
+            {featuredProjects.button.text}
+          </ButtonLink>
+        </p>
+      </Section>
+      <LiveBoxes />
       <Section
-        title="Upcoming events"
+        title={partners.heading}
+        intro={partners.introduction}
         tone="warm"
-        more={{ text: "All events", href: paths.newsFeed({ type: "events" }) }}
+        more={{ text: partners.link.text, href: partners.link.link }}
       >
-        <Streamed query={eventsFeedQuery(1, "part")} view={NextEvents} fallback={waiting} />
+        <Partners />
       </Section>
+      <CallToAction {...banner} />
     </>
   );
 }

@@ -50,6 +50,13 @@ export function mediaFilesModuleSource(contentDir: string): string {
   return exportDefault(readMediaFiles(contentDir));
 }
 
+/** The source of a data file's second module: a constant for each of its keys. */
+export function constantsModuleSource(data: unknown): string {
+  return Object.entries(data ?? {})
+    .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};\n`)
+    .join("");
+}
+
 function exportDefault(value: unknown): string {
   return `export default ${JSON.stringify(withoutMarks(value))};\n`;
 }

@@ -4,6 +4,7 @@ import type { Plugin, ViteDevServer } from "vite";
 import { compileContent, compileData } from "./compile-content.ts";
 import { ContentError } from "./content-mistake.ts";
 import {
+  constantsModuleSource,
   entryModuleSource,
   folderModuleSource,
   mediaFilesModuleSource,
@@ -58,11 +59,17 @@ export function contentPlugin(): Plugin {
       return isEntryFolder(folder) ? entryModuleSource(contentDir, folder, slug) : null;
     },
 
-    /** Only checks and lightens; Vite's own JSON plugin makes the module. */
+    /**
+     * Only checks and lightens; Vite's own JSON plugin makes the module. With `?pages` a second module
+     * is made of the same file, so that what few pages read stays out of the first load.
+     */
     transform(code, id) {
-      const file = below(id);
+      const [path = "", suffix] = id.split("?");
+      const file = below(path);
       if (!isDataFile(file)) return null;
-      return { code: JSON.stringify(withoutMarks(compileData(code, file))), map: null };
+      const data = withoutMarks(compileData(code, file));
+      const source = suffix === "pages" ? constantsModuleSource(data) : JSON.stringify(data);
+      return { code: source, map: null };
     },
 
     /** A changed, new or removed entry changes the list of its folder too. */

@@ -53,6 +53,8 @@ export function readList<Row, Item>(json: unknown, reader: RowReader<Row, Item>)
       reason: `${rows.length - maxItems} rows beyond the limit of ${maxItems}`,
     });
   }
+  // A list of which nothing can be used is no empty list: the last good copy stands instead.
+  if (rows.length > 0 && read.length === 0) throw shapeFault(`${source}: no usable item`);
   const aliases = countAliases(read.map(({ used }) => used));
   return {
     items: read.map(({ item }) => item),
@@ -61,14 +63,13 @@ export function readList<Row, Item>(json: unknown, reader: RowReader<Row, Item>)
 }
 
 /**
- * Reads the item itself, or one wrapped as `{item: …}` or `{data: …}`. An empty answer has no item.
+ * Reads the item itself, or one wrapped as `{item: …}` or `{data: …}`. Throws when there is none.
  */
 export function readItem<Row, Item>(json: unknown, reader: RowReader<Row, Item>): SingleRead<Item> {
   const { source, schema, baseUrl, normalise } = reader;
   const value = unwrapItem(json);
-  if (value === null) {
-    return { item: null, reading: { source, kind: "item", aliases: {}, dropped: [], total: 0 } };
-  }
+  // Only a 404 or 410 says that there is no such item.
+  if (value === null) throw shapeFault(`${source}: an empty answer`);
   const result = parseRow(schema, value);
   if (!("row" in result)) throw shapeFault(`${source}: ${result.reason}`);
   const { item, used } = normalise(result.row, { baseUrl });

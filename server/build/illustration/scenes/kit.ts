@@ -3,7 +3,7 @@ import { type Drawn, drawPerson } from "../figure/person.ts";
 import { poses } from "../figure/poses.ts";
 import type { Dress, Person, Pose } from "../figure/types.ts";
 import { color, mix, shade, skins } from "../palette.ts";
-import { type Point, place } from "../path.ts";
+import { type Point, place, pts } from "../path.ts";
 import { cloud, ground, hills, sky, stones, tufts } from "../props/land.ts";
 import { join, lit, poly, rect, shape, veil } from "../svg.ts";
 
@@ -172,69 +172,27 @@ export function sitter(
 ): string {
   const put = (points: readonly Point[]): Point[] => place(points, [x, y], [tall * facing, tall]);
   const tone = skins[skin] ?? skins[0];
-  const head: Point[] = [
-    [0.02, -1],
-    [0.14, -0.93],
-    [0.15, -0.8],
-    [0.06, -0.71],
-    [-0.08, -0.74],
-    [-0.13, -0.86],
-    [-0.09, -0.96],
-  ];
-  const crown: Point[] = [
-    [0.13, -0.9, 1],
-    [0.1, -1.02],
-    [-0.04, -1.05],
-    [-0.17, -0.94],
-    [-0.12, -0.76, 1],
-    [-0.03, -0.86],
-  ];
+  const head: Point[] = pts(
+    "0.02,-1 0.14,-0.93 0.15,-0.8 0.06,-0.71 -0.08,-0.74 -0.13,-0.86 -0.09,-0.96",
+  );
+  const crown: Point[] = pts(
+    "0.13,-0.9! 0.1,-1.02 -0.04,-1.05 -0.17,-0.94 -0.12,-0.76! -0.03,-0.86",
+  );
   return join(
-    shape(
-      put([
-        [-0.04, -0.76, 1],
-        [-0.05, -0.66, 1],
-        [0.07, -0.66, 1],
-        [0.07, -0.76, 1],
-      ]),
-      shade(tone, 0.2),
-    ),
+    shape(put(pts("-0.04,-0.76! -0.05,-0.66! 0.07,-0.66! 0.07,-0.76!")), shade(tone, 0.2)),
     lit(
-      put([
-        [-0.24, -0.04],
-        [0.1, -0.2],
-        [0.4, -0.34],
-        [0.52, -0.28],
-        [0.62, -0.04],
-        [0.66, 0.02, 1],
-        [-0.2, 0.04, 1],
-      ]),
+      put(pts("-0.24,-0.04 0.1,-0.2 0.4,-0.34 0.52,-0.28 0.62,-0.04 0.66,0.02! -0.2,0.04!")),
       cloth[1],
     ),
     lit(
-      put([
-        [-0.06, -0.7, 1],
-        [0.1, -0.7, 1],
-        [0.2, -0.56],
-        [0.18, -0.3],
-        [0.2, -0.12, 1],
-        [-0.24, -0.04, 1],
-        [-0.24, -0.4],
-        [-0.2, -0.6],
-      ]),
+      put(
+        pts(
+          "-0.06,-0.7! 0.1,-0.7! 0.2,-0.56 0.18,-0.3 0.2,-0.12! -0.24,-0.04! -0.24,-0.4 -0.2,-0.6",
+        ),
+      ),
       cloth[0],
     ),
-    shape(
-      put([
-        [0.02, -0.54],
-        [0.2, -0.36],
-        [0.42, -0.36],
-        [0.44, -0.28],
-        [0.2, -0.26],
-        [-0.04, -0.42],
-      ]),
-      tone,
-    ),
+    shape(put(pts("0.02,-0.54 0.2,-0.36 0.42,-0.36 0.44,-0.28 0.2,-0.26 -0.04,-0.42")), tone),
     shape(put(head), tone),
     shape(put(crown), cloth[2]),
   );

@@ -286,13 +286,21 @@ t.test("rows beyond the limit are counted, not read", async (t) => {
   t.match(reading, { total: 12, dropped: [{ id: null, reason: "2 rows beyond the limit of 10" }] });
 });
 
-t.test("a single item may be wrapped, and absent", async (t) => {
+t.test("a single item may be wrapped; an empty answer is a fault, not an absence", async (t) => {
   const row = { id: 7, slug: "a", title: "A", data: { id: 8, slug: "b", title: "B" } };
   for (const json of [row, { item: row }, { data: row }])
     t.equal(normaliseNewsAnswer(json, { baseUrl }).item?.id, "7");
-  for (const json of [null, { item: null }, { data: null }])
-    t.equal(normaliseNewsAnswer(json, { baseUrl }).item, null);
-  for (const json of [{}, [], "x", { id: 1, slug: "a" }, { item: [] }, [row]]) {
+  for (const json of [
+    null,
+    { item: null },
+    { data: null },
+    {},
+    [],
+    "x",
+    { id: 1, slug: "a" },
+    { item: [] },
+    [row],
+  ]) {
     t.throws(() => normaliseNewsAnswer(json, { baseUrl }), {
       name: "UpstreamError",
       kind: "shape",

@@ -1,0 +1,83 @@
+import {
+  coreValuesHeading,
+  hero,
+  leadership,
+  meta,
+  story,
+  thematicAreasHeading,
+} from "../../../content/about.json";
+import { leaders } from "../../../content/leaders.json";
+import { coreValues, facts, thematicAreas, zones } from "../../../content/site.json?pages";
+import { CardGrid } from "../../components/card-grid.tsx";
+import { ContentCard } from "../../components/content-card.tsx";
+import { ContentPicture } from "../../components/content-picture.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Section } from "../../components/section.tsx";
+import { definePage } from "../../page.ts";
+import styles from "./about.module.css";
+import { Leader } from "./leader.tsx";
+import { MissionAndVision } from "./mission-and-vision.tsx";
+import { Zones } from "./zones.tsx";
+
+const FIGURES = [
+  { value: String(facts.foundingYear.about), label: "Established" },
+  { value: String(facts.registeredInUsa), label: "Registered in the United States" },
+  { value: String(zones.length), label: "Zones of Tanzania" },
+];
+
+/** Spec section 2, About Us. The founding year is this page's own reading of it. */
+function AboutPage() {
+  return (
+    <>
+      <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="livelihoods" />
+      <Section>
+        <div className={styles.story}>
+          <div className={styles.text}>
+            <h2>{story.heading}</h2>
+            {story.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <figure className={styles.picture}>
+            <ContentPicture image={story.image} alt={story.imageAlt} shape="wide" />
+          </figure>
+        </div>
+        <div className={styles.figures}>
+          <Facts facts={FIGURES} />
+        </div>
+      </Section>
+      <Zones />
+      <MissionAndVision />
+      <Section title={coreValuesHeading}>
+        <ul className={styles.values} role="list">
+          {coreValues.map(({ id, name, text }) => (
+            <li key={id}>
+              <h3>{name}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={thematicAreasHeading} tone="warm">
+        <CardGrid items={thematicAreas} keyOf={(area) => area.id}>
+          {({ name, text, image, imageAlt }) => (
+            <ContentCard title={name} description={text} image={image} imageAlt={imageAlt} />
+          )}
+        </CardGrid>
+      </Section>
+      <Section title={leadership.heading} intro={leadership.introduction}>
+        <div className={styles.leaders}>
+          {leaders.map((leader) => (
+            <Leader key={leader.id} leader={leader} />
+          ))}
+        </div>
+      </Section>
+    </>
+  );
+}
+
+export const page = definePage({
+  Page: AboutPage,
+  head: () => ({ ...meta, canonicalPath: "/about-us" }),
+});

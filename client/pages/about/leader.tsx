@@ -1,0 +1,46 @@
+import { leadership } from "../../../content/about.json";
+import type { leaders } from "../../../content/leaders.json";
+import { ContentPicture } from "../../components/content-picture.tsx";
+import { Reveal } from "../../components/reveal.tsx";
+import styles from "./leader.module.css";
+
+/** Spec section 3, leader profile: photo, name, role, biography, expertise tags, education. */
+export function Leader({ leader }: { leader: (typeof leaders)[number] }) {
+  const { name, role, photo, photoAlt, biography, expertise, qualifications } = leader;
+  return (
+    <Reveal>
+      <article className={styles.leader}>
+        <div className={styles.photo}>
+          <ContentPicture image={photo} alt={photoAlt} shape="square" />
+        </div>
+        <div className={styles.words}>
+          <div className={styles.name}>
+            <h3>{name}</h3>
+            <p>{role}</p>
+          </div>
+          {biography.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <div className={styles.lists}>
+            <section>
+              <h4>{leadership.expertiseHeading}</h4>
+              <ul className={styles.tags} role="list">
+                {expertise.map((tag) => (
+                  <li key={tag}>{tag}</li>
+                ))}
+              </ul>
+            </section>
+            <section>
+              <h4>{leadership.qualificationsHeading}</h4>
+              <ul className={styles.education} role="list">
+                {qualifications.map((qualification) => (
+                  <li key={qualification}>{qualification}</li>
+                ))}
+              </ul>
+            </section>
+          </div>
+        </div>
+      </article>
+    </Reveal>
+  );
+}

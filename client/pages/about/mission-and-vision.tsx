@@ -1,0 +1,22 @@
+import { missionHeading, visionHeading } from "../../../content/about.json";
+import { mission, vision } from "../../../content/site.json?pages";
+import { Section } from "../../components/section.tsx";
+import styles from "./about.module.css";
+
+/** What the foundation is for, and what it hopes to see, in large type. */
+export function MissionAndVision() {
+  return (
+    <Section tone="deep">
+      <div className={styles.purpose}>
+        <div>
+          <h2>{missionHeading}</h2>
+          <p>{mission}</p>
+        </div>
+        <div>
+          <h2>{visionHeading}</h2>
+          <p>{vision}</p>
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,30 @@
+import { zonesHeading, zonesIntroduction } from "../../../content/about.json";
+import { zones } from "../../../content/site.json?pages";
+import { ContentPicture } from "../../components/content-picture.tsx";
+import { Section } from "../../components/section.tsx";
+import styles from "./zones.module.css";
+
+const MAP_ALT =
+  "Map of Tanzania with four zones in colour: western, central, eastern and coastal, and a pin at the office in Dar es Salaam";
+
+/** The four zones: the drawn map, and its key, which names their regions. */
+export function Zones() {
+  return (
+    <Section title={zonesHeading} intro={zonesIntroduction} tone="warm">
+      <div className={styles.zones}>
+        <div className={styles.map}>
+          <ContentPicture image="images/map/tanzania.svg" alt={MAP_ALT} shape="map" />
+        </div>
+        <ul className={styles.key} role="list">
+          {zones.map(({ id, name, regions, text }) => (
+            <li key={id} data-zone={id}>
+              <h3>{name}</h3>
+              <p className={styles.regions}>{regions.join(", ")}</p>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import { type Announcement, entries } from "virtual:content/announcements";
+import { announcements as words } from "../../../content/list-pages.json";
+import { paths } from "../../../shared/paths.ts";
+import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
+import { DateText } from "../../components/date-text.tsx";
+import { Link } from "../../components/link.tsx";
+import { RichText } from "../../components/rich-text.tsx";
+import styles from "./announcement.module.css";
+
+export const CRUMBS = [
+  { text: "News & Events", href: paths.newsFeed() },
+  { text: words.title, href: paths.announcements() },
+];
+
+/** The announcements before and after this one; the list has the newest first. */
+function Neighbours({ slug }: { slug: string }) {
+  const at = entries.findIndex((entry) => entry.slug === slug);
+  const ways = [
+    { label: "Newer", entry: entries[at - 1] },
+    { label: "Older", entry: entries[at + 1] },
+  ];
+  return (
+    <nav aria-label="Other announcements" className={styles.others}>
+      <ul role="list">
+        {ways.map(
+          ({ label, entry }) =>
+            entry && (
+              <li key={label} data-way={label}>
+                <Link to={paths.announcement(entry.slug)}>
+                  <span>{label}</span>
+                  {entry.title}
+                </Link>
+              </li>
+            ),
+        )}
+      </ul>
+      <p>
+        <Link to={paths.announcements()}>All announcements</Link>
+      </p>
+    </nav>
+  );
+}
+
+/** An announcement in full. */
+export function AnnouncementView({ announcement }: { announcement: Announcement }) {
+  const { title, date, summary, html, slug } = announcement;
+  return (
+    <article className={styles.announcement}>
+      <header className={styles.head}>
+        <Breadcrumbs crumbs={CRUMBS} />
+        <p className={styles.date}>
+          <DateText at={`${date}T00:00:00+03:00`} precision="day" />
+        </p>
+        <h1>{title}</h1>
+        <p className={styles.standfirst}>{summary}</p>
+      </header>
+      <RichText html={html} />
+      <Neighbours slug={slug} />
+    </article>
+  );
+}

@@ -1,0 +1,95 @@
+import type { AnnouncementSummary } from "virtual:content/announcements";
+import { announcements as words } from "../../../content/list-pages.json";
+import { paths } from "../../../shared/paths.ts";
+import { Breadcrumbs, breadcrumbData } from "../../components/breadcrumbs.tsx";
+import { DateText } from "../../components/date-text.tsx";
+import { Link } from "../../components/link.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Pagination } from "../../components/pagination.tsx";
+import { Section } from "../../components/section.tsx";
+import { definePage, type PageProps } from "../../page.ts";
+import { announcementsOf, askedPage, pages } from "./announcement-pages.ts";
+import styles from "./announcements.module.css";
+
+const CRUMBS = [{ text: "News & Events", href: paths.newsFeed() }];
+
+function Entry({ entry }: { entry: AnnouncementSummary }) {
+  return (
+    <article className={styles.entry}>
+      <p className={styles.date}>
+        <DateText at={`${entry.date}T00:00:00+03:00`} precision="day" />
+      </p>
+      <div>
+        <h2>
+          <Link to={paths.announcement(entry.slug)}>{entry.title}</Link>
+        </h2>
+        <p>{entry.summary}</p>
+        <p className={styles.more} aria-hidden="true">
+          Read More
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function NoSuchPage() {
+  return (
+    <Notice
+      title="Page Not Found"
+      actions={[{ text: "All announcements", href: paths.announcements(), isMain: true }]}
+    >
+      <p>The announcements have {pages} pages, and this is none of them.</p>
+    </Notice>
+  );
+}
+
+function AnnouncementsPage({ search }: PageProps) {
+  const page = askedPage(search);
+  if (page === null) return <NoSuchPage />;
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        standfirst={words.subtitle}
+        above={<Breadcrumbs crumbs={CRUMBS} />}
+      />
+      <Section>
+        <ul className={styles.list} role="list">
+          {announcementsOf(page).map((entry) => (
+            <li key={entry.slug}>
+              <Entry entry={entry} />
+            </li>
+          ))}
+        </ul>
+        <Pagination
+          label="Announcements pages"
+          page={page}
+          pages={pages}
+          hrefOf={paths.announcements}
+        />
+      </Section>
+    </>
+  );
+}
+
+export const page = definePage({
+  Page: AnnouncementsPage,
+  status: ({ search }) => (askedPage(search) === null ? 404 : 200),
+  head: ({ search }) => {
+    const number = askedPage(search);
+    const isFirst = number === null || number === 1;
+    return {
+      title:
+        number === null
+          ? "Page Not Found"
+          : isFirst
+            ? words.title
+            : `${words.title}, page ${number}`,
+      description: words.description,
+      canonicalPath: paths.announcements(number ?? 1),
+      noindex: number === null,
+      jsonLd: [breadcrumbData(CRUMBS, words.title)],
+    };
+  },
+});

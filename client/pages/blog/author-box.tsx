@@ -1,0 +1,21 @@
+import { identity } from "../../../content/site.json";
+import styles from "./post.module.css";
+
+/** The letter that stands for the author: "W" for "The water programme". */
+const initialOf = (name: string) => name.replace(/^The /, "").charAt(0).toUpperCase();
+
+/** Who wrote a post. */
+export function AuthorBox({ name }: { name: string }) {
+  return (
+    <section className={styles.author} aria-label="Author">
+      <p className={styles.initial} aria-hidden="true">
+        {initialOf(name)}
+      </p>
+      <div>
+        <p className={styles.label}>Written by</p>
+        <p className={styles.name}>{name}</p>
+        <p>{identity.name}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { BlogPostSummary } from "virtual:content/blog";
+import type { ReactNode } from "react";
+import { paths } from "../../../shared/paths.ts";
+import { Link } from "../../components/link.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import styles from "./blog.module.css";
+import { BlogCategories, BlogStats } from "./blog-sidebar.tsx";
+import { PostCard } from "./post-card.tsx";
+
+interface Props {
+  title: string;
+  standfirst: string;
+  above?: ReactNode;
+  posts: readonly BlogPostSummary[];
+  /** As `BlogCategories` has it. */
+  current: string | null | undefined;
+}
+
+function NoStories() {
+  return (
+    <div className={styles.empty}>
+      <h2>No Stories Found</h2>
+      <p>Nothing has been published here yet. Please check back later.</p>
+      <p>
+        <Link to={paths.blog()}>All stories</Link>
+      </p>
+    </div>
+  );
+}
+
+function Posts({ posts }: { posts: readonly BlogPostSummary[] }) {
+  const [lead, ...others] = posts;
+  if (!lead) return <NoStories />;
+  return (
+    <>
+      <h2 className="visually-hidden">Stories</h2>
+      <PostCard post={lead} isLead />
+      {others.length > 0 && (
+        <ul className={styles.grid} role="list">
+          {others.map((post) => (
+            <li key={post.slug}>
+              <PostCard post={post} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Posts beside the sidebar: the whole blog, a category or a tag. */
+export function BlogList({ title, standfirst, above, posts, current }: Props) {
+  return (
+    <>
+      <PageHeader title={title} standfirst={standfirst} above={above} />
+      <div className={styles.columns}>
+        <BlogCategories current={current} />
+        <div className={styles.posts}>
+          <Posts posts={posts} />
+        </div>
+        <BlogStats />
+      </div>
+    </>
+  );
+}

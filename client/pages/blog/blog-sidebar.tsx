@@ -1,0 +1,66 @@
+import { entries } from "virtual:content/blog";
+import { categories } from "../../../content/blog-categories.json";
+import { paths } from "../../../shared/paths.ts";
+import { Link } from "../../components/link.tsx";
+import styles from "./blog.module.css";
+import { BlogDay } from "./blog-day.tsx";
+
+/** The newest post's day: the compiler sorts the newest first. */
+const lastUpdated = entries[0]?.publish_date ?? null;
+
+const LINKS = [
+  { name: "All Categories", href: paths.blog(), slug: null, count: entries.length },
+  ...categories.map(({ name, slug }) => ({
+    name,
+    href: paths.blogCategory(slug),
+    slug,
+    count: entries.filter((post) => post.category.slug === slug).length,
+  })),
+];
+
+interface Props {
+  /** The slug of the category shown; null for all of them, undefined for another choice. */
+  current: string | null | undefined;
+}
+
+/** Spec section 2, Blog: the categories with their counts. */
+export function BlogCategories({ current }: Props) {
+  return (
+    <nav aria-label="Categories" className={styles.categories}>
+      <h2>Categories</h2>
+      <ul role="list">
+        {LINKS.map(({ name, href, slug, count }) => (
+          <li key={href}>
+            <Link to={href} aria-current={slug === current ? "page" : undefined}>
+              <span>{name}</span>
+              <span className={styles.count}>{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Spec section 2, Blog: what the blog holds in all. */
+export function BlogStats() {
+  return (
+    <aside className={styles.about} aria-label="Blog stats">
+      <h2>Blog stats</h2>
+      <dl className={styles.stats}>
+        <div>
+          <dt>Total posts</dt>
+          <dd>{entries.length}</dd>
+        </div>
+        <div>
+          <dt>Categories</dt>
+          <dd>{categories.length}</dd>
+        </div>
+        <div>
+          <dt>Last updated</dt>
+          <dd>{lastUpdated === null ? "N/A" : <BlogDay day={lastUpdated} />}</dd>
+        </div>
+      </dl>
+    </aside>
+  );
+}

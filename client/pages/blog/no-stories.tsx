@@ -1,0 +1,20 @@
+import { paths } from "../../../shared/paths.ts";
+import { Notice } from "../../components/notice.tsx";
+import type { OpenPage } from "../../page.ts";
+
+/** A category or tag that the blog does not have: 404, in the spec's words for an empty list. */
+export function noStories(text: string): OpenPage {
+  const title = "No Stories Found";
+  return {
+    Page: () => (
+      <Notice
+        title={title}
+        actions={[{ text: "Return to Blog", href: paths.blog(), isMain: true }]}
+      >
+        <p>{text}</p>
+      </Notice>
+    ),
+    status: () => 404,
+    head: ({ path }) => ({ title, description: text, canonicalPath: path, noindex: true }),
+  };
+}

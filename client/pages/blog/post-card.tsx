@@ -1,0 +1,38 @@
+import type { BlogPostSummary } from "virtual:content/blog";
+import { paths } from "../../../shared/paths.ts";
+import card from "../../components/card.module.css";
+import { ContentPicture } from "../../components/content-picture.tsx";
+import { Link } from "../../components/link.tsx";
+import styles from "./blog.module.css";
+import { BlogDay } from "./blog-day.tsx";
+
+interface Props {
+  post: BlogPostSummary;
+  /** The first of a list, drawn large and loaded early. */
+  isLead?: boolean;
+}
+
+/** A post among others. */
+export function PostCard({ post, isLead = false }: Props) {
+  return (
+    <article className={isLead ? `${card.card} ${card.lead}` : card.card}>
+      <div className={styles.picture}>
+        <ContentPicture image={post.featured_image} alt="" shape="wide" isFirst={isLead} />
+      </div>
+      <div className={card.body}>
+        <p className={card.meta}>
+          <span className={card.tag}>{post.category.name}</span>
+          <BlogDay day={post.publish_date} />
+          <span>{`${post.readingTimeMinutes} min read`}</span>
+        </p>
+        <h3>
+          <Link to={paths.blogPost(post.slug)}>{post.title}</Link>
+        </h3>
+        <p className={card.excerpt}>{post.introduction}</p>
+        <p className={card.more} aria-hidden="true">
+          Read More
+        </p>
+      </div>
+    </article>
+  );
+}

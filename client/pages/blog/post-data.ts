@@ -1,0 +1,27 @@
+import type { BlogPost } from "virtual:content/blog";
+import { paths } from "../../../shared/paths.ts";
+import { imageUrl } from "../../components/content-picture.tsx";
+
+/** "The water programme" signs as a team, a name as a person. */
+const authorData = (name: string) => ({
+  "@type": name.startsWith("The ") ? "Organization" : "Person",
+  name,
+});
+
+/** A post as schema.org has it. */
+export function postData(post: BlogPost): object {
+  return {
+    "@type": "BlogPosting",
+    headline: post.title,
+    description: post.introduction,
+    datePublished: post.publish_date,
+    author: authorData(post.author_name),
+    image: [imageUrl(post.featured_image)],
+    articleSection: post.category.name,
+    keywords: post.tags,
+    timeRequired: `PT${post.readingTimeMinutes}M`,
+    inLanguage: "en",
+    url: paths.blogPost(post.slug),
+    mainEntityOfPage: paths.blogPost(post.slug),
+  };
+}

@@ -1,0 +1,102 @@
+import { type BlogPost, entries } from "virtual:content/blog";
+import { tagSlug } from "../../../shared/model/tag-slug.ts";
+import { paths } from "../../../shared/paths.ts";
+import { AskBand } from "../../components/ask-band.tsx";
+import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
+import { CardGrid } from "../../components/card-grid.tsx";
+import { ContentPicture } from "../../components/content-picture.tsx";
+import { Link } from "../../components/link.tsx";
+import { RichText } from "../../components/rich-text.tsx";
+import { Section } from "../../components/section.tsx";
+import { AuthorBox } from "./author-box.tsx";
+import { BlogDay } from "./blog-day.tsx";
+import styles from "./post.module.css";
+import { PostCard } from "./post-card.tsx";
+import { relatedPosts } from "./related-posts.ts";
+import { ViewCounter } from "./view-counter.tsx";
+
+/** The way from the home page to a post. */
+export function postCrumbs({ category }: Pick<BlogPost, "category">) {
+  return [
+    { text: "Blog", href: paths.blog() },
+    { text: category.name, href: paths.blogCategory(category.slug) },
+  ];
+}
+
+function PostHead({ post }: { post: BlogPost }) {
+  const { category, readingTimeMinutes } = post;
+  return (
+    <header className={styles.head}>
+      <Breadcrumbs crumbs={postCrumbs(post)} />
+      <p>
+        <Link className={styles.category} to={paths.blogCategory(category.slug)}>
+          {category.name}
+        </Link>
+      </p>
+      <h1>{post.title}</h1>
+      <p className={styles.standfirst}>{post.introduction}</p>
+      <p className={styles.facts}>
+        <span>{post.author_name}</span>
+        <BlogDay day={post.publish_date} />
+        <span>{`${readingTimeMinutes} min read`}</span>
+        <ViewCounter blogId={post.id} />
+      </p>
+    </header>
+  );
+}
+
+/** Spec section 2: tags lead to the stories that share them. */
+function Tags({ tags }: { tags: readonly string[] }) {
+  return (
+    <ul className={styles.tags} role="list" aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link to={paths.blogTag(tagSlug(tag))}>{tag}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Spec section 2, Blog post. */
+export function PostView({ post }: { post: BlogPost }) {
+  const related = relatedPosts(post, entries);
+  return (
+    <>
+      <article className={styles.post}>
+        <PostHead post={post} />
+        <figure className={styles.picture}>
+          <ContentPicture
+            image={post.featured_image}
+            alt={post.featured_image_alt}
+            shape="wide"
+            isFirst
+          />
+        </figure>
+        <div className={styles.text}>
+          <RichText html={post.html} />
+          <Tags tags={post.tags} />
+          <AuthorBox name={post.author_name} />
+          <p className={styles.back}>
+            <Link to={paths.blog()}>Back to Blog</Link>
+          </p>
+        </div>
+      </article>
+      {related.length > 0 && (
+        <Section title="Related stories" tone="warm">
+          <CardGrid items={related} keyOf={({ slug }) => slug}>
+            {(each) => <PostCard post={each} />}
+          </CardGrid>
+        </Section>
+      )}
+      <AskBand
+        title="Be part of the next story"
+        text="Every gift is spent on work like this. If you would rather ask first, please do."
+        actions={[
+          { text: "Donate Now", href: "/donate" },
+          { text: "Contact Us", href: "/contact", isRedirected: true },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** Spec section 9: a random whole number from here to there; it counts nothing. */
+const LEAST = 50;
+const MOST = 499;
+
+/** Spec section 9: the mark of a post in the session. */
+const viewMark = (blogId: string) => `blog_${blogId}_viewed`;
+
+/** "1 view", "213 views": singular for exactly 1. */
+export const viewText = (count: number) => `${count} ${count === 1 ? "view" : "views"}`;
+
+/** The number of a post, chosen once a session. Throws when the browser keeps nothing. */
+export function viewCount(
+  blogId: string,
+  session: Pick<Storage, "getItem" | "setItem">,
+  random: () => number = Math.random,
+): number {
+  const known = session.getItem(viewMark(blogId));
+  if (known !== null && /^\d{1,9}$/.test(known)) return Number(known);
+  const chosen = LEAST + Math.floor(random() * (MOST - LEAST + 1));
+  session.setItem(viewMark(blogId), String(chosen));
+  return chosen;
+}

@@ -1,0 +1,84 @@
+import { hero, items, meta } from "../../../content/gallery.json";
+import { paths } from "../../../shared/paths.ts";
+import { Breadcrumbs, breadcrumbData } from "../../components/breadcrumbs.tsx";
+import { ContentPicture, imageUrl } from "../../components/content-picture.tsx";
+import { Link } from "../../components/link.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Section } from "../../components/section.tsx";
+import { TabLinks } from "../../components/tab-links.tsx";
+import { definePage, type PageProps } from "../../page.ts";
+import styles from "./gallery.module.css";
+import { chips, type Photo, readView, tileId } from "./gallery-view.ts";
+import { FROM_GRID, Lightbox } from "./lightbox.tsx";
+
+const CRUMBS = [{ text: "News & Events", href: paths.newsFeed() }];
+
+/** As many as stand in the first row of a wide window. */
+const FIRST_ROW = 4;
+
+function Tile({ photo, href, isFirst }: { photo: Photo; href: string; isFirst: boolean }) {
+  return (
+    <Link id={tileId(photo.id)} className={styles.tile} to={href} state={FROM_GRID}>
+      <span className={styles.frame}>
+        <ContentPicture image={photo.src} alt={photo.alt} shape="card" isFirst={isFirst} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.category}>{photo.category}</span>
+        <span className={styles.caption}>{photo.caption}</span>
+      </span>
+    </Link>
+  );
+}
+
+function GalleryPage({ search }: PageProps) {
+  const view = readView(search);
+  const { category, photos } = view;
+  return (
+    <>
+      <PageHeader
+        title={hero.title}
+        standfirst={hero.subtitle}
+        above={<Breadcrumbs crumbs={CRUMBS} />}
+      >
+        <TabLinks label="Categories" tabs={chips(category)} />
+      </PageHeader>
+      <Lightbox view={view} />
+      <Section>
+        <h2 className="visually-hidden">Photos</h2>
+        <ul className={styles.grid} role="list">
+          {photos.map((photo, index) => (
+            <li key={photo.id}>
+              <Tile
+                photo={photo}
+                href={paths.gallery({ category, photo: photo.id })}
+                isFirst={index < FIRST_ROW}
+              />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  );
+}
+
+export const page = definePage({
+  Page: GalleryPage,
+  head: () => ({
+    title: meta.title,
+    description: meta.description,
+    canonicalPath: paths.gallery(),
+    jsonLd: [
+      {
+        "@type": "ImageGallery",
+        name: meta.title,
+        url: paths.gallery(),
+        image: items.map(({ src, caption }) => ({
+          "@type": "ImageObject",
+          contentUrl: imageUrl(src),
+          caption,
+        })),
+      },
+      breadcrumbData(CRUMBS, meta.title),
+    ],
+  }),
+});

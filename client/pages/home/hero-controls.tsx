@@ -1,0 +1,61 @@
+import styles from "./hero.module.css";
+import type { Direction } from "./use-carousel.ts";
+
+interface Props {
+  titles: readonly string[];
+  index: number;
+  isPaused: boolean;
+  onGo: (index: number) => void;
+  onStep: (direction: Direction) => void;
+  onPause: () => void;
+}
+
+function Icon({ path }: { path: string }) {
+  return (
+    <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+      <path d={path} fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/** Pause, arrows and dots. Their place is kept before scripts; without scripts there are none. */
+export function HeroControls({ titles, index, isPaused, onGo, onStep, onPause }: Props) {
+  return (
+    <div className={styles.controls}>
+      <button
+        type="button"
+        className={`${styles.control} ${styles.pause}`}
+        aria-label={isPaused ? "Play slides" : "Pause slides"}
+        onClick={onPause}
+      >
+        <Icon path={isPaused ? "M8 5v14l11-7z" : "M9 6v12M15 6v12"} />
+      </button>
+      <button
+        type="button"
+        className={styles.control}
+        aria-label="Previous slide"
+        onClick={() => onStep("prev")}
+      >
+        <Icon path="M15 5l-7 7 7 7" />
+      </button>
+      {titles.map((title, at) => (
+        <button
+          key={title}
+          type="button"
+          className={styles.dot}
+          aria-label={`Slide ${at + 1}: ${title}`}
+          aria-current={at === index ? "true" : undefined}
+          onClick={() => onGo(at)}
+        />
+      ))}
+      <button
+        type="button"
+        className={styles.control}
+        aria-label="Next slide"
+        onClick={() => onStep("next")}
+      >
+        <Icon path="M9 5l7 7-7 7" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Outcome } from "../../../shared/contract/answers.ts";
+import type { EventsFeed, NewsFeed } from "../../../shared/contract/site-data.ts";
+import { paths } from "../../../shared/paths.ts";
+import { CardGrid } from "../../components/card-grid.tsx";
+import { EventCard } from "../../components/event-card.tsx";
+import { NewsCard } from "../../components/news-card.tsx";
+import { Section } from "../../components/section.tsx";
+import { CardSkeletons } from "../../components/skeleton.tsx";
+import { FailedBox, StateBox } from "../../components/state-box.tsx";
+import { Streamed } from "../../components/streamed.tsx";
+import { eventsFeedQuery, newsFeedQuery } from "../news/news.queries.ts";
+
+const FAILED = "Failed to load content. Please try again later.";
+const SHOWN = 3;
+
+function LatestNews({ outcome }: { outcome: Outcome<NewsFeed> }) {
+  if (outcome.kind !== "ok") return <FailedBox title={FAILED} href={paths.home()} />;
+  const { featured, items } = outcome.data;
+  const latest = (featured ? [featured, ...items] : items).slice(0, SHOWN);
+  if (latest.length === 0) return <StateBox kind="empty" title="No news available" />;
+  return (
+    <CardGrid items={latest} keyOf={(item) => item.id}>
+      {(item) => <NewsCard item={item} />}
+    </CardGrid>
+  );
+}
+
+function NextEvents({ outcome }: { outcome: Outcome<EventsFeed> }) {
+  if (outcome.kind !== "ok") return <FailedBox title={FAILED} href={paths.home()} />;
+  const { happeningNow, upcoming } = outcome.data;
+  const next = [...happeningNow, ...upcoming].slice(0, SHOWN);
+  if (next.length === 0) return <StateBox kind="empty" title="No events available" />;
+  return (
+    <CardGrid items={next} keyOf={(event) => event.id}>
+      {(event) => <EventCard event={event} />}
+    </CardGrid>
+  );
+}
+
+const waiting = (
+  <>
+    <p role="status">Loading news and events...</p>
+    <CardSkeletons count={SHOWN} />
+  </>
+);
+
+/** The two boxes of the home page that a server answers for; the page stands without them. */
+export function LiveBoxes() {
+  return (
+    <>
+      <Section
+        title="Latest news"
+        tone="warm"
+        more={{ text: "All news", href: paths.newsFeed({ type: "news" }) }}
+      >
+        <Streamed query={newsFeedQuery(1, "part")} view={LatestNews} fallback={waiting} />
+      </Section>
+      <Section
+        title="Upcoming events"
+        more={{ text: "All events", href: paths.newsFeed({ type: "events" }) }}
+      >
+        <Streamed query={eventsFeedQuery(1, "part")} view={NextEvents} fallback={waiting} />
+      </Section>
+    </>
+  );
+}

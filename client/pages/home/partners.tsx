@@ -1,0 +1,29 @@
+import { partners } from "../../../content/partners.json";
+import card from "../../components/card.module.css";
+import { CardGrid } from "../../components/card-grid.tsx";
+import { ContentPicture } from "../../components/content-picture.tsx";
+import styles from "./home.module.css";
+
+/** Spec section 2, Our Partners: each card leads out, in a new tab. */
+export function Partners() {
+  return (
+    <CardGrid items={partners} keyOf={(partner) => partner.id}>
+      {({ name, logo, url, description }) => (
+        <article className={`${card.card} ${styles.partner}`}>
+          <div className={styles.logo}>
+            <ContentPicture image={logo} alt="" shape="mark" />
+          </div>
+          <div className={card.body}>
+            <h3>
+              <a href={url} target="_blank" rel="noopener noreferrer">
+                {name}
+                <span className="visually-hidden"> (opens in a new tab)</span>
+              </a>
+            </h3>
+            <p className={styles.about}>{description}</p>
+          </div>
+        </article>
+      )}
+    </CardGrid>
+  );
+}

@@ -1,0 +1,65 @@
+import { hero, meta, projects, story, zonesHeading } from "../../../content/our-work.json";
+import { facts, zones } from "../../../content/site.json?pages";
+import { CardGrid } from "../../components/card-grid.tsx";
+import { ContentCard } from "../../components/content-card.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Section } from "../../components/section.tsx";
+import { definePage } from "../../page.ts";
+import styles from "./our-work.module.css";
+import { Programmes } from "./programmes.tsx";
+
+/** Spec section 2, Our Work. The founding year is this page's own reading of it. */
+function OurWorkPage() {
+  return (
+    <>
+      <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="climate" />
+      <Section>
+        <div className={styles.story}>
+          <p className={styles.since}>
+            <span>Since</span> {facts.foundingYear.ourWork}
+          </p>
+          <div className={styles.text}>
+            <h2>{story.heading}</h2>
+            {story.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </div>
+      </Section>
+      <Section title={zonesHeading} tone="warm">
+        <CardGrid items={zones} keyOf={(zone) => zone.id} closing={<Programmes />}>
+          {({ name, regions, text, image, imageAlt }) => (
+            <ContentCard
+              title={name}
+              image={image}
+              imageAlt={imageAlt}
+              meta={[regions.join(", ")]}
+              description={text}
+            />
+          )}
+        </CardGrid>
+      </Section>
+      <Section title={projects.heading} intro={projects.introduction}>
+        <CardGrid items={projects.cards} keyOf={(project) => project.id}>
+          {({ title, badge, location, years, description, image, imageAlt, link }) => (
+            <ContentCard
+              title={title}
+              image={image}
+              imageAlt={imageAlt}
+              shape="wide"
+              badge={{ text: badge, tone: badge === "Current" ? "current" : "past" }}
+              meta={[location, years]}
+              description={description}
+              link={{ text: link.text, href: link.link }}
+            />
+          )}
+        </CardGrid>
+      </Section>
+    </>
+  );
+}
+
+export const page = definePage({
+  Page: OurWorkPage,
+  head: () => ({ ...meta, canonicalPath: "/our-work" }),
+});

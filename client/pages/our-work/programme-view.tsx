@@ -1,0 +1,67 @@
+import type { Programme } from "virtual:content/programmes";
+import { entries } from "virtual:content/programmes";
+import { entries as projects } from "virtual:content/projects";
+import { banner } from "../../../content/home.json";
+import { paths } from "../../../shared/paths.ts";
+import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
+import { CallToAction } from "../../components/call-to-action.tsx";
+import { CardGrid } from "../../components/card-grid.tsx";
+import { ContentCard } from "../../components/content-card.tsx";
+import { ContentPicture } from "../../components/content-picture.tsx";
+import { ItemLinks } from "../../components/item-links.tsx";
+import { RichText } from "../../components/rich-text.tsx";
+import { Section } from "../../components/section.tsx";
+import styles from "./programme-view.module.css";
+
+export const CRUMBS = [{ text: "Our Work", href: "/our-work" }];
+
+/** A programme: what it has reached, how it works, and the projects that belong to it. */
+export function ProgrammeView({ programme }: { programme: Programme }) {
+  const { title, subtitle, figure, unit, image, imageAlt, html } = programme;
+  const own = projects.filter(({ slug }) => programme.projects.includes(slug));
+  const others = entries
+    .filter(({ slug }) => slug !== programme.slug)
+    .map((entry) => ({ id: entry.slug, slug: entry.slug, title: entry.title }));
+  return (
+    <>
+      <div className={styles.top}>
+        <div className={styles.words}>
+          <Breadcrumbs crumbs={CRUMBS} />
+          <h1>{title}</h1>
+          <p className={styles.subtitle}>{subtitle}</p>
+          <p className={styles.figure}>
+            <strong>{figure}</strong> {unit}
+          </p>
+        </div>
+        <div className={styles.picture}>
+          <ContentPicture image={image} alt={imageAlt} shape="wide" isFirst />
+        </div>
+      </div>
+      <Section>
+        <div className={styles.columns}>
+          <RichText html={html} />
+          <ItemLinks title="Our other programmes" items={others} hrefOf={paths.programme} />
+        </div>
+      </Section>
+      <Section title="Projects" tone="warm">
+        <CardGrid items={own} keyOf={(project) => project.slug}>
+          {(project) => (
+            <ContentCard
+              title={project.title}
+              image={project.image}
+              imageAlt={project.imageAlt}
+              shape="wide"
+              badge={{
+                text: project.status === "current" ? "Current" : "Past",
+                tone: project.status,
+              }}
+              description={project.description}
+              link={{ text: "View Details", href: paths.project(project) }}
+            />
+          )}
+        </CardGrid>
+      </Section>
+      <CallToAction {...banner} />
+    </>
+  );
+}

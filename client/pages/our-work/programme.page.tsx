@@ -1,0 +1,29 @@
+import type { Programme } from "virtual:content/programmes";
+import { load } from "virtual:content/programmes";
+import { paths } from "../../../shared/paths.ts";
+import { breadcrumbData } from "../../components/breadcrumbs.tsx";
+import { notFoundPage } from "../../components/page-not-found.tsx";
+import type { OpenPage, PageModule } from "../../page.ts";
+import { CRUMBS, ProgrammeView } from "./programme-view.tsx";
+
+function openProgramme(programme: Programme): OpenPage {
+  const { title, description, slug } = programme;
+  return {
+    Page: () => <ProgrammeView programme={programme} />,
+    head: () => ({
+      title,
+      description,
+      canonicalPath: paths.programme(slug),
+      jsonLd: [breadcrumbData(CRUMBS, title)],
+    }),
+  };
+}
+
+/** One of the four programmes of Our Impact; any other name leads nowhere. */
+export const page: PageModule = {
+  open: async ({ params }) => {
+    const slug = params.slug ?? "";
+    const loadEntry = Object.hasOwn(load, slug) ? load[slug] : undefined;
+    return loadEntry ? openProgramme((await loadEntry()).default) : notFoundPage;
+  },
+};

@@ -1,0 +1,22 @@
+import { entries } from "virtual:content/programmes";
+import { paths } from "../../../shared/paths.ts";
+import { ClothBox } from "../../components/cloth-box.tsx";
+import { Link } from "../../components/link.tsx";
+import styles from "./programmes.module.css";
+
+/** The way to the four programme pages. */
+export function Programmes() {
+  return (
+    <ClothBox pattern="wash">
+      <h3 className={styles.title}>What we do in all four</h3>
+      <ul className={styles.list} role="list">
+        {entries.map(({ slug, title, subtitle }) => (
+          <li key={slug}>
+            <Link to={paths.programme(slug)}>{title}</Link>
+            <span>{subtitle}</span>
+          </li>
+        ))}
+      </ul>
+    </ClothBox>
+  );
+}

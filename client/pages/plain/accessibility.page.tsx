@@ -1,0 +1,3 @@
+import { plainPage } from "./plain-page.tsx";
+
+export const page = plainPage("accessibility");

@@ -1,0 +1,3 @@
+import { projectListPage } from "./project-list-page.tsx";
+
+export const page = projectListPage("current");

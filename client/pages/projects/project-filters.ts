@@ -1,0 +1,73 @@
+import { entries, type ProjectSummary } from "virtual:content/projects";
+import { categories } from "../../../content/project-categories.json";
+import { paths } from "../../../shared/paths.ts";
+
+export type Status = ProjectSummary["status"];
+
+/** What the address asks for; null is All. */
+export interface ProjectFilter {
+  status: Status | null;
+  /** An id of project-categories.json. */
+  category: string | null;
+}
+
+/** Spec section 2: the words of the status tabs. */
+export const STATUS_LABELS = {
+  all: "All Projects",
+  current: "Current Projects",
+  past: "Past Projects",
+} as const satisfies Record<Status | "all", string>;
+
+const ALL_CATEGORIES = "All Categories";
+
+/** The projects with every fact: the cards. The others stand in the lists alone. */
+const cards = entries.filter((project) => project.detail);
+
+/** The filters of an address. Anything unknown is All: both default to it. */
+export function readFilter(search: URLSearchParams): ProjectFilter {
+  const status = search.get("status");
+  const category = search.get("category");
+  return {
+    status: status === "current" || status === "past" ? status : null,
+    category: categories.some(({ id }) => id === category) ? category : null,
+  };
+}
+
+/** The cards that pass both filters. */
+export function filterProjects({ status, category }: ProjectFilter): readonly ProjectSummary[] {
+  return cards.filter(
+    (project) =>
+      (status === null || project.status === status) &&
+      (category === null || project.category === category),
+  );
+}
+
+/** The status tabs; each counts what it would show beside the category chosen now. */
+export function statusTabs({ status, category }: ProjectFilter) {
+  return ([null, "current", "past"] as const).map((value) => ({
+    text: STATUS_LABELS[value ?? "all"],
+    href: paths.projects({ status: value, category }),
+    isCurrent: value === status,
+    count: filterProjects({ status: value, category }).length,
+  }));
+}
+
+/** The category chips; each counts what it would show beside the status chosen now. */
+export function categoryChips({ status, category }: ProjectFilter) {
+  return [{ id: null, name: ALL_CATEGORIES }, ...categories].map(({ id, name }) => ({
+    text: name,
+    href: paths.projects({ status, category: id }),
+    isCurrent: id === category,
+    count: filterProjects({ status, category: id }).length,
+  }));
+}
+
+export function categoryName(category: string): string {
+  return categories.find(({ id }) => id === category)?.name ?? category;
+}
+
+/** "Current Projects, WASH & Health": what is shown, in the filters' own words. */
+export function filterTitle({ status, category }: ProjectFilter): string {
+  const shown = STATUS_LABELS[status ?? "all"];
+  return category === null ? shown : `${shown}, ${categoryName(category)}`;
+}

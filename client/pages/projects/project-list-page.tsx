@@ -1,0 +1,109 @@
+import { entries, type ProjectSummary } from "virtual:content/projects";
+import { projects as words } from "../../../content/list-pages.json";
+import { paths } from "../../../shared/paths.ts";
+import { AskBand } from "../../components/ask-band.tsx";
+import { Breadcrumbs, breadcrumbData } from "../../components/breadcrumbs.tsx";
+import { ContentPicture } from "../../components/content-picture.tsx";
+import { Link } from "../../components/link.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Section } from "../../components/section.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { TabLinks } from "../../components/tab-links.tsx";
+import { definePage, type PageModule } from "../../page.ts";
+import { STATUS_LABELS, type Status } from "./project-filters.ts";
+import styles from "./projects.module.css";
+import { PROJECTS_ASK } from "./projects-ask.ts";
+
+const CRUMBS = [{ text: words.title, href: paths.projects() }];
+
+const SUBTITLES = {
+  current: "Under way now, with the people who will keep them going.",
+  past: "Completed, handed over, and visited since. The year is that of completion.",
+} as const satisfies Record<Status, string>;
+
+const listed = (status: Status) => entries.filter((project) => project.status === status);
+
+function tabs(current: Status) {
+  return [
+    { text: STATUS_LABELS.all, href: paths.projects(), isCurrent: false },
+    ...(["current", "past"] as const).map((status) => ({
+      text: STATUS_LABELS[status],
+      href: paths.projectList(status),
+      isCurrent: status === current,
+      count: listed(status).length,
+    })),
+  ];
+}
+
+/** The list's link is the spec's; where the project has another true address, the server redirects. */
+function ListTitle({ project }: { project: ProjectSummary }) {
+  const { listTitle, listLink } = project;
+  if (listLink === null) return listTitle;
+  return (
+    <Link to={listLink} reloadDocument={listLink !== paths.project(project)}>
+      {listTitle}
+    </Link>
+  );
+}
+
+function Row({ project }: { project: ProjectSummary }) {
+  const { status, location, years, description, image, listLink } = project;
+  return (
+    <article className={styles.row}>
+      <div className={styles.picture}>
+        <ContentPicture image={image} alt="" shape="wide" />
+        <StatusBadge status={status} />
+      </div>
+      <div>
+        <h2>
+          <ListTitle project={project} />
+        </h2>
+        <p className={styles.facts}>
+          <span>{location}</span>
+          <span>{years}</span>
+        </p>
+        <p className={styles.about}>{description}</p>
+        {listLink !== null && (
+          <p className={styles.more} aria-hidden="true">
+            View Details
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** The page of all projects of one status (spec section 2, current and past lists). */
+export function projectListPage(status: Status): PageModule {
+  const title = STATUS_LABELS[status];
+  const Page = () => (
+    <>
+      <PageHeader
+        title={title}
+        standfirst={SUBTITLES[status]}
+        above={<Breadcrumbs crumbs={CRUMBS} />}
+      >
+        <TabLinks label="Status" tabs={tabs(status)} />
+      </PageHeader>
+      <Section>
+        <ul className={styles.rows} role="list">
+          {listed(status).map((project) => (
+            <li key={project.slug}>
+              <Row project={project} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <AskBand {...PROJECTS_ASK} />
+    </>
+  );
+  return definePage({
+    Page,
+    head: () => ({
+      title,
+      description: words.description,
+      canonicalPath: paths.projectList(status),
+      jsonLd: [breadcrumbData(CRUMBS, title)],
+    }),
+  });
+}

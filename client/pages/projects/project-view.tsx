@@ -1,0 +1,89 @@
+import type { Project } from "virtual:content/projects";
+import { projects as words } from "../../../content/list-pages.json";
+import { paths } from "../../../shared/paths.ts";
+import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
+import { ButtonLink } from "../../components/button-link.tsx";
+import { ContentPicture } from "../../components/content-picture.tsx";
+import { Link } from "../../components/link.tsx";
+import { RichText } from "../../components/rich-text.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { InfoPanel } from "./info-panel.tsx";
+import { LoadingVeil } from "./loading-veil.tsx";
+import styles from "./project.module.css";
+import { STATUS_LABELS } from "./project-filters.ts";
+
+/** The way from the home page to a project. */
+export function projectCrumbs({ status }: Pick<Project, "status">) {
+  return [
+    { text: words.title, href: paths.projects() },
+    { text: STATUS_LABELS[status], href: paths.projectList(status) },
+  ];
+}
+
+/** Spec section 2, Project detail. A project of which only the list knows says that more will come. */
+export function ProjectView({ project }: { project: Project }) {
+  const { title, status, image, imageAlt, description } = project;
+  return (
+    <LoadingVeil>
+      <article className={styles.project}>
+        <header className={styles.head}>
+          <Breadcrumbs crumbs={projectCrumbs(project)} />
+          <h1>{title}</h1>
+          <p className={styles.subtitle}>
+            {status === "current" ? "Current Project" : "Past Project"}
+          </p>
+        </header>
+        <div className={styles.columns}>
+          <div className={styles.text}>
+            <figure className={styles.picture}>
+              <ContentPicture image={image} alt={imageAlt} shape="wide" isFirst />
+              <StatusBadge status={status} />
+            </figure>
+            <section>
+              <h2>Overview</h2>
+              <p className={styles.standfirst}>{description}</p>
+              <RichText html={project.html} />
+            </section>
+            {project.detail ? (
+              <section>
+                <h2>Our Role &amp; Commitment</h2>
+                <ul className={styles.role}>
+                  {project.role.map((point) => (
+                    <li key={point}>{point}</li>
+                  ))}
+                </ul>
+              </section>
+            ) : (
+              <p className={styles.soon}>
+                The funder, the figures and our part in this project are still to be published.
+              </p>
+            )}
+          </div>
+          <aside className={styles.aside} aria-label="Project facts">
+            <InfoPanel project={project} />
+            <ul className={styles.actions} role="list">
+              <li>
+                <ButtonLink href="/donate" look="gold">
+                  Donate
+                </ButtonLink>
+              </li>
+              <li>
+                <ButtonLink href="/contact-us" look="plain">
+                  Contact Us
+                </ButtonLink>
+              </li>
+            </ul>
+          </aside>
+        </div>
+        <ul className={styles.back} role="list">
+          <li>
+            <Link to={paths.projects()}>Back to Projects</Link>
+          </li>
+          <li>
+            <Link to={paths.projects()}>View All Projects</Link>
+          </li>
+        </ul>
+      </article>
+    </LoadingVeil>
+  );
+}

@@ -1,0 +1,117 @@
+import { projects as words } from "../../../content/list-pages.json";
+import { paths } from "../../../shared/paths.ts";
+import { AskBand } from "../../components/ask-band.tsx";
+import { ButtonLink } from "../../components/button-link.tsx";
+import { CardGrid } from "../../components/card-grid.tsx";
+import { ContentPicture } from "../../components/content-picture.tsx";
+import { Link } from "../../components/link.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Section } from "../../components/section.tsx";
+import { TabLinks } from "../../components/tab-links.tsx";
+import { definePage, type PageProps } from "../../page.ts";
+import { ProjectCard } from "./project-card.tsx";
+import {
+  categoryChips,
+  filterProjects,
+  filterTitle,
+  readFilter,
+  statusTabs,
+} from "./project-filters.ts";
+import styles from "./projects.module.css";
+import { PROJECTS_ASK } from "./projects-ask.ts";
+
+/** Spec section 2: the empty result, word for word. */
+function NoProjects() {
+  return (
+    <div className={styles.empty}>
+      <ContentPicture image="images/states/no-results.svg" alt="" shape="scene" />
+      <div>
+        <h2>No Projects Found</h2>
+        <p>
+          We couldn't find any projects matching your selected filters. Please try a different
+          combination or{" "}
+          <Link to={paths.projects()} state={{ stay: true }}>
+            view all projects
+          </Link>
+          .
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function ProjectsPage({ search }: PageProps) {
+  const filter = readFilter(search);
+  const projects = filterProjects(filter);
+  const total = filterProjects({ status: null, category: null }).length;
+  return (
+    <>
+      <PageHeader title={words.title} standfirst={words.subtitle}>
+        <div className={styles.filters}>
+          <div className={styles.filter}>
+            <p aria-hidden="true">Status</p>
+            <TabLinks label="Status" tabs={statusTabs(filter)} />
+          </div>
+          <div className={styles.filter}>
+            <p aria-hidden="true">Category</p>
+            <TabLinks label="Category" tabs={categoryChips(filter)} />
+          </div>
+        </div>
+      </PageHeader>
+      <Section>
+        <p role="status" className="visually-hidden">
+          {projects.length === 0
+            ? "No Projects Found"
+            : `Showing ${projects.length} of ${total} projects`}
+        </p>
+        {projects.length === 0 ? (
+          <NoProjects />
+        ) : (
+          <>
+            <div className={styles.head}>
+              <h2>{filterTitle(filter)}</h2>
+              <p aria-hidden="true">
+                {projects.length} of {total}
+              </p>
+            </div>
+            <CardGrid items={projects} keyOf={({ slug }) => slug}>
+              {(project) => <ProjectCard project={project} />}
+            </CardGrid>
+          </>
+        )}
+      </Section>
+      <Section
+        title="Every project, one by one"
+        intro="The full lists also hold the projects of which the details are still to be published."
+        tone="warm"
+      >
+        <ul className={styles.lists} role="list">
+          <li>
+            <ButtonLink href={paths.projectList("current")} look="plain">
+              What is under way
+            </ButtonLink>
+          </li>
+          <li>
+            <ButtonLink href={paths.projectList("past")} look="plain">
+              What is completed
+            </ButtonLink>
+          </li>
+        </ul>
+      </Section>
+      <AskBand {...PROJECTS_ASK} />
+    </>
+  );
+}
+
+export const page = definePage({
+  Page: ProjectsPage,
+  head: ({ search }) => {
+    const filter = readFilter(search);
+    const isAll = filter.status === null && filter.category === null;
+    return {
+      title: isAll ? words.title : filterTitle(filter),
+      description: words.description,
+      canonicalPath: paths.projects(),
+    };
+  },
+});

@@ -1,0 +1,24 @@
+import type { items } from "../../../content/testimonials.json";
+import { ContentPicture } from "../../components/content-picture.tsx";
+import styles from "./quote.module.css";
+
+/** What one person says, and who they are. */
+export function Quote({ testimonial }: { testimonial: (typeof items)[number] }) {
+  const { quote, name, role, avatar, avatarAlt } = testimonial;
+  return (
+    <figure className={styles.quote}>
+      <blockquote>
+        <p>{quote}</p>
+      </blockquote>
+      <figcaption>
+        <span className={styles.avatar}>
+          <ContentPicture image={avatar} alt={avatarAlt} shape="square" />
+        </span>
+        <span className={styles.who}>
+          <strong>{name}</strong>
+          <span>{role}</span>
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,105 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { LRUCache } from "lru-cache";
+import type { FreshnessPolicy } from "./freshness.ts";
+
+/** A copy as it is kept. The value is plain JSON data and is never changed. */
+export interface StoredCopy {
+  value: unknown;
+  fetchedAtMs: number;
+  /** Length of the value as JSON, about its bytes. */
+  size: number;
+}
+
+/** Last good copies: in memory, and on disk so that they survive a restart. */
+export interface CopyStore {
+  get(key: string): StoredCopy | undefined;
+  set(key: string, value: unknown, fetchedAtMs: number): void;
+  /** Bytes and copies in memory, for operators. */
+  size(): { copies: number; bytes: number };
+  close(): void;
+}
+
+/** Raise it when a clean shape changes: copies of another version are forgotten. */
+const SHAPE_VERSION = 1;
+/** One copy larger than this is not kept. */
+const MAX_COPY_BYTES = 16 * 1024 * 1024;
+
+function openDatabase(dataDir: string): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true });
+  const db = new DatabaseSync(join(dataDir, "copies.sqlite"));
+  // A killed process loses nothing; a lost power supply may lose the last copies, which can be had again.
+  db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000");
+  const { user_version: version } = db.prepare("PRAGMA user_version").get() ?? {};
+  if (version !== SHAPE_VERSION) db.exec("DROP TABLE IF EXISTS copies");
+  db.exec(`PRAGMA user_version = ${SHAPE_VERSION}`);
+  db.exec(
+    "CREATE TABLE IF NOT EXISTS copies (key TEXT PRIMARY KEY, json TEXT NOT NULL, fetched_at INTEGER NOT NULL)",
+  );
+  return db;
+}
+
+/**
+ * Opens the copies of `dataDir`; null keeps them in memory alone. A disk that cannot be written is said
+ * once through `onDiskFault`, and the site goes on without it.
+ */
+export function openCopyStore(options: {
+  dataDir: string | null;
+  policy: Pick<FreshnessPolicy, "maxCopies" | "maxBytes">;
+  onDiskFault: (fault: unknown) => void;
+}): CopyStore {
+  const { dataDir, policy, onDiskFault } = options;
+  let db: DatabaseSync | null = null;
+
+  function onDisk(work: (open: DatabaseSync) => void): void {
+    if (!db) return;
+    try {
+      work(db);
+    } catch (fault) {
+      db = null;
+      onDiskFault(fault);
+    }
+  }
+
+  const memory = new LRUCache<string, StoredCopy>({
+    max: policy.maxCopies,
+    maxSize: policy.maxBytes,
+    sizeCalculation: ({ size }, key) => size + key.length + 1,
+    dispose: (_copy, key, reason) => {
+      if (reason === "evict")
+        onDisk((open) => void open.prepare("DELETE FROM copies WHERE key = ?").run(key));
+    },
+  });
+
+  if (dataDir !== null) {
+    try {
+      db = openDatabase(dataDir);
+      const rows = db
+        .prepare("SELECT key, json, fetched_at FROM copies ORDER BY fetched_at DESC LIMIT ?")
+        .all(policy.maxCopies);
+      for (const { key, json, fetched_at: at } of rows.reverse()) {
+        if (typeof key === "string" && typeof json === "string" && typeof at === "number")
+          memory.set(key, { value: JSON.parse(json), fetchedAtMs: at, size: json.length });
+      }
+    } catch (fault) {
+      db = null;
+      onDiskFault(fault);
+    }
+  }
+
+  return {
+    get: (key) => memory.get(key),
+    set: (key, value, fetchedAtMs) => {
+      const json = JSON.stringify(value);
+      if (json.length > MAX_COPY_BYTES) return;
+      memory.set(key, { value, fetchedAtMs, size: json.length });
+      onDisk((open) => {
+        const sql = "INSERT OR REPLACE INTO copies (key, json, fetched_at) VALUES (?, ?, ?)";
+        open.prepare(sql).run(key, json, fetchedAtMs);
+      });
+    },
+    size: () => ({ copies: memory.size, bytes: memory.calculatedSize }),
+    close: () => onDisk((open) => open.close()),
+  };
+}

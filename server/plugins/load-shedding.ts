@@ -1,0 +1,36 @@
+import underPressure from "@fastify/under-pressure";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { sendProblem } from "./problems.ts";
+
+/** Beyond this an answer waits longer in the queue than a reader likes; milliseconds. */
+const MAX_EVENT_LOOP_DELAY_MS = 500;
+const SAMPLE_MS = 250;
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * Watches the event loop. Nothing is shed by itself: pages kept as ready bytes cost next to nothing and are
+ * always served; what needs work asks `isUnderPressure` first.
+ */
+export async function watchLoad(app: FastifyInstance): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    sampleInterval: SAMPLE_MS,
+    retryAfter: RETRY_AFTER_SECONDS,
+    pressureHandler: () => {},
+  });
+}
+
+/** The answer to a reader whom we cannot serve now: short, and when to come back. */
+export function sendShed(reply: FastifyReply): FastifyReply {
+  reply.request.log.warn({ shed: true }, "request shed");
+  reply.header("retry-after", RETRY_AFTER_SECONDS);
+  if (reply.request.url.startsWith("/bff/")) {
+    const message = "The site is very busy. Please try again in a few seconds.";
+    return sendProblem(reply, { status: 503, message });
+  }
+  return reply
+    .code(503)
+    .header("cache-control", "no-store")
+    .type("text/plain; charset=utf-8")
+    .send("The site is very busy. Please try again in a few seconds.\n");
+}

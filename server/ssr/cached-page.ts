@@ -1,0 +1,114 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import type { PageResponse } from "../../shared/contract/page-renderer.ts";
+import { contentSecurityPolicy, securityHeaders } from "../plugins/security-headers.ts";
+import { cachePolicy } from "./cache-policy.ts";
+import { chooseEncoding, type Encoding } from "./encoding.ts";
+import type { CachedPage, PageCache } from "./page-cache.ts";
+
+/** A page past its freshness waits this long for its successor before it is sent as it is. */
+const REFRESH_WAIT_MS = 120;
+/** Pages name the server's minute: none is kept longer without a look. */
+const LONGEST_FRESH_MS = 60_000;
+const STATIC_FRESH_MS = 3_600_000;
+/** Saved copies and failed parts are looked at again soon. */
+const DOUBTFUL_FRESH_MS = 2_000;
+/** Addresses longer than this are not worth remembering. */
+const LONGEST_ADDRESS = 512;
+
+/** How long a page may be sent without a thought, by what it stands on; milliseconds. */
+export function freshForMs(
+  { state, oldestFetchedAt }: PageResponse<unknown>["freshness"],
+  { nowMs, freshSeconds }: { nowMs: number; freshSeconds: number },
+): number {
+  if (state === "static") return STATIC_FRESH_MS;
+  if (state !== "fresh" || oldestFetchedAt === null) return DOUBTFUL_FRESH_MS;
+  const leftMs = Date.parse(oldestFetchedAt) + freshSeconds * 1_000 - nowMs;
+  return Math.max(0, Math.min(LONGEST_FRESH_MS, leftMs));
+}
+
+/** Names and values that every whole page carries, flat. */
+export function wholePageHeaders({ isSecure }: { isSecure: boolean }): string[] {
+  const headers = {
+    ...securityHeaders({ isSecure }),
+    "content-security-policy": contentSecurityPolicy({ nonce: null, isSecure }),
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": cachePolicy.page,
+    vary: "Accept-Encoding",
+  };
+  return Object.entries(headers).flat();
+}
+
+/** Which page an address stands for, remembered: matching costs more than all the rest of a hit. */
+export function createKeyOf(
+  pageKey: (pathname: string, search: string) => string | null,
+): (url: string) => string | null {
+  const known = new LRUCache<string, { key: string | null }>({ max: 5_000 });
+  return (url) => {
+    const before = known.get(url);
+    if (before) return before.key;
+    const [pathname = "/", query] = url.split("?", 2);
+    const key = pageKey(pathname, query === undefined ? "" : `?${query}`);
+    if (url.length <= LONGEST_ADDRESS) known.set(url, { key });
+    return key;
+  };
+}
+
+const encodings = new LRUCache<string, Encoding>({ max: 100 });
+
+function encodingFor(acceptEncoding: string): Encoding {
+  const known = encodings.get(acceptEncoding);
+  if (known) return known;
+  const chosen = chooseEncoding(acceptEncoding);
+  if (acceptEncoding.length <= LONGEST_ADDRESS) encodings.set(acceptEncoding, chosen);
+  return chosen;
+}
+
+/** Sends ready bytes past the framework's own way of sending: lookup, headers, log line, nothing else. */
+export function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): void {
+  const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
+  reply.hijack();
+  const known = request.headers["if-none-match"];
+  if (known?.includes(page.etag)) {
+    const headers = [
+      "etag",
+      page.etag,
+      "cache-control",
+      cachePolicy.page,
+      "vary",
+      "Accept-Encoding",
+    ];
+    reply.raw.writeHead(304, [...headers, "x-request-id", request.id]);
+    reply.raw.end();
+    return;
+  }
+  reply.raw.writeHead(200, [...page.headers[encoding], "x-request-id", request.id]);
+  reply.raw.end(page.bodies[encoding]);
+}
+
+/**
+ * The successor of a page past its freshness: one render for all who ask. Slow ones leave the old page
+ * standing; null when the address has no page to keep any more.
+ */
+export async function refreshed(
+  pages: PageCache,
+  key: string,
+  old: CachedPage,
+  render: () => Promise<CachedPage | null>,
+): Promise<CachedPage | null> {
+  const flight = pages.refreshing.get(key) ?? begin();
+  return Promise.race([flight, wait(REFRESH_WAIT_MS, old, { ref: false })]);
+
+  function begin(): Promise<CachedPage | null> {
+    const begun = render()
+      .catch(() => old)
+      .then((page) => {
+        if (!page) pages.drop(key);
+        return page;
+      })
+      .finally(() => pages.refreshing.delete(key));
+    pages.refreshing.set(key, begun);
+    return begun;
+  }
+}

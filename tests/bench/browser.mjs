@@ -1,0 +1,93 @@
+// npm run bench:browser: bytes and vitals of the built site on slow 4G (1.6 Mbit/s, 150 ms) with a CPU four times slower.
+// BASE names a running site; without it one is started. PAGES is a comma-separated list of paths.
+import { spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import { findChromium } from "../setup/find-chromium.ts";
+
+const PAGES = (process.env.PAGES ?? "/,/news-events").split(",");
+const RUNS = Number(process.env.RUNS ?? 3);
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+
+let site = null;
+let base = process.env.BASE;
+if (!base) {
+  site = spawn(process.execPath, ["server/main.ts"], {
+    env: { ...process.env, PORT: "0", DATA_DIR: mkdtempSync(join(tmpdir(), "bench-")) },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  base = await new Promise((resolve) => {
+    site.stdout.on("data", (chunk) => {
+      const found = /site ready at (http:\S+?)"/.exec(String(chunk));
+      if (found) resolve(found[1]);
+    });
+  });
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+}
+
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ["--no-sandbox", "--disable-background-networking"],
+});
+const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+for (const path of PAGES) {
+  const runs = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const context = await browser.newContext({
+      viewport: { width: 412, height: 823 },
+      deviceScaleFactor: 1.75,
+      isMobile: true,
+    });
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send("Network.enable");
+    await cdp.send("Network.emulateNetworkConditions", SLOW_4G);
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    const bytes = { Script: 0, Stylesheet: 0, Document: 0, Font: 0, Image: 0, other: 0 };
+    const types = new Map();
+    cdp.on("Network.responseReceived", ({ requestId, type }) => types.set(requestId, type));
+    cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      const type = types.get(requestId);
+      bytes[type in bytes ? type : "other"] += encodedDataLength;
+    });
+    await page.addInitScript(() => {
+      const seen = { lcp: 0, cls: 0, tbt: 0, element: "" };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          seen.lcp = entry.startTime;
+          seen.element = `${entry.element?.tagName}.${entry.element?.className}`;
+        }
+      }).observe({ type: "largest-contentful-paint", buffered: true });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.cls += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.tbt += Math.max(0, entry.duration - 50);
+      }).observe({ type: "longtask", buffered: true });
+    });
+    await page.goto(base + path, { waitUntil: "networkidle" });
+    await page.waitForTimeout(1_000);
+    const fcp = await page.evaluate(
+      () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+    );
+    runs.push({ ...(await page.evaluate(() => window.seen)), fcp, bytes });
+    await context.close();
+  }
+  const of = (name) => Math.round(median(runs.map((run) => run[name])));
+  const kB = (type) => (runs[0].bytes[type] / 1_000).toFixed(1);
+  process.stdout.write(
+    `${path}: FCP ${of("fcp")} ms, LCP ${of("lcp")} ms (${runs[0].element}), CLS ${runs[0].cls}, TBT ${of("tbt")} ms; ` +
+      `kB: html ${kB("Document")}, js ${kB("Script")}, css ${kB("Stylesheet")}, font ${kB("Font")}, images ${kB("Image")}\n`,
+  );
+}
+await browser.close();
+site?.kill("SIGTERM");
