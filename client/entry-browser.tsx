@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { createBrowserQueryStore } from "./data/browser-query-store.ts";
 import { browserSiteData } from "./data/browser-site-data.ts";
+import { printedForm } from "./data/form-state-context.ts";
 import { BrowserRouter } from "./layout/browser-router.tsx";
 import { matchSite, openPage } from "./site-map.ts";
 import "./styles/base.css";
@@ -15,11 +16,12 @@ async function hydrate(root: HTMLElement): Promise<void> {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   const { origin } = new URL(canonical?.href ?? window.location.href);
   const year = Number(document.body.dataset.year);
+  const form = printedForm();
   startTransition(() => {
     hydrateRoot(
       root,
       <BrowserRouter>
-        <App store={store} origin={origin} year={year} />
+        <App store={store} origin={origin} year={year} form={form} />
       </BrowserRouter>,
     );
   });

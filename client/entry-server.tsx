@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
+import type { FormState } from "../shared/contract/form-state.ts";
 import type { PageAssets } from "../shared/contract/page-assets.ts";
 import type {
   CreatePageRenderer,
@@ -10,6 +11,7 @@ import { App } from "./app.tsx";
 import { freshnessOf, outcomeStatus } from "./data/outcome-status.ts";
 import { createRequestQueryStore, type RequestQueryStore } from "./data/request-query-store.ts";
 import { Document } from "./document/document.tsx";
+import { errorTitle } from "./document/head-text.ts";
 import { PageHead } from "./document/page-head.tsx";
 import { socialCardOf } from "./document/social-card.ts";
 import { StaticRouter } from "./document/static-router.tsx";
@@ -95,6 +97,14 @@ function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQue
   };
 }
 
+/** A page whose form came back has the form's status, and says in its title that something is wrong. */
+function withForm(judged: ReturnType<typeof judge>, form: FormState | null) {
+  if (form === null) return judged;
+  const { head } = judged;
+  const title = head.title === null ? null : errorTitle(head.title);
+  return { ...judged, status: form.status, head: { ...head, title, noindex: true } };
+}
+
 const NO_DATA = {
   retryAfterSeconds: null,
   freshness: { state: "static", oldestFetchedAt: null },
@@ -126,7 +136,8 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
     store.visit(match.route.queries?.(match) ?? []);
     const page = await openPage(match);
     await headStart(store, request.headStartMs);
-    const { head, ...answer } = judge(page, match, pathname, store);
+    const { form } = request;
+    const { head, ...answer } = withForm(judge(page, match, pathname, store), form);
     const nonce = store.isPending() ? request.makeNonce() : null;
     const assets = assetsOf(`client/pages/${match.route.file}`);
     const tree = (
@@ -136,12 +147,14 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
         completeHref={nonce === null ? null : completeHref(request)}
         nonce={nonce ?? undefined}
         year={new Date(request.now).getUTCFullYear()}
+        form={form}
       >
         <StaticRouter pathname={pathname} search={search}>
           <App
             store={store}
             origin={request.publicOrigin}
             year={new Date(request.now).getUTCFullYear()}
+            form={form}
           />
         </StaticRouter>
       </Document>

@@ -3,6 +3,8 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { DataFor } from "../shared/contract/api-data.ts";
 import type { EventWrites } from "../shared/contract/event-writes.ts";
 import type { Config } from "./config.ts";
+import { createEvidence } from "./forms/evidence.ts";
+import type { FormDesk } from "./forms/form-desk.ts";
 import type { createDraining } from "./plugins/draining.ts";
 import { addErrorPages } from "./plugins/error-pages.ts";
 import { watchLoad } from "./plugins/load-shedding.ts";
@@ -14,6 +16,7 @@ import { apiRoutes } from "./routes/api.ts";
 import { calendarRoutes } from "./routes/calendars.ts";
 import { eventWriteRoutes } from "./routes/event-writes.ts";
 import { feedRoutes } from "./routes/feeds.ts";
+import { formRoutes } from "./routes/forms.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { redirectRoutes } from "./routes/redirects.ts";
@@ -31,6 +34,8 @@ export interface AppDeps {
   eventWrites: EventWrites;
   /** Calls back after a write of ours. */
   onDataChange: (listener: () => void) => void;
+  /** Takes what visitors hand in. */
+  desk: FormDesk;
   logger: FastifyBaseLogger;
   /** The folder of built browser files; null when Vite serves them. */
   assetsDir: string | null;
@@ -84,6 +89,14 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   await app.register(eventWriteRoutes, {
     writes: deps.eventWrites,
     token: config.EVENTS_WRITE_TOKEN ?? null,
+  });
+  await app.register(formRoutes, {
+    ...{ desk: deps.desk, evidence: createEvidence(deps.now), pages: pageDeps },
+    limits: {
+      max: config.FORM_RATE_MAX,
+      windowSeconds: config.FORM_RATE_WINDOW_SECONDS,
+      globalMax: config.FORM_RATE_GLOBAL_MAX,
+    },
   });
   await app.register(redirectRoutes);
   await app.register(siteFileRoutes, pageDeps);

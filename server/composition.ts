@@ -7,7 +7,9 @@ import { createEventsService } from "./bff/events-service.ts";
 import { freshnessPolicy } from "./bff/freshness.ts";
 import { createNewsService } from "./bff/news-service.ts";
 import { createDataFor } from "./bff/site-data.ts";
-import type { Config } from "./config.ts";
+import { type Config, inboxSettings } from "./config.ts";
+import { composeForms } from "./forms/compose-forms.ts";
+import type { FormDesk } from "./forms/form-desk.ts";
 import { createContentApiClient } from "./upstream/content-api/content-api-client.ts";
 import { createDriftRadar } from "./upstream/drift.ts";
 import { guardHttpClient } from "./upstream/guarded-http-client.ts";
@@ -20,6 +22,8 @@ interface Parts {
   eventWrites: EventWrites;
   /** Calls back after a write of ours: pages drawn before it are out of date. */
   onDataChange: (listener: () => void) => void;
+  /** Takes what visitors hand in. */
+  desk: FormDesk;
   close: () => Promise<void>;
 }
 
@@ -28,10 +32,10 @@ interface Options {
   logger: Logger;
   /** The clock, milliseconds. */
   now: () => number;
-  config: Pick<Config, "DATA_DIR" | "FRESH_SECONDS" | "STALE_IF_ERROR_SECONDS">;
+  config: Config;
 }
 
-/** The object graph, by hand: source, guard, copies, services, the site's data. */
+/** The object graph, by hand: source, guard, copies, services, the site's data, the forms' desk. */
 export function compose({ contentApiUrl, logger, now, config }: Options): Parts {
   const policy = freshnessPolicy({
     freshSeconds: config.FRESH_SECONDS,
@@ -64,13 +68,16 @@ export function compose({ contentApiUrl, logger, now, config }: Options): Parts 
       dataChanged();
     },
   });
+  const forms = composeForms({ source, inbox: inboxSettings(config), logger, now });
   return {
     dataFor: createDataFor({ news, events, now }),
+    desk: forms.desk,
     eventWrites,
     onDataChange: (listener) => {
       dataChanged = listener;
     },
     close: async () => {
+      await forms.close();
       await http.close();
       copies.close();
     },

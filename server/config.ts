@@ -58,6 +58,11 @@ export const settingsSchema = z.object({
   STALE_IF_ERROR_SECONDS: z.coerce.number().min(0).max(31_536_000).default(604_800),
   EVENTS_WRITE_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   HEAD_START_MS: count(0, 10_000).default(50),
+  FORM_RATE_MAX: count(1, 1_000_000).default(5),
+  FORM_RATE_WINDOW_SECONDS: count(1, 86_400).default(600),
+  FORM_RATE_GLOBAL_MAX: count(1, 1_000_000).default(300),
+  INBOX_MAX_TRIES: count(1, 1_000).default(72),
+  INBOX_RETENTION_DAYS: count(1, 3_650).default(365),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -93,4 +98,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...settings,
     PUBLIC_ORIGIN: settings.PUBLIC_ORIGIN ?? `http://${host}:${settings.PORT}`,
   });
+}
+
+/** The part of the settings that the inbox takes. */
+export function inboxSettings(config: Config): {
+  dataDir: string;
+  maxTries: number;
+  retentionDays: number;
+} {
+  return {
+    dataDir: config.DATA_DIR,
+    maxTries: config.INBOX_MAX_TRIES,
+    retentionDays: config.INBOX_RETENTION_DAYS,
+  };
 }

@@ -20,11 +20,12 @@ function change(next: readonly LiveNotice[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows and says a notice until it is dismissed; one text stands there once. For effects and handlers only. */
-export function notify(kind: NoticeKind, text: string): void {
+/** Shows and says a notice until it is dismissed; one text stands there once. Answers its id. For effects and handlers only. */
+export function notify(kind: NoticeKind, text: string): number {
   lastId += 1;
   const others = notices.filter((notice) => notice.text !== text);
   change([...others, { id: lastId, kind, text }].slice(-MOST));
+  return lastId;
 }
 
 export function dismiss(id: number): void {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { FormState } from "../../shared/contract/form-state.ts";
 import type { PageAssets } from "../../shared/contract/page-assets.ts";
 import { themeColor } from "./brand.ts";
 
@@ -9,6 +10,8 @@ interface DocumentProps {
   completeHref: string | null;
   nonce: string | undefined;
   year: number;
+  /** What a form came back with, for the browser to hydrate with. */
+  form?: FormState | null;
   children: ReactNode;
 }
 
@@ -41,7 +44,7 @@ export function Document(props: DocumentProps) {
           <link key={href} rel="modulepreload" href={href} nonce={nonce} />
         ))}
       </head>
-      <body data-year={props.year}>
+      <body data-year={props.year} data-form={props.form ? JSON.stringify(props.form) : undefined}>
         <div id="root">{children}</div>
       </body>
     </html>

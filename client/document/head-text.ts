@@ -10,3 +10,8 @@ export function documentTitle(head: PageHead): string {
 export function robotsOf(head: PageHead): string {
   return head.noindex ? "noindex, follow" : "index, follow";
 }
+
+/** How a page with something to mend announces itself in its title. */
+export function errorTitle(title: string): string {
+  return title.startsWith("Error: ") ? title : `Error: ${title}`;
+}

@@ -9,6 +9,10 @@ export type DrawPage = (request: FastifyRequest, reply: FastifyReply) => Promise
 
 const isData = (url: string) => url.startsWith("/bff/") || url === "/bff";
 
+/** A form that a browser posts without scripts names HTML among what it takes; a tool does not. */
+const isToolsPost = ({ method, headers }: FastifyRequest) =>
+  method === "POST" && !headers.accept?.includes("text/html");
+
 const PLAIN_WORDS: Readonly<Record<number, string>> = {
   400: "The request could not be read.",
   413: "The request is too large.",
@@ -50,7 +54,7 @@ export function addErrorPages(
     if (status >= 500) request.log.error({ err: error }, "request failed");
     const bad = sendBadParameter(reply, error);
     if (bad) return bad;
-    if (isData(request.url) || request.method === "POST") {
+    if (isData(request.url) || isToolsPost(request)) {
       const message = PLAIN_WORDS[status] ?? "Something went wrong on our side.";
       return sendProblem(reply, { status, message });
     }

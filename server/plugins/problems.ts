@@ -1,4 +1,5 @@
 import type { FastifyReply } from "fastify";
+import type { FieldError } from "../../shared/contract/form-state.ts";
 
 /** A problem answer (RFC 9457) with the request id and a sentence anyone can read. */
 export interface Problem {
@@ -9,8 +10,8 @@ export interface Problem {
   requestId: string;
   /** The parameter or field at fault, where there is one. */
   parameter?: string;
-  /** What is wrong with each field of a body, by its name. */
-  errors?: Readonly<Record<string, string>>;
+  /** What is wrong with each field of a body: by its name, or a list in the form's order. */
+  errors?: Readonly<Record<string, string>> | readonly FieldError[];
 }
 
 const TITLES: Readonly<Record<number, string>> = {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Asker, DataFor } from "../../shared/contract/api-data.ts";
+import type { FormState } from "../../shared/contract/form-state.ts";
 import type {
   PageRenderer,
   PageRequest,
@@ -46,6 +47,7 @@ function pageRequest(request: FastifyRequest, asker: Asker, deps: PageDeps): Pag
     pathname,
     search: search.size > 0 ? `?${search}` : "",
     siteData: deps.dataFor(asker),
+    form: null,
     now: new Date(deps.now()).toISOString(),
     signal: AbortSignal.any([asker.signal, AbortSignal.timeout(RENDER_LIMIT_MS)]),
     headStartMs: waitsForAll ? Number.POSITIVE_INFINITY : deps.headStartMs,
@@ -127,6 +129,17 @@ export async function redrawPage(
   const asker = { ...askerOf(request, reply), signal: new AbortController().signal };
   const whole = { ...pageRequest(request, asker, deps), headStartMs: Number.POSITIVE_INFINITY };
   return keepPage(key, await deps.renderer.render(whole), deps);
+}
+
+/** Draws the page a form was posted to, with what was typed. For this visitor alone: never kept. */
+export async function renderFormPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { form, deps }: { form: FormState; deps: PageDeps },
+) {
+  const whole = pageRequest(request, askerOf(request, reply), deps);
+  const rendered = await deps.renderer.render({ ...whole, form });
+  return sendPage(reply, rendered, deps);
 }
 
 /** Draws the page for a fault outside any route: the status and the request id, nothing of the fault. */

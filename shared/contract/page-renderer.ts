@@ -1,3 +1,4 @@
+import type { FormState } from "./form-state.ts";
 import type { AssetsOf } from "./page-assets.ts";
 import type { SiteData } from "./site-data.ts";
 import type { CardAnswer } from "./social-card.ts";
@@ -9,6 +10,8 @@ export interface PageRequest {
   /** The query string with its "?", or nothing. */
   search: string;
   siteData: SiteData;
+  /** A form that was posted to this address and comes back with the page; null on a GET. */
+  form: FormState | null;
   /** ISO 8601 UTC, the server's clock. */
   now: string;
   /** Fires when the reader leaves. */

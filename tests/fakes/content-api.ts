@@ -1,4 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -18,12 +23,24 @@ export interface FakeContentApi {
   readonly abandoned: string[];
   news: Row[];
   events: Row[];
+  /** Contact messages taken, by their idempotency key: a key taken before changes nothing. */
+  readonly contacts: Map<string, Row>;
+  /** Every contact call, taken or not. */
+  readonly contactCalls: { key: string; headers: IncomingHttpHeaders; body: Row }[];
+  /** Answers contact calls in place of taking them. */
+  contactAnswer: { status: number; body: Row; headers?: Record<string, string> } | null;
   close: () => Promise<void>;
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { "content-type": "application/json" });
   response.end(JSON.stringify(body));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Row> {
+  let text = "";
+  for await (const chunk of request.setEncoding("utf8")) text += chunk;
+  return text === "" ? {} : JSON.parse(text);
 }
 
 function find(rows: Row[], path: string): Row | undefined {
@@ -44,6 +61,10 @@ export async function startFakeContentApi(rows: {
     response.once("close", () => {
       if (!response.writableFinished) fake.abandoned.push(path);
     });
+    const isContact = request.method === "POST" && path === "/api/contacts/";
+    const key = String(request.headers["idempotency-key"]);
+    const body = isContact ? await bodyOf(request) : {};
+    if (isContact) fake.contactCalls.push({ key, headers: request.headers, body });
     await wait(fake.delayMs);
     if (fake.mood === "hang") return;
     if (fake.mood === "refuse") return void request.socket.destroy();
@@ -53,6 +74,19 @@ export async function startFakeContentApi(rows: {
       return send(response, 429, { message: "secret-of-the-source" });
     }
     if (fake.mood === "nonsense") return void response.end("<html>secret-of-the-source</html>");
+    if (isContact) {
+      const {
+        status,
+        body: said,
+        headers = {},
+      } = fake.contactAnswer ?? {
+        status: 201,
+        body: { message: "not to be read" },
+      };
+      if (fake.contactAnswer === null && !fake.contacts.has(key)) fake.contacts.set(key, body);
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      return send(response, status, said);
+    }
     if (path === "/api/news/") return send(response, 200, { items: fake.news });
     if (path === "/api/events/") return send(response, 200, { items: fake.events });
     const found = find(path.startsWith("/api/news/") ? fake.news : fake.events, path);
@@ -70,6 +104,9 @@ export async function startFakeContentApi(rows: {
     abandoned: [],
     news: rows.news ?? [],
     events: rows.events ?? [],
+    contacts: new Map(),
+    contactCalls: [],
+    contactAnswer: null,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -50,6 +50,7 @@ export async function startSite({
     dataFor: parts.dataFor,
     eventWrites: parts.eventWrites,
     onDataChange: parts.onDataChange,
+    desk: parts.desk,
     logger,
     now,
     draining: createDraining(),

@@ -1,6 +1,5 @@
-import { useState } from "react";
 import type { EventItem } from "../../../shared/model/event-item.ts";
-import button from "../../components/button.module.css";
+import { ClickMap } from "../../components/click-map.tsx";
 import styles from "./event-map.module.css";
 
 /** Where a map application finds the place. */
@@ -12,7 +11,6 @@ function mapsHref(event: EventItem): string | null {
 
 /** The map comes from another site, so it waits for a click; the address and a plain link stand first. */
 export function EventMap({ event }: { event: EventItem }) {
-  const [isShown, setShown] = useState(false);
   const href = mapsHref(event);
   if (event.mapEmbedUrl === null && event.mapLinkUrl === null) return null;
   return (
@@ -27,31 +25,7 @@ export function EventMap({ event }: { event: EventItem }) {
           </a>
         </p>
       )}
-      {event.mapEmbedUrl !== null && (
-        <div className={styles.frame}>
-          {isShown ? (
-            <iframe
-              src={event.mapEmbedUrl}
-              title="Event Location"
-              height="400"
-              loading="lazy"
-              sandbox="allow-scripts allow-same-origin allow-popups"
-              referrerPolicy="no-referrer"
-            />
-          ) : (
-            <div className={styles.offer}>
-              <button
-                type="button"
-                className={`${button.button} ${button.main}`}
-                onClick={() => setShown(true)}
-              >
-                Show map
-              </button>
-              <p>The map is loaded from another website when you ask for it.</p>
-            </div>
-          )}
-        </div>
-      )}
+      {event.mapEmbedUrl !== null && <ClickMap src={event.mapEmbedUrl} title="Event Location" />}
     </section>
   );
 }

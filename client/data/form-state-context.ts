@@ -1,0 +1,20 @@
+import { createContext, useContext } from "react";
+import { useLocation } from "react-router";
+import type { FormState } from "../../shared/contract/form-state.ts";
+import type { FormName } from "../../shared/forms/form-names.ts";
+
+export const FormStateContext = createContext<FormState | null>(null);
+
+/** What the server printed of a posted form; browser only. */
+export function printedForm(): FormState | null {
+  const text = document.body.dataset.form;
+  // Written by our own server in `document/document.tsx`.
+  return text ? (JSON.parse(text) as FormState) : null;
+}
+
+/** How the form came back, on the page it was posted to; null elsewhere and after any navigation. */
+export function useFormState(form: FormName): FormState | null {
+  const state = useContext(FormStateContext);
+  const isFirstPage = useLocation().key === "default";
+  return isFirstPage && state?.form === form ? state : null;
+}

@@ -1,0 +1,54 @@
+import { headings } from "../../../content/contact.json";
+import { contact, officeHours, offices } from "../../../content/site.json";
+import styles from "./contact.module.css";
+
+const telHref = (number: string) => `tel:${number.replaceAll(/[^+\d]/g, "")}`;
+
+/** Where we are, and when somebody answers. The hours name their zone: readers are in many. */
+export function ContactWays() {
+  return (
+    <div className={styles.ways}>
+      <section>
+        <h2>{headings.offices}</h2>
+        <div className={styles.offices}>
+          {offices.map(({ id, name, addressLines }) => (
+            <address key={id}>
+              <strong>{name}</strong>
+              {addressLines.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+          ))}
+        </div>
+      </section>
+      <section>
+        <h2>{headings.phone}</h2>
+        <ul role="list">
+          {contact.phones.map(({ id, label, number }) => (
+            <li key={id}>
+              {label}: <a href={telHref(number)}>{number}</a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2>{headings.email}</h2>
+        <p>
+          <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
+        </p>
+      </section>
+      <section>
+        <h2>{headings.officeHours}</h2>
+        <dl className={styles.hours}>
+          {officeHours.rows.map(({ days, hours }) => (
+            <div key={days}>
+              <dt>{days}</dt>
+              <dd>{hours}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.zone}>{officeHours.timeZoneName}</p>
+      </section>
+    </div>
+  );
+}

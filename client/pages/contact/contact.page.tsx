@@ -1,0 +1,47 @@
+import { headings, hero, map, meta } from "../../../content/contact.json";
+import { formActions } from "../../../shared/forms/form-names.ts";
+import { ClickMap } from "../../components/click-map.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { definePage, type PageProps } from "../../page.ts";
+import styles from "./contact.module.css";
+import { ContactForm } from "./contact-form.tsx";
+import { ContactWays } from "./contact-ways.tsx";
+
+/** Spec section 2, "Contact Us": offices at the left, the message form at the right. */
+function ContactPage({ search }: PageProps) {
+  return (
+    <>
+      <PageHeader title={hero.title} standfirst={hero.subtitle}>
+        <p className={styles.jump}>
+          <a href="#form">{headings.form}</a>
+        </p>
+      </PageHeader>
+      <div className={styles.columns}>
+        <ContactWays />
+        <section id="form" className={styles.form}>
+          <ContactForm isSent={search.get("sent") === "1"} />
+        </section>
+        <section className={styles.map}>
+          <h2>{headings.map}</h2>
+          <p>{map.address}</p>
+          <p>
+            <a href={map.linkUrl} target="_blank" rel="noopener noreferrer">
+              Open in maps
+              <span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          </p>
+          <ClickMap src={map.embedUrl} title={map.title} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+export const page = definePage({
+  Page: ContactPage,
+  head: () => ({
+    title: meta.title,
+    description: meta.description,
+    canonicalPath: formActions.contact,
+  }),
+});

@@ -1,0 +1,121 @@
+import { type FormEvent, useRef } from "react";
+import { currencies, fields, frequencies, headings, presets } from "../../../content/donate.json";
+import { CURRENCIES, type DonationChoice, presetFigure } from "../../../shared/forms/donation.ts";
+import { FieldError } from "../../components/form/field-frame.tsx";
+import form from "../../components/form/form.module.css";
+import { controlId, describedBy } from "../../components/form/form-context.ts";
+import styles from "./donate.module.css";
+import { acceptTyped, displayFactor } from "./donation-choice.ts";
+
+interface Props {
+  /** How the form began; its fields keep themselves from then on. */
+  first: DonationChoice;
+  choice: DonationChoice;
+  error: string | null;
+}
+
+interface RadiosProps {
+  name: "currency" | "frequency";
+  legend: string;
+  options: readonly { value: string; label: string }[];
+  chosen: string;
+}
+
+function Radios({ name, legend, options, chosen }: RadiosProps) {
+  return (
+    <fieldset className={form.field}>
+      <legend>{legend}</legend>
+      <div className={styles.toggle}>
+        {options.map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" name={name} value={value} defaultChecked={value === chosen} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** A preset's figure in every currency; one of them is shown. Without scripts the style sheet chooses. */
+function Figures({ preset, choice }: { preset: number; choice: DonationChoice }) {
+  return CURRENCIES.map((currency) => (
+    <span key={currency} data-currency={currency} hidden={currency !== choice.currency}>
+      {presetFigure(preset, currency, displayFactor(currency))}
+    </span>
+  ));
+}
+
+/** Spec section 2, "Donate": currency toggle, six preset amounts, custom amount, frequency. */
+export function AmountFields({ first, choice, error }: Props) {
+  const custom = useRef<HTMLInputElement>(null);
+  const accepted = useRef(first.customAmount);
+  const id = controlId("donation", "customAmount");
+
+  const takeTyped = (event: FormEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    accepted.current = acceptTyped(input.value, accepted.current);
+    if (input.value !== accepted.current) input.value = accepted.current;
+    if (accepted.current === "") return;
+    const presetsOfForm = input.form?.querySelectorAll<HTMLInputElement>("[name=preset]") ?? [];
+    for (const radio of presetsOfForm) radio.checked = false;
+  };
+  const clearTyped = () => {
+    accepted.current = "";
+    if (custom.current) custom.current.value = "";
+  };
+
+  return (
+    <>
+      <Radios
+        name="currency"
+        legend={headings.currency}
+        options={currencies.map(({ code, label }) => ({ value: code, label }))}
+        chosen={first.currency}
+      />
+      <fieldset className={form.field}>
+        <legend>{headings.amount}</legend>
+        <div className={styles.presets}>
+          {presets.map((preset) => (
+            <label key={preset}>
+              <input
+                type="radio"
+                name="preset"
+                value={preset}
+                defaultChecked={preset === first.preset}
+                onChange={clearTyped}
+              />
+              <Figures preset={preset} choice={choice} />
+            </label>
+          ))}
+        </div>
+        <div className={`${form.field} ${styles.typed}`} data-invalid={error !== null || undefined}>
+          <label htmlFor={id}>{fields.customAmount.label}</label>
+          <p id={`${id}-hint`} className={form.hint}>
+            In figures, such as 75 or 12.50. It counts in place of the amounts above.
+          </p>
+          <FieldError id={id} error={error} />
+          <input
+            ref={custom}
+            id={id}
+            name="customAmount"
+            className={form.control}
+            type="text"
+            inputMode="decimal"
+            autoComplete="transaction-amount"
+            defaultValue={first.customAmount}
+            onInput={takeTyped}
+            aria-invalid={error !== null || undefined}
+            aria-describedby={describedBy(id, true, error)}
+          />
+        </div>
+      </fieldset>
+      <Radios
+        name="frequency"
+        legend={headings.frequency}
+        options={frequencies}
+        chosen={first.frequency}
+      />
+    </>
+  );
+}

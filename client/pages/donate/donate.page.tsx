@@ -1,0 +1,37 @@
+import { hero, meta } from "../../../content/donate.json";
+import { formActions } from "../../../shared/forms/form-names.ts";
+import { PageHeader } from "../../components/page-header.tsx";
+import { definePage, type PageProps } from "../../page.ts";
+import styles from "./donate.module.css";
+import { choiceFromAddress } from "./donation-choice.ts";
+import { DonationForm } from "./donation-form.tsx";
+import { SidePanels } from "./side-panels.tsx";
+
+/** Spec section 2, "Donate". */
+function DonatePage({ search }: PageProps) {
+  return (
+    <>
+      <PageHeader title={hero.title} standfirst={hero.subtitle} />
+      <div className={styles.columns}>
+        <section className={styles.form} aria-label={meta.title}>
+          <DonationForm
+            key={search.toString()}
+            asked={choiceFromAddress(search)}
+            isPrefilled={search.size > 0}
+            isSent={search.get("sent") === "1"}
+          />
+        </section>
+        <SidePanels />
+      </div>
+    </>
+  );
+}
+
+export const page = definePage({
+  Page: DonatePage,
+  head: () => ({
+    title: meta.title,
+    description: meta.description,
+    canonicalPath: formActions.donation,
+  }),
+});

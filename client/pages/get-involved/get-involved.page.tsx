@@ -1,0 +1,78 @@
+import { useCallback, useState } from "react";
+import { cards, hero, meta, partner, volunteer } from "../../../content/get-involved.json";
+import { readReference } from "../../../shared/forms/reference.ts";
+import { CardGrid } from "../../components/card-grid.tsx";
+import { ContentCard } from "../../components/content-card.tsx";
+import { Notifications } from "../../components/notifications.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Section } from "../../components/section.tsx";
+import { TabLinks } from "../../components/tab-links.tsx";
+import { definePage, type PageProps } from "../../page.ts";
+import styles from "./get-involved.module.css";
+import { PartnerForm } from "./partner-form.tsx";
+import { VolunteerForm } from "./volunteer-form.tsx";
+
+/** What each form was sent under, last. */
+type References = Record<"volunteer" | "partner", string | null>;
+
+const PATH = "/get-involved";
+
+/**
+ * Spec section 2, "Get Involved". The form that is shown is in the address; what was typed into the
+ * other, and the number it was sent under, is still there on the way back.
+ */
+function GetInvolvedPage({ search }: PageProps) {
+  const tab = search.get("form") === "partner" ? "partner" : "volunteer";
+  const [references, setReferences] = useState<References>({
+    ...{ volunteer: null, partner: null },
+    [tab]: readReference(search.get("reference")),
+  });
+  const setReference = useCallback(
+    (form: keyof References, reference: string | null) =>
+      setReferences((before) => ({ ...before, [form]: reference })),
+    [],
+  );
+  const Form = tab === "partner" ? PartnerForm : VolunteerForm;
+  return (
+    <>
+      <PageHeader title={hero.title} standfirst={hero.subtitle} />
+      <Notifications />
+      <Section>
+        <h2 className="visually-hidden">Ways to help</h2>
+        <CardGrid items={cards} keyOf={({ id }) => id}>
+          {({ title, description, image, imageAlt, link }) => (
+            <ContentCard
+              {...{ title, description, image, imageAlt }}
+              link={{ text: link.text, href: link.link }}
+            />
+          )}
+        </CardGrid>
+      </Section>
+      <div className={styles.band}>
+        <section id="form" className={styles.inner} aria-label="Apply">
+          <TabLinks
+            label="Form"
+            tabs={[
+              {
+                text: volunteer.title,
+                href: `${PATH}?form=volunteer#form`,
+                isCurrent: tab === "volunteer",
+              },
+              {
+                text: partner.title,
+                href: `${PATH}?form=partner#form`,
+                isCurrent: tab === "partner",
+              },
+            ]}
+          />
+          <Form key={tab} reference={references[tab]} setReference={setReference} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+export const page = definePage({
+  Page: GetInvolvedPage,
+  head: () => ({ title: meta.title, description: meta.description, canonicalPath: PATH }),
+});

@@ -1,0 +1,41 @@
+import type { Logger } from "pino";
+import { startRetention } from "../inbox/retention.ts";
+import { openSqliteInbox } from "../inbox/sqlite-inbox.ts";
+import type { ContentApiClient } from "../upstream/content-api/content-api-client.ts";
+import { createDeliverStored } from "./deliver-stored.ts";
+import { createFormDesk, type FormDesk } from "./form-desk.ts";
+import { createForwardContact } from "./forward-contact.ts";
+
+interface Options {
+  source: ContentApiClient;
+  inbox: { dataDir: string; maxTries: number; retentionDays: number };
+  logger: Logger;
+  /** The clock, milliseconds. */
+  now: () => number;
+}
+
+/** The desk with everything behind it: the inbox, its delivery, its retention. */
+export function composeForms({ source, inbox: settings, logger, now }: Options): {
+  desk: FormDesk;
+  close: () => Promise<void>;
+} {
+  const onFault = (fault: unknown) => logger.error({ err: fault }, "inbox failed");
+  const inbox = openSqliteInbox({ ...settings, now, onFault });
+  const forwardContact = createForwardContact(source);
+  const deliver = createDeliverStored(forwardContact, (fault, reference) =>
+    logger.warn({ err: fault, reference }, "message could not be delivered"),
+  );
+  const stopDelivery = inbox.startDelivery(deliver);
+  const stopRetention = startRetention({
+    ...{ inbox, now, onFault, retentionDays: settings.retentionDays },
+    onPurged: (count) => logger.info({ count }, "inbox purged"),
+  });
+  return {
+    desk: createFormDesk({ inbox, forwardContact }),
+    close: async () => {
+      stopRetention();
+      await stopDelivery();
+      await inbox.close();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { isIP } from "node:net";
+import rateLimit, { normalizeIP } from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FormName } from "../../shared/forms/form-names.ts";
+
+export interface FormLimitSettings {
+  /** Posts of one form from one address in a window. */
+  max: number;
+  windowSeconds: number;
+  /** Posts of all forms from everywhere in a window. */
+  globalMax: number;
+}
+
+/** Counts a post. Null when it may go on, else the seconds until another is taken. */
+export type CountPost = (request: FastifyRequest, reply: FastifyReply) => Promise<number | null>;
+
+/** Addresses remembered a form; the least recently seen goes first, the ceiling for all stays. */
+const REMEMBERED = 10_000;
+
+/**
+ * Who a post counts for: the peer, or the client behind a trusted proxy; IPv4 written as IPv6 is
+ * unwrapped and IPv6 cut to the /64 that one household gets.
+ */
+export function clientKey(request: FastifyRequest): string {
+  const address = [request.ip, request.socket.remoteAddress].find(
+    (text) => text !== undefined && isIP(text) !== 0,
+  );
+  return address === undefined ? "unknown" : normalizeIP(address.split("%")[0] ?? "", 64);
+}
+
+/**
+ * The limits on posts, one window an address for each form and one for all together. Answers carry
+ * `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers).
+ */
+export async function addFormLimits(
+  app: FastifyInstance,
+  { max, windowSeconds, globalMax }: FormLimitSettings,
+): Promise<(form: FormName) => CountPost> {
+  const timeWindow = windowSeconds * 1000;
+  await app.register(rateLimit, { global: false, cache: REMEMBERED });
+  const ofAll = app.createRateLimit({ max: globalMax, timeWindow, keyGenerator: () => "all" });
+
+  function say(reply: FastifyReply, limit: { name: string; of: number; left: number; s: number }) {
+    reply.header("ratelimit-policy", `"${limit.name}";q=${limit.of};w=${windowSeconds}`);
+    reply.header("ratelimit", `"${limit.name}";r=${limit.left};t=${limit.s}`);
+  }
+
+  return (form) => {
+    const ofAddress = app.createRateLimit({ max, timeWindow, keyGenerator: clientKey });
+    return async (request, reply) => {
+      const own = await ofAddress(request);
+      if (own.isAllowed) return null;
+      say(reply, { name: form, of: max, left: own.remaining, s: own.ttlInSeconds });
+      if (own.isExceeded) return own.ttlInSeconds;
+      const all = await ofAll(request);
+      if (all.isAllowed || !all.isExceeded) return null;
+      say(reply, { name: "all", of: globalMax, left: 0, s: all.ttlInSeconds });
+      return all.ttlInSeconds;
+    };
+  };
+}

@@ -1,0 +1,33 @@
+import { type FieldSet, MAX } from "./field.ts";
+
+/** The personal part of the donation form, spec section 5; nothing of it is stored. */
+export const donorFields = {
+  firstName: {
+    kind: "line",
+    isRequired: true,
+    maxLength: MAX.name,
+    noun: "your first name",
+    autoComplete: "given-name",
+  },
+  lastName: {
+    kind: "line",
+    isRequired: true,
+    maxLength: MAX.name,
+    noun: "your last name",
+    autoComplete: "family-name",
+  },
+  email: {
+    kind: "email",
+    isRequired: true,
+    maxLength: MAX.email,
+    noun: "your email address",
+    autoComplete: "email",
+  },
+  phone: {
+    kind: "tel",
+    isRequired: false,
+    maxLength: MAX.phone,
+    noun: "your phone number",
+    autoComplete: "tel",
+  },
+} as const satisfies FieldSet;

@@ -1,0 +1,37 @@
+/** What a field asks for; decides its control, its keyboard and its rule. */
+export type FieldKind = "line" | "email" | "tel" | "url" | "long" | "choice" | "choices";
+
+/** One field of a form: its rule on the server, its markup on both sides. Its words are in `content`. */
+export interface Field {
+  kind: FieldKind;
+  isRequired: boolean;
+  /** In UTF-16 code units, a line break counted once. For choices: how many may be chosen. */
+  maxLength: number;
+  /** Completes "Enter ..." or "Choose ...". */
+  noun: string;
+  /** A token of the HTML standard (WCAG 1.3.5), `off` where none says what is asked. */
+  autoComplete: string;
+  /** What may be chosen; their labels are in `content`. */
+  values?: readonly string[];
+}
+
+export type FieldSet = Readonly<Record<string, Field>>;
+
+/** Bounds of design decision "Forms". */
+export const MAX = {
+  name: 100,
+  email: 254,
+  phone: 30,
+  subject: 150,
+  other: 150,
+  long: 5000,
+} as const;
+
+/** The on-screen keyboard of a kind. */
+export const inputModes = {
+  line: "text",
+  email: "email",
+  tel: "tel",
+  url: "url",
+  long: "text",
+} as const;

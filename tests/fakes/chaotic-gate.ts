@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What can happen to a call on its way. `lost` arrives, and its answer does not. */
+const FATES = ["well", "refused", "busy", "hangs", "lost", "lost by timeout", "fault"] as const;
+
+export interface ChaoticGate {
+  url: string;
+  /** From now on everything goes through. */
+  calm: () => void;
+  /** How often each fate was met. */
+  readonly met: Map<string, number>;
+  close: () => Promise<void>;
+}
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A gate before a real source that fails, hangs, and drops connections before and after the call. */
+export async function startChaoticGate(target: string): Promise<ChaoticGate> {
+  const next = numbers(20_260_617);
+  const met = new Map<string, number>();
+  let isCalm = false;
+
+  async function passOn(request: IncomingMessage, body: string): Promise<Response> {
+    const key = request.headers["idempotency-key"];
+    return fetch(target + request.url, {
+      method: request.method ?? "GET",
+      headers: { "content-type": "application/json", "idempotency-key": String(key) },
+      body,
+    });
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = "";
+    for await (const chunk of request.setEncoding("utf8")) body += chunk;
+    const fate = isCalm ? "well" : (FATES[Math.floor(next() * FATES.length)] ?? "well");
+    met.set(fate, (met.get(fate) ?? 0) + 1);
+    if (fate === "refused") return void request.socket.destroy();
+    if (fate === "busy") return void response.writeHead(503, { "retry-after": "1" }).end();
+    if (fate === "fault") return void response.writeHead(502).end("<html>");
+    if (fate === "hangs") return;
+    const { status } = await passOn(request, body);
+    if (fate === "lost") return void request.socket.destroy();
+    if (fate === "well") response.writeHead(status).end();
+  }
+
+  const server = createServer((request, response) => void answer(request, response));
+  server.on("connection", (socket) => socket.on("error", () => {}));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calm: () => {
+      isCalm = true;
+    },
+    met,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
