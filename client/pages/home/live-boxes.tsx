@@ -37,12 +37,7 @@ function NextEvents({ outcome }: { outcome: Outcome<EventsFeed> }) {
   );
 }
 
-const waiting = (
-  <>
-    <p role="status">Loading news and events...</p>
-    <CardSkeletons count={SHOWN} />
-  </>
-);
+const LOADING = "Loading news and events...";
 
 /** The two boxes of the home page that a server answers for; the page stands without them. */
 export function LiveBoxes() {
@@ -53,13 +48,21 @@ export function LiveBoxes() {
         tone="warm"
         more={{ text: "All news", href: paths.newsFeed({ type: "news" }) }}
       >
-        <Streamed query={newsFeedQuery(1, "part")} view={LatestNews} fallback={waiting} />
+        <Streamed
+          query={newsFeedQuery(1, "part")}
+          view={LatestNews}
+          fallback={<CardSkeletons count={SHOWN} label={LOADING} />}
+        />
       </Section>
       <Section
         title="Upcoming events"
         more={{ text: "All events", href: paths.newsFeed({ type: "events" }) }}
       >
-        <Streamed query={eventsFeedQuery(1, "part")} view={NextEvents} fallback={waiting} />
+        <Streamed
+          query={eventsFeedQuery(1, "part")}
+          view={NextEvents}
+          fallback={<CardSkeletons count={SHOWN} kind="event" label={LOADING} />}
+        />
       </Section>
     </>
   );
