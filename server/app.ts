@@ -74,7 +74,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
       deps.assetsDir === null ? null : createPageCache({ maxBytes: PAGE_BYTES, now: deps.now }),
     now: deps.now,
   };
-  await watchLoad(app);
+  await watchLoad(app, config.SHED_ABOVE_MS);
   deps.draining.watch(app);
   deps.onDataChange(() => pageDeps.pages?.clear());
   addRequestLog(app);

@@ -57,6 +57,7 @@ export const settingsSchema = z.object({
   FRESH_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
   STALE_IF_ERROR_SECONDS: z.coerce.number().min(0).max(31_536_000).default(604_800),
   EVENTS_WRITE_TOKEN: z.string().min(16, "at least 16 characters").optional(),
+  SHED_ABOVE_MS: count(0, 60_000).default(500),
   HEAD_START_MS: count(0, 10_000).default(50),
   FORM_RATE_MAX: count(1, 1_000_000).default(5),
   FORM_RATE_WINDOW_SECONDS: count(1, 86_400).default(600),

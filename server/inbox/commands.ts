@@ -3,7 +3,7 @@ import { INBOX_FORMS } from "../../shared/forms/form-names.ts";
 import { INBOX_STATES, type Inbox, type InboxFilter } from "./inbox.ts";
 import { type Format, printExport, printList, printMessage } from "./print.ts";
 
-export const USAGE = `npm run inbox -- <command>
+const USAGE = `npm run inbox -- <command>
 
   list                      what there is, newest first
   show REFERENCE            one message in full

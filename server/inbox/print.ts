@@ -14,7 +14,7 @@ function headOf(message: InboxMessage): Record<string, string> {
 }
 
 /** Everything of a message but its key. */
-export function recordOf(message: InboxMessage): Record<string, string> {
+function recordOf(message: InboxMessage): Record<string, string> {
   const words = Object.entries(message.fields).map(([name, value]) => [
     name,
     typeof value === "string" ? value : value.join(", "),

@@ -21,7 +21,7 @@ const REMEMBERED = 10_000;
  * Who a post counts for: the peer, or the client behind a trusted proxy; IPv4 written as IPv6 is
  * unwrapped and IPv6 cut to the /64 that one household gets.
  */
-export function clientKey(request: FastifyRequest): string {
+function clientKey(request: FastifyRequest): string {
   const address = [request.ip, request.socket.remoteAddress].find(
     (text) => text !== undefined && isIP(text) !== 0,
   );

@@ -2,18 +2,17 @@ import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { sendProblem } from "./problems.ts";
 
-/** Beyond this an answer waits longer in the queue than a reader likes; milliseconds. */
-const MAX_EVENT_LOOP_DELAY_MS = 500;
 const SAMPLE_MS = 250;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Watches the event loop. Nothing is shed by itself: pages kept as ready bytes cost next to nothing and are
- * always served; what needs work asks `isUnderPressure` first.
+ * always served; what needs work asks `isUnderPressure` first. `shedAboveMs` is the delay of the event
+ * loop beyond which an answer waits longer in the queue than a reader likes; 0 sheds nothing.
  */
-export async function watchLoad(app: FastifyInstance): Promise<void> {
+export async function watchLoad(app: FastifyInstance, shedAboveMs: number): Promise<void> {
   await app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay: shedAboveMs,
     sampleInterval: SAMPLE_MS,
     retryAfter: RETRY_AFTER_SECONDS,
     pressureHandler: () => {},

@@ -36,7 +36,7 @@ export function normaliseEventAnswer(json: unknown, options: ReadOptions): Singl
 }
 
 /** Never throws: whatever a field holds, it is clean or absent. */
-export function normaliseEvent(
+function normaliseEvent(
   raw: RawEvent,
   { baseUrl }: { baseUrl: string },
 ): Normalised<EventItem> {

@@ -31,7 +31,7 @@ export function normaliseNewsAnswer(json: unknown, options: ReadOptions): Single
 }
 
 /** Never throws: whatever a field holds, it is clean or absent. */
-export function normaliseNewsItem(
+function normaliseNewsItem(
   raw: RawNewsItem,
   { baseUrl }: { baseUrl: string },
 ): Normalised<NewsItem> {

@@ -37,7 +37,7 @@ export const webAddress = z.url({ protocol: /^https?$/, error: "must begin with 
 export const day = z.iso.date("must be a date such as 2026-03-12");
 
 /** `true` when the whole entry stands in for something not yet known, or the names of such fields. */
-export const placeholder = z.union([z.literal(true), z.array(z.string()).min(1)], {
+const placeholder = z.union([z.literal(true), z.array(z.string()).min(1)], {
   error: "must be true or a list of field names",
 });
 
