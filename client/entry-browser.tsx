@@ -12,12 +12,14 @@ async function hydrate(root: HTMLElement): Promise<void> {
   const { pathname, search } = window.location;
   await openPage(matchSite(pathname, search));
   const store = createBrowserQueryStore(browserSiteData);
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+  const { origin } = new URL(canonical?.href ?? window.location.href);
   const year = Number(document.body.dataset.year);
   startTransition(() => {
     hydrateRoot(
       root,
       <BrowserRouter>
-        <App store={store} year={year} />
+        <App store={store} origin={origin} year={year} />
       </BrowserRouter>,
     );
   });

@@ -18,6 +18,7 @@ import type { HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
 import { matchSite, openPage, pageKey, type SiteMatch } from "./site-map.ts";
 import { staticAddresses } from "./static-addresses.ts";
+import { stories } from "./stories.ts";
 
 type Destination = NodeJS.WritableStream;
 
@@ -103,6 +104,7 @@ const NO_DATA = {
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
   addresses: staticAddresses,
   pageKey,
+  stories,
 
   async card({ pathname, siteData }) {
     const match = matchSite(pathname, "");
@@ -136,7 +138,11 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
         year={new Date(request.now).getUTCFullYear()}
       >
         <StaticRouter pathname={pathname} search={search}>
-          <App store={store} year={new Date(request.now).getUTCFullYear()} />
+          <App
+            store={store}
+            origin={request.publicOrigin}
+            year={new Date(request.now).getUTCFullYear()}
+          />
         </StaticRouter>
       </Document>
     );

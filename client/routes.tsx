@@ -19,7 +19,7 @@ export const routes: readonly SiteRoute[] = [
   {
     path: "/news-events",
     file: "news/news-feed.page.tsx",
-    search: ["type", "page", "past"],
+    search: ["type", "category", "tag", "page", "past"],
     queries: (props) => Object.values(feedQueries(props)).filter((query) => query !== null),
   },
   {
@@ -60,6 +60,7 @@ export const routes: readonly SiteRoute[] = [
   { path: "/privacy", file: "plain/privacy.page.tsx" },
   { path: "/accessibility", file: "plain/accessibility.page.tsx" },
   { path: "/faq", file: "faq/faq.page.tsx" },
+  { path: "/staff/events", file: "staff/staff-events.page.tsx" },
   { path: "/your-data", file: "your-data/your-data.page.tsx" },
   // Every picture, token and part on one page; not in the built site.
   ...(import.meta.env.DEV ? [{ path: "/styleguide", file: "styleguide/styleguide.page.tsx" }] : []),

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { DataFor } from "../shared/contract/api-data.ts";
+import type { EventWrites } from "../shared/contract/event-writes.ts";
 import type { Config } from "./config.ts";
 import type { createDraining } from "./plugins/draining.ts";
 import { addErrorPages } from "./plugins/error-pages.ts";
@@ -10,6 +11,9 @@ import { addRequestLog } from "./plugins/request-log.ts";
 import { addSecurityHeaders } from "./plugins/security-headers.ts";
 import { addStaticFiles } from "./plugins/static-files.ts";
 import { apiRoutes } from "./routes/api.ts";
+import { calendarRoutes } from "./routes/calendars.ts";
+import { eventWriteRoutes } from "./routes/event-writes.ts";
+import { feedRoutes } from "./routes/feeds.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { redirectRoutes } from "./routes/redirects.ts";
@@ -24,6 +28,9 @@ const PAGE_BYTES = 32 * 1024 * 1024;
 export interface AppDeps {
   renderer: Renderer;
   dataFor: DataFor;
+  eventWrites: EventWrites;
+  /** Calls back after a write of ours. */
+  onDataChange: (listener: () => void) => void;
   logger: FastifyBaseLogger;
   /** The folder of built browser files; null when Vite serves them. */
   assetsDir: string | null;
@@ -64,6 +71,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   };
   await watchLoad(app);
   deps.draining.watch(app);
+  deps.onDataChange(() => pageDeps.pages?.clear());
   addRequestLog(app);
   addSecurityHeaders(app, { isSecure: config.PUBLIC_ORIGIN.startsWith("https:") });
   addErrorPages(app, {
@@ -73,8 +81,14 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   if (deps.assetsDir !== null) await addStaticFiles(app, deps.assetsDir);
   await app.register(healthRoutes, deps.draining);
   await app.register(apiRoutes, { dataFor: deps.dataFor, now: deps.now });
+  await app.register(eventWriteRoutes, {
+    writes: deps.eventWrites,
+    token: config.EVENTS_WRITE_TOKEN ?? null,
+  });
   await app.register(redirectRoutes);
   await app.register(siteFileRoutes, pageDeps);
+  await app.register(feedRoutes, pageDeps);
+  await app.register(calendarRoutes, pageDeps);
   await app.register(socialCardRoutes, pageDeps);
   await app.register(pageRoutes, pageDeps);
   return app;

@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
 import type { DataFor } from "../shared/contract/api-data.ts";
+import type { EventWrites } from "../shared/contract/event-writes.ts";
 import { openCopyStore } from "./bff/copy-store.ts";
+import { createEventWrites } from "./bff/event-writes.ts";
 import { createEventsService } from "./bff/events-service.ts";
 import { freshnessPolicy } from "./bff/freshness.ts";
 import { createNewsService } from "./bff/news-service.ts";
@@ -15,6 +17,9 @@ const SOURCE = "content-api";
 
 interface Parts {
   dataFor: DataFor;
+  eventWrites: EventWrites;
+  /** Calls back after a write of ours: pages drawn before it are out of date. */
+  onDataChange: (listener: () => void) => void;
   close: () => Promise<void>;
 }
 
@@ -49,8 +54,22 @@ export function compose({ contentApiUrl, logger, now, config }: Options): Parts 
   const keeping = { source, copies, policy, now };
   const news = createNewsService(keeping);
   const events = createEventsService(keeping);
+  let dataChanged = () => {};
+  const eventWrites = createEventWrites({
+    source,
+    baseUrl: contentApiUrl,
+    purge: () => {
+      news.doubt();
+      events.doubt();
+      dataChanged();
+    },
+  });
   return {
     dataFor: createDataFor({ news, events, now }),
+    eventWrites,
+    onDataChange: (listener) => {
+      dataChanged = listener;
+    },
     close: async () => {
       await http.close();
       copies.close();

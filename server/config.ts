@@ -56,6 +56,7 @@ export const settingsSchema = z.object({
   TRUST_PROXY: proxies.default([]),
   FRESH_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
   STALE_IF_ERROR_SECONDS: z.coerce.number().min(0).max(31_536_000).default(604_800),
+  EVENTS_WRITE_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   HEAD_START_MS: count(0, 10_000).default(50),
 });
 

@@ -40,9 +40,9 @@ const client = isDev
   ? (await import("./ssr/dev-renderer.ts")).createDevSide()
   : await createBuiltSide("dist");
 const { renderer, assetsDir } = client;
-const { dataFor } = parts;
+const { dataFor, eventWrites, onDataChange } = parts;
 const app = await buildApp(config, {
-  ...{ renderer, assetsDir, dataFor, logger, now, draining },
+  ...{ renderer, assetsDir, dataFor, eventWrites, onDataChange, logger, now, draining },
 });
 await client.attach(app);
 

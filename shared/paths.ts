@@ -5,13 +5,26 @@ function withQuery(path: string, query: Readonly<Record<string, string | null | 
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
+interface NewsFeedAddress {
+  type?: "all" | "news" | "events";
+  /** News of one category or tag alone. */
+  category?: string | null;
+  tag?: string | null;
+  page?: number;
+  /** Which page of the events that are over. */
+  past?: number;
+}
+
 /** The only maker of page URLs. Slugs are encoded here and nowhere else. */
 export const paths = {
   home: () => "/",
-  newsFeed: (query: { type?: "all" | "news" | "events"; page?: number } = {}) => {
+  newsFeed: (query: NewsFeedAddress = {}) => {
     const search = new URLSearchParams();
     if (query.type && query.type !== "all") search.set("type", query.type);
+    if (query.category) search.set("category", query.category);
+    if (query.tag) search.set("tag", query.tag);
     if (query.page && query.page > 1) search.set("page", String(query.page));
+    if (query.past && query.past > 1) search.set("past", String(query.past));
     return search.size > 0 ? `/news-events?${search}` : "/news-events";
   },
   newsItem: (slug: string) => `/news-events/news/${encodeURIComponent(slug)}`,
@@ -31,4 +44,6 @@ export const paths = {
   gallery: (query: { category?: string | null; photo?: string | null } = {}) =>
     withQuery("/news-events/gallery", { category: query.category, photo: query.photo }),
   programme: (slug: string) => `/our-work/${encodeURIComponent(slug)}`,
+  /** The event as a file for calendars. */
+  eventCalendar: (slug: string) => `/events/${encodeURIComponent(slug)}.ics`,
 } as const;

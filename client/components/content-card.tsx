@@ -58,7 +58,7 @@ export function ContentCard(props: Props) {
           <p className={`${card.more} ${styles.more}`}>
             <Link className={styles.link} to={link.href}>
               {link.text}
-              <span className="visually-hidden">: {title}</span>
+              <span className="visually-hidden"> ({title})</span>
             </Link>
           </p>
         )}

@@ -1,7 +1,9 @@
 import { formatRange } from "../../shared/format/dates.ts";
 import type { EventCard as Card } from "../../shared/model/event-item.ts";
 import { paths } from "../../shared/paths.ts";
-import styles from "./card.module.css";
+import { trackClick } from "../tracking/track-click.ts";
+import card from "./card.module.css";
+import styles from "./item-card.module.css";
 import { ItemPicture } from "./item-picture.tsx";
 import { Link } from "./link.tsx";
 
@@ -15,21 +17,37 @@ export function eventWhen(
   );
 }
 
+/** The start as a machine reads it: a day has no time. */
+export function startDateTime({
+  startsAt,
+  startPrecision,
+}: Pick<Card, "startsAt" | "startPrecision">): string | undefined {
+  return startPrecision === "day" ? startsAt?.slice(0, 10) : (startsAt ?? undefined);
+}
+
 /** An event among others. */
 export function EventCard({ event }: { event: Card }) {
+  const { id, slug, title, excerpt, location } = event;
   return (
-    <article className={styles.card}>
-      <ItemPicture picture={event.image} isDecoration />
-      <div className={styles.body}>
-        <p className={styles.meta}>
+    <article className={card.card}>
+      <ItemPicture picture={event.image} kind="event" words={[title, excerpt ?? ""]} isDecoration />
+      <div className={card.body}>
+        <p className={styles.when}>
           {event.status === "cancelled" && <strong>Cancelled</strong>}
-          <time dateTime={event.startsAt ?? undefined}>{eventWhen(event)}</time>
+          <time dateTime={startDateTime(event)}>{eventWhen(event)}</time>
         </p>
-        <h3>
-          <Link to={paths.event(event.slug)}>{event.title}</Link>
-        </h3>
-        {event.location !== null && <p className={styles.meta}>{event.location}</p>}
-        {event.excerpt !== null && <p className={styles.excerpt}>{event.excerpt}</p>}
+        <div className={`${styles.words} ${styles.brief}`}>
+          <h3>
+            <Link
+              to={paths.event(slug)}
+              onClick={() => trackClick({ type: "event", id, slug, title })}
+            >
+              {title}
+            </Link>
+          </h3>
+          {excerpt !== null && <p className={styles.excerpt}>{excerpt}</p>}
+        </div>
+        <p className={styles.meta}>{location !== null && <span>{location}</span>}</p>
         <p className={styles.more} aria-hidden="true">
           Learn More
         </p>

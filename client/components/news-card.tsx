@@ -1,26 +1,40 @@
 import type { NewsCard as Card } from "../../shared/model/news-item.ts";
 import { paths } from "../../shared/paths.ts";
-import styles from "./card.module.css";
+import { trackClick } from "../tracking/track-click.ts";
+import card from "./card.module.css";
 import { DateText } from "./date-text.tsx";
+import styles from "./item-card.module.css";
 import { ItemPicture } from "./item-picture.tsx";
 import { Link } from "./link.tsx";
 
 /** A news item among others; `isLead` for the featured one. */
 export function NewsCard({ item, isLead = false }: { item: Card; isLead?: boolean }) {
+  const { id, slug, title, excerpt, categories } = item;
   return (
-    <article className={isLead ? `${styles.card} ${styles.lead}` : styles.card}>
-      <ItemPicture picture={item.image} isDecoration isLead={isLead} />
-      <div className={styles.body}>
+    <article className={isLead ? `${card.card} ${card.lead} ${styles.lead}` : card.card}>
+      <ItemPicture
+        picture={item.image}
+        kind="news"
+        words={[...categories, title]}
+        isDecoration
+        isLead={isLead}
+      />
+      <div className={card.body}>
         <p className={styles.meta}>
-          {item.categories[0] !== undefined && (
-            <span className={styles.tag}>{item.categories[0]}</span>
-          )}
           <DateText at={item.publishedAt} precision={item.publishedPrecision} />
+          {categories[0] !== undefined && <span className={styles.tag}>{categories[0]}</span>}
         </p>
-        <h3>
-          <Link to={paths.newsItem(item.slug)}>{item.title}</Link>
-        </h3>
-        {item.excerpt !== null && <p className={styles.excerpt}>{item.excerpt}</p>}
+        <div className={styles.words}>
+          <h3>
+            <Link
+              to={paths.newsItem(slug)}
+              onClick={() => trackClick({ type: "news", id, slug, title })}
+            >
+              {title}
+            </Link>
+          </h3>
+          {excerpt !== null && <p className={styles.excerpt}>{excerpt}</p>}
+        </div>
         <p className={styles.more} aria-hidden="true">
           Read More
         </p>

@@ -1,28 +1,64 @@
 import card from "./card.module.css";
+import item from "./item-card.module.css";
 import styles from "./skeleton.module.css";
 
-/** The shape of cards that are on their way. */
-export function CardSkeletons({ count, hasLead = false }: { count: number; hasLead?: boolean }) {
+interface CardsProps {
+  count: number;
+  /** Cards of events have one line more. */
+  kind?: "news" | "event";
+  hasLead?: boolean;
+  /** Said in the first card, and to those who cannot see that something is on its way. */
+  label?: string;
+}
+
+/** The exact shape of cards that are on their way. */
+export function CardSkeletons({ count, kind = "news", hasLead = false, label }: CardsProps) {
   return (
-    <div aria-hidden="true">
+    <>
       {hasLead && (
-        <div className={`${card.card} ${card.lead} ${styles.lead}`}>
-          <div className={styles.picture} />
-          <div className={card.body}>
-            <Lines count={4} />
-          </div>
+        <div className={styles.lead}>
+          <CardSkeleton kind={kind} label={label} isLead />
         </div>
       )}
       <div className={card.grid}>
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: equal boxes that never move
-          <div key={index} className={card.card}>
-            <div className={styles.picture} />
-            <div className={card.body}>
-              <Lines count={5} />
-            </div>
-          </div>
+          <CardSkeleton
+            // biome-ignore lint/suspicious/noArrayIndexKey: equal boxes that never move
+            key={index}
+            kind={kind}
+            label={index === 0 && !hasLead ? label : undefined}
+          />
         ))}
+      </div>
+    </>
+  );
+}
+
+interface CardProps {
+  kind: "news" | "event";
+  label?: string | undefined;
+  isLead?: boolean;
+}
+
+function CardSkeleton({ kind, label, isLead = false }: CardProps) {
+  return (
+    <div className={isLead ? `${card.card} ${card.lead} ${item.lead}` : card.card}>
+      <div className={styles.picture} />
+      <div className={card.body}>
+        <div className={kind === "event" ? item.when : item.meta}>
+          {label !== undefined && (
+            <p className={item.label} role="status">
+              {label}
+            </p>
+          )}
+        </div>
+        <div className={kind === "event" ? `${item.words} ${item.brief}` : item.words}>
+          <Lines count={isLead ? 5 : 4} />
+        </div>
+        {kind === "event" && <div className={item.meta} />}
+        <div className={item.more}>
+          <div className={styles.word} />
+        </div>
       </div>
     </div>
   );
@@ -31,11 +67,16 @@ export function CardSkeletons({ count, hasLead = false }: { count: number; hasLe
 /** Lines of text that are on their way. */
 export function Lines({ count }: { count: number }) {
   return (
-    <div className={styles.lines}>
+    <div className={styles.lines} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: equal lines that never move
         <div key={index} className={styles.line} />
       ))}
     </div>
   );
+}
+
+/** A box of text of known height that is on its way. */
+export function Block({ lines }: { lines: 1 | 2 | 3 }) {
+  return <div className={styles.block} data-lines={lines} aria-hidden="true" />;
 }

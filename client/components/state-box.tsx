@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import button from "./button.module.css";
 import styles from "./state-box.module.css";
 
 interface Props {
@@ -23,7 +24,9 @@ export function FailedBox({ title, href }: { title: string; href: string }) {
   return (
     <StateBox kind="failed" title={title}>
       <p>
-        <a href={href}>Retry</a>
+        <a className={`${button.button} ${button.plain}`} href={href}>
+          Retry
+        </a>
       </p>
     </StateBox>
   );

@@ -1,5 +1,6 @@
 import { description, identity, keywords } from "../../content/site.json";
 import type { PageHead as Head } from "../page.ts";
+import { feedsFor } from "./alternates.ts";
 import { documentTitle, robotsOf } from "./head-text.ts";
 import { socialImageOf } from "./social-card.ts";
 import { structuredData } from "./structured-data.ts";
@@ -44,7 +45,7 @@ export function PageHead({ head, origin }: Props) {
       {head.tags?.map((tag) => (
         <meta key={tag} property="article:tag" content={tag} />
       ))}
-      {head.alternates?.map((alternate) => (
+      {[...(head.alternates ?? []), ...feedsFor(head.canonicalPath)].map((alternate) => (
         <link
           key={alternate.href}
           rel="alternate"

@@ -1,6 +1,14 @@
 import { contact, description, identity } from "../../content/site.json";
 import type { PageHead } from "../page.ts";
 
+/** What holds an address of ours, as a path until here. */
+const ADDRESSES = ["url", "item", "mainEntityOfPage"];
+
+const absolute = (origin: string) => (key: string, value: unknown) =>
+  ADDRESSES.includes(key) && typeof value === "string" && value.startsWith("/")
+    ? origin + value
+    : value;
+
 /**
  * JSON-LD of a page: the organisation and the site everywhere (spec section 9), then the page's own.
  * There is no `foundingDate`: the two readings of the founding year contradict each other.
@@ -41,5 +49,5 @@ export function structuredData(head: PageHead, origin: string): string {
     "@context": "https://schema.org",
     "@graph": [organisation, website, ...(head.jsonLd ?? [])],
   };
-  return JSON.stringify(graph).replaceAll("<", "\\u003c");
+  return JSON.stringify(graph, absolute(origin)).replaceAll("<", "\\u003c");
 }

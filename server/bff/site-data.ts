@@ -59,7 +59,7 @@ export function createDataFor({ news, events, now }: Services): DataFor {
     const same = <T>(value: T) => value;
 
     return {
-      newsFeed: ({ page }) => answer(news.list(asker), (items) => newsFeed(items, page)),
+      newsFeed: (query) => answer(news.list(asker), (items) => newsFeed(items, query)),
       eventsFeed: ({ pastPage }) =>
         answer(events.list(asker), (items) => eventsFeed(items, { nowMs: clock(), pastPage })),
       newsItem: (slug) => answer(news.bySlug(slug, asker), same),

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { sendProblem } from "./problems.ts";
 
 /** Beyond this an answer waits longer in the queue than a reader likes; milliseconds. */
-const MAX_EVENT_LOOP_DELAY_MS = 250;
+const MAX_EVENT_LOOP_DELAY_MS = 500;
 const SAMPLE_MS = 250;
 const RETRY_AFTER_SECONDS = 5;
 

@@ -9,6 +9,8 @@ export interface Problem {
   requestId: string;
   /** The parameter or field at fault, where there is one. */
   parameter?: string;
+  /** What is wrong with each field of a body, by its name. */
+  errors?: Readonly<Record<string, string>>;
 }
 
 const TITLES: Readonly<Record<number, string>> = {
@@ -24,6 +26,7 @@ const TITLES: Readonly<Record<number, string>> = {
   414: "URI too long",
   415: "Unsupported media type",
   422: "Unprocessable content",
+  428: "Precondition required",
   429: "Too many requests",
   431: "Request header fields too large",
   500: "Internal server error",
@@ -34,18 +37,16 @@ const TITLES: Readonly<Record<number, string>> = {
 /** Answers with a problem. `parameter` names what the caller has to change. */
 export function sendProblem(
   reply: FastifyReply,
-  { status, message, parameter }: { status: number; message: string; parameter?: string },
+  given: Pick<Problem, "status" | "message" | "parameter" | "errors">,
 ): FastifyReply {
   const problem: Problem = {
     type: "about:blank",
-    title: TITLES[status] ?? "Error",
-    status,
-    message,
+    title: TITLES[given.status] ?? "Error",
     requestId: reply.request.id,
-    ...(parameter === undefined ? {} : { parameter }),
+    ...given,
   };
   return reply
-    .code(status)
+    .code(given.status)
     .header("content-type", "application/problem+json; charset=utf-8")
     .header("cache-control", "no-store")
     .send(JSON.stringify(problem));

@@ -133,5 +133,9 @@ export const eventListQuery = z.object({
 });
 
 const page = z.coerce.number().int().min(1).max(9999).default(1);
-export const newsFeedQuery = z.object({ page });
+export const newsFeedQuery = z.object({
+  page,
+  category: word.nullable().default(null),
+  tag: word.nullable().default(null),
+});
 export const eventsFeedQuery = z.object({ past: page });

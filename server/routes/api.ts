@@ -3,7 +3,11 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Outcome } from "../../shared/contract/answers.ts";
 import type { ApiData, BadCursor, DataFor, ListPage } from "../../shared/contract/api-data.ts";
+import type { EventItem } from "../../shared/model/event-item.ts";
+import type { NewsItem } from "../../shared/model/news-item.ts";
 import { isSlug, SLUG_RULE } from "../../shared/model/slug.ts";
+import { paths } from "../../shared/paths.ts";
+import { entityTag } from "../entity-tag.ts";
 import { sendShed } from "../plugins/load-shedding.ts";
 import { sendProblem } from "../plugins/problems.ts";
 import {
@@ -19,14 +23,10 @@ import {
   newsListQuery,
 } from "./api.schema.ts";
 import { askerOf } from "./asker.ts";
+import { sendSourceFault } from "./failed-source.ts";
 
 const slugParams = z.object({ slug: z.string().refine(isSlug, `must be ${SLUG_RULE}`) });
 const idParams = z.object({ id: z.string().refine(isSlug, `must be ${SLUG_RULE}`) });
-
-const FAILED = {
-  502: "The content source gave an answer that cannot be used. Please try again later.",
-  503: "The content source does not answer. Please try again later.",
-} as const;
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -36,18 +36,29 @@ declare module "fastify" {
 }
 
 /** The answer to a question: its data in the envelope, or a problem with status 404, 502 or 503. */
-function sendOutcome<T>(reply: FastifyReply, outcome: Outcome<T>, what: string): FastifyReply {
+function sendOutcome<T>(
+  reply: FastifyReply,
+  outcome: Outcome<T>,
+  what: string,
+  linksOf: (data: T) => Readonly<Record<string, string>> = () => ({}),
+): FastifyReply {
   if (outcome.kind === "ok") {
     const { data, meta } = outcome;
     reply.header("age", reply.server.ageOf(meta.fetchedAt));
-    return reply.send({ data, meta, links: { self: reply.request.url } });
+    return reply.send({ data, meta, links: { self: reply.request.url, ...linksOf(data) } });
   }
   if (outcome.kind === "not-found") {
     return sendProblem(reply, { status: 404, message: `There is no ${what} at this address.` });
   }
-  reply.header("retry-after", outcome.retryAfterSeconds);
-  return sendProblem(reply, { status: outcome.status, message: FAILED[outcome.status] });
+  return sendSourceFault(reply, outcome);
 }
+
+/** The same item in its other forms. */
+const newsLinks = ({ slug }: NewsItem) => ({ page: paths.newsItem(slug), feed: "/feed.json" });
+const eventLinks = ({ slug, startsAt }: EventItem) => ({
+  page: paths.event(slug),
+  ...(startsAt === null ? {} : { calendar: paths.eventCalendar(slug) }),
+});
 
 /** The address of the page after `url`, by its cursor. */
 function nextLink(url: string, next: string | null): string | null {
@@ -113,25 +124,44 @@ export async function apiRoutes(
     "/bff/news/:slug",
     { schema: { params: slugParams, response: { 200: envelope(newsItem) } } },
     async (request, reply) =>
-      sendOutcome(reply, await data(request, reply).newsItem(request.params.slug), "news item"),
+      sendOutcome(
+        reply,
+        await data(request, reply).newsItem(request.params.slug),
+        "news item",
+        newsLinks,
+      ),
   );
   app.get(
     "/bff/news/id/:id",
     { schema: { params: idParams, response: { 200: envelope(newsItem) } } },
     async (request, reply) =>
-      sendOutcome(reply, await data(request, reply).newsById(request.params.id), "news item"),
+      sendOutcome(
+        reply,
+        await data(request, reply).newsById(request.params.id),
+        "news item",
+        newsLinks,
+      ),
   );
   app.get(
     "/bff/events/:slug",
     { schema: { params: slugParams, response: { 200: envelope(eventItem) } } },
     async (request, reply) =>
-      sendOutcome(reply, await data(request, reply).event(request.params.slug), "event"),
+      sendOutcome(
+        reply,
+        await data(request, reply).event(request.params.slug),
+        "event",
+        eventLinks,
+      ),
   );
   app.get(
     "/bff/events/id/:id",
     { schema: { params: idParams, response: { 200: envelope(eventItem) } } },
-    async (request, reply) =>
-      sendOutcome(reply, await data(request, reply).eventById(request.params.id), "event"),
+    async (request, reply) => {
+      const outcome = await data(request, reply).eventById(request.params.id);
+      // Made of the item alone: a change names it in If-Match.
+      if (outcome.kind === "ok") reply.header("etag", entityTag(outcome.data));
+      return sendOutcome(reply, outcome, "event", eventLinks);
+    },
   );
   app.get(
     "/bff/feed/news",

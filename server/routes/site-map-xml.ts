@@ -1,7 +1,5 @@
 import type { StaticAddress } from "../../shared/contract/page-renderer.ts";
-
-const escapeXml = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+import { escapeXml } from "../syndication/xml.ts";
 
 /** The most addresses one file may hold (sitemaps.org protocol). */
 const MOST_ADDRESSES = 50_000;

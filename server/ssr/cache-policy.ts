@@ -14,6 +14,8 @@ export const cachePolicy = {
   redirect: "public, max-age=3600",
   /** robots.txt, sitemap.xml and the like. */
   siteFile: "public, max-age=3600",
+  /** Feeds and calendars, asked for again and again; as fresh as a reader's data is (spec section 7). */
+  feed: "public, max-age=300, stale-while-revalidate=3600",
   /** Pictures for shared links: a changed title has an address of its own. */
   socialCard: "public, max-age=86400",
   /** JSON under /bff. */

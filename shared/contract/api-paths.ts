@@ -1,6 +1,14 @@
+import type { NewsFeedQuery } from "./site-data.ts";
+
 /** Addresses of the questions in `site-data.ts`; also the key each answer is kept under. */
 export const apiPaths = {
-  newsFeed: (query: { page: number }) => `/bff/feed/news?page=${query.page}`,
+  newsFeed: ({ page, category, tag }: NewsFeedQuery) => {
+    const narrowed = [
+      ...(category === null ? [] : [`&category=${encodeURIComponent(category)}`]),
+      ...(tag === null ? [] : [`&tag=${encodeURIComponent(tag)}`]),
+    ];
+    return `/bff/feed/news?page=${page}${narrowed.join("")}`;
+  },
   eventsFeed: (query: { pastPage: number }) => `/bff/feed/events?past=${query.pastPage}`,
   newsItem: (slug: string) => `/bff/news/${encodeURIComponent(slug)}`,
   event: (slug: string) => `/bff/events/${encodeURIComponent(slug)}`,

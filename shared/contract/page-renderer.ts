@@ -44,19 +44,34 @@ export interface StaticAddress {
   lastModified: string | null;
 }
 
+/** A post of the blog, for feeds. Addresses are site-relative. */
+export interface Story {
+  path: string;
+  title: string;
+  summary: string;
+  html: string;
+  /** `YYYY-MM-DD`, a day in Dar es Salaam. */
+  publishedOn: string;
+  author: string;
+  categories: readonly string[];
+  image: string | null;
+}
+
 /**
  * The one door from server to client: match, load, render to a stream. Made twice, by Vite in
  * development and from `dist` otherwise.
  */
 export interface PageRenderer<Destination> {
   render(request: PageRequest): Promise<PageResponse<Destination>>;
-  /** The page for faults outside any route; `status` and `requestId` are shown. */
   /** The page's address without what does not change it; null when there is no page to keep. */
   pageKey(pathname: string, search: string): string | null;
   /** Every page that stands without the content source, and may be found. */
   addresses(): readonly StaticAddress[];
   /** The words of the picture that stands for an address where it is shared; waits for its data. */
   card(request: Pick<PageRequest, "pathname" | "siteData">): Promise<CardAnswer>;
+  /** Every post of the blog with its text. */
+  stories(): Promise<readonly Story[]>;
+  /** The page for faults outside any route; `status` and `requestId` are shown. */
   renderError(request: PageRequest, status: number): Promise<PageResponse<Destination>>;
 }
 

@@ -21,12 +21,19 @@ export interface EventsFeed {
   pastPages: number;
 }
 
+export interface NewsFeedQuery {
+  page: number;
+  /** Narrowed to a category and a tag, upper or lower case; null is all. */
+  category: string | null;
+  tag: string | null;
+}
+
 /**
  * Every question a page may ask. Two implementations: `server/bff/site-data.ts` calls the services,
  * `client/data/browser-site-data.ts` fetches the same answers from `/bff`.
  */
 export interface SiteData {
-  newsFeed(query: { page: number }): Promise<Outcome<NewsFeed>>;
+  newsFeed(query: NewsFeedQuery): Promise<Outcome<NewsFeed>>;
   eventsFeed(query: { pastPage: number }): Promise<Outcome<EventsFeed>>;
   newsItem(slug: string): Promise<Outcome<NewsItem>>;
   event(slug: string): Promise<Outcome<EventItem>>;

@@ -48,6 +48,8 @@ export async function startSite({
     renderer: client.renderer,
     assetsDir: client.assetsDir,
     dataFor: parts.dataFor,
+    eventWrites: parts.eventWrites,
+    onDataChange: parts.onDataChange,
     logger,
     now,
     draining: createDraining(),

@@ -1,21 +1,34 @@
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import type { EventTiming } from "../../../shared/model/event-timing.ts";
+import { paths } from "../../../shared/paths.ts";
+import button from "../../components/button.module.css";
 import { ButtonLink } from "../../components/button-link.tsx";
+import styles from "./register.module.css";
 
 interface Props {
-  event: Pick<EventItem, "registrationUrl" | "status">;
+  event: Pick<EventItem, "slug" | "registrationUrl" | "status" | "startsAt">;
   timing: EventTiming;
 }
 
-/** Spec section 2: Register for Event opens a new tab. Gone when the event is over or cancelled. */
+/**
+ * Spec section 2: Register for Event opens a new tab. Gone when the event is over or cancelled, and with
+ * it the way into a calendar.
+ */
 export function Register({ event, timing }: Props) {
-  if (event.registrationUrl === null || timing === "past" || event.status === "cancelled")
-    return null;
+  if (timing === "past" || event.status === "cancelled") return null;
+  if (event.registrationUrl === null && event.startsAt === null) return null;
   return (
-    <p>
-      <ButtonLink href={event.registrationUrl} look="gold">
-        Register for Event
-      </ButtonLink>
+    <p className={styles.ways}>
+      {event.registrationUrl !== null && (
+        <ButtonLink href={event.registrationUrl} look="gold">
+          Register for Event
+        </ButtonLink>
+      )}
+      {event.startsAt !== null && (
+        <a className={`${button.button} ${button.plain}`} href={paths.eventCalendar(event.slug)}>
+          Add to calendar
+        </a>
+      )}
     </p>
   );
 }

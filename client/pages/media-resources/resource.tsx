@@ -26,7 +26,8 @@ export function Resource({ title, description, kind, file }: Props) {
       <a className={styles.download} href={file.downloadLink} download="">
         Download
         <span className="visually-hidden">
-          : {title}, {file.fileType}, {file.fileSize}
+          {" "}
+          ({title}, {file.fileType}, {file.fileSize})
         </span>
       </a>
     </article>

@@ -2,12 +2,14 @@ import { useLocation } from "react-router";
 import type { Outcome } from "../../../shared/contract/answers.ts";
 import type { EventsFeed } from "../../../shared/contract/site-data.ts";
 import type { EventCard as Card } from "../../../shared/model/event-item.ts";
+import { paths } from "../../../shared/paths.ts";
 import { CardGrid } from "../../components/card-grid.tsx";
 import { EventCard } from "../../components/event-card.tsx";
 import { Pagination } from "../../components/pagination.tsx";
 import { SavedCopy } from "../../components/saved-copy.tsx";
 import { CardSkeletons } from "../../components/skeleton.tsx";
 import { FailedBox, StateBox } from "../../components/state-box.tsx";
+import { useLoadNotice } from "../../components/use-load-notice.ts";
 import { feedTab } from "./news.queries.ts";
 import styles from "./news-feed.module.css";
 
@@ -28,6 +30,7 @@ function Part({ title, events }: { title: string; events: readonly Card[] }) {
 /** The events half of the feed: under way, to come, and (on its own tab) over. */
 export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
   const { pathname, search } = useLocation();
+  useLoadNotice("events", outcome);
   if (outcome.kind !== "ok") return <FailedBox title={FAILED} href={pathname + search} />;
   const { happeningNow, upcoming, past, pastPage, pastPages } = outcome.data;
   const showsPast = feedTab(new URLSearchParams(search)) === "events";
@@ -51,7 +54,7 @@ export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
             label="Past events pages"
             page={pastPage}
             pages={pastPages}
-            hrefOf={(number) => `/news-events?type=events&past=${number}`}
+            hrefOf={(number) => paths.newsFeed({ type: "events", past: number })}
           />
         </>
       )}
@@ -59,11 +62,12 @@ export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
   );
 }
 
+/** Spec section 8: the loading text, in the exact shape of what comes. */
 export function EventsWaiting() {
   return (
-    <>
-      <p role="status">Loading news and events...</p>
-      <CardSkeletons count={6} />
-    </>
+    <div className={styles.part}>
+      <h3>Upcoming events</h3>
+      <CardSkeletons count={6} kind="event" label="Loading news and events..." />
+    </div>
   );
 }

@@ -3,12 +3,14 @@ import type { Outcome } from "../../../shared/contract/answers.ts";
 import type { NewsFeed } from "../../../shared/contract/site-data.ts";
 import { paths } from "../../../shared/paths.ts";
 import { CardGrid } from "../../components/card-grid.tsx";
+import { Link } from "../../components/link.tsx";
 import { NewsCard } from "../../components/news-card.tsx";
 import { Pagination } from "../../components/pagination.tsx";
 import { SavedCopy } from "../../components/saved-copy.tsx";
 import { CardSkeletons } from "../../components/skeleton.tsx";
 import { FailedBox, StateBox } from "../../components/state-box.tsx";
-import { feedTab } from "./news.queries.ts";
+import { useLoadNotice } from "../../components/use-load-notice.ts";
+import { feedNarrowing, feedTab } from "./news.queries.ts";
 import styles from "./news-feed.module.css";
 
 const FAILED = "Failed to load content. Please try again later.";
@@ -16,19 +18,29 @@ const FAILED = "Failed to load content. Please try again later.";
 /** The news half of the feed: the featured item, five others, and the way to older ones. */
 export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
   const { pathname, search } = useLocation();
+  useLoadNotice("content", outcome);
   if (outcome.kind !== "ok") return <FailedBox title={FAILED} href={pathname + search} />;
-  const { featured, items, page, pages } = outcome.data;
+  const { featured, items, page, pages, total } = outcome.data;
+  const type = feedTab(new URLSearchParams(search));
+  const narrowing = feedNarrowing(new URLSearchParams(search));
+  const word = narrowing.category ?? narrowing.tag;
   if (!featured && items.length === 0) {
     return (
       <StateBox kind="empty" title="No news available">
         <p>Please check back later for updates.</p>
+        {(word !== null || total > 0) && <Link to={paths.newsFeed({ type })}>See all news</Link>}
       </StateBox>
     );
   }
-  const type = feedTab(new URLSearchParams(search));
   return (
     <>
       <SavedCopy meta={outcome.meta} />
+      {word !== null && (
+        <p className={styles.narrowed}>
+          About <strong>{word}</strong>: {total === 1 ? "1 item" : `${total} items`}.{" "}
+          <Link to={paths.newsFeed({ type })}>See all news</Link>
+        </p>
+      )}
       {featured && (
         <div className={styles.lead}>
           <NewsCard item={featured} isLead />
@@ -41,18 +53,18 @@ export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
         label="News pages"
         page={page}
         pages={pages}
-        hrefOf={(number) => paths.newsFeed({ type, page: number })}
+        hrefOf={(number) => paths.newsFeed({ type, ...narrowing, page: number })}
       />
     </>
   );
 }
 
-/** Spec section 8: the loading text, over the shape of what comes. */
-export function NewsWaiting() {
+/** Spec section 8: the loading text, in the exact shape of what comes. */
+export function NewsWaiting({ page }: { page: number }) {
   return (
     <>
-      <p role="status">Loading news and events...</p>
-      <CardSkeletons count={5} hasLead />
+      <CardSkeletons count={5} hasLead={page === 1} label="Loading news and events..." />
+      <div className={styles.waitingPages} />
     </>
   );
 }

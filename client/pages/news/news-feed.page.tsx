@@ -1,12 +1,13 @@
 import { paths } from "../../../shared/paths.ts";
 import { ButtonLink } from "../../components/button-link.tsx";
+import { Notifications } from "../../components/notifications.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Section } from "../../components/section.tsx";
 import { Streamed } from "../../components/streamed.tsx";
 import { TabLinks } from "../../components/tab-links.tsx";
-import { definePage, type PageProps } from "../../page.ts";
+import { definePage, type HeadContext, type PageProps } from "../../page.ts";
 import { EventsBox, EventsWaiting } from "./events-box.tsx";
-import { feedQueries, feedTab, pageNumber } from "./news.queries.ts";
+import { feedNarrowing, feedQueries, feedTab, pageNumber } from "./news.queries.ts";
 import { NewsBox, NewsWaiting } from "./news-box.tsx";
 import styles from "./news-feed.module.css";
 
@@ -16,9 +17,33 @@ const TABS = [
   ["events", "Events"],
 ] as const;
 
+/** For those who want to hear of it without coming back. */
+function Subscribe({ of }: { of: "news" | "events" }) {
+  return (
+    <p className={styles.subscribe}>
+      {of === "news" ? (
+        <>
+          Follow our news: <a href="/feed.xml">RSS</a> <a href="/atom.xml">Atom</a>{" "}
+          <a href="/feed.json">JSON Feed</a>
+        </>
+      ) : (
+        <>
+          Never miss one: <a href="/events.ics">Events for your calendar</a>
+        </>
+      )}
+    </p>
+  );
+}
+
+const newsOutcome = ({ params, search, peek }: HeadContext) => {
+  const { news } = feedQueries({ params, search });
+  return news && peek(news);
+};
+
 function NewsFeedPage(props: PageProps) {
   const tab = feedTab(props.search);
   const { news, events } = feedQueries(props);
+  const page = pageNumber(props.search.get("page"));
   return (
     <>
       <PageHeader
@@ -50,29 +75,51 @@ function NewsFeedPage(props: PageProps) {
       </PageHeader>
       {news && (
         <Section title="News">
-          <Streamed key={news.key} query={news} view={NewsBox} fallback={<NewsWaiting />} />
+          <Streamed
+            key={news.key}
+            query={news}
+            view={NewsBox}
+            fallback={<NewsWaiting page={page} />}
+          />
+          <Subscribe of="news" />
         </Section>
       )}
       {events && (
         <Section title="Events" tone="warm">
           <Streamed key={events.key} query={events} view={EventsBox} fallback={<EventsWaiting />} />
+          <Subscribe of="events" />
         </Section>
       )}
+      <Notifications />
     </>
   );
 }
 
 export const page = definePage({
   Page: NewsFeedPage,
-  head: ({ search }) => {
+  // A page number beyond the last names nothing.
+  status: (context) => {
+    const outcome = newsOutcome(context);
+    return outcome?.kind === "ok" && outcome.data.page > outcome.data.pages ? 404 : 200;
+  },
+  head: (context) => {
+    const { search } = context;
     const tab = feedTab(search);
     const number = pageNumber(search.get("page"));
-    const name = tab === "events" ? "Events" : tab === "news" ? "News" : "News & Events";
+    const past = pageNumber(search.get("past"));
+    const narrowing = feedNarrowing(search);
+    const word = narrowing.category ?? narrowing.tag;
+    const section = tab === "events" ? "Events" : tab === "news" ? "News" : "News & Events";
+    const name = word === null ? section : `${section}: ${word}`;
+    const shown = tab === "events" ? past : number;
     return {
-      title: number > 1 ? `${name}, page ${number}` : name,
+      title: shown > 1 ? `${name}, page ${shown}` : name,
       description:
         "News from our work in Tanzania and the events you can join: water, education, health, youth and livelihoods.",
-      canonicalPath: paths.newsFeed({ type: tab, page: number }),
+      canonicalPath: paths.newsFeed(
+        tab === "events" ? { type: tab, past } : { type: tab, ...narrowing, page: number },
+      ),
+      noindex: word !== null,
     };
   },
 });

@@ -1,31 +1,46 @@
-import type { Outcome } from "../../../shared/contract/answers.ts";
+import { useEffect } from "react";
+import type { AnswerMeta, Outcome } from "../../../shared/contract/answers.ts";
 import type { NewsItem } from "../../../shared/model/news-item.ts";
 import { paths } from "../../../shared/paths.ts";
 import { Article, ArticleWaiting } from "../../components/article.tsx";
-import { breadcrumbData } from "../../components/breadcrumbs.tsx";
 import { DateText } from "../../components/date-text.tsx";
 import { ItemFailed, ItemNotFound } from "../../components/item-absent.tsx";
 import { ItemLinks } from "../../components/item-links.tsx";
+import { Link } from "../../components/link.tsx";
+import { Notifications } from "../../components/notifications.tsx";
 import { RichText } from "../../components/rich-text.tsx";
 import { SavedCopy } from "../../components/saved-copy.tsx";
+import { ShareLinks } from "../../components/share-links.tsx";
 import { Streamed } from "../../components/streamed.tsx";
+import { useLoadNotice } from "../../components/use-load-notice.ts";
 import { definePage, type PageProps } from "../../page.ts";
+import { trackLoaded } from "../../tracking/track-click.ts";
 import { newsItemQuery } from "./news.queries.ts";
+import { newsItemHead } from "./news-item-head.ts";
 
 const CRUMBS = [{ text: "News & Events", href: paths.newsFeed() }];
 const NOT_FOUND = "The article you're looking for doesn't exist or has been removed.";
 
 function NewsItemView({ outcome }: { outcome: Outcome<NewsItem> }) {
+  useLoadNotice("article", outcome);
   if (outcome.kind === "not-found")
     return <ItemNotFound title="Article not found" text={NOT_FOUND} />;
   if (outcome.kind === "unavailable") return <ItemFailed title="Failed to load article" />;
-  const item = outcome.data;
+  return <LoadedItem item={outcome.data} meta={outcome.meta} />;
+}
+
+function LoadedItem({ item, meta }: { item: NewsItem; meta: AnswerMeta }) {
+  const { id, slug, title, summary, excerpt, categories } = item;
+  // Spec section 2: a click is recorded on the article when loaded.
+  useEffect(() => trackLoaded({ type: "news", id, slug, title }), [id, slug, title]);
   return (
     <Article
       crumbs={CRUMBS}
-      title={item.title}
-      eyebrow={item.categories.join(" · ")}
+      title={title}
+      eyebrow={<Categories names={categories} />}
+      kind="news"
       picture={item.image}
+      words={[...categories, ...item.tags, title]}
       facts={[
         {
           name: "Published",
@@ -34,8 +49,9 @@ function NewsItemView({ outcome }: { outcome: Outcome<NewsItem> }) {
         ...(item.author === null ? [] : [{ name: "Author", value: item.author }]),
         ...(item.source === null ? [] : [{ name: "Source", value: item.source }]),
       ]}
-      standfirst={item.summary ?? item.excerpt}
-      tags={item.tags}
+      standfirst={summary ?? excerpt}
+      tags={item.tags.map((tag) => ({ text: tag, href: paths.newsFeed({ type: "news", tag }) }))}
+      foot={<ShareLinks title={title} path={paths.newsItem(slug)} />}
       aside={
         <>
           <ItemLinks title="Related news" items={item.relatedNews} hrefOf={paths.newsItem} />
@@ -43,53 +59,30 @@ function NewsItemView({ outcome }: { outcome: Outcome<NewsItem> }) {
         </>
       }
     >
-      <SavedCopy meta={outcome.meta} />
+      <SavedCopy meta={meta} />
       {item.body !== null && <RichText html={item.body} />}
     </Article>
   );
 }
 
+function Categories({ names }: { names: readonly string[] }) {
+  return names.map((name, index) => (
+    <span key={name}>
+      {index > 0 && " · "}
+      <Link to={paths.newsFeed({ type: "news", category: name })}>{name}</Link>
+    </span>
+  ));
+}
+
 function NewsItemPage({ params }: PageProps) {
   const query = newsItemQuery(params.slug ?? "");
+  const waiting = <ArticleWaiting crumbs={CRUMBS} label="Loading article..." />;
   return (
-    <Streamed query={query} view={NewsItemView} fallback={<ArticleWaiting crumbs={CRUMBS} />} />
+    <>
+      <Streamed query={query} view={NewsItemView} fallback={waiting} />
+      <Notifications />
+    </>
   );
 }
 
-export const page = definePage({
-  Page: NewsItemPage,
-  head: ({ params, peek }) => {
-    const slug = params.slug ?? "";
-    const canonicalPath = paths.newsItem(slug);
-    const outcome = peek(newsItemQuery(slug));
-    if (outcome?.kind !== "ok") {
-      const title = outcome?.kind === "not-found" ? "Article not found" : "News";
-      return { title, description: "", canonicalPath, noindex: outcome !== null };
-    }
-    const item = outcome.data;
-    return {
-      title: item.title,
-      description: item.excerpt ?? item.summary ?? "",
-      canonicalPath,
-      type: "article",
-      author: item.author,
-      publishedTime: item.publishedAt,
-      tags: item.tags,
-      jsonLd: [
-        {
-          "@type": "NewsArticle",
-          headline: item.title,
-          ...(item.publishedAt === null ? {} : { datePublished: item.publishedAt }),
-          ...(item.image === null ? {} : { image: [item.image.url] }),
-          ...(item.author === null ? {} : { author: { "@type": "Person", name: item.author } }),
-          articleSection: item.categories,
-          keywords: item.tags,
-          description: item.excerpt ?? item.summary ?? undefined,
-          mainEntityOfPage: canonicalPath,
-          url: canonicalPath,
-        },
-        breadcrumbData(CRUMBS, item.title),
-      ],
-    };
-  },
-});
+export const page = definePage({ Page: NewsItemPage, head: newsItemHead });

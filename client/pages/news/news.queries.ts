@@ -1,8 +1,11 @@
 import { apiPaths } from "../../../shared/contract/api-paths.ts";
-import type { EventsFeed, NewsFeed } from "../../../shared/contract/site-data.ts";
+import type { EventsFeed, NewsFeed, NewsFeedQuery } from "../../../shared/contract/site-data.ts";
 import type { NewsItem } from "../../../shared/model/news-item.ts";
 import type { PageQuery } from "../../data/page-query.ts";
 import type { PageProps } from "../../page.ts";
+
+/** What `/bff` takes as well. */
+const LONGEST_WORD = 150;
 
 export type FeedTab = "all" | "news" | "events";
 
@@ -17,10 +20,24 @@ export function feedTab(search: URLSearchParams): FeedTab {
   return type === "news" || type === "events" ? type : "all";
 }
 
-export function newsFeedQuery(page: number, role: "page" | "part"): PageQuery<NewsFeed> {
+/** What the news are narrowed to by `?category=` and `?tag=`. */
+export function feedNarrowing(search: URLSearchParams): Omit<NewsFeedQuery, "page"> {
+  const word = (name: string) => {
+    const text = search.get(name)?.trim() ?? "";
+    return text === "" || text.length > LONGEST_WORD ? null : text;
+  };
+  return { category: word("category"), tag: word("tag") };
+}
+
+export function newsFeedQuery(
+  page: number,
+  role: "page" | "part",
+  narrowing: Omit<NewsFeedQuery, "page"> = { category: null, tag: null },
+): PageQuery<NewsFeed> {
+  const query = { page, ...narrowing };
   return {
-    key: apiPaths.newsFeed({ page }),
-    ask: (siteData) => siteData.newsFeed({ page }),
+    key: apiPaths.newsFeed(query),
+    ask: (siteData) => siteData.newsFeed(query),
     role,
   };
 }
@@ -48,7 +65,10 @@ export function feedQueries({ search }: PageProps): {
 } {
   const tab = feedTab(search);
   return {
-    news: tab === "events" ? null : newsFeedQuery(pageNumber(search.get("page")), "page"),
+    news:
+      tab === "events"
+        ? null
+        : newsFeedQuery(pageNumber(search.get("page")), "page", feedNarrowing(search)),
     events: tab === "news" ? null : eventsFeedQuery(pageNumber(search.get("past")), "page"),
   };
 }

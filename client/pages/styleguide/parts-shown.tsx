@@ -47,6 +47,10 @@ export function PartsShown() {
             Elsewhere
           </ButtonLink>
         </div>
+        <div className={styles.row}>
+          <StatusBadge status="current" />
+          <StatusBadge status="past" />
+        </div>
         <Breadcrumbs
           crumbs={[
             { text: "Home", href: "/" },

@@ -12,6 +12,8 @@ import type { Reading } from "./reading.ts";
 /** What every call carries with it. */
 export interface ContentApiCall {
   requestId: string;
+  /** For writes: conditions and keys. */
+  headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
   traceparent?: string | undefined;
   onAttempt?: ((attempt: HttpAttempt) => void) | undefined;
@@ -29,6 +31,11 @@ export interface ContentApiClient {
   eventList: (call: ContentApiCall) => Promise<EventItem[]>;
   eventBySlug: (slug: string, call: ContentApiCall) => Promise<EventItem | null>;
   eventById: (id: string, call: ContentApiCall) => Promise<EventItem | null>;
+  /** An event with the entity tag the source gave it, for a write that must hit this version. */
+  eventVersion: (
+    id: string,
+    call: ContentApiCall,
+  ) => Promise<{ item: EventItem; version: string | null } | null>;
   /** Writes are sent once and answer what the source said, null when that was not JSON. */
   createEvent: (body: unknown, call: ContentApiCall) => Promise<HttpAnswer>;
   updateEvent: (id: string, body: unknown, call: ContentApiCall) => Promise<HttpAnswer>;
@@ -89,8 +96,20 @@ export function createContentApiClient({
     };
   }
 
-  const write = (request: Omit<HttpRequest, keyof ContentApiCall>, call: ContentApiCall) =>
-    http.request({ ...request, ...call });
+  async function eventVersion(id: string, call: ContentApiCall) {
+    if (!isSlug(id)) return null;
+    const path = `/api/events/id/${encodeURIComponent(id)}`;
+    const answer = await unlessMissing(http.request({ path, ...call }));
+    const item = answer && normaliseEventAnswer(answer.json, options).item;
+    if (item === null) return null;
+    if (item.id !== id) throw shapeFault("events: another item than the one asked for");
+    return { item, version: answer?.headers.etag ?? null };
+  }
+
+  const write = (
+    request: Pick<HttpRequest, "method" | "path" | "body" | "headers">,
+    call: ContentApiCall,
+  ) => http.request({ ...call, ...request, headers: { ...call.headers, ...request.headers } });
 
   return {
     newsList: (call) => list("/api/news/", normaliseNewsList, call),
@@ -99,6 +118,7 @@ export function createContentApiClient({
     eventList: (call) => list("/api/events/", normaliseEventList, call),
     eventBySlug: single("/api/events/", normaliseEventAnswer, "slug"),
     eventById: single("/api/events/", normaliseEventAnswer, "id"),
+    eventVersion,
     createEvent: (body, call) => write({ method: "POST", path: "/api/events/", body }, call),
     updateEvent: async (id, body, call) =>
       write({ method: "PUT", path: eventPath(id), body }, call),

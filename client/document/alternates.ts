@@ -1,0 +1,22 @@
+import type { Alternate } from "../page.ts";
+
+const feedsAt = (folder: string, what: string): readonly Alternate[] => [
+  { type: "application/rss+xml", title: `${what} (RSS)`, href: `${folder}/feed.xml` },
+  { type: "application/atom+xml", title: `${what} (Atom)`, href: `${folder}/atom.xml` },
+  { type: "application/feed+json", title: `${what} (JSON Feed)`, href: `${folder}/feed.json` },
+];
+
+const NEWS = feedsAt("", "News");
+const BLOG = feedsAt("/blog", "Stories");
+const EVENTS: readonly Alternate[] = [
+  { type: "text/calendar", title: "Events (calendar)", href: "/events.ics" },
+];
+
+/** The feeds and calendars that hold what stands on the page of this path. */
+export function feedsFor(path: string): readonly Alternate[] {
+  if (path === "/") return [...NEWS, ...BLOG, ...EVENTS];
+  const [, room] = path.split(/[/?]/);
+  if (room === "blog") return BLOG;
+  if (room === "events") return EVENTS;
+  return room === "news-events" ? [...NEWS, ...EVENTS] : [];
+}

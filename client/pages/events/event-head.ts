@@ -1,0 +1,41 @@
+import { paths } from "../../../shared/paths.ts";
+import { breadcrumbData } from "../../components/breadcrumbs.tsx";
+import { eventWhen } from "../../components/event-card.tsx";
+import type { HeadContext, PageHead } from "../../page.ts";
+import { eventQuery } from "./event.queries.ts";
+import { eventData } from "./event-data.ts";
+
+/** What stands in the head of an event, and its structured data (spec section 9). */
+export function eventHead({ params, peek }: HeadContext): PageHead {
+  const slug = params.slug ?? "";
+  const canonicalPath = paths.event(slug);
+  const query = eventQuery(slug);
+  const outcome = peek(query);
+  if (outcome?.kind !== "ok") {
+    const title = outcome?.kind === "not-found" ? "Event not found" : "Event";
+    return { title, description: "", canonicalPath, noindex: outcome !== null };
+  }
+  const event = outcome.data;
+  const crumbs = [{ text: "News & Events", href: paths.newsFeed({ type: "events" }) }];
+  const place = event.location === null ? "" : `, ${event.location}`;
+  return {
+    title: event.title,
+    description: event.excerpt ?? `${eventWhen(event)}${place}`,
+    canonicalPath,
+    type: "article",
+    modifiedTime: event.updatedAt,
+    alternates: [
+      ...(event.startsAt === null
+        ? []
+        : [
+            {
+              type: "text/calendar",
+              title: "This event (calendar)",
+              href: paths.eventCalendar(slug),
+            },
+          ]),
+      { type: "application/json", title: "This event as JSON", href: query.key },
+    ],
+    jsonLd: [eventData(event), breadcrumbData(crumbs, event.title)],
+  };
+}

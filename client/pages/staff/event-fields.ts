@@ -1,0 +1,104 @@
+import type { EventItem } from "../../../shared/model/event-item.ts";
+import type { DatePrecision } from "../../../shared/model/item-date.ts";
+import type { EventForm } from "../../data/event-writes.ts";
+
+/** A text field of the form; its name is that of the draft, and of the error an answer names. */
+export interface Field {
+  name: string;
+  label: string;
+  hint?: string;
+  /** Lines of a text area; one line without. */
+  rows?: number;
+  type?: "text" | "url";
+  isRequired?: boolean;
+}
+
+export const FIELDS_BEFORE_DATES: readonly Field[] = [
+  { name: "title", label: "Title", isRequired: true },
+];
+
+export const FIELDS_AFTER_DATES: readonly Field[] = [
+  { name: "location", label: "Location" },
+  { name: "excerpt", label: "Short text", hint: "For the card in the list", rows: 2 },
+  {
+    name: "description",
+    label: "Description",
+    hint: "Plain text, or HTML such as <p> and <strong>",
+    rows: 8,
+  },
+  { name: "venueDetails", label: "Venue details", rows: 3 },
+  { name: "ticketPrice", label: "Ticket price", hint: "Such as 0, TZS 10,000 or Free" },
+  { name: "registrationUrl", label: "Registration link", hint: "https://…", type: "url" },
+  { name: "contactInfo", label: "Contact information", rows: 3 },
+  {
+    name: "mapUrl",
+    label: "Map",
+    hint: "The embed address of openstreetmap.org or google.com/maps",
+    type: "url",
+  },
+  { name: "image.url", label: "Picture", hint: "https://…", type: "url" },
+  { name: "image.alt", label: "What the picture shows" },
+];
+
+const EAST_AFRICA_OFFSET_MS = 3 * 60 * 60_000;
+
+/** A moment as the two fields of a form have it, in East Africa Time. */
+function dayAndTime(at: string | null, precision: DatePrecision): { day: string; time: string } {
+  if (at === null) return { day: "", time: "" };
+  const local = new Date(Date.parse(at) + EAST_AFRICA_OFFSET_MS).toISOString();
+  return { day: local.slice(0, 10), time: precision === "time" ? local.slice(11, 16) : "" };
+}
+
+/** What the fields hold when an event is opened; all empty for a new one. */
+export function valuesOf(item: EventItem | null): Readonly<Record<string, string>> {
+  if (item === null) return {};
+  const start = dayAndTime(item.startsAt, item.startPrecision);
+  const end = dayAndTime(item.endsAt, item.endPrecision);
+  return {
+    title: item.title,
+    status: item.status,
+    "startsAt.day": start.day,
+    "startsAt.time": start.time,
+    "endsAt.day": end.day,
+    "endsAt.time": end.time,
+    location: item.location ?? "",
+    excerpt: item.excerpt ?? "",
+    description: item.description ?? "",
+    venueDetails: item.venueDetails ?? "",
+    ticketPrice: item.ticketPrice?.text ?? "",
+    registrationUrl: item.registrationUrl ?? "",
+    contactInfo: item.contactInfo ?? "",
+    mapUrl: item.mapEmbedUrl ?? item.mapLinkUrl ?? "",
+    "image.url": item.image?.url ?? "",
+    "image.alt": item.image?.alt ?? "",
+  };
+}
+
+/** What the form holds now, as `/bff/events` takes it. `item` is the event that was opened. */
+export function formOf(data: FormData, item: EventItem | null): EventForm {
+  const text = (name: string) => String(data.get(name) ?? "").trim();
+  const moment = (name: string) => {
+    const [day, time] = [text(`${name}.day`), text(`${name}.time`)];
+    return time === "" ? day : `${day}T${time}`;
+  };
+  const url = text("image.url");
+  const size = item?.image?.url === url ? item.image : null;
+  return {
+    title: text("title"),
+    status: text("status"),
+    startsAt: moment("startsAt"),
+    endsAt: moment("endsAt"),
+    location: text("location"),
+    excerpt: text("excerpt"),
+    description: text("description"),
+    venueDetails: text("venueDetails"),
+    ticketPrice: text("ticketPrice"),
+    registrationUrl: text("registrationUrl"),
+    contactInfo: text("contactInfo"),
+    mapUrl: text("mapUrl"),
+    image:
+      url === ""
+        ? null
+        : { url, alt: text("image.alt"), width: size?.width ?? null, height: size?.height ?? null },
+  };
+}

@@ -1,0 +1,116 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { EventItem } from "../../../shared/model/event-item.ts";
+import button from "../../components/button.module.css";
+import type { EventForm as Form } from "../../data/event-writes.ts";
+import { FIELDS_AFTER_DATES, FIELDS_BEFORE_DATES, formOf, valuesOf } from "./event-fields.ts";
+import { EventPreview } from "./event-preview.tsx";
+import { FieldRow, MomentRow } from "./field-row.tsx";
+import styles from "./staff.module.css";
+
+/** What is wrong by field; null when nothing is. */
+export type FieldErrors = Readonly<Record<string, string>> | null;
+
+interface Props {
+  /** The event that is changed; null for a new one. */
+  item: EventItem | null;
+  onSave: (form: Form) => Promise<FieldErrors>;
+  onPreview: (form: Form) => Promise<{ errors: FieldErrors; item: EventItem | null }>;
+  onClose: () => void;
+}
+
+/** One event in fields. Nothing typed is lost when it is refused. */
+export function EventForm({ item, onSave, onPreview, onClose }: Props) {
+  const [errors, setErrors] = useState<FieldErrors>(null);
+  const [preview, setPreview] = useState<EventItem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const values = valuesOf(item);
+
+  useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), []);
+  useEffect(() => {
+    if (errors) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  async function work(action: (sent: Form) => Promise<FieldErrors>): Promise<void> {
+    if (!form.current || isBusy) return;
+    setBusy(true);
+    setErrors(await action(formOf(new FormData(form.current), item)));
+    setBusy(false);
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void work(onSave);
+  };
+  const show = () =>
+    void work(async (sent) => {
+      const shown = await onPreview(sent);
+      setPreview(shown.item);
+      return shown.errors;
+    });
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      onSubmit={save}
+      noValidate
+      aria-labelledby="form-title"
+    >
+      <h2 id="form-title">{item === null ? "New event" : `Change “${item.title}”`}</h2>
+      {FIELDS_BEFORE_DATES.map((field) => (
+        <FieldRow
+          key={field.name}
+          field={field}
+          value={values[field.name] ?? ""}
+          error={errors?.[field.name]}
+        />
+      ))}
+      <div className={styles.row}>
+        <label htmlFor="field-status">Status</label>
+        <select id="field-status" name="status" defaultValue={values.status ?? "scheduled"}>
+          <option value="scheduled">Scheduled</option>
+          <option value="cancelled">Cancelled</option>
+        </select>
+      </div>
+      <MomentRow
+        name="startsAt"
+        legend="Starts"
+        hint="East Africa Time. Leave the time empty for a whole day."
+        values={values}
+        error={errors?.startsAt}
+      />
+      <MomentRow
+        name="endsAt"
+        legend="Ends"
+        hint="East Africa Time. Leave both empty when it is not known."
+        values={values}
+        error={errors?.endsAt}
+      />
+      {FIELDS_AFTER_DATES.map((field) => (
+        <FieldRow
+          key={field.name}
+          field={field}
+          value={values[field.name] ?? ""}
+          error={errors?.[field.name]}
+        />
+      ))}
+      <div className={styles.actions}>
+        <button type="submit" className={`${button.button} ${button.main}`} disabled={isBusy}>
+          {item === null ? "Create event" : "Save changes"}
+        </button>
+        <button
+          type="button"
+          className={`${button.button} ${button.plain}`}
+          disabled={isBusy}
+          onClick={show}
+        >
+          Preview
+        </button>
+        <button type="button" className={`${button.button} ${button.plain}`} onClick={onClose}>
+          Close
+        </button>
+      </div>
+      {preview && <EventPreview event={preview} />}
+    </form>
+  );
+}

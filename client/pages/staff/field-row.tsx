@@ -1,0 +1,86 @@
+import type { Field } from "./event-fields.ts";
+import styles from "./staff.module.css";
+
+interface Props {
+  field: Field;
+  value: string;
+  error: string | undefined;
+}
+
+const idOf = (name: string) => `field-${name.replace(".", "-")}`;
+
+/** A label, its hint, the field and what is wrong with it, each tied to the other. */
+export function FieldRow({ field, value, error }: Props) {
+  const { name, label, hint, rows, type = "text", isRequired = false } = field;
+  const id = idOf(name);
+  const describedBy = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].join(" ").trim();
+  const shared = {
+    id,
+    name,
+    defaultValue: value,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": describedBy || undefined,
+    "aria-required": isRequired || undefined,
+  } as const;
+  return (
+    <div className={styles.row}>
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`} text={error} />
+      {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type={type} />}
+    </div>
+  );
+}
+
+/** What is wrong, above the field; nothing when nothing is. */
+export function FieldError({ id, text }: { id: string; text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p className={styles.error} id={id}>
+      <span className="visually-hidden">Error: </span>
+      {text}
+    </p>
+  );
+}
+
+interface MomentProps {
+  name: "startsAt" | "endsAt";
+  legend: string;
+  hint: string;
+  values: Readonly<Record<string, string>>;
+  error: string | undefined;
+}
+
+/** A day and, when it is known, a time of it: East Africa Time. */
+export function MomentRow({ name, legend, hint, values, error }: MomentProps) {
+  const id = idOf(name);
+  const describedBy = error ? `${id}-hint ${id}-error` : `${id}-hint`;
+  return (
+    <fieldset className={styles.row} aria-describedby={describedBy}>
+      <legend>{legend}</legend>
+      <p className={styles.hint} id={`${id}-hint`}>
+        {hint}
+      </p>
+      <FieldError id={`${id}-error`} text={error} />
+      <div className={styles.moment}>
+        <label>
+          Day
+          <input
+            type="date"
+            name={`${name}.day`}
+            defaultValue={values[`${name}.day`] ?? ""}
+            aria-invalid={error ? true : undefined}
+          />
+        </label>
+        <label>
+          Time
+          <input type="time" name={`${name}.time`} defaultValue={values[`${name}.time`] ?? ""} />
+        </label>
+      </div>
+    </fieldset>
+  );
+}

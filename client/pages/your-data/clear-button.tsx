@@ -1,0 +1,43 @@
+import { useRef } from "react";
+import button from "../../components/button.module.css";
+import styles from "./your-data.module.css";
+
+/** Escape keeps the answer given before, which was to another question. */
+function openDialog(dialog: HTMLDialogElement | null): void {
+  if (!dialog) return;
+  dialog.returnValue = "";
+  dialog.showModal();
+}
+
+/** Asks once more before anything is lost, in the browser's own dialog. */
+export function ClearButton({ onClear }: { onClear: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className={`${button.button} ${button.plain}`}
+        onClick={() => openDialog(dialog.current)}
+      >
+        Clear
+      </button>
+      <dialog
+        ref={dialog}
+        className={styles.dialog}
+        aria-labelledby="clear-title"
+        onClose={(event) => event.currentTarget.returnValue === "yes" && onClear()}
+      >
+        <h3 id="clear-title">Clear what is stored here?</h3>
+        <p>This cannot be undone.</p>
+        <form method="dialog" className={styles.actions}>
+          <button type="submit" value="yes" className={`${button.button} ${button.main}`}>
+            Clear it
+          </button>
+          <button type="submit" className={`${button.button} ${button.plain}`}>
+            Keep it
+          </button>
+        </form>
+      </dialog>
+    </>
+  );
+}

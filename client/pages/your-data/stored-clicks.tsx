@@ -1,0 +1,86 @@
+import { useEffect, useState } from "react";
+import { formatMoment } from "../../../shared/format/dates.ts";
+import { paths } from "../../../shared/paths.ts";
+import button from "../../components/button.module.css";
+import { Link } from "../../components/link.tsx";
+import { notify } from "../../components/notices.ts";
+import { Notifications } from "../../components/notifications.tsx";
+import { clearClicks, exportName, mostClicked, totalClicks } from "../../tracking/click-counts.ts";
+import { type ClickKind, type ClickRecord, readClicks } from "../../tracking/click-record.ts";
+import { ClearButton } from "./clear-button.tsx";
+import styles from "./your-data.module.css";
+
+const KINDS = [
+  ["news", "News you opened most", paths.newsItem],
+  ["events", "Events you opened most", paths.event],
+] as const satisfies readonly [ClickKind, string, (slug: string) => string][];
+
+/** Hands a text to the reader as a file. */
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken the file over by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** What this browser has noted; its room alone before scripts run, since only they can read it. */
+export function StoredClicks() {
+  const [record, setRecord] = useState<ClickRecord | null>(null);
+  useEffect(() => setRecord(readClicks()), []);
+  if (record === null) return <div className={styles.record} />;
+  const total = totalClicks(record);
+  const clear = () => {
+    clearClicks();
+    setRecord(readClicks());
+    notify("success", "What was stored here is cleared");
+  };
+  return (
+    <div className={styles.record}>
+      <p className={styles.total}>
+        <strong>{total}</strong> {total === 1 ? "click" : "clicks"} noted
+        {record.lastUpdated !== null &&
+          `, the last on ${formatMoment({ at: record.lastUpdated, precision: "time" })}`}
+        .
+      </p>
+      {KINDS.map(([kind, title, hrefOf]) => (
+        <MostClicked key={kind} title={title} items={mostClicked(record, kind)} hrefOf={hrefOf} />
+      ))}
+      <div className={styles.actions}>
+        <button
+          type="button"
+          className={`${button.button} ${button.main}`}
+          onClick={() => download(exportName(new Date()), JSON.stringify(record, null, 2))}
+        >
+          Export as a file
+        </button>
+        {total > 0 && <ClearButton onClear={clear} />}
+      </div>
+      <Notifications />
+    </div>
+  );
+}
+
+interface MostProps {
+  title: string;
+  items: ReturnType<typeof mostClicked>;
+  hrefOf: (slug: string) => string;
+}
+
+function MostClicked({ title, items, hrefOf }: MostProps) {
+  if (items.length === 0) return null;
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ol className={styles.list}>
+        {items.map(({ id, slug, title: text, clicks }) => (
+          <li key={id}>
+            <Link to={hrefOf(slug)}>{text}</Link>: {clicks === 1 ? "1 click" : `${clicks} clicks`}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are taken out
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+
+const tidy = (text: string) => text.replaceAll(/\r\n?/g, "\n").replaceAll(CONTROLS, "").trim();
+const tooLong = (max: number) => `Use at most ${max.toLocaleString("en-GB")} characters`;
+
+/** Text that may be left out: missing, null and empty are all null. */
+const optional = (max: number) =>
+  z
+    .string("Must be text")
+    .transform(tidy)
+    .pipe(z.string().max(max, tooLong(max)))
+    .nullish()
+    .transform((text) => text || null);
+
+const isWebAddress = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const address = optional(2048).refine(
+  (text) => text === null || isWebAddress(text),
+  "Enter an address that begins with https://",
+);
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const day = z.iso.date();
+const moment = z.iso.datetime({ offset: true, local: true });
+const isDate = (text: string) =>
+  DAY.test(text) ? day.safeParse(text).success : moment.safeParse(text).success;
+const BAD_DATE = "Enter a date such as 2026-07-18, or a date and a time such as 2026-07-18T09:00";
+
+/** The first or the last moment a date speaks of, milliseconds. */
+function instant(text: string, isEnd: boolean): number {
+  if (DAY.test(text)) return Date.parse(`${text}T${isEnd ? "23:59:59" : "00:00:00"}+03:00`);
+  return Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}+03:00`);
+}
+
+const pixels = z.number().int().min(1).max(20_000).nullish();
+const precision = z.enum(["day", "time", "unknown", "invalid"]).nullish();
+
+/** An event as writers send it, in the names of the clean shape. What is read can be sent back. */
+export const eventDraft = z
+  .object({
+    title: z
+      .string("Enter a title")
+      .transform(tidy)
+      .pipe(z.string().min(1, "Enter a title").max(200, tooLong(200))),
+    status: z
+      .enum(["scheduled", "cancelled"], "Choose scheduled or cancelled")
+      .default("scheduled"),
+    startsAt: z
+      .string("Enter when it starts")
+      .trim()
+      .min(1, "Enter when it starts")
+      .refine((text) => text === "" || isDate(text), BAD_DATE),
+    startPrecision: precision,
+    endsAt: optional(40).refine((text) => text === null || isDate(text), BAD_DATE),
+    endPrecision: precision,
+    location: optional(300),
+    venueDetails: optional(2000),
+    excerpt: optional(1000),
+    description: optional(20_000),
+    image: z
+      .object({ url: optional(2048), alt: optional(300), width: pixels, height: pixels })
+      .nullish()
+      .refine((image) => !image?.url || isWebAddress(image.url), {
+        path: ["url"],
+        error: "Enter an address that begins with https://",
+      })
+      .transform((image) => {
+        if (!image?.url) return null;
+        const { url, alt, width = null, height = null } = image;
+        return { url, alt: alt ?? "", width, height };
+      }),
+    ticketPrice: z
+      .union([optional(100), z.number().nonnegative().transform(String), priceAsRead()])
+      .nullish()
+      .transform((price) => price ?? null),
+    registrationUrl: address,
+    contactInfo: optional(1000),
+    mapUrl: address,
+    mapEmbedUrl: address,
+    mapLinkUrl: address,
+  })
+  .transform(({ startPrecision, endPrecision, mapEmbedUrl, mapLinkUrl, ...draft }) => ({
+    ...draft,
+    mapUrl: draft.mapUrl ?? mapEmbedUrl ?? mapLinkUrl,
+    startsAt: startPrecision === "day" ? draft.startsAt.slice(0, 10) : draft.startsAt,
+    endsAt: endPrecision === "day" ? (draft.endsAt?.slice(0, 10) ?? null) : draft.endsAt,
+  }))
+  .superRefine(({ startsAt, endsAt }, context) => {
+    if (endsAt !== null && instant(endsAt, true) < instant(startsAt, false)) {
+      const message = "The end must not be before the start";
+      context.addIssue({ code: "custom", path: ["endsAt"], message });
+    }
+  });
+
+/** The price as an answer of ours holds it. */
+function priceAsRead() {
+  return z.object({ text: z.string().trim().max(100) }).transform(({ text }) => text);
+}
+
+/** What is wrong, by field: the first fault of each. */
+export function fieldErrors(error: z.ZodError): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of error.issues) {
+    const field = path.map(String).join(".") || "body";
+    errors[field] ??= field === "body" ? "Send a JSON object" : message;
+  }
+  return errors;
+}

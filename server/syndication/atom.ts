@@ -1,0 +1,42 @@
+import { type Feed, type FeedEntry, newestInstant } from "./feed.ts";
+import { element, textElement, xmlDocument } from "./xml.ts";
+
+/** Atom asks every entry for an instant; one without a date stands at the end of time's other side. */
+const UNDATED = "1970-01-01T00:00:00Z";
+
+const link = (rel: string, type: string, href: string) => element("link", { rel, type, href });
+
+function entryOf(entry: FeedEntry): string {
+  const { url, title, summary, html, published, author, categories, image } = entry;
+  const parts = [
+    textElement("title", title),
+    textElement("id", url),
+    link("alternate", "text/html", url),
+    textElement("updated", published.at ?? UNDATED),
+    textElement("published", published.at),
+    author === null ? "" : element("author", {}, textElement("name", author)),
+    textElement("summary", summary),
+    textElement("content", html, { type: "html" }),
+    ...categories.map((term) => element("category", { term })),
+    image === null ? "" : element("link", { rel: "enclosure", href: image }),
+  ];
+  return element("entry", {}, parts.join(""));
+}
+
+/** Atom 1.0 (RFC 4287). */
+export function toAtom(feed: Feed): string {
+  const { title, description, homeUrl, formats, icon, entries } = feed;
+  return xmlDocument("feed", { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": "en" }, [
+    textElement("title", title),
+    textElement("subtitle", description),
+    textElement("id", formats.atom),
+    textElement("updated", newestInstant(feed) ?? UNDATED),
+    textElement("icon", icon),
+    element("author", {}, textElement("name", title)),
+    link("self", "application/atom+xml", formats.atom),
+    link("alternate", "text/html", homeUrl),
+    link("alternate", "application/rss+xml", formats.rss),
+    link("alternate", "application/feed+json", formats.json),
+    ...entries.map(entryOf),
+  ]);
+}

@@ -1,0 +1,30 @@
+import type { Feed, FeedEntry } from "./feed.ts";
+
+function item({ url, title, summary, html, published, author, categories, image }: FeedEntry) {
+  return {
+    id: url,
+    url,
+    title,
+    ...(html === null ? { content_text: summary ?? title } : { content_html: html }),
+    ...(summary === null ? {} : { summary }),
+    ...(published.at === null ? {} : { date_published: published.at }),
+    ...(author === null ? {} : { authors: [{ name: author }] }),
+    ...(categories.length === 0 ? {} : { tags: categories }),
+    ...(image === null ? {} : { image }),
+  };
+}
+
+/** JSON Feed 1.1, https://www.jsonfeed.org/version/1.1/. */
+export function toJsonFeed(feed: Feed): string {
+  const { title, description, homeUrl, formats, icon, entries } = feed;
+  return JSON.stringify({
+    version: "https://jsonfeed.org/version/1.1",
+    title,
+    description,
+    home_page_url: homeUrl,
+    feed_url: formats.json,
+    icon,
+    language: "en",
+    items: entries.map(item),
+  });
+}

@@ -1,0 +1,58 @@
+import type { ItemDate } from "../../shared/model/item-date.ts";
+import { type Feed, type FeedEntry, newestInstant } from "./feed.ts";
+import { element, textElement, xmlDocument } from "./xml.ts";
+
+const NAMESPACES = {
+  version: "2.0",
+  "xmlns:atom": "http://www.w3.org/2005/Atom",
+  "xmlns:content": "http://purl.org/rss/1.0/modules/content/",
+  "xmlns:dc": "http://purl.org/dc/elements/1.1/",
+  "xmlns:media": "http://search.yahoo.com/mrss/",
+};
+
+const EAST_AFRICA_OFFSET_MS = 3 * 60 * 60_000;
+
+/** RFC 822 with a four-digit year; a day keeps the date it has in Dar es Salaam. */
+function rssDate({ at, precision }: ItemDate): string | null {
+  if (at === null) return null;
+  if (precision !== "day") return new Date(at).toUTCString().replace("GMT", "+0000");
+  const local = new Date(Date.parse(at) + EAST_AFRICA_OFFSET_MS);
+  return local.toUTCString().replace("GMT", "+0300");
+}
+
+function item(entry: FeedEntry): string {
+  const { url, title, summary, html, published, author, categories, image } = entry;
+  const parts = [
+    textElement("title", title),
+    textElement("link", url),
+    textElement("guid", url, { isPermaLink: "true" }),
+    textElement("pubDate", rssDate(published)),
+    textElement("dc:creator", author),
+    textElement("description", summary),
+    textElement("content:encoded", html),
+    ...categories.map((category) => textElement("category", category)),
+    image === null ? "" : element("media:content", { url: image, medium: "image" }),
+  ];
+  return element("item", {}, parts.join(""));
+}
+
+/** RSS 2.0, https://www.rssboard.org/rss-specification. */
+export function toRss(feed: Feed): string {
+  const { title, description, homeUrl, formats, entries } = feed;
+  const newest = newestInstant(feed);
+  const link = (rel: string, type: string, href: string) =>
+    element("atom:link", { rel, type, href });
+  const channel = [
+    textElement("title", title),
+    textElement("link", homeUrl),
+    textElement("description", description),
+    textElement("language", "en"),
+    textElement("lastBuildDate", rssDate({ at: newest, precision: "time" })),
+    textElement("ttl", "60"),
+    link("self", "application/rss+xml", formats.rss),
+    link("alternate", "application/atom+xml", formats.atom),
+    link("alternate", "application/feed+json", formats.json),
+    ...entries.map(item),
+  ];
+  return xmlDocument("rss", NAMESPACES, [element("channel", {}, channel.join("\n"))]);
+}
