@@ -1,18 +1,33 @@
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
 import { ButtonLink } from "../../components/button-link.tsx";
+import { CallToAction } from "../../components/call-to-action.tsx";
 import { CardGrid } from "../../components/card-grid.tsx";
+import { ContentCard } from "../../components/content-card.tsx";
 import { EventCard } from "../../components/event-card.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { InviteBox } from "../../components/invite-box.tsx";
 import { NewsCard } from "../../components/news-card.tsx";
 import { Pagination } from "../../components/pagination.tsx";
 import { SavedCopy } from "../../components/saved-copy.tsx";
 import { Section } from "../../components/section.tsx";
 import { CardSkeletons, Lines } from "../../components/skeleton.tsx";
 import { FailedBox, StateBox } from "../../components/state-box.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
 import { TabLinks } from "../../components/tab-links.tsx";
 import { sampleEvents, sampleNews } from "./samples.ts";
 import styles from "./styleguide.module.css";
 
 const HERE = "/styleguide";
+const FIGURES = [
+  { value: "4", label: "Projects Completed" },
+  { value: "25,000+", label: "People Impacted" },
+  { value: "10", label: "Regions Served" },
+];
+const BADGES = [
+  { text: "New", tone: "gold" },
+  { text: "Current", tone: "current" },
+  { text: "Past", tone: "past" },
+] as const;
 const meta = { now: "2026-06-15T09:00:00Z", fetchedAt: "2026-06-15T08:00:00Z", stale: true };
 
 export function PartsShown() {
@@ -31,6 +46,10 @@ export function PartsShown() {
           <ButtonLink href="https://www.example.org/" look="plain">
             Elsewhere
           </ButtonLink>
+        </div>
+        <div className={styles.row}>
+          <StatusBadge status="current" />
+          <StatusBadge status="past" />
         </div>
         <Breadcrumbs
           crumbs={[
@@ -69,6 +88,33 @@ export function PartsShown() {
           {(event) => <EventCard event={event} />}
         </CardGrid>
       </Section>
+      <Section title="Figures, boxes and calls">
+        <Facts facts={FIGURES} />
+        <CardGrid items={BADGES} keyOf={({ text }) => text}>
+          {(badge) => (
+            <ContentCard
+              title="A card of content"
+              image="images/focus/clean-water.svg"
+              imageAlt=""
+              description="One or two sentences that say what is behind it."
+              link={{ text: "Learn more", href: HERE }}
+              badge={badge}
+            />
+          )}
+        </CardGrid>
+        <InviteBox
+          title="An invitation"
+          text="Beside a band of cloth."
+          link={{ text: "Accept it", link: HERE }}
+          pattern="wash"
+        />
+      </Section>
+      <CallToAction
+        title="Ready to make a difference?"
+        text="One thing to do, and one beside it."
+        primaryButton={{ text: "Donate Now", link: HERE }}
+        secondaryButton={{ text: "Get Involved", link: HERE }}
+      />
       <Section title="Waiting, empty and failed">
         <CardSkeletons count={3} />
         <Lines count={3} />

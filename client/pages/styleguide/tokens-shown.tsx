@@ -4,16 +4,11 @@ import styles from "./styleguide.module.css";
 
 const [light = ""] = tokensText.split("@media");
 const names = [...new Set([...light.matchAll(/^ {2}(--[\w-]+):/gm)].map(([, name = ""]) => name))];
-const isKind = (pattern: RegExp) => names.filter((name) => pattern.test(name));
+const rawValue = (name: string) => new RegExp(`${name}: ([^;]+);`).exec(light)?.[1] ?? "";
 
-const texts = isKind(/^--text-/);
-const spaces = isKind(/^--s\d$/);
-const others = isKind(
-  /^--(measure|section|gutter|page|header|menu|map|radius|fast|slow|ease|photo)/,
-);
-const colours = names.filter(
-  (name) => ![...texts, ...spaces, ...others].includes(name) && !/font|shadow/.test(name),
-);
+const texts = names.filter((name) => name.startsWith("--text-"));
+const colours = names.filter((name) => /^(?:#|rgb)/.test(rawValue(name)));
+const others = names.filter((name) => ![...texts, ...colours].includes(name));
 
 /** A swatch whose colour is the token itself: no style attribute, so the policy holds here too. */
 function Swatch({ name }: { name: string }) {
@@ -23,8 +18,6 @@ function Swatch({ name }: { name: string }) {
     </svg>
   );
 }
-
-const rawValue = (name: string) => new RegExp(`${name}: ([^;]+);`).exec(light)?.[1] ?? "";
 
 export function TokensShown() {
   return (
@@ -46,7 +39,7 @@ export function TokensShown() {
       ))}
       <h3>Space, size and time</h3>
       <dl className={styles.values}>
-        {[...spaces, ...others].map((name) => (
+        {others.map((name) => (
           <div key={name}>
             <dt>
               <code>{name}</code>
