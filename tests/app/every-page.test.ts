@@ -30,6 +30,8 @@ const validator = new HtmlValidate({
     // Phone numbers and words of content stand as they are written.
     "tel-non-breaking": "off",
     "require-sri": "off",
+    // Boxes of one question share its name, as radios do.
+    "form-dup-name": ["error", { shared: ["radio", "checkbox", "button", "submit"] }],
   },
 });
 

@@ -72,7 +72,7 @@ t.test(
     t.equal(acknowledged.length, MESSAGES);
     t.same(kills, [], "the site was killed three times");
     for (const fate of ["refused", "busy", "hangs", "lost", "lost by timeout", "fault"])
-      t.ok((gate.met.get(fate) ?? 0) > 3, `${fate}: ${gate.met.get(fate)} times`);
+      t.ok((gate.met.get(fate) ?? 0) > 0, `${fate}: ${gate.met.get(fate)} times`);
 
     gate.calm();
     const inbox = openSqliteInbox({

@@ -32,25 +32,29 @@ export async function startChaoticGate(target: string): Promise<ChaoticGate> {
 
   async function passOn(request: IncomingMessage, body: string): Promise<Response> {
     const key = request.headers["idempotency-key"];
+    const isPost = request.method === "POST";
     return fetch(target + request.url, {
       method: request.method ?? "GET",
       headers: { "content-type": "application/json", "idempotency-key": String(key) },
-      body,
+      body: isPost ? body : null,
     });
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = "";
     for await (const chunk of request.setEncoding("utf8")) body += chunk;
-    const fate = isCalm ? "well" : (FATES[Math.floor(next() * FATES.length)] ?? "well");
+    const isSpared = isCalm || request.method !== "POST";
+    const fate = isSpared ? "well" : (FATES[Math.floor(next() * FATES.length)] ?? "well");
     met.set(fate, (met.get(fate) ?? 0) + 1);
     if (fate === "refused") return void request.socket.destroy();
     if (fate === "busy") return void response.writeHead(503, { "retry-after": "1" }).end();
     if (fate === "fault") return void response.writeHead(502).end("<html>");
     if (fate === "hangs") return;
-    const { status } = await passOn(request, body);
+    const answered = await passOn(request, body);
     if (fate === "lost") return void request.socket.destroy();
-    if (fate === "well") response.writeHead(status).end();
+    if (fate !== "well") return;
+    response.writeHead(answered.status, { "content-type": "application/json" });
+    response.end(await answered.text());
   }
 
   const server = createServer((request, response) => void answer(request, response));

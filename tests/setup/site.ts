@@ -41,7 +41,12 @@ export async function startSite({
     { write: (line: string) => void logs.push(JSON.parse(line)) },
   );
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "site-"));
-  const config = readConfig({ CONTENT_API_URL: contentApiUrl, SHED_ABOVE_MS: "0", ...env, DATA_DIR: dataDir });
+  const config = readConfig({
+    CONTENT_API_URL: contentApiUrl,
+    SHED_ABOVE_MS: "0",
+    ...env,
+    DATA_DIR: dataDir,
+  });
   const parts = compose({ contentApiUrl, logger, now, config });
   const client = side ?? (await createBuiltSide("dist"));
   const app = await buildApp(config, {

@@ -43,6 +43,7 @@ function GetInvolvedPage({ search }: PageProps) {
           {({ title, description, image, imageAlt, link }) => (
             <ContentCard
               {...{ title, description, image, imageAlt }}
+              shape="wide"
               link={{ text: link.text, href: link.link }}
             />
           )}
