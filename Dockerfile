@@ -24,6 +24,7 @@ COPY package.json ./
 COPY server ./server
 COPY shared ./shared
 COPY content/redirects.json ./content/redirects.json
+COPY content/site.json ./content/site.json
 COPY content/images/patterns ./content/images/patterns
 COPY content/images/brand ./content/images/brand
 RUN mkdir -p /data && chown node:node /data

@@ -290,7 +290,8 @@ t.test("arrow keys and links go round the photos of the filter", async (t) => {
   await go(SHOTS);
   await page.getByRole("link", { name: "WASH", exact: true }).click();
   await page.waitForURL(/category=wash$/);
-  t.equal(await page.locator("main li a[id]").count(), 2);
+  // The address changes at once, the page when it is ready.
+  await page.waitForFunction(() => document.querySelectorAll("main li a[id]").length === 2);
   await page.getByRole("link", { name: "Pupils drink from new taps" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("1 of 2").waitFor();

@@ -36,10 +36,7 @@ export function normaliseEventAnswer(json: unknown, options: ReadOptions): Singl
 }
 
 /** Never throws: whatever a field holds, it is clean or absent. */
-function normaliseEvent(
-  raw: RawEvent,
-  { baseUrl }: { baseUrl: string },
-): Normalised<EventItem> {
+function normaliseEvent(raw: RawEvent, { baseUrl }: { baseUrl: string }): Normalised<EventItem> {
   const start = chooseDate(raw, ["start_date", "date"]);
   const end = readEventEnd(start, chooseDate(raw, ["end_date"]));
   const location = firstUsable(raw, ["location", "venue", "location_address"], readLine);
