@@ -6,7 +6,11 @@ import { imagesPlugin } from "./server/build/content/images-plugin.ts";
 export default defineConfig({
   plugins: [react(), contentPlugin(), imagesPlugin()],
   publicDir: "client/public",
-  build: { assetsInlineLimit: 0, target: "es2022" },
+  build: {
+    assetsInlineLimit: 0,
+    target: "es2022",
+    modulePreload: { resolveDependencies: () => [] },
+  },
   environments: {
     client: {
       build: {
@@ -14,6 +18,18 @@ export default defineConfig({
         manifest: true,
         rollupOptions: {
           input: ["client/entry-browser.tsx"],
+          output: {
+            codeSplitting: {
+              // Many small chunks compress badly and each costs a request.
+              groups: [
+                {
+                  name: "parts",
+                  test: /client\/(components|data|tracking|document)\/|shared\//,
+                  minShareCount: 7,
+                },
+              ],
+            },
+          },
         },
       },
     },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
 import { paths } from "../../shared/paths.ts";
+import { useLocation } from "../navigation.ts";
 import button from "./button.module.css";
 import { ContentPicture } from "./content-picture.tsx";
 import styles from "./item-absent.module.css";

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
-import { useLocation } from "react-router";
 import type { FormState } from "../../shared/contract/form-state.ts";
 import type { FormName } from "../../shared/forms/form-names.ts";
+import { useLocation } from "../navigation.ts";
 
 export const FormStateContext = createContext<FormState | null>(null);
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Router } from "react-router";
+import { LocationProvider } from "../navigation.ts";
 
 interface Props {
   pathname: string;
@@ -8,17 +8,11 @@ interface Props {
   children: ReactNode;
 }
 
-const nowhere = { createHref: String, go: () => {}, push: () => {}, replace: () => {} };
-
 /** The router on the server: one address, and nowhere to go. */
 export function StaticRouter({ pathname, search, children }: Props) {
   return (
-    <Router
-      location={{ pathname, search, hash: "", state: null, key: "default" }}
-      navigator={nowhere}
-      static
-    >
+    <LocationProvider value={{ pathname, search, hash: "", state: null, key: "default" }}>
       {children}
-    </Router>
+    </LocationProvider>
   );
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { type Location, Router } from "react-router";
-import { type Navigate, NavigateContext } from "../navigation.ts";
+import { type Location, LocationProvider, type Navigate, NavigateContext } from "../navigation.ts";
 import { matchSite } from "../site-map.ts";
 
 interface Entry {
@@ -21,10 +20,10 @@ function here(): Location {
 
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
-/** The router asks its navigator for nothing: links and buttons go through `NavigateContext`. */
-const passive = { createHref: String, go: () => {}, push: () => {}, replace: () => {} };
-
-/** The router in the browser: the history's entry is the location. */
+/**
+ * The router in the browser: the history's entry is the location. react-router matches routes on both sides;
+ * its own history, links and providers would cost every reader 10 kB more.
+ */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [location, setLocation] = useState(here);
 
@@ -55,9 +54,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
 
   return (
     <NavigateContext value={navigate}>
-      <Router location={location} navigator={passive}>
-        {children}
-      </Router>
+      <LocationProvider value={location}>{children}</LocationProvider>
     </NavigateContext>
   );
 }

@@ -1,7 +1,7 @@
 import { use, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import { useLocation } from "react-router";
 import { useQueryStore } from "../data/query-store-context.ts";
 import { PageHeadSync } from "../document/page-head-sync.tsx";
+import { useLocation } from "../navigation.ts";
 import { matchSite, openPage } from "../site-map.ts";
 import { arriveAt, leaveFor, takeOverScrolling } from "./arrival.ts";
 import { Progress } from "./progress.tsx";

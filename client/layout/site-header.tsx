@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
 import navigation from "../../content/navigation.json";
 import { identity } from "../../content/site.json";
 import { Link } from "../components/link.tsx";
+import { useLocation } from "../navigation.ts";
 import { LogoMark } from "./logo-mark.tsx";
 import styles from "./site-header.module.css";
 import { useScrolled } from "./use-scrolled.ts";

@@ -1,10 +1,9 @@
 import { type SubmitEvent, useCallback, useContext, useRef, useState } from "react";
-import { useLocation } from "react-router";
 import { paths } from "../../../shared/paths.ts";
 import { ContentPicture } from "../../components/content-picture.tsx";
 import { Link } from "../../components/link.tsx";
 import { useIsHydrating } from "../../components/use-is-hydrating.ts";
-import { NavigateContext } from "../../navigation.ts";
+import { NavigateContext, useLocation } from "../../navigation.ts";
 import { type GalleryView, neighbours, type Photo } from "./gallery-view.ts";
 import styles from "./lightbox.module.css";
 import { useLightbox } from "./use-lightbox.ts";

@@ -1,4 +1,3 @@
-import { useLocation } from "react-router";
 import type { Outcome } from "../../../shared/contract/answers.ts";
 import type { EventsFeed } from "../../../shared/contract/site-data.ts";
 import type { EventCard as Card } from "../../../shared/model/event-item.ts";
@@ -10,6 +9,7 @@ import { SavedCopy } from "../../components/saved-copy.tsx";
 import { CardSkeletons } from "../../components/skeleton.tsx";
 import { FailedBox, StateBox } from "../../components/state-box.tsx";
 import { useLoadNotice } from "../../components/use-load-notice.ts";
+import { useLocation } from "../../navigation.ts";
 import { feedTab } from "./news.queries.ts";
 import styles from "./news-feed.module.css";
 
