@@ -80,7 +80,7 @@ export function openRedisInbox({ link, maxTries, now, onFault }: RedisInboxOptio
     const see = (job: MessageJob | undefined, state: InboxState) => {
       if (job?.data.key && (wanted ?? state) === state) found.set(job.data.key, [job, state]);
     };
-    for (const job of await aside.getJobs(["wait", "paused"])) see(job, job.data.state);
+    for (const job of await aside.getJobs(["wait"])) see(job, job.data.state);
     for (const state of ["waiting", "dead", "delivered"] as const)
       if ((wanted ?? state) === state)
         for (const job of await outgoing.getJobs([...JOB_TYPES[state]])) see(job, state);

@@ -18,7 +18,7 @@ export type MessageJob = Job<StoredMessage>;
 
 /** Where BullMQ keeps the messages that are to be delivered, by their state. */
 export const JOB_TYPES = {
-  waiting: ["delayed", "wait", "prioritized", "paused", "active"],
+  waiting: ["delayed", "wait", "prioritized", "active"],
   dead: ["failed"],
   delivered: ["completed"],
 } as const satisfies Partial<Record<InboxState, JobType[]>>;
