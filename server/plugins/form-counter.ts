@@ -23,27 +23,28 @@ type MakeCounter = (rule: CounterRule) => Counter;
 /** Addresses remembered a form; the least recently seen goes first, the ceiling for all stays. */
 const REMEMBERED = 10_000;
 
+/** In a scope of its own: a scope that already counts somewhere would go on counting there. */
 async function countersOver(app: FastifyInstance, redis: RedisLink | null): Promise<MakeCounter> {
-  return new Promise((resolve, reject) => {
-    app
-      .register(async (child) => {
-        const where = redis ? { redis: redis.client, nameSpace: "site:posts:" } : {};
-        await child.register(rateLimit, { global: false, cache: REMEMBERED, ...where });
-        resolve(({ name, keyGenerator, ...rule }) => {
-          const count = child.createRateLimit({
-            ...rule,
-            keyGenerator: (request) => `${name}:${keyGenerator(request)}`,
-          });
-          return async (request) => {
-            const counted = await count(request);
-            return counted.isAllowed
-              ? { isAllowed: true, isExceeded: false, remaining: 0, ttlInSeconds: 0 }
-              : counted;
-          };
-        });
-      })
-      .then(() => {}, reject);
+  const scopes: FastifyInstance[] = [];
+  const where = redis ? { redis: redis.client, nameSpace: "site:posts:" } : {};
+  await app.register(async (child) => {
+    await child.register(rateLimit, { global: false, cache: REMEMBERED, ...where });
+    scopes.push(child);
   });
+  const [scope] = scopes;
+  if (scope === undefined) throw new Error("the limits could not be set up");
+  return ({ name, keyGenerator, ...rule }) => {
+    const count = scope.createRateLimit({
+      ...rule,
+      keyGenerator: (request) => `${name}:${keyGenerator(request)}`,
+    });
+    return async (request) => {
+      const counted = await count(request);
+      return counted.isAllowed
+        ? { isAllowed: true, isExceeded: false, remaining: 0, ttlInSeconds: 0 }
+        : counted;
+    };
+  };
 }
 
 /** Counts shared by all instances when there is a Redis; the same rule here alone while it is away. */
