@@ -24,6 +24,7 @@ import { siteFileRoutes } from "./routes/site-files.ts";
 import { socialCardRoutes } from "./routes/social-cards.ts";
 import { createPageCache } from "./ssr/page-cache.ts";
 import { type PageDeps, type Renderer, renderErrorPage, renderPage } from "./ssr/render-page.ts";
+import type { RedisLink } from "./storage/redis-link.ts";
 
 /** The most that rendered pages may take in memory. */
 const PAGE_BYTES = 32 * 1024 * 1024;
@@ -36,6 +37,8 @@ export interface AppDeps {
   onDataChange: (listener: () => void) => void;
   /** Takes what visitors hand in. */
   desk: FormDesk;
+  /** Shared with other instances; without it the limits are this process's own. */
+  redis?: RedisLink | null;
   logger: FastifyBaseLogger;
   /** The folder of built browser files; null when Vite serves them. */
   assetsDir: string | null;
@@ -96,6 +99,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
       max: config.FORM_RATE_MAX,
       windowSeconds: config.FORM_RATE_WINDOW_SECONDS,
       globalMax: config.FORM_RATE_GLOBAL_MAX,
+      redis: deps.redis ?? null,
     },
   });
   await app.register(redirectRoutes);

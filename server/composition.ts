@@ -10,6 +10,7 @@ import { createDataFor } from "./bff/site-data.ts";
 import { type Config, inboxSettings } from "./config.ts";
 import { composeForms } from "./forms/compose-forms.ts";
 import type { FormDesk } from "./forms/form-desk.ts";
+import { openRedisLink, type RedisLink } from "./storage/redis-link.ts";
 import { createContentApiClient } from "./upstream/content-api/content-api-client.ts";
 import { createDriftRadar } from "./upstream/drift.ts";
 import { guardHttpClient } from "./upstream/guarded-http-client.ts";
@@ -24,6 +25,8 @@ interface Parts {
   onDataChange: (listener: () => void) => void;
   /** Takes what visitors hand in. */
   desk: FormDesk;
+  /** Null when this instance is alone. */
+  redis: RedisLink | null;
   close: () => Promise<void>;
 }
 
@@ -68,16 +71,27 @@ export function compose({ contentApiUrl, logger, now, config }: Options): Parts 
       dataChanged();
     },
   });
-  const forms = composeForms({ source, inbox: inboxSettings(config), logger, now });
+  const redis = config.REDIS_URL
+    ? openRedisLink({
+        url: config.REDIS_URL,
+        onChange: (state, err) =>
+          state === "lost"
+            ? logger.warn({ err }, "Redis lost: limits and inbox are this instance's own")
+            : logger.info("Redis is back"),
+      })
+    : null;
+  const forms = composeForms({ source, inbox: inboxSettings(config), redis, logger, now });
   return {
     dataFor: createDataFor({ news, events, now }),
     desk: forms.desk,
+    redis,
     eventWrites,
     onDataChange: (listener) => {
       dataChanged = listener;
     },
     close: async () => {
       await forms.close();
+      redis?.close();
       await http.close();
       copies.close();
     },

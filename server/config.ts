@@ -53,6 +53,9 @@ export const settingsSchema = z.object({
   CONTENT_API_URL: baseUrl.optional(),
   DATA_DIR: z.string().min(1).default("./var"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: "redis://host:6379 or rediss://host" })
+    .optional(),
   TRUST_PROXY: proxies.default([]),
   FRESH_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
   STALE_IF_ERROR_SECONDS: z.coerce.number().min(0).max(31_536_000).default(604_800),

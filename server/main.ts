@@ -7,6 +7,7 @@ import { type Config, ConfigError, readConfig } from "./config.ts";
 import { startEmbeddedApi } from "./embedded-api/embedded-api.ts";
 import { createDraining } from "./plugins/draining.ts";
 import { createBuiltSide } from "./ssr/built-renderer.ts";
+import { maskedRedisUrl } from "./storage/redis-link.ts";
 
 /** How long a closing site goes on serving, so that balancers see it is not ready any more. */
 const DRAIN_MS = 2_000;
@@ -40,9 +41,20 @@ const client = isDev
   ? (await import("./ssr/dev-renderer.ts")).createDevSide()
   : await createBuiltSide("dist");
 const { renderer, assetsDir } = client;
-const { dataFor, desk, eventWrites, onDataChange } = parts;
+const { dataFor, desk, redis, eventWrites, onDataChange } = parts;
 const app = await buildApp(config, {
-  ...{ renderer, assetsDir, dataFor, desk, eventWrites, onDataChange, logger, now, draining },
+  ...{
+    renderer,
+    assetsDir,
+    dataFor,
+    desk,
+    redis,
+    eventWrites,
+    onDataChange,
+    logger,
+    now,
+    draining,
+  },
 });
 await client.attach(app);
 
@@ -56,7 +68,11 @@ closeWithGrace({ delay: 9_000, logger }, async ({ signal, err }) => {
   await embedded?.close();
 });
 
-logger.info({ contentApiUrl, dataDir: config.DATA_DIR, node: process.version }, "starting");
+const redisUrl = config.REDIS_URL && maskedRedisUrl(config.REDIS_URL);
+logger.info(
+  { contentApiUrl, redisUrl, dataDir: config.DATA_DIR, node: process.version },
+  "starting",
+);
 /** Fetches and draws the pages most readers come to, so that the first of them does not wait. */
 async function warmUp(): Promise<void> {
   for (const url of ["/news-events", "/"]) {

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
+import { openInbox } from "../inbox/open-inbox.ts";
 import { startRetention } from "../inbox/retention.ts";
-import { openSqliteInbox } from "../inbox/sqlite-inbox.ts";
+import type { RedisLink } from "../storage/redis-link.ts";
 import type { ContentApiClient } from "../upstream/content-api/content-api-client.ts";
 import { createDeliverStored } from "./deliver-stored.ts";
 import { createFormDesk, type FormDesk } from "./form-desk.ts";
@@ -9,18 +10,19 @@ import { createForwardContact } from "./forward-contact.ts";
 interface Options {
   source: ContentApiClient;
   inbox: { dataDir: string; maxTries: number; retentionDays: number };
+  redis: RedisLink | null;
   logger: Logger;
   /** The clock, milliseconds. */
   now: () => number;
 }
 
 /** The desk with everything behind it: the inbox, its delivery, its retention. */
-export function composeForms({ source, inbox: settings, logger, now }: Options): {
+export function composeForms({ source, inbox: settings, redis, logger, now }: Options): {
   desk: FormDesk;
   close: () => Promise<void>;
 } {
   const onFault = (fault: unknown) => logger.error({ err: fault }, "inbox failed");
-  const inbox = openSqliteInbox({ ...settings, now, onFault });
+  const inbox = openInbox({ ...settings, redis, now, onFault });
   const forwardContact = createForwardContact(source);
   const deliver = createDeliverStored(forwardContact, (fault, reference) =>
     logger.warn({ err: fault, reference }, "message could not be delivered"),

@@ -1,7 +1,9 @@
 import { isIP } from "node:net";
-import rateLimit, { normalizeIP } from "@fastify/rate-limit";
+import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormName } from "../../shared/forms/form-names.ts";
+import type { RedisLink } from "../storage/redis-link.ts";
+import { addCounters } from "./form-counter.ts";
 
 export interface FormLimitSettings {
   /** Posts of one form from one address in a window. */
@@ -9,13 +11,12 @@ export interface FormLimitSettings {
   windowSeconds: number;
   /** Posts of all forms from everywhere in a window. */
   globalMax: number;
+  /** Counts for all instances when there is one. */
+  redis: RedisLink | null;
 }
 
 /** Counts a post. Null when it may go on, else the seconds until another is taken. */
 export type CountPost = (request: FastifyRequest, reply: FastifyReply) => Promise<number | null>;
-
-/** Addresses remembered a form; the least recently seen goes first, the ceiling for all stays. */
-const REMEMBERED = 10_000;
 
 /**
  * Who a post counts for: the peer, or the client behind a trusted proxy; IPv4 written as IPv6 is
@@ -34,11 +35,11 @@ function clientKey(request: FastifyRequest): string {
  */
 export async function addFormLimits(
   app: FastifyInstance,
-  { max, windowSeconds, globalMax }: FormLimitSettings,
+  { max, windowSeconds, globalMax, redis }: FormLimitSettings,
 ): Promise<(form: FormName) => CountPost> {
   const timeWindow = windowSeconds * 1000;
-  await app.register(rateLimit, { global: false, cache: REMEMBERED });
-  const ofAll = app.createRateLimit({ max: globalMax, timeWindow, keyGenerator: () => "all" });
+  const counter = await addCounters(app, redis);
+  const ofAll = counter({ name: "all", max: globalMax, timeWindow, keyGenerator: () => "all" });
 
   function say(reply: FastifyReply, limit: { name: string; of: number; left: number; s: number }) {
     reply.header("ratelimit-policy", `"${limit.name}";q=${limit.of};w=${windowSeconds}`);
@@ -46,7 +47,7 @@ export async function addFormLimits(
   }
 
   return (form) => {
-    const ofAddress = app.createRateLimit({ max, timeWindow, keyGenerator: clientKey });
+    const ofAddress = counter({ name: form, max, timeWindow, keyGenerator: clientKey });
     return async (request, reply) => {
       const own = await ofAddress(request);
       if (own.isAllowed) return null;

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { buildWhenNeeded } from "../../server/build/build-when-needed.ts";
 import { findChromium } from "./find-chromium.ts";
+import { findRedisServer } from "./find-redis-server.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const run = (command: string, ...args: string[]) => {
@@ -13,17 +14,20 @@ const run = (command: string, ...args: string[]) => {
   }
 };
 
+const HAS_APT = existsSync("/usr/bin/apt-get");
+function apt(...args: string[]): boolean {
+  const isRoot = process.getuid?.() === 0;
+  return isRoot ? run("apt-get", ...args) : run("sudo", "-n", "apt-get", ...args);
+}
+function aptInstall(name: string): boolean {
+  say(`getting ${name} with apt`);
+  apt("update", "-qq");
+  return apt("install", "-y", "-qq", "--no-install-recommends", name);
+}
+
 /** Gets Chromium through apt where it may, else by playwright's own download. */
 function installChromium(): void {
-  const isRoot = process.getuid?.() === 0;
-  const apt = (...args: string[]) =>
-    isRoot ? run("apt-get", ...args) : run("sudo", "-n", "apt-get", ...args);
-  if (existsSync("/usr/bin/apt-get")) {
-    say("getting Chromium with apt");
-    apt("update", "-qq");
-    if (apt("install", "-y", "-qq", "--no-install-recommends", "chromium") && findChromium())
-      return;
-  }
+  if (HAS_APT && aptInstall("chromium") && findChromium()) return;
   say("getting Chromium with playwright");
   run(
     process.execPath,
@@ -37,6 +41,13 @@ if (!findChromium()) installChromium();
 if (!findChromium()) {
   say(
     "The browser tests need Chromium: install the package chromium, or set CHROMIUM_PATH to its program.",
+  );
+  process.exit(1);
+}
+if (!findRedisServer() && HAS_APT) aptInstall("redis-server");
+if (!findRedisServer()) {
+  say(
+    "The tests need redis-server: install the package redis-server, or set REDIS_SERVER_PATH to its program.",
   );
   process.exit(1);
 }

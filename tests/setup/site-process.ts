@@ -4,6 +4,8 @@ import { createInterface } from "node:readline";
 
 export interface SiteProcess {
   url: string;
+  /** What it has logged so far. */
+  lines: readonly string[];
   /** As a power cut ends it: no handler runs. */
   kill: () => Promise<void>;
   /** As an orchestrator ends it. */
@@ -26,12 +28,18 @@ export async function startSiteProcess(env: Record<string, string>): Promise<Sit
     stdio: ["ignore", "pipe", "inherit"],
   });
   const lines = createInterface({ input: child.stdout });
+  const said: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {
     lines.on("line", (line) => {
+      said.push(line);
       const found = /site ready at (http:[^"]+)/.exec(line)?.[1];
       if (found) resolve(found);
     });
     child.once("exit", (code) => reject(new Error(`the site ended with ${code}`)));
   });
-  return { url, kill: () => signal(child, "SIGKILL"), end: () => signal(child, "SIGINT") };
+  return {
+    ...{ url, lines: said },
+    kill: () => signal(child, "SIGKILL"),
+    end: () => signal(child, "SIGINT"),
+  };
 }

@@ -56,6 +56,7 @@ export async function startSite({
     eventWrites: parts.eventWrites,
     onDataChange: parts.onDataChange,
     desk: parts.desk,
+    redis: parts.redis,
     logger,
     now,
     draining: createDraining(),

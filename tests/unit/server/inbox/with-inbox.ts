@@ -7,6 +7,14 @@ export interface Clock {
   ms: number;
 }
 
+/** What the tests of every store have in hand. `place` names the store to another process. */
+export interface OpenedInbox {
+  inbox: Inbox;
+  place: string;
+  clock: Clock;
+  faults: unknown[];
+}
+
 export function draft(part: Partial<InboxDraft> = {}): InboxDraft {
   return {
     form: "contact",
