@@ -24,7 +24,7 @@ async function freePort(): Promise<number> {
 /** A real Redis on a port of its own, its files in `dir`; it keeps all it acknowledges. */
 export async function startRedisServer(dir: string): Promise<RedisServer> {
   const program = findRedisServer();
-  if (program === null) throw new Error("there is no redis-server: run npm run pretest");
+  if (program === null) throw new Error("redis-server is missing; `npm test` installs it");
   const port = await freePort();
   const args = [
     ...["--port", String(port), "--bind", "127.0.0.1", "--dir", dir, "--save", ""],
