@@ -41,6 +41,8 @@ const NEVER = new AbortController().signal;
 export function createReadThrough<T>({ kind, copies, policy, now }: Deps): ReadThrough<T> {
   const flights = createFlights<Copy<T>>();
   let doubtedAtMs = Number.NEGATIVE_INFINITY;
+  /** Grows with each write: nobody joins a call that began before it. */
+  let generation = 0;
 
   function saved(key: string): { value: T; fetchedAtMs: number } | undefined {
     const copy = copies.get(`${kind} ${key}`);
@@ -51,10 +53,13 @@ export function createReadThrough<T>({ kind, copies, policy, now }: Deps): ReadT
   function ask(key: string, asker: Asker, load: (call: SourceCall) => Promise<T>) {
     const { requestId, traceparent, onFault } = asker;
     return async (signal: AbortSignal): Promise<Copy<T>> => {
+      // A change made while the source was answering may be missing from the answer: it is as old as its question.
+      const fetchedAtMs = now();
       try {
         const value = await load({ requestId, traceparent, signal });
-        const fetchedAtMs = now();
-        copies.set(`${kind} ${key}`, value, fetchedAtMs);
+        const newer = saved(key);
+        if (!newer || newer.fetchedAtMs <= fetchedAtMs)
+          copies.set(`${kind} ${key}`, value, fetchedAtMs);
         return { value, fetchedAt: new Date(fetchedAtMs).toISOString(), stale: false };
       } catch (fault) {
         if (!signal.aborted) onFault(fault);
@@ -66,10 +71,12 @@ export function createReadThrough<T>({ kind, copies, policy, now }: Deps): ReadT
   return {
     doubt: () => {
       doubtedAtMs = now();
+      generation += 1;
     },
     async read(key, asker, load) {
       const copy = saved(key);
-      if (!copy) return flights.join(key, asker.signal, ask(key, asker, load));
+      const flight = `${generation} ${key}`;
+      if (!copy) return flights.join(flight, asker.signal, ask(key, asker, load));
       const freshness = freshnessOf(
         { fetchedAtMs: copy.fetchedAtMs, isAbsence: copy.value === null },
         now(),
@@ -79,7 +86,7 @@ export function createReadThrough<T>({ kind, copies, policy, now }: Deps): ReadT
       const isDoubted = copy.fetchedAtMs <= doubtedAtMs;
       if (freshness === "fresh" && !isDoubted) return { ...kept, stale: false };
       // No reader's leaving ends a refresh: the next reader is served by it.
-      const refresh = flights.join(key, NEVER, ask(key, asker, load));
+      const refresh = flights.join(flight, NEVER, ask(key, asker, load));
       if (freshness === "expired") return refresh;
       const failed = refresh.catch(() => null);
       const inTime = isDoubted
