@@ -13,7 +13,7 @@ FROM ${NODE_IMAGE} AS modules
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
 # The image brings Node itself: the registry's copies go again. What draws pictures is optional too, and stays.
-RUN npm ci --omit=dev --prefer-offline && rm -rf node_modules/node-*
+RUN npm ci --omit=dev --prefer-offline && rm -rf node_modules/node-linux-* node_modules/node-darwin-* node_modules/node-win-* node_modules/node-bin-*
 
 FROM ${NODE_IMAGE} AS runtime
 WORKDIR /site

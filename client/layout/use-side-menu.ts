@@ -14,11 +14,11 @@ export function useSideMenu({ menu, button, onToggle }: SideMenu): void {
     if (!panel || !opener) return;
 
     const behind = () => document.querySelectorAll<HTMLElement>("main, body footer");
-    const toggled = (event: ToggleEvent) => {
-      const isOpen = event.newState === "open";
+    const settle = (isOpen: boolean) => {
       for (const part of behind()) part.inert = isOpen;
       onToggle(isOpen);
     };
+    const toggled = (event: ToggleEvent) => settle(event.newState === "open");
     const goRound = (event: KeyboardEvent) => {
       if (event.key !== "Tab" || !panel.matches(":popover-open")) return;
       const ring: (Element | null)[] = [opener, ...panel.querySelectorAll("a")];
@@ -33,7 +33,8 @@ export function useSideMenu({ menu, button, onToggle }: SideMenu): void {
       if (wide.matches && panel.matches(":popover-open")) panel.hidePopover();
     };
 
-    if (panel.matches(":popover-open")) onToggle(true);
+    // Opened before the scripts came.
+    if (panel.matches(":popover-open")) settle(true);
     panel.addEventListener("toggle", toggled);
     document.addEventListener("keydown", goRound);
     wide.addEventListener("change", grown);

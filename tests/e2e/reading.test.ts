@@ -136,7 +136,7 @@ t.test(
     await button.focus();
     await page.keyboard.press("Enter");
     await menu.waitFor();
-    t.equal(await button.getAttribute("aria-expanded"), "true");
+    await page.locator('button[aria-expanded="true"]').waitFor();
     t.equal(await button.getAttribute("aria-label"), "Close menu");
     t.equal(Math.round((await menu.boundingBox())?.width ?? 0), 280);
     t.equal(await page.evaluate(() => getComputedStyle(document.body).overflow), "hidden");
@@ -148,13 +148,14 @@ t.test(
     t.equal(await page.evaluate(() => document.activeElement?.textContent), "Donate");
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "hidden" });
+    await page.locator('button[aria-expanded="false"]').waitFor();
     t.equal(await page.evaluate(() => document.activeElement?.tagName), "BUTTON", "focus returns");
     t.equal(await page.evaluate(() => getComputedStyle(document.body).overflow), "visible");
 
     await button.click();
-    await menu.waitFor();
+    await page.locator('button[aria-expanded="true"]').waitFor();
     await page.mouse.click(20, 500);
-    await menu.waitFor({ state: "hidden" });
+    await page.locator('button[aria-expanded="false"]').waitFor();
     t.match(page.url(), /\/$/, "the overlay swallows the click");
 
     await button.click();
