@@ -7,8 +7,12 @@ import { cachePolicy } from "./cache-policy.ts";
 import { chooseEncoding, type Encoding } from "./encoding.ts";
 import type { CachedPage, PageCache } from "./page-cache.ts";
 
-/** A page past its freshness waits this long for its successor before it is sent as it is. */
-const REFRESH_WAIT_MS = 120;
+/**
+ * A page past its freshness waits this long for its successor before it is sent as it is. The source is
+ * waited for 40 ms at most (server/bff/freshness.ts): what is long here is a machine out of breath, and
+ * the old page does not say that it is a saved copy.
+ */
+const REFRESH_WAIT_MS = 1_000;
 /** Pages name the server's minute: none is kept longer without a look. */
 const LONGEST_FRESH_MS = 60_000;
 const STATIC_FRESH_MS = 3_600_000;
