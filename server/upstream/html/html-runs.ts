@@ -60,10 +60,10 @@ export function trimRun(run: readonly Leaf[]): Leaf[] {
       isAfterSpace = leaf.kind === "break";
       return [leaf];
     }
-    const lead = isAfterSpace ? leaf.text.replace(/^ +/, "") : leaf.text;
+    const lead = isAfterSpace ? leaf.text.replace(/^[ \u00A0]+/, "") : leaf.text;
     const text = index === last - first ? lead.trimEnd() : lead;
     if (text === "") return [];
-    isAfterSpace = text.endsWith(" ");
+    isAfterSpace = /[ \u00A0]$/.test(text);
     return [{ ...leaf, kind: "text", text: index === 0 ? text.trimStart() : text }];
   });
 }

@@ -193,6 +193,10 @@ const piece = fc.oneof(
   fc.string({ unit: "binary", maxLength: 8 }),
 );
 
+t.test("a no-break space beside the end of a block is settled at once", async (t) => {
+  t.equal(clean("<caption>text\u00a0<p>!"), clean(clean("<caption>text\u00a0<p>!")));
+});
+
 t.test("any heap of tags comes out safe, sound and settled", async (t) => {
   const heap = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(""));
   fc.assert(
