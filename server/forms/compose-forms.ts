@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { openInbox } from "../inbox/open-inbox.ts";
 import { startRetention } from "../inbox/retention.ts";
+import { durabilityGap } from "../storage/redis-durability.ts";
 import type { RedisLink } from "../storage/redis-link.ts";
 import type { ContentApiClient } from "../upstream/content-api/content-api-client.ts";
 import { createDeliverStored } from "./deliver-stored.ts";
@@ -23,6 +24,10 @@ export function composeForms({ source, inbox: settings, redis, logger, now }: Op
 } {
   const onFault = (fault: unknown) => logger.error({ err: fault }, "inbox failed");
   const inbox = openInbox({ ...settings, redis, now, onFault });
+  void redis?.ready().then(async () => {
+    const gap = await durabilityGap(redis.client);
+    if (gap !== null) logger.error({ gap }, "redis may lose messages");
+  });
   const forwardContact = createForwardContact(source);
   const deliver = createDeliverStored(forwardContact, (fault, reference) =>
     logger.warn({ err: fault, reference }, "message could not be delivered"),
