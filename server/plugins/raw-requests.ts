@@ -11,6 +11,9 @@ const LINGER_MS = 500;
 /** Closed connections are told of once in this time, with their number. */
 const TELL_EVERY_MS = 60_000;
 
+/** Requests sent ahead of answers on one connection. No browser or proxy sends any; each would be drawn at once. */
+const MAX_AHEAD = 16;
+
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
@@ -36,7 +39,8 @@ export function answerRawRequests(
   { isSecure, maxConnections }: Options,
 ): (error: Error & { code?: string }, socket: Duplex) => void {
   const common = { ...securityHeaders({ isSecure }), ...problemHeaders };
-  const answering = new WeakMap<object, ServerResponse>();
+  /** The newest answer of a connection, and how many before it are still being made. */
+  const answering = new WeakMap<object, { response: ServerResponse; ahead: number }>();
 
   function say(status: number, fault: string) {
     const reqId = randomUUID();
@@ -66,8 +70,17 @@ export function answerRawRequests(
     setTimeout(tell, TELL_EVERY_MS).unref();
     app.log.warn({ maxConnections }, "more connections than are taken");
   });
-  app.server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    answering.set(request.socket, response);
+  app.addHook("onRequest", (request, reply, done) => {
+    const { socket } = request.raw;
+    const before = answering.get(socket);
+    const ahead = before && !before.response.writableEnded ? before.ahead + 1 : 0;
+    answering.set(socket, { response: reply.raw, ahead });
+    if (ahead <= MAX_AHEAD) return done();
+    // Whoever sends so much does not wait for an answer: none is made.
+    reply.hijack();
+    if (ahead === MAX_AHEAD + 1)
+      logRaw(app, { reqId: request.id, status: 0, fault: "requests sent ahead" });
+    socket.destroy();
   });
   app.server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
     socket.on("error", () => socket.destroy());
@@ -79,8 +92,9 @@ export function answerRawRequests(
   });
 
   return (error, socket) => {
-    const response = answering.get(socket);
-    const isWithinAnswer = response?.headersSent === true && !response.writableFinished;
+    const { response, ahead = 0 } = answering.get(socket) ?? {};
+    const isBegun = response?.headersSent === true && !response.writableFinished;
+    const isWithinAnswer = ahead > 0 || isBegun;
     if (error.code === "ECONNRESET" || !socket.writable || isWithinAnswer) {
       socket.destroy(error);
       return;
