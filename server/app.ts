@@ -8,12 +8,16 @@ import type { FormDesk } from "./forms/form-desk.ts";
 import type { createDraining } from "./plugins/draining.ts";
 import { addErrorPages } from "./plugins/error-pages.ts";
 import { watchLoad } from "./plugins/load-shedding.ts";
+import { answerRawRequests, dressUnreadable } from "./plugins/raw-requests.ts";
 import { requestIds, trustedPeers } from "./plugins/request-id.ts";
 import { addRequestLog } from "./plugins/request-log.ts";
+import { checkRequestShape } from "./plugins/request-shape.ts";
 import { addSecurityHeaders } from "./plugins/security-headers.ts";
+import { type ServerLimits, serverLimits, serverOptions } from "./plugins/server-limits.ts";
 import { addStaticFiles } from "./plugins/static-files.ts";
 import { apiRoutes } from "./routes/api.ts";
 import { calendarRoutes } from "./routes/calendars.ts";
+import { type CspReport, cspReportRoutes } from "./routes/csp-reports.ts";
 import { eventWriteRoutes } from "./routes/event-writes.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { formRoutes } from "./routes/forms.ts";
@@ -45,11 +49,17 @@ export interface AppDeps {
   /** The clock, milliseconds. */
   now: () => number;
   draining: ReturnType<typeof createDraining>;
+  /** How patient the site is with connections, where it is not as usual. */
+  serverLimits?: Partial<ServerLimits>;
+  /** Called for every breach of the pages' policy that a browser tells of. */
+  onCspReport?: (report: CspReport) => void;
 }
 
 /** The whole site as a Fastify instance that does not listen. Tests build this one. */
 export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyInstance> {
   const isTrusted = trustedPeers(config.TRUST_PROXY);
+  const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
+  const limits = { ...serverLimits, ...deps.serverLimits };
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -57,13 +67,16 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     requestIdHeader: false,
     trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
     bodyLimit: 32 * 1024,
-    requestTimeout: 10_000,
-    http: { headersTimeout: 8_000 },
-    keepAliveTimeout: 65_000,
+    ...serverOptions(limits),
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      dressUnreadable(reply, { isSecure });
+      return app.errorHandler(error, request, reply);
+    },
+    clientErrorHandler: (error, socket) => refuseRaw(error, socket),
   });
+  const refuseRaw = answerRawRequests(app, { isSecure, maxConnections: limits.connections });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
@@ -81,7 +94,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   deps.draining.watch(app);
   deps.onDataChange(() => pageDeps.pages?.clear());
   addRequestLog(app);
-  addSecurityHeaders(app, { isSecure: config.PUBLIC_ORIGIN.startsWith("https:") });
+  addSecurityHeaders(app, { isSecure });
+  checkRequestShape(app);
   addErrorPages(app, {
     page: (request, reply) => renderPage(request, reply, { key: null, deps: pageDeps }),
     errorPage: (reply, status) => renderErrorPage(reply, { status, deps: pageDeps }),
@@ -101,6 +115,11 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
       globalMax: config.FORM_RATE_GLOBAL_MAX,
       redis: deps.redis ?? null,
     },
+  });
+  await app.register(cspReportRoutes, {
+    addresses: deps.renderer.addresses(),
+    now: deps.now,
+    onReport: deps.onCspReport ?? (() => {}),
   });
   await app.register(redirectRoutes);
   await app.register(siteFileRoutes, pageDeps);

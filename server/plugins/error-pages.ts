@@ -13,11 +13,16 @@ const isData = (url: string) => url.startsWith("/bff/") || url === "/bff";
 const isToolsPost = ({ method, headers }: FastifyRequest) =>
   method === "POST" && !headers.accept?.includes("text/html");
 
-const PLAIN_WORDS: Readonly<Record<number, string>> = {
+/** What a fault is called, by its status. */
+export const PLAIN_WORDS: Readonly<Record<number, string>> = {
   400: "The request could not be read.",
+  408: "The request did not come in time.",
   413: "The request is too large.",
+  414: "The address is too long.",
   415: "This content type is not accepted here.",
+  417: "This expectation cannot be met.",
   429: "Too many requests. Please wait and try again.",
+  431: "The request has too many header fields, or too large ones.",
 };
 
 function statusOf(error: FastifyError): number {

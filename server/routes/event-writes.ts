@@ -10,6 +10,7 @@ import type {
 } from "../../shared/contract/event-writes.ts";
 import { isSlug } from "../../shared/model/slug.ts";
 import { entityTag, readIfMatch } from "../entity-tag.ts";
+import { clientKey } from "../plugins/client-key.ts";
 import { sendProblem } from "../plugins/problems.ts";
 import { askerOf } from "./asker.ts";
 import { eventDraft, fieldErrors } from "./event-writes.schema.ts";
@@ -84,7 +85,11 @@ function readCondition(request: FastifyRequest, reply: FastifyReply) {
 /** `POST`, `PUT` and `DELETE` of `/bff/events`: for staff, behind a token (decisions, "News and events"). */
 export async function eventWriteRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { writes, token } = deps;
-  await app.register(rateLimit, { max: WRITES_A_MINUTE, timeWindow: "1 minute" });
+  await app.register(rateLimit, {
+    max: WRITES_A_MINUTE,
+    timeWindow: "1 minute",
+    keyGenerator: clientKey,
+  });
   // Fastify reads plain text by itself; here only JSON is a body.
   app.removeContentTypeParser("text/plain");
 

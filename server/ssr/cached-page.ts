@@ -2,7 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
-import { contentSecurityPolicy, securityHeaders } from "../plugins/security-headers.ts";
+import { pagePolicyHeaders } from "../plugins/content-security-policy.ts";
+import { securityHeaders } from "../plugins/security-headers.ts";
 import { cachePolicy } from "./cache-policy.ts";
 import { chooseEncoding, type Encoding } from "./encoding.ts";
 import type { CachedPage, PageCache } from "./page-cache.ts";
@@ -36,7 +37,7 @@ export function freshForMs(
 export function wholePageHeaders({ isSecure }: { isSecure: boolean }): string[] {
   const headers = {
     ...securityHeaders({ isSecure }),
-    "content-security-policy": contentSecurityPolicy({ nonce: null, isSecure }),
+    ...pagePolicyHeaders({ nonce: null, isSecure }),
     "content-type": "text/html; charset=utf-8",
     "cache-control": cachePolicy.page,
     vary: "Accept-Encoding",

@@ -7,7 +7,7 @@ import type {
   PageRequest,
   PageResponse,
 } from "../../shared/contract/page-renderer.ts";
-import { contentSecurityPolicy } from "../plugins/security-headers.ts";
+import { pagePolicyHeaders } from "../plugins/content-security-policy.ts";
 import { askerOf } from "../routes/asker.ts";
 import { cachePolicy } from "./cache-policy.ts";
 import { freshForMs, sendCached, wholePageHeaders } from "./cached-page.ts";
@@ -34,6 +34,9 @@ export interface PageDeps {
 
 /** Ends a render whose data never comes; the browser then asks for itself. */
 const RENDER_LIMIT_MS = 10_000;
+
+/** Of an address that an error page still names. */
+const LONGEST_PATH = 1_000;
 
 const makeNonce = () => randomBytes(16).toString("base64");
 
@@ -99,10 +102,7 @@ async function sendPage(reply: FastifyReply, rendered: Rendered, deps: PageDeps)
   reply.code(rendered.status);
   reply.header("content-type", "text/html; charset=utf-8");
   reply.header("vary", "Accept-Encoding");
-  reply.header(
-    "content-security-policy",
-    contentSecurityPolicy({ nonce: rendered.nonce, isSecure }),
-  );
+  reply.headers(pagePolicyHeaders({ nonce: rendered.nonce, isSecure }));
   if (rendered.retryAfterSeconds !== null) reply.header("retry-after", rendered.retryAfterSeconds);
   return rendered.nonce === null ? sendWhole(reply, rendered) : sendStream(reply, rendered);
 }
@@ -148,5 +148,7 @@ export async function renderErrorPage(
   { status, deps }: { status: number; deps: PageDeps },
 ) {
   const request = pageRequest(reply.request, askerOf(reply.request, reply), deps);
-  return sendPage(reply, await deps.renderer.renderError(request, status), deps);
+  // An address that is a fault by itself is not repeated in the page.
+  const pathname = request.pathname.length > LONGEST_PATH ? "/" : request.pathname;
+  return sendPage(reply, await deps.renderer.renderError({ ...request, pathname }, status), deps);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
-import { buildApp } from "../../server/app.ts";
+import { type AppDeps, buildApp } from "../../server/app.ts";
 import { compose } from "../../server/composition.ts";
 import { readConfig } from "../../server/config.ts";
 import { createDraining } from "../../server/plugins/draining.ts";
@@ -26,6 +26,8 @@ interface Options {
   now?: () => number;
   /** The client as Vite serves it in development; the built one unless given. */
   side?: ClientSide;
+  /** What else the application takes. */
+  extra?: Pick<AppDeps, "serverLimits" | "onCspReport">;
 }
 
 /** The whole site as `server/main.ts` wires it, listening on a free port of loopback. */
@@ -34,6 +36,7 @@ export async function startSite({
   env = {},
   now = Date.now,
   side,
+  extra = {},
 }: Options): Promise<TestSite> {
   const logs: Record<string, unknown>[] = [];
   const logger = pino(
@@ -60,6 +63,7 @@ export async function startSite({
     logger,
     now,
     draining: createDraining(),
+    ...extra,
   });
   await client.attach(app);
   await app.listen({ host: "127.0.0.1", port: 0, listenTextResolver: () => "listening" });
