@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
 import { type Encoding, encode, encodeBest } from "./encoding.ts";
 
 /** A whole page as ready bytes: what a hit sends needs no work beyond looking it up. */
@@ -10,6 +11,18 @@ export interface CachedPage {
   headers: Record<Encoding, readonly string[]>;
   /** Served without a thought until then; milliseconds. */
   freshUntilMs: number;
+  /** Which of the source's data it shows. */
+  tags: readonly DataTag[];
+}
+
+/** What there is to keep of a page that was drawn. */
+export interface DrawnPage {
+  bytes: Buffer;
+  headers: readonly string[];
+  freshForMs: number;
+  tags: readonly DataTag[];
+  /** What `purges()` said before it was drawn: one that a purge has overtaken is not kept. */
+  purgesBefore: number;
 }
 
 export interface PageCacheOptions {
@@ -22,14 +35,13 @@ export interface PageCacheOptions {
 export interface PageCache {
   get(key: string): CachedPage | undefined;
   /** Keeps a page; resolves when its small codings are there, the best ones follow behind. */
-  keep(
-    key: string,
-    page: { bytes: Buffer; headers: readonly string[]; freshForMs: number },
-  ): Promise<CachedPage>;
+  keep(key: string, page: DrawnPage): Promise<CachedPage>;
   /** Another page has taken its place, or none has. */
   drop(key: string): void;
-  /** After a write: nothing kept is believed any more. */
-  clear(): void;
+  /** After a write: what shows such data is not kept any longer. */
+  purge(tags: readonly DataTag[]): void;
+  /** How many purges there were. */
+  purges(): number;
   /** One refresh at a time for each key. */
   refreshing: Map<string, Promise<CachedPage | null>>;
   size(): { pages: number; bytes: number };
@@ -54,6 +66,8 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
     sizeCalculation: ({ bodies }) => lengthOf(bodies),
   });
 
+  let purges = 0;
+
   /** Small at once, best behind: nobody waits for the best. */
   async function improve(key: string, page: CachedPage, common: readonly string[]): Promise<void> {
     for (const encoding of ["br", "gzip"] as const) {
@@ -66,18 +80,14 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
 
   async function keep(
     key: string,
-    {
-      bytes,
-      headers,
-      freshForMs,
-    }: { bytes: Buffer; headers: readonly string[]; freshForMs: number },
+    { bytes, headers, freshForMs, tags, purgesBefore }: DrawnPage,
   ): Promise<CachedPage> {
     // With the headers, since a browser that hears 304 keeps the policy it has.
     const hash = createHash("sha256").update(headers.join("\n")).update(bytes);
     const etag = `W/"${hash.digest("base64url").slice(0, 22)}"`;
     const freshUntilMs = now() + freshForMs;
     const known = pages.get(key);
-    if (known?.etag === etag) {
+    if (known?.etag === etag && purgesBefore === purges) {
       known.freshUntilMs = freshUntilMs;
       return known;
     }
@@ -93,7 +103,9 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
         br: headersFor(common, "br", br),
       },
       freshUntilMs,
+      tags,
     };
+    if (purgesBefore !== purges) return page;
     pages.set(key, page);
     void improve(key, page, common);
     return page;
@@ -103,7 +115,12 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
     get: (key) => pages.get(key),
     keep,
     drop: (key) => void pages.delete(key),
-    clear: () => pages.clear(),
+    purge: (tags) => {
+      purges += 1;
+      for (const [key, page] of pages.entries())
+        if (page.tags.some((tag) => tags.includes(tag))) pages.delete(key);
+    },
+    purges: () => purges,
     refreshing: new Map(),
     size: () => ({ pages: pages.size, bytes: pages.calculatedSize }),
   };
