@@ -36,6 +36,7 @@ export async function watchLoad(app: FastifyInstance, shedAboveMs: number): Prom
     longestWaitMs: shedAboveMs,
     isBehind: () => pendingEncodings() > MANY_ENCODINGS,
   });
+  app.server.on("connection", queue.knock);
   let shedSince = 0;
   let saidAt = Number.NEGATIVE_INFINITY;
   app.decorate("noteShed", (log) => {

@@ -1,5 +1,10 @@
 /** Work begun in one turn of the event loop; few, so that quick answers get out between the turns. */
-const A_TURN = 4;
+const A_TURN = 2;
+/**
+ * The event loop takes in one new connection a turn. While they come, it turns this often without beginning
+ * work; else the port's queue overflows, and whoever is left outside knocks again after seconds.
+ */
+const TURNS_FOR_NEWCOMERS = 32;
 /** A crowd that comes at once is served, however long its tail waits: it is no overload until it lasts this long. */
 const BURST_MS = 500;
 /** Even a crowd is not let in without end. */
@@ -11,6 +16,8 @@ const LAST_TURN_SHARE = 0.2;
 export interface WorkQueue {
   /** True: begin. False: come back later; said at once, never after a wait. */
   enter(): boolean | Promise<boolean>;
+  /** A new connection was taken in; there may be more at the door. */
+  knock(): void;
 }
 
 interface Options {
@@ -43,6 +50,8 @@ export function createWorkQueue({
   let begun = 0;
   let turnedAt = 0;
   let costMs = 1;
+  let hasKnocked = false;
+  let turnsForNewcomers = 0;
   let emptyAt = Number.NEGATIVE_INFINITY;
 
   function turn(): void {
@@ -50,6 +59,13 @@ export function createWorkQueue({
       nextTurn(turn, true);
       return;
     }
+    if (waiting.length > 0 && hasKnocked && turnsForNewcomers < TURNS_FOR_NEWCOMERS) {
+      hasKnocked = false;
+      turnsForNewcomers += 1;
+      nextTurn(turn, false);
+      return;
+    }
+    turnsForNewcomers = 0;
     const now = clock();
     if (begun > 0) costMs += ((now - turnedAt) / begun - costMs) * LAST_TURN_SHARE;
     turnedAt = now;
@@ -71,6 +87,9 @@ export function createWorkQueue({
   }
 
   return {
+    knock: () => {
+      hasKnocked = true;
+    },
     enter() {
       if (!isTurning) {
         isTurning = true;
