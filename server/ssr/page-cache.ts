@@ -47,6 +47,9 @@ export interface PageCache {
   size(): { pages: number; bytes: number };
 }
 
+/** More pages than this at once are a flood: theirs stay as small as they are. */
+const MOST_IMPROVABLE = 200;
+
 const ENCODINGS = ["identity", "gzip", "br"] as const;
 
 const lengthOf = (bodies: CachedPage["bodies"]) =>
@@ -68,9 +71,30 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
 
   let purges = 0;
 
-  /** Small at once, best behind: nobody waits for the best. */
+  /** Pages whose best codings are still to be made, the latest of each key. */
+  const improvable = new Map<string, { page: CachedPage; common: readonly string[] }>();
+  let isImproving = false;
+
+  /**
+   * Small at once, best behind, one page at a time: the threads that make the best codings also make the
+   * small ones, and nobody shall wait for the best of another page.
+   */
+  async function improveAll(): Promise<void> {
+    if (isImproving) return;
+    isImproving = true;
+    try {
+      for (const [key, { page, common }] of improvable) {
+        improvable.delete(key);
+        await improve(key, page, common);
+      }
+    } finally {
+      isImproving = false;
+    }
+  }
+
   async function improve(key: string, page: CachedPage, common: readonly string[]): Promise<void> {
     for (const encoding of ["br", "gzip"] as const) {
+      if (pages.peek(key) !== page) return;
       const body = await encodeBest(page.bodies.identity, encoding);
       if (pages.peek(key) !== page || body.length >= page.bodies[encoding].length) continue;
       page.bodies[encoding] = body;
@@ -107,7 +131,8 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
     };
     if (purgesBefore !== purges) return page;
     pages.set(key, page);
-    void improve(key, page, common);
+    if (improvable.size < MOST_IMPROVABLE) improvable.set(key, { page, common });
+    void improveAll();
     return page;
   }
 
