@@ -12,4 +12,4 @@ if (major < 22 || (major === 22 && minor < 22)) {
 
 // Compiled code is kept beside the build from start to start, its types already taken out. It must be asked for
 // before the first module of the site is read, hence here. Where nothing can be written each start compiles anew.
-enableCompileCache("dist/compiled");
+nodeModule.enableCompileCache("dist/compiled");

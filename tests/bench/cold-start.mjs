@@ -29,10 +29,14 @@ function ask(path) {
 
 async function start(dataDir, path, settleMs = 0) {
   const begunAt = performance.now();
-  const child = spawn(process.execPath, ["--import", "./server/require-node.mjs", "server/main.ts"], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn" },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--import", "./server/require-node.mjs", "server/main.ts"],
+    {
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn" },
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
   while (!(await ask(path))) await pauseMs(2);
   const tookMs = performance.now() - begunAt;
   await pauseMs(settleMs);
