@@ -33,7 +33,7 @@ export interface PageDeps {
 }
 
 /** Ends a render whose data never comes; the browser then asks for itself. */
-const RENDER_LIMIT_MS = 10_000;
+const RENDER_LIMIT = { limitMs: 10_000 };
 
 const makeNonce = () => randomBytes(16).toString("base64");
 
@@ -49,7 +49,7 @@ function pageRequest(request: FastifyRequest, asker: Asker, deps: PageDeps): Pag
     siteData: deps.dataFor(asker),
     form: null,
     now: new Date(deps.now()).toISOString(),
-    signal: AbortSignal.any([asker.signal, AbortSignal.timeout(RENDER_LIMIT_MS)]),
+    signal: asker.signal,
     headStartMs: waitsForAll ? Number.POSITIVE_INFINITY : deps.headStartMs,
     makeNonce,
     requestId: request.id,
@@ -113,7 +113,9 @@ export async function renderPage(
   reply: FastifyReply,
   { key, deps }: { key: string | null; deps: PageDeps },
 ): Promise<FastifyReply> {
-  const rendered = await deps.renderer.render(pageRequest(request, askerOf(request, reply), deps));
+  const rendered = await deps.renderer.render(
+    pageRequest(request, askerOf(request, reply, RENDER_LIMIT), deps),
+  );
   const kept = await keepPage(key, rendered, deps);
   if (!kept) return sendPage(reply, rendered, deps);
   sendCached(request, reply, kept);
@@ -126,7 +128,7 @@ export async function redrawPage(
   reply: FastifyReply,
   { key, deps }: { key: string; deps: PageDeps },
 ): Promise<CachedPage | null> {
-  const asker = { ...askerOf(request, reply), signal: new AbortController().signal };
+  const asker = { ...askerOf(request, reply), signal: AbortSignal.timeout(RENDER_LIMIT.limitMs) };
   const whole = { ...pageRequest(request, asker, deps), headStartMs: Number.POSITIVE_INFINITY };
   return keepPage(key, await deps.renderer.render(whole), deps);
 }
@@ -137,7 +139,7 @@ export async function renderFormPage(
   reply: FastifyReply,
   { form, deps }: { form: FormState; deps: PageDeps },
 ) {
-  const whole = pageRequest(request, askerOf(request, reply), deps);
+  const whole = pageRequest(request, askerOf(request, reply, RENDER_LIMIT), deps);
   const rendered = await deps.renderer.render({ ...whole, form });
   return sendPage(reply, rendered, deps);
 }
@@ -147,6 +149,6 @@ export async function renderErrorPage(
   reply: FastifyReply,
   { status, deps }: { status: number; deps: PageDeps },
 ) {
-  const request = pageRequest(reply.request, askerOf(reply.request, reply), deps);
+  const request = pageRequest(reply.request, askerOf(reply.request, reply, RENDER_LIMIT), deps);
   return sendPage(reply, await deps.renderer.renderError(request, status), deps);
 }
