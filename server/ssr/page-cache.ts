@@ -35,6 +35,9 @@ export interface PageCache {
   size(): { pages: number; bytes: number };
 }
 
+/** Pages beyond these stay in their quick coding until they are drawn again. */
+const WAITING = 100;
+
 const ENCODINGS = ["identity", "gzip", "br"] as const;
 
 const lengthOf = (bodies: CachedPage["bodies"]) =>
@@ -54,8 +57,21 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
     sizeCalculation: ({ bodies }) => lengthOf(bodies),
   });
 
+  const waiting: (() => Promise<void>)[] = [];
+  let isImproving = false;
+
+  /** One page at a time: renders wait for the same few threads, and a flood of addresses must not fill them. */
+  async function improveInTurn(job: () => Promise<void>): Promise<void> {
+    if (waiting.length < WAITING) waiting.push(job);
+    if (isImproving) return;
+    isImproving = true;
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next().catch(() => {});
+    isImproving = false;
+  }
+
   /** Small at once, best behind: nobody waits for the best. */
   async function improve(key: string, page: CachedPage, common: readonly string[]): Promise<void> {
+    if (pages.peek(key) !== page) return;
     for (const encoding of ["br", "gzip"] as const) {
       const body = await encodeBest(page.bodies.identity, encoding);
       if (pages.peek(key) !== page || body.length >= page.bodies[encoding].length) continue;
@@ -93,7 +109,7 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
       freshUntilMs,
     };
     pages.set(key, page);
-    void improve(key, page, common);
+    void improveInTurn(() => improve(key, page, common));
     return page;
   }
 
