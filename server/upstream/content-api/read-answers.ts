@@ -33,20 +33,24 @@ interface RowReader<Row, Item> extends ReadOptions {
 const defaultMaxItems = 10_000;
 
 /**
- * Reads `{items: []}`, a bare array or `{data: []}`. A row that cannot be used is dropped, never
- * fatal.
+ * Reads `{items: []}`, a bare array or `{data: []}`, a row a step: thousands of rows with their HTML take half a
+ * second. A row that cannot be used is dropped, never fatal.
  */
-export function readList<Row, Item>(json: unknown, reader: RowReader<Row, Item>): ListRead<Item> {
+export function* readList<Row, Item>(
+  json: unknown,
+  reader: RowReader<Row, Item>,
+): Generator<void, ListRead<Item>> {
   const { source, schema, baseUrl, normalise, maxItems = defaultMaxItems } = reader;
   const rows = findRows(json);
   if (rows === null) throw shapeFault(`${source}: no list of items`);
   const dropped: DroppedRow[] = [];
-  const read = rows.slice(0, maxItems).flatMap((value) => {
+  const read: Normalised<Item>[] = [];
+  for (const value of rows.slice(0, maxItems)) {
+    yield;
     const result = parseRow(schema, value);
-    if ("row" in result) return [normalise(result.row, { baseUrl })];
-    dropped.push({ id: isRecord(value) ? readId(value.id) : null, reason: result.reason });
-    return [];
-  });
+    if ("row" in result) read.push(normalise(result.row, { baseUrl }));
+    else dropped.push({ id: isRecord(value) ? readId(value.id) : null, reason: result.reason });
+  }
   if (rows.length > maxItems) {
     dropped.push({
       id: null,
