@@ -27,12 +27,18 @@ import { pageRoutes } from "./routes/pages.ts";
 import { redirectRoutes } from "./routes/redirects.ts";
 import { siteFileRoutes } from "./routes/site-files.ts";
 import { socialCardRoutes } from "./routes/social-cards.ts";
-import { createPageCache } from "./ssr/page-cache.ts";
+import { createPageCache, type PageCache } from "./ssr/page-cache.ts";
 import { type PageDeps, type Renderer, renderErrorPage, renderPage } from "./ssr/render-page.ts";
 import type { RedisLink } from "./storage/redis-link.ts";
 
 /** The most that rendered pages may take in memory. */
 const PAGE_BYTES = 32 * 1024 * 1024;
+
+function pagesFor({ assetsDir, pageBytes = PAGE_BYTES, now }: AppDeps): PageCache | null {
+  return assetsDir === null || pageBytes === 0
+    ? null
+    : createPageCache({ maxBytes: pageBytes, now });
+}
 
 export interface AppDeps {
   renderer: Renderer;
@@ -47,6 +53,8 @@ export interface AppDeps {
   logger: FastifyBaseLogger;
   /** The folder of built browser files; null when Vite serves them. */
   assetsDir: string | null;
+  /** Bounds the pages kept ready; 0 draws each anew, which is how a render is measured. */
+  pageBytes?: number;
   /** The clock, milliseconds. */
   now: () => number;
   draining: ReturnType<typeof createDraining>;
@@ -87,8 +95,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     publicOrigin: config.PUBLIC_ORIGIN,
     headStartMs: config.HEAD_START_MS,
     freshSeconds: config.FRESH_SECONDS,
-    pages:
-      deps.assetsDir === null ? null : createPageCache({ maxBytes: PAGE_BYTES, now: deps.now }),
+    pages: pagesFor(deps),
     now: deps.now,
   };
   await watchLoad(app, config.SHED_ABOVE_MS);

@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import closeWithGrace from "close-with-grace";
 import { pino } from "pino";
 import { buildApp } from "./app.ts";
@@ -85,4 +86,7 @@ await app.listen({
   port: config.PORT,
   listenTextResolver: (address) => `site ready at ${address}`,
 });
-void warmUp().catch((err: unknown) => logger.warn({ err }, "warm-up failed"));
+void warmUp()
+  .catch((err: unknown) => logger.warn({ err }, "warm-up failed"))
+  // Now, not on the way out: a killed process would leave the next start without (server/require-node.mjs).
+  .finally(flushCompileCache);

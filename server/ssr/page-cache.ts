@@ -85,7 +85,8 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
     try {
       for (const [key, { page, common }] of improvable) {
         improvable.delete(key);
-        await improve(key, page, common);
+        // A better coding is a gain, never a must.
+        await improve(key, page, common).catch(() => {});
       }
     } finally {
       isImproving = false;

@@ -33,7 +33,7 @@ export interface PageDeps {
 }
 
 /** Ends a render whose data never comes; the browser then asks for itself. */
-const RENDER_LIMIT_MS = 10_000;
+const RENDER_LIMIT = { limitMs: 10_000 };
 
 /** Of an address that an error page still names. */
 const LONGEST_PATH = 1_000;
@@ -52,7 +52,7 @@ function pageRequest(request: FastifyRequest, asker: Asker, deps: PageDeps): Pag
     siteData: deps.dataFor(asker),
     form: null,
     now: new Date(deps.now()).toISOString(),
-    signal: AbortSignal.any([asker.signal, AbortSignal.timeout(RENDER_LIMIT_MS)]),
+    signal: asker.signal,
     headStartMs: waitsForAll ? Number.POSITIVE_INFINITY : deps.headStartMs,
     makeNonce,
     requestId: request.id,
@@ -120,7 +120,9 @@ export async function renderPage(
   { key, deps }: { key: string | null; deps: PageDeps },
 ): Promise<FastifyReply> {
   const purgesBefore = deps.pages?.purges() ?? 0;
-  const rendered = await deps.renderer.render(pageRequest(request, askerOf(request, reply), deps));
+  const rendered = await deps.renderer.render(
+    pageRequest(request, askerOf(request, reply, RENDER_LIMIT), deps),
+  );
   const kept = await keepPage(key, { rendered, purgesBefore }, deps);
   if (!kept) return sendPage(reply, rendered, deps);
   sendCached(request, reply, kept);
@@ -133,7 +135,7 @@ export async function redrawPage(
   reply: FastifyReply,
   { key, deps }: { key: string; deps: PageDeps },
 ): Promise<CachedPage | null> {
-  const asker = { ...askerOf(request, reply), signal: new AbortController().signal };
+  const asker = { ...askerOf(request, reply), signal: AbortSignal.timeout(RENDER_LIMIT.limitMs) };
   const whole = { ...pageRequest(request, asker, deps), headStartMs: Number.POSITIVE_INFINITY };
   const purgesBefore = deps.pages?.purges() ?? 0;
   const rendered = await deps.renderer.render(whole);
@@ -146,7 +148,7 @@ export async function renderFormPage(
   reply: FastifyReply,
   { form, deps }: { form: FormState; deps: PageDeps },
 ) {
-  const whole = pageRequest(request, askerOf(request, reply), deps);
+  const whole = pageRequest(request, askerOf(request, reply, RENDER_LIMIT), deps);
   const rendered = await deps.renderer.render({ ...whole, form });
   return sendPage(reply, rendered, deps);
 }
@@ -156,7 +158,7 @@ export async function renderErrorPage(
   reply: FastifyReply,
   { status, deps }: { status: number; deps: PageDeps },
 ) {
-  const request = pageRequest(reply.request, askerOf(reply.request, reply), deps);
+  const request = pageRequest(reply.request, askerOf(reply.request, reply, RENDER_LIMIT), deps);
   // An address that is a fault by itself is not repeated in the page.
   const pathname = request.pathname.length > LONGEST_PATH ? "/" : request.pathname;
   return sendPage(reply, await deps.renderer.renderError({ ...request, pathname }, status), deps);
