@@ -5,6 +5,10 @@ import type { EventWrites } from "../shared/contract/event-writes.ts";
 import type { Config } from "./config.ts";
 import { createEvidence } from "./forms/evidence.ts";
 import type { FormDesk } from "./forms/form-desk.ts";
+import { addProbes } from "./observe/add-probes.ts";
+import type { Metrics } from "./observe/metrics.ts";
+import type { SiteState } from "./observe/site-state.ts";
+import type { Tracing } from "./observe/tracing.ts";
 import type { createDraining } from "./plugins/draining.ts";
 import { addErrorPages } from "./plugins/error-pages.ts";
 import { watchLoad } from "./plugins/load-shedding.ts";
@@ -18,6 +22,7 @@ import { eventWriteRoutes } from "./routes/event-writes.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { formRoutes } from "./routes/forms.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { metricsRoute } from "./routes/metrics.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { redirectRoutes } from "./routes/redirects.ts";
 import { siteFileRoutes } from "./routes/site-files.ts";
@@ -45,6 +50,10 @@ export interface AppDeps {
   /** The clock, milliseconds. */
   now: () => number;
   draining: ReturnType<typeof createDraining>;
+  state: SiteState;
+  metrics: Metrics;
+  /** Null when nobody collects traces. */
+  tracing: Tracing | null;
 }
 
 /** The whole site as a Fastify instance that does not listen. Tests build this one. */
@@ -62,8 +71,13 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      requestLog.watch(request, reply);
+      return app.errorHandler(error, request, reply);
+    },
   });
+  await deps.tracing?.register(app);
+  const requestLog = addRequestLog(app, deps.metrics.requestEnded);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
@@ -76,18 +90,23 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     pages:
       deps.assetsDir === null ? null : createPageCache({ maxBytes: PAGE_BYTES, now: deps.now }),
     now: deps.now,
+    tracing: deps.tracing,
   };
   await watchLoad(app, config.SHED_ABOVE_MS);
   deps.draining.watch(app);
   deps.onDataChange(() => pageDeps.pages?.clear());
-  addRequestLog(app);
   addSecurityHeaders(app, { isSecure: config.PUBLIC_ORIGIN.startsWith("https:") });
   addErrorPages(app, {
     page: (request, reply) => renderPage(request, reply, { key: null, deps: pageDeps }),
     errorPage: (reply, status) => renderErrorPage(reply, { status, deps: pageDeps }),
+    onFault: deps.metrics.faulted,
   });
   if (deps.assetsDir !== null) await addStaticFiles(app, deps.assetsDir);
-  await app.register(healthRoutes, deps.draining);
+  const { isDraining } = deps.draining;
+  const readiness = addProbes(config, { ...deps, pages: pageDeps.pages });
+  await app.register(healthRoutes, { isDraining, readiness });
+  if (config.METRICS_PORT === undefined)
+    await app.register(metricsRoute, { metrics: deps.metrics });
   await app.register(apiRoutes, { dataFor: deps.dataFor, now: deps.now });
   await app.register(eventWriteRoutes, {
     writes: deps.eventWrites,

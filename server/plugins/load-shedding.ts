@@ -1,5 +1,6 @@
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { accountOf } from "../observe/account.ts";
 import { sendProblem } from "./problems.ts";
 
 const SAMPLE_MS = 250;
@@ -21,7 +22,7 @@ export async function watchLoad(app: FastifyInstance, shedAboveMs: number): Prom
 
 /** The answer to a reader whom we cannot serve now: short, and when to come back. */
 export function sendShed(reply: FastifyReply): FastifyReply {
-  reply.request.log.warn({ shed: true }, "request shed");
+  accountOf(reply.request).isShed = true;
   reply.header("retry-after", RETRY_AFTER_SECONDS);
   if (reply.request.url.startsWith("/bff/")) {
     const message = "The site is very busy. Please try again in a few seconds.";

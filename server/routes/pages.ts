@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { accountOf } from "../observe/account.ts";
 import { sendShed } from "../plugins/load-shedding.ts";
 import { createKeyOf, refreshed, sendCached } from "../ssr/cached-page.ts";
 import { type PageDeps, redrawPage, renderPage } from "../ssr/render-page.ts";
@@ -18,17 +19,19 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
 
   async function serve(request: FastifyRequest, reply: FastifyReply, key: string | null) {
     const target = withoutSlash(request.url);
+    accountOf(request).route = renderer.routeOf(request.url.split("?", 1)[0] ?? "/");
     if (target !== null) return reply.redirect(target, 308);
     const old = key === null ? undefined : pages?.get(key);
     if (app.isUnderPressure()) {
       if (!old) return sendShed(reply);
-      sendCached(request, reply, old);
+      sendCached(request, reply, { page: old, state: "stale" });
       return reply;
     }
     if (!pages || key === null || !old) return renderPage(request, reply, { key, deps });
     const next = await refreshed(pages, key, old, () => redrawPage(request, reply, { key, deps }));
     if (!next) return renderPage(request, reply, { key, deps });
-    sendCached(request, reply, next);
+    const isLate = next === old && old.freshUntilMs <= now();
+    sendCached(request, reply, { page: next, state: isLate ? "stale" : "refreshed" });
     return reply;
   }
 
@@ -38,7 +41,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     const key = keyOf(url);
     const page = key === null ? undefined : pages?.get(key);
     if (!page || page.freshUntilMs <= now()) return serve(request, reply, key);
-    sendCached(request, reply, page);
+    sendCached(request, reply, { page, state: "hit" });
     return reply;
   });
 }

@@ -10,6 +10,17 @@ export interface CachedPage {
   headers: Record<Encoding, readonly string[]>;
   /** Served without a thought until then; milliseconds. */
   freshUntilMs: number;
+  /** The template of its address, for the log. */
+  route: string;
+  /** What it stands on; null when it asks no source. */
+  data: "fresh" | "stale" | "none" | null;
+}
+
+/** A page as it was drawn. */
+export interface DrawnPage extends Pick<CachedPage, "route" | "data"> {
+  bytes: Buffer;
+  headers: readonly string[];
+  freshForMs: number;
 }
 
 export interface PageCacheOptions {
@@ -22,10 +33,7 @@ export interface PageCacheOptions {
 export interface PageCache {
   get(key: string): CachedPage | undefined;
   /** Keeps a page; resolves when its small codings are there, the best ones follow behind. */
-  keep(
-    key: string,
-    page: { bytes: Buffer; headers: readonly string[]; freshForMs: number },
-  ): Promise<CachedPage>;
+  keep(key: string, page: DrawnPage): Promise<CachedPage>;
   /** Another page has taken its place, or none has. */
   drop(key: string): void;
   /** After a write: nothing kept is believed any more. */
@@ -66,17 +74,14 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
 
   async function keep(
     key: string,
-    {
-      bytes,
-      headers,
-      freshForMs,
-    }: { bytes: Buffer; headers: readonly string[]; freshForMs: number },
+    { bytes, headers, freshForMs, route, data }: DrawnPage,
   ): Promise<CachedPage> {
     const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
     const freshUntilMs = now() + freshForMs;
     const known = pages.get(key);
     if (known?.etag === etag) {
       known.freshUntilMs = freshUntilMs;
+      known.data = data;
       return known;
     }
     const [gzip, br] = await Promise.all([encode(bytes, "gzip"), encode(bytes, "br")]);
@@ -91,6 +96,8 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
         br: headersFor(common, "br", br),
       },
       freshUntilMs,
+      route,
+      data,
     };
     pages.set(key, page);
     void improve(key, page, common);

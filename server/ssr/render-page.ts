@@ -7,10 +7,12 @@ import type {
   PageRequest,
   PageResponse,
 } from "../../shared/contract/page-renderer.ts";
+import { accountOf, tenths } from "../observe/account.ts";
+import type { Tracing } from "../observe/tracing.ts";
 import { contentSecurityPolicy } from "../plugins/security-headers.ts";
 import { askerOf } from "../routes/asker.ts";
 import { cachePolicy } from "./cache-policy.ts";
-import { freshForMs, sendCached, wholePageHeaders } from "./cached-page.ts";
+import { freshForMs, sendCached, serverTiming, wholePageHeaders } from "./cached-page.ts";
 import { chooseEncoding, createEncoder, encode } from "./encoding.ts";
 import type { CachedPage, PageCache } from "./page-cache.ts";
 import { createPageSink } from "./page-sink.ts";
@@ -30,6 +32,8 @@ export interface PageDeps {
   pages: PageCache | null;
   /** The clock, milliseconds. */
   now: () => number;
+  /** Null when nobody collects traces. */
+  tracing: Tracing | null;
 }
 
 /** Ends a render whose data never comes; the browser then asks for itself. */
@@ -65,13 +69,45 @@ async function bytesOf(rendered: Rendered): Promise<Buffer> {
   return done;
 }
 
+const DATA = { static: null, fresh: "fresh", stale: "stale", failed: "none" } as const;
+
+/** Asks for a page, and notes how long its drawing took: all of it, or its shell when it is streamed. */
+async function drawn(
+  request: FastifyRequest,
+  page: PageRequest,
+  { renderer, tracing }: PageDeps,
+): Promise<Rendered> {
+  const account = accountOf(request);
+  account.route = renderer.routeOf(page.pathname);
+  const span = tracing?.beginSpan("render", tracing.traceparentOf(request));
+  const startedAt = performance.now();
+  try {
+    const rendered = await renderer.render(page);
+    span?.end({ "http.route": account.route, status: rendered.status });
+    return rendered;
+  } catch (fault) {
+    span?.end({ "http.route": account.route }, fault);
+    throw fault;
+  } finally {
+    account.renderMs = tenths(performance.now() - startedAt);
+  }
+}
+
 /** Keeps a whole page under its address; null when it is not one to keep. */
-async function keepPage(key: string | null, rendered: Rendered, deps: PageDeps) {
+async function keepPage(
+  request: FastifyRequest,
+  key: string | null,
+  rendered: Rendered,
+  deps: PageDeps,
+) {
   const { pages, publicOrigin, freshSeconds, now } = deps;
   if (!pages || key === null || rendered.status !== 200 || rendered.nonce !== null) return null;
   const headers = wholePageHeaders({ isSecure: publicOrigin.startsWith("https:") });
   const forMs = freshForMs(rendered.freshness, { nowMs: now(), freshSeconds });
-  return pages.keep(key, { bytes: await bytesOf(rendered), headers, freshForMs: forMs });
+  return pages.keep(key, {
+    ...{ bytes: await bytesOf(rendered), headers, freshForMs: forMs },
+    ...{ route: accountOf(request).route ?? "*", data: DATA[rendered.freshness.state] },
+  });
 }
 
 async function sendWhole(reply: FastifyReply, rendered: Rendered): Promise<FastifyReply> {
@@ -103,6 +139,10 @@ async function sendPage(reply: FastifyReply, rendered: Rendered, deps: PageDeps)
     "content-security-policy",
     contentSecurityPolicy({ nonce: rendered.nonce, isSecure }),
   );
+  const account = accountOf(reply.request);
+  account.pageCache = "skip";
+  account.isStreamed = rendered.nonce !== null;
+  reply.header("server-timing", serverTiming(account));
   if (rendered.retryAfterSeconds !== null) reply.header("retry-after", rendered.retryAfterSeconds);
   return rendered.nonce === null ? sendWhole(reply, rendered) : sendStream(reply, rendered);
 }
@@ -113,10 +153,11 @@ export async function renderPage(
   reply: FastifyReply,
   { key, deps }: { key: string | null; deps: PageDeps },
 ): Promise<FastifyReply> {
-  const rendered = await deps.renderer.render(pageRequest(request, askerOf(request, reply), deps));
-  const kept = await keepPage(key, rendered, deps);
+  const asked = pageRequest(request, askerOf(request, reply), deps);
+  const rendered = await drawn(request, asked, deps);
+  const kept = await keepPage(request, key, rendered, deps);
   if (!kept) return sendPage(reply, rendered, deps);
-  sendCached(request, reply, kept);
+  sendCached(request, reply, { page: kept, state: "miss" });
   return reply;
 }
 
@@ -128,7 +169,7 @@ export async function redrawPage(
 ): Promise<CachedPage | null> {
   const asker = { ...askerOf(request, reply), signal: new AbortController().signal };
   const whole = { ...pageRequest(request, asker, deps), headStartMs: Number.POSITIVE_INFINITY };
-  return keepPage(key, await deps.renderer.render(whole), deps);
+  return keepPage(request, key, await drawn(request, whole, deps), deps);
 }
 
 /** Draws the page a form was posted to, with what was typed. For this visitor alone: never kept. */
@@ -138,7 +179,7 @@ export async function renderFormPage(
   { form, deps }: { form: FormState; deps: PageDeps },
 ) {
   const whole = pageRequest(request, askerOf(request, reply), deps);
-  const rendered = await deps.renderer.render({ ...whole, form });
+  const rendered = await drawn(request, { ...whole, form }, deps);
   return sendPage(reply, rendered, deps);
 }
 

@@ -3,13 +3,17 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { pino } from "pino";
 import { buildApp } from "../../server/app.ts";
 import { compose } from "../../server/composition.ts";
 import { readConfig } from "../../server/config.ts";
+import { createLogger } from "../../server/observe/logger.ts";
+import { createMetrics } from "../../server/observe/metrics.ts";
+import { startTracing } from "../../server/observe/tracing.ts";
 import { createDraining } from "../../server/plugins/draining.ts";
 import { createBuiltSide } from "../../server/ssr/built-renderer.ts";
 import type { ClientSide } from "../../server/ssr/client-side.ts";
+
+import { checkedLine } from "./checked-line.ts";
 
 export interface TestSite {
   app: FastifyInstance;
@@ -36,10 +40,6 @@ export async function startSite({
   side,
 }: Options): Promise<TestSite> {
   const logs: Record<string, unknown>[] = [];
-  const logger = pino(
-    { level: env.LOG_LEVEL ?? "info" },
-    { write: (line: string) => void logs.push(JSON.parse(line)) },
-  );
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "site-"));
   const config = readConfig({
     CONTENT_API_URL: contentApiUrl,
@@ -47,19 +47,19 @@ export async function startSite({
     ...env,
     DATA_DIR: dataDir,
   });
-  const parts = compose({ contentApiUrl, logger, now, config });
+  const logger = createLogger(config, {
+    destination: { write: (line: string) => void logs.push(checkedLine(line)) },
+  });
+  const metrics = createMetrics();
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const tracing = endpoint ? startTracing({ endpoint, version: "test" }) : null;
+  const beginSpan = tracing?.beginSpan ?? null;
+  const parts = compose({ contentApiUrl, logger, now, config, metrics, beginSpan });
   const client = side ?? (await createBuiltSide("dist"));
   const app = await buildApp(config, {
-    renderer: client.renderer,
-    assetsDir: client.assetsDir,
-    dataFor: parts.dataFor,
-    eventWrites: parts.eventWrites,
-    onDataChange: parts.onDataChange,
-    desk: parts.desk,
-    redis: parts.redis,
-    logger,
-    now,
-    draining: createDraining(),
+    ...parts,
+    ...{ renderer: client.renderer, assetsDir: client.assetsDir },
+    ...{ logger, now, metrics, tracing, draining: createDraining() },
   });
   await client.attach(app);
   await app.listen({ host: "127.0.0.1", port: 0, listenTextResolver: () => "listening" });
@@ -73,6 +73,8 @@ export async function startSite({
       await app.close();
       await client.close();
       await parts.close();
+      await tracing?.close();
+      metrics.close();
       if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
     },
   };
