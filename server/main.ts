@@ -7,6 +7,7 @@ import { startEmbeddedApi } from "./embedded-api/embedded-api.ts";
 import { createLogger, switchLevelOnSignal } from "./observe/logger.ts";
 import { createMetrics } from "./observe/metrics.ts";
 import { printSettings } from "./observe/settings-line.ts";
+import { startTracingWhenAsked } from "./observe/start-tracing.ts";
 import { versions } from "./observe/versions.ts";
 import { createDraining } from "./plugins/draining.ts";
 import { createMetricsServer } from "./routes/metrics.ts";
@@ -37,10 +38,7 @@ const embedded = config.CONTENT_API_URL
 const contentApiUrl = config.CONTENT_API_URL ?? embedded?.url ?? "";
 const now = Date.now;
 const metrics = createMetrics();
-const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
-const tracing = endpoint
-  ? (await import("./observe/tracing.ts")).startTracing({ endpoint, version: versions().site })
-  : null;
+const tracing = await startTracingWhenAsked(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
 const beginSpan = tracing?.beginSpan ?? null;
 const parts = compose({ contentApiUrl, logger, now, config, metrics, beginSpan });
 const draining = createDraining();

@@ -10,7 +10,11 @@ import {
 } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
-import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import {
+  BasicTracerProvider,
+  BatchSpanProcessor,
+  type SpanExporter,
+} from "@opentelemetry/sdk-trace-base";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { BeginSpan } from "../upstream/observed-http-client.ts";
 import { readTraceparent, traceparentOf } from "./trace-context.ts";
@@ -45,15 +49,37 @@ const w3c: TextMapPropagator = {
 
 const hex = (flags: number) => flags.toString(16).padStart(2, "0");
 
+/** Sends batches on, and says once of each outage that the collector does not take them. */
+function createExporter(endpoint: string, onChange: TracingOptions["onChange"]): SpanExporter {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` });
+  let isLost = false;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const isFault = result.error !== undefined;
+        if (isFault !== isLost) onChange(isFault ? "lost" : "up", result.error);
+        isLost = isFault;
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
+export interface TracingOptions {
+  endpoint: string;
+  version: string;
+  onChange: (state: "up" | "lost", fault: unknown) => void;
+}
+
 /** Begins to collect spans and to send them to `endpoint` (OTLP over HTTP, JSON). */
-export function startTracing(options: { endpoint: string; version: string }): Tracing {
+export function startTracing(options: TracingOptions): Tracing {
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({
       "service.name": "foundation-website",
       "service.version": options.version,
     }),
     spanProcessors: [
-      new BatchSpanProcessor(new OTLPTraceExporter({ url: `${options.endpoint}/v1/traces` }), {
+      new BatchSpanProcessor(createExporter(options.endpoint, options.onChange), {
         scheduledDelayMillis: SEND_EVERY_MS,
       }),
     ],
@@ -101,6 +127,7 @@ export function startTracing(options: { endpoint: string; version: string }): Tr
         },
       };
     },
-    close: () => provider.shutdown(),
+    // What cannot be sent any more was told of; a site that closes waits for nobody.
+    close: () => provider.shutdown().catch(() => {}),
   };
 }

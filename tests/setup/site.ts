@@ -8,7 +8,7 @@ import { compose } from "../../server/composition.ts";
 import { readConfig } from "../../server/config.ts";
 import { createLogger } from "../../server/observe/logger.ts";
 import { createMetrics } from "../../server/observe/metrics.ts";
-import { startTracing } from "../../server/observe/tracing.ts";
+import { startTracingWhenAsked } from "../../server/observe/start-tracing.ts";
 import { createDraining } from "../../server/plugins/draining.ts";
 import { createBuiltSide } from "../../server/ssr/built-renderer.ts";
 import type { ClientSide } from "../../server/ssr/client-side.ts";
@@ -51,8 +51,7 @@ export async function startSite({
     destination: { write: (line: string) => void logs.push(checkedLine(line)) },
   });
   const metrics = createMetrics();
-  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
-  const tracing = endpoint ? startTracing({ endpoint, version: "test" }) : null;
+  const tracing = await startTracingWhenAsked(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
   const beginSpan = tracing?.beginSpan ?? null;
   const parts = compose({ contentApiUrl, logger, now, config, metrics, beginSpan });
   const client = side ?? (await createBuiltSide("dist"));
