@@ -6,6 +6,10 @@ import type { EventWrites } from "../shared/contract/event-writes.ts";
 import type { Config } from "./config.ts";
 import { createEvidence } from "./forms/evidence.ts";
 import type { FormDesk } from "./forms/form-desk.ts";
+import { addProbes } from "./observe/add-probes.ts";
+import type { Metrics } from "./observe/metrics.ts";
+import type { SiteState } from "./observe/site-state.ts";
+import type { Tracing } from "./observe/tracing.ts";
 import type { createDraining } from "./plugins/draining.ts";
 import { addErrorPages } from "./plugins/error-pages.ts";
 import { watchLoad } from "./plugins/load-shedding.ts";
@@ -23,6 +27,7 @@ import { eventWriteRoutes } from "./routes/event-writes.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { formRoutes } from "./routes/forms.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { metricsRoute } from "./routes/metrics.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { redirectRoutes } from "./routes/redirects.ts";
 import { siteFileRoutes } from "./routes/site-files.ts";
@@ -62,6 +67,10 @@ export interface AppDeps {
   serverLimits?: Partial<ServerLimits>;
   /** Called for every breach of the pages' policy that a browser tells of. */
   onCspReport?: (report: CspReport) => void;
+  state: SiteState;
+  metrics: Metrics;
+  /** Null when nobody collects traces. */
+  tracing: Tracing | null;
 }
 
 /** The whole site as a Fastify instance that does not listen. Tests build this one. */
@@ -81,11 +90,14 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       dressUnreadable(reply, { isSecure });
+      requestLog.watch(request, reply);
       return app.errorHandler(error, request, reply);
     },
     clientErrorHandler: (error, socket) => refuseRaw(error, socket),
   });
   const refuseRaw = answerRawRequests(app, { isSecure, maxConnections: limits.connections });
+  await deps.tracing?.register(app);
+  const requestLog = addRequestLog(app, deps.metrics.requestEnded);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
@@ -97,19 +109,24 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     freshSeconds: config.FRESH_SECONDS,
     pages: pagesFor(deps),
     now: deps.now,
+    tracing: deps.tracing,
   };
   await watchLoad(app, config.SHED_ABOVE_MS);
   deps.draining.watch(app);
   deps.onDataChange((tags) => pageDeps.pages?.purge(tags));
-  addRequestLog(app);
   addSecurityHeaders(app, { isSecure });
   checkRequestShape(app);
   addErrorPages(app, {
     page: (request, reply) => renderPage(request, reply, { key: null, deps: pageDeps }),
     errorPage: (reply, status) => renderErrorPage(reply, { status, deps: pageDeps }),
+    onFault: deps.metrics.faulted,
   });
   if (deps.assetsDir !== null) await addStaticFiles(app, deps.assetsDir);
-  await app.register(healthRoutes, deps.draining);
+  const { isDraining } = deps.draining;
+  const readiness = addProbes(config, { ...deps, pages: pageDeps.pages });
+  await app.register(healthRoutes, { isDraining, readiness });
+  if (config.METRICS_PORT === undefined)
+    await app.register(metricsRoute, { metrics: deps.metrics });
   await app.register(apiRoutes, { dataFor: deps.dataFor, now: deps.now });
   await app.register(eventWriteRoutes, {
     writes: deps.eventWrites,
@@ -127,7 +144,10 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   await app.register(cspReportRoutes, {
     addresses: deps.renderer.addresses(),
     now: deps.now,
-    onReport: deps.onCspReport ?? (() => {}),
+    onReport: (report) => {
+      deps.metrics.cspReported(report.directive);
+      deps.onCspReport?.(report);
+    },
   });
   await app.register(redirectRoutes);
   await app.register(siteFileRoutes, pageDeps);

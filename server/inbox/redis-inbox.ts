@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { type RedisLink, redisFault } from "../storage/redis-link.ts";
 import { backoffMs } from "./backoff.ts";
 import type { Deliver, Inbox, InboxMessage, InboxState } from "./inbox.ts";
+import { censusOfMessages } from "./inbox-rows.ts";
 import { makeReference } from "./make-reference.ts";
 import {
   JOB_TYPES,
@@ -136,6 +137,10 @@ export function openRedisInbox({ link, maxTries, now, onFault }: RedisInboxOptio
           .map(([job, its]) => messageOfJob(job, its))
           .filter((one) => (form ?? one.form) === one.form && one.receivedAt >= (since ?? 0))
           .sort((a, b) => b.receivedAt - a.receivedAt || (a.reference < b.reference ? -1 : 1)),
+      ),
+    census: () =>
+      ask(async () =>
+        censusOfMessages((await jobs()).map(([job, state]) => messageOfJob(job, state))),
       ),
     get: (reference) =>
       ask(async () => {

@@ -41,7 +41,7 @@ function sendBadParameter(reply: FastifyReply, error: FastifyError): FastifyRepl
 /** Everything that is not a route's own answer: unknown addresses, wrong methods, faults. */
 export function addErrorPages(
   app: FastifyInstance,
-  draw: { page: DrawPage; errorPage: DrawErrorPage },
+  draw: { page: DrawPage; errorPage: DrawErrorPage; onFault: () => void },
 ): void {
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== "GET" && request.method !== "HEAD") {
@@ -56,7 +56,10 @@ export function addErrorPages(
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const status = statusOf(error);
-    if (status >= 500) request.log.error({ err: error }, "request failed");
+    if (status >= 500) {
+      request.log.error({ err: error }, "request failed");
+      draw.onFault();
+    }
     const bad = sendBadParameter(reply, error);
     if (bad) return bad;
     if (isData(request.url) || isToolsPost(request)) {

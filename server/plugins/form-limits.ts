@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormName } from "../../shared/forms/form-names.ts";
+import { accountOf } from "../observe/account.ts";
 import type { RedisLink } from "../storage/redis-link.ts";
 import { clientKey } from "./client-key.ts";
 import { addCounters } from "./form-counter.ts";
@@ -40,9 +41,13 @@ export async function addFormLimits(
       const own = await ofAddress(request);
       if (own.isAllowed) return null;
       say(reply, { name: form, of: max, left: own.remaining, s: own.ttlInSeconds });
-      if (own.isExceeded) return own.ttlInSeconds;
+      if (own.isExceeded) {
+        accountOf(request).limited = form;
+        return own.ttlInSeconds;
+      }
       const all = await ofAll(request);
       if (all.isAllowed || !all.isExceeded) return null;
+      accountOf(request).limited = "all";
       say(reply, { name: "all", of: globalMax, left: 0, s: all.ttlInSeconds });
       return all.ttlInSeconds;
     };

@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Asker } from "../../shared/contract/api-data.ts";
+import { accountOf, noteData } from "../observe/account.ts";
+import { traceparentOf } from "../observe/trace-context.ts";
 
-const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+/** A fault that was known without asking: the source is left alone. The line of the request names it. */
+const wasNotAsked = (fault: unknown) =>
+  fault instanceof Error && "attempts" in fault && fault.attempts === 0;
 
 /**
  * Who asks, as the data behind the site needs to know it: the signal fires when the reader leaves, or after
@@ -20,12 +24,17 @@ export function askerOf(
     clearTimeout(limit);
     if (!reply.raw.writableFinished) controller.abort();
   });
-  const traceparent = request.headers.traceparent;
+  const account = accountOf(request);
   return {
     requestId: request.id,
-    traceparent:
-      typeof traceparent === "string" && TRACEPARENT.test(traceparent) ? traceparent : undefined,
+    traceparent: traceparentOf(request),
     signal: controller.signal,
-    onFault: (fault) => request.log.warn({ err: fault }, "content source failed"),
+    onData: (state) => noteData(account, state),
+    onSource: (note) => {
+      account.sources ??= [];
+      account.sources.push(note);
+    },
+    onFault: (err) =>
+      request.log[wasNotAsked(err) ? "debug" : "warn"]({ err }, "content source failed"),
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
+import { type Account, accountOf, type PageCacheState } from "../observe/account.ts";
 import { pagePolicyHeaders } from "../plugins/content-security-policy.ts";
 import { securityHeaders } from "../plugins/security-headers.ts";
 import { cachePolicy } from "./cache-policy.ts";
@@ -60,6 +61,21 @@ export function createKeyOf(
   };
 }
 
+const TIMINGS: Readonly<Record<PageCacheState, string>> = {
+  hit: "cache;desc=hit",
+  refreshed: "cache;desc=refreshed",
+  stale: "cache;desc=stale",
+  miss: "cache;desc=miss",
+  skip: "cache;desc=skip",
+};
+
+/** Where the time of a page went, for whoever looks at it in a browser. */
+export function serverTiming({ pageCache, data, renderMs }: Account): string {
+  const cache = TIMINGS[pageCache ?? "skip"];
+  const source = data === null ? "" : `, data;desc=${data}`;
+  return `${cache}${source}, render;dur=${renderMs ?? 0}`;
+}
+
 const encodings = new LRUCache<string, Encoding>({ max: 100 });
 
 function encodingFor(acceptEncoding: string): Encoding {
@@ -70,9 +86,21 @@ function encodingFor(acceptEncoding: string): Encoding {
   return chosen;
 }
 
-/** Sends ready bytes past the framework's own way of sending: lookup, headers, log line, nothing else. */
-export function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): void {
+/**
+ * Sends ready bytes past the framework's own way of sending: lookup, headers, log line, nothing else.
+ * `Server-Timing` says how the page came about: a word that is ready too, but for a page just drawn.
+ */
+export function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, state }: { page: CachedPage; state: PageCacheState },
+): void {
   const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
+  const account = accountOf(request);
+  account.route = page.route;
+  account.pageCache = state;
+  account.data ??= page.data;
+  account.ttfbMs = performance.now() - account.startedAt;
   reply.hijack();
   const known = request.headers["if-none-match"];
   if (known?.includes(page.etag)) {
@@ -84,11 +112,15 @@ export function sendCached(request: FastifyRequest, reply: FastifyReply, page: C
       "vary",
       "Accept-Encoding",
     ];
+    account.bytes = 0;
     reply.raw.writeHead(304, [...headers, "x-request-id", request.id]);
     reply.raw.end();
     return;
   }
-  reply.raw.writeHead(200, [...page.headers[encoding], "x-request-id", request.id]);
+  account.bytes = page.bodies[encoding].length;
+  const timing = account.renderMs === null ? TIMINGS[state] : serverTiming(account);
+  const own = ["server-timing", timing, "x-request-id", request.id];
+  reply.raw.writeHead(200, [...page.headers[encoding], ...own]);
   reply.raw.end(page.bodies[encoding]);
 }
 
@@ -102,6 +134,7 @@ export async function refreshed(
   old: CachedPage,
   render: () => Promise<CachedPage | null>,
 ): Promise<CachedPage | null> {
+  // What was begun goes on: who comes next is served by it.
   const flight = pages.refreshing.get(key) ?? begin();
   return Promise.race([flight, wait(REFRESH_WAIT_MS, old, { ref: false })]);
 

@@ -13,14 +13,17 @@ export interface CachedPage {
   freshUntilMs: number;
   /** Which of the source's data it shows. */
   tags: readonly DataTag[];
+  /** The template of its address, for the log. */
+  route: string;
+  /** What it stands on; null when it asks no source. */
+  data: "fresh" | "stale" | "none" | null;
 }
 
 /** What there is to keep of a page that was drawn. */
-export interface DrawnPage {
+export interface DrawnPage extends Pick<CachedPage, "route" | "data" | "tags"> {
   bytes: Buffer;
   headers: readonly string[];
   freshForMs: number;
-  tags: readonly DataTag[];
   /** What `purges()` said before it was drawn: one that a purge has overtaken is not kept. */
   purgesBefore: number;
 }
@@ -105,7 +108,7 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
 
   async function keep(
     key: string,
-    { bytes, headers, freshForMs, tags, purgesBefore }: DrawnPage,
+    { bytes, headers, freshForMs, tags, route, data, purgesBefore }: DrawnPage,
   ): Promise<CachedPage> {
     // With the headers, since a browser that hears 304 keeps the policy it has.
     const hash = createHash("sha256").update(headers.join("\n")).update(bytes);
@@ -114,6 +117,7 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
     const known = pages.get(key);
     if (known?.etag === etag && purgesBefore === purges) {
       known.freshUntilMs = freshUntilMs;
+      known.data = data;
       return known;
     }
     const [gzip, br] = await Promise.all([encode(bytes, "gzip"), encode(bytes, "br")]);
@@ -129,6 +133,8 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
       },
       freshUntilMs,
       tags,
+      route,
+      data,
     };
     if (purgesBefore !== purges) return page;
     pages.set(key, page);

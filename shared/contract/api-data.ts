@@ -37,11 +37,29 @@ export interface ApiData extends SiteData {
   eventById(id: string): Promise<Outcome<EventItem>>;
 }
 
+/** How an answer came about; `none`: it could not be had. */
+export const DATA_STATES = ["fresh", "refreshed", "stale", "none"] as const;
+export type DataState = (typeof DATA_STATES)[number];
+
+/** A call to a source that was made for somebody. */
+export interface SourceNote {
+  name: string;
+  /** Of the answer, or the class of the fault. */
+  status: number | "timeout" | "network" | "shape" | "size" | "aborted";
+  /** 0 when the source was left alone. */
+  attempts: number;
+  ms: number;
+}
+
 /** Who asks: an id for the log and the source, and the signal that fires when the reader leaves. */
 export interface Asker {
   requestId: string;
   traceparent: string | undefined;
   signal: AbortSignal;
+  /** Told how each answer came about. */
+  onData?: (state: DataState) => void;
+  /** Told of each call to a source at its end. */
+  onSource?: ((note: SourceNote) => void) | undefined;
   /** Told of each fault once; the answer itself holds none of it. */
   onFault: (fault: unknown) => void;
 }

@@ -1,3 +1,4 @@
+import type { SourceNote } from "../../../shared/contract/api-data.ts";
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import type { NewsItem } from "../../../shared/model/news-item.ts";
 import { isSlug } from "../../../shared/model/slug.ts";
@@ -18,6 +19,7 @@ export interface ContentApiCall {
   signal?: AbortSignal | undefined;
   traceparent?: string | undefined;
   onAttempt?: ((attempt: HttpAttempt) => void) | undefined;
+  onSource?: ((note: SourceNote) => void) | undefined;
 }
 
 /**
