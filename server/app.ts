@@ -28,6 +28,8 @@ import type { RedisLink } from "./storage/redis-link.ts";
 
 /** The most that rendered pages may take in memory. */
 const PAGE_BYTES = 32 * 1024 * 1024;
+/** The most that ready answers under `/bff` may take. */
+const ANSWER_BYTES = 16 * 1024 * 1024;
 
 export interface AppDeps {
   renderer: Renderer;
@@ -77,18 +79,26 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
       deps.assetsDir === null ? null : createPageCache({ maxBytes: PAGE_BYTES, now: deps.now }),
     now: deps.now,
   };
+  const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
+  const kept = createPageCache({ maxBytes: ANSWER_BYTES, now: deps.now, isImproved: false });
   await watchLoad(app, config.SHED_ABOVE_MS);
   deps.draining.watch(app);
-  deps.onDataChange(() => pageDeps.pages?.clear());
+  deps.onDataChange(() => {
+    pageDeps.pages?.clear();
+    kept.clear();
+  });
   addRequestLog(app);
-  addSecurityHeaders(app, { isSecure: config.PUBLIC_ORIGIN.startsWith("https:") });
+  addSecurityHeaders(app, { isSecure });
   addErrorPages(app, {
     page: (request, reply) => renderPage(request, reply, { key: null, deps: pageDeps }),
     errorPage: (reply, status) => renderErrorPage(reply, { status, deps: pageDeps }),
   });
   if (deps.assetsDir !== null) await addStaticFiles(app, deps.assetsDir);
   await app.register(healthRoutes, deps.draining);
-  await app.register(apiRoutes, { dataFor: deps.dataFor, now: deps.now });
+  await app.register(apiRoutes, {
+    ...{ dataFor: deps.dataFor, kept, isSecure },
+    ...{ freshSeconds: config.FRESH_SECONDS, now: deps.now },
+  });
   await app.register(eventWriteRoutes, {
     writes: deps.eventWrites,
     token: config.EVENTS_WRITE_TOKEN ?? null,

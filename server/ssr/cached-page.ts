@@ -69,27 +69,38 @@ function encodingFor(acceptEncoding: string): Encoding {
   return chosen;
 }
 
+/** Whether the reader has this version already (RFC 9110, section 13.1.2: compared weakly). */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.trim() === "*" || ifNoneMatch.includes(etag.replace(/^W\//, ""));
+}
+
 /** Sends ready bytes past the framework's own way of sending: lookup, headers, log line, nothing else. */
-export function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): void {
+export function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: CachedPage,
+  nowMs = 0,
+): void {
   const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
+  const { fetchedAtMs } = page;
+  const ofRequest =
+    fetchedAtMs === null
+      ? ["x-request-id", request.id]
+      : ["x-request-id", request.id, "age", String(ageSeconds(fetchedAtMs, nowMs))];
   reply.hijack();
-  const known = request.headers["if-none-match"];
-  if (known?.includes(page.etag)) {
-    const headers = [
-      "etag",
-      page.etag,
-      "cache-control",
-      cachePolicy.page,
-      "vary",
-      "Accept-Encoding",
-    ];
-    reply.raw.writeHead(304, [...headers, "x-request-id", request.id]);
+  if (isKnown(request.headers["if-none-match"], page.etag)) {
+    reply.raw.writeHead(304, [...page.notModified, ...ofRequest]);
     reply.raw.end();
     return;
   }
-  reply.raw.writeHead(200, [...page.headers[encoding], "x-request-id", request.id]);
+  reply.raw.writeHead(200, [...page.headers[encoding], ...ofRequest]);
   reply.raw.end(page.bodies[encoding]);
 }
+
+/** Seconds since data was had (RFC 9111, section 5.1). */
+const ageSeconds = (fetchedAtMs: number, nowMs: number) =>
+  Math.max(0, Math.round((nowMs - fetchedAtMs) / 1_000));
 
 /**
  * The successor of a page past its freshness: one render for all who ask. Slow ones leave the old page

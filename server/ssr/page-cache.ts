@@ -2,12 +2,16 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type Encoding, encode, encodeBest } from "./encoding.ts";
 
-/** A whole page as ready bytes: what a hit sends needs no work beyond looking it up. */
+/** A whole answer as ready bytes: what a hit sends needs no work beyond looking it up. */
 export interface CachedPage {
   etag: string;
   bodies: Record<Encoding, Buffer>;
   /** Flat names and values for each coding, as `writeHead` takes them. */
   headers: Record<Encoding, readonly string[]>;
+  /** Flat names and values of a 304 (RFC 9110, section 15.4.5). */
+  notModified: readonly string[];
+  /** When the source gave what it holds, milliseconds: said as `Age`. Null says no age. */
+  fetchedAtMs: number | null;
   /** Served without a thought until then; milliseconds. */
   freshUntilMs: number;
 }
@@ -17,19 +21,30 @@ export interface PageCacheOptions {
   maxBytes: number;
   /** The clock, milliseconds. */
   now: () => number;
+  /** Whether the best codings are made behind: worth it for what stays the same for long. */
+  isImproved?: boolean;
+}
+
+/** What is to be kept under a key. */
+export interface ToKeep {
+  bytes: Buffer;
+  headers: readonly string[];
+  freshForMs: number;
+  /** Made of the bytes unless given. */
+  etag?: string;
+  fetchedAtMs?: number;
 }
 
 export interface PageCache {
   get(key: string): CachedPage | undefined;
-  /** Keeps a page; resolves when its small codings are there, the best ones follow behind. */
-  keep(
-    key: string,
-    page: { bytes: Buffer; headers: readonly string[]; freshForMs: number },
-  ): Promise<CachedPage>;
+  /** Keeps an answer; resolves when its small codings are there, the best ones follow behind. */
+  keep(key: string, answer: ToKeep): Promise<CachedPage>;
   /** Another page has taken its place, or none has. */
   drop(key: string): void;
   /** After a write: nothing kept is believed any more. */
   clear(): void;
+  /** Grows with each `clear`: what was read before one is not kept after it. */
+  generation(): number;
   /** One refresh at a time for each key. */
   refreshing: Map<string, Promise<CachedPage | null>>;
   size(): { pages: number; bytes: number };
@@ -47,8 +62,20 @@ function headersFor(common: readonly string[], encoding: Encoding, body: Buffer)
     : [...common, ...length, "content-encoding", encoding];
 }
 
-/** Makes an empty cache of rendered pages, bounded in bytes. */
-export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache {
+/** Of a 200's headers, those that its 304 carries as well: validator, freshness, who may read it. */
+const OF_304 = /^(?:etag|cache-control|vary|link|access-control-.*|cross-origin-resource-policy)$/;
+
+function onlyOf304(headers: readonly string[]): string[] {
+  return headers.filter((_text, index) => OF_304.test(headers[index - (index % 2)] ?? ""));
+}
+
+const tagOf = (bytes: Buffer) =>
+  `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+
+/** Makes an empty cache of ready answers, bounded in bytes. */
+export function createPageCache(options: PageCacheOptions): PageCache {
+  const { maxBytes, now, isImproved = true } = options;
+  let generation = 0;
   const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
     sizeCalculation: ({ bodies }) => lengthOf(bodies),
@@ -64,19 +91,13 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
     }
   }
 
-  async function keep(
-    key: string,
-    {
-      bytes,
-      headers,
-      freshForMs,
-    }: { bytes: Buffer; headers: readonly string[]; freshForMs: number },
-  ): Promise<CachedPage> {
-    const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+  async function keep(key: string, answer: ToKeep): Promise<CachedPage> {
+    const { bytes, headers, freshForMs, etag = tagOf(bytes), fetchedAtMs = null } = answer;
     const freshUntilMs = now() + freshForMs;
     const known = pages.get(key);
-    if (known?.etag === etag) {
+    if (known?.etag === etag && known.bodies.identity.equals(bytes)) {
       known.freshUntilMs = freshUntilMs;
+      known.fetchedAtMs = fetchedAtMs;
       return known;
     }
     const [gzip, br] = await Promise.all([encode(bytes, "gzip"), encode(bytes, "br")]);
@@ -90,10 +111,12 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
         gzip: headersFor(common, "gzip", gzip),
         br: headersFor(common, "br", br),
       },
+      notModified: onlyOf304(common),
+      fetchedAtMs,
       freshUntilMs,
     };
     pages.set(key, page);
-    void improve(key, page, common);
+    if (isImproved) void improve(key, page, common);
     return page;
   }
 
@@ -101,7 +124,11 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
     get: (key) => pages.get(key),
     keep,
     drop: (key) => void pages.delete(key),
-    clear: () => pages.clear(),
+    clear: () => {
+      generation += 1;
+      pages.clear();
+    },
+    generation: () => generation,
     refreshing: new Map(),
     size: () => ({ pages: pages.size, bytes: pages.calculatedSize }),
   };

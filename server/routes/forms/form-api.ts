@@ -67,15 +67,6 @@ export async function formApiRoutes(
       );
       return sendAnswer(reply, { form, answer, nowMs: deps.pages.now() });
     });
-    app.route({
-      method: ["GET", "HEAD", "PUT", "PATCH", "DELETE"],
-      url,
-      onRequest: async (_request, reply) => {
-        reply.header("allow", "POST");
-        return sendProblem(reply, { status: 405, message: "Only POST is answered here." });
-      },
-      handler: async () => undefined,
-    });
   }
 
   app.get(formPaths.token, async (_request, reply) => {

@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { AnswerMeta } from "../../../shared/contract/answers.ts";
+import { entityTag } from "../../entity-tag.ts";
+import { openToAll } from "../../plugins/open-to-all.ts";
+import { securityHeaders } from "../../plugins/security-headers.ts";
+import { cachePolicy } from "../../ssr/cache-policy.ts";
+import { freshForMs, sendCached } from "../../ssr/cached-page.ts";
+import type { CachedPage, PageCache } from "../../ssr/page-cache.ts";
+import { takesJson } from "./takes-json.ts";
+
+export interface AnswerDeps {
+  /** Answers as ready bytes, by their address. */
+  kept: PageCache;
+  /** `FRESH_SECONDS`: how long data of the source is not asked for again. */
+  freshSeconds: number;
+  isSecure: boolean;
+  /** The clock, milliseconds. */
+  now: () => number;
+}
+
+/** An answer to be made ready: read once by its schema, written once, sent many times. */
+export interface Answer {
+  schema: z.ZodType;
+  body: { data: unknown; meta: AnswerMeta; links: object };
+  /** A `Link` header. */
+  link?: string;
+  /** Of the item alone, where a change names it; of what the answer says unless given. */
+  etag?: string;
+}
+
+/** A saved copy is no base for a change, and must not pass for the item as it is. */
+const tagOfCopy = (etag: string) => etag.replace(/"$/, '-saved"');
+
+/** The clock of an answer moves while its words stay: equal words have one tag. */
+function tagOf({ body: { data, meta, links }, etag }: Answer): string {
+  if (etag !== undefined) return meta.stale ? tagOfCopy(etag) : etag;
+  return `W/${entityTag([data, links, meta.stale])}`;
+}
+
+export interface Answers {
+  /** Sends what is kept for this address, past the framework; false when there is nothing. */
+  sendKept(request: FastifyRequest, reply: FastifyReply): boolean;
+  /** To be taken before data is read: what is read before a change is not kept after it. */
+  generation(): number;
+  send(reply: FastifyReply, answer: Answer, generation: number): Promise<FastifyReply>;
+}
+
+/** Answers under `/bff` as ready bytes: the pages' own cache, its headers and its way of sending. */
+export function createAnswers({ kept, freshSeconds, isSecure, now }: AnswerDeps): Answers {
+  const common = Object.entries({
+    ...securityHeaders({ isSecure }),
+    ...openToAll,
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": cachePolicy.api,
+    vary: "Accept-Encoding",
+  }).flat();
+
+  function make(key: string, answer: Answer): Promise<CachedPage> {
+    const { meta } = answer.body;
+    const bytes = Buffer.from(JSON.stringify(z.encode(answer.schema, answer.body)));
+    const headers = answer.link === undefined ? common : [...common, "link", answer.link];
+    const freshness = { state: "fresh", oldestFetchedAt: meta.fetchedAt } as const;
+    return kept.keep(key, {
+      ...{ bytes, headers, etag: tagOf(answer) },
+      fetchedAtMs: Date.parse(meta.fetchedAt),
+      freshForMs: meta.stale ? 0 : freshForMs(freshness, { nowMs: now(), freshSeconds }),
+    });
+  }
+
+  return {
+    sendKept(request, reply) {
+      if (!takesJson(request.headers.accept)) return false;
+      const page = kept.get(request.url);
+      const nowMs = now();
+      if (!page || page.freshUntilMs <= nowMs) return false;
+      sendCached(request, reply, page, nowMs);
+      return true;
+    },
+    generation: () => kept.generation(),
+    async send(reply, answer, generation) {
+      const key = reply.request.url;
+      const page = await make(key, answer);
+      if (generation !== kept.generation() || page.freshUntilMs <= now()) kept.drop(key);
+      sendCached(reply.request, reply, page, now());
+      return reply;
+    },
+  };
+}
