@@ -5,6 +5,7 @@ import type { EventWrites } from "../shared/contract/event-writes.ts";
 import type { Config } from "./config.ts";
 import { createEvidence } from "./forms/evidence.ts";
 import type { FormDesk } from "./forms/form-desk.ts";
+import { collectDescribed } from "./openapi/described-routes.ts";
 import type { createDraining } from "./plugins/draining.ts";
 import { addErrorPages } from "./plugins/error-pages.ts";
 import { watchLoad } from "./plugins/load-shedding.ts";
@@ -14,6 +15,7 @@ import { addSecurityHeaders } from "./plugins/security-headers.ts";
 import { addStaticFiles } from "./plugins/static-files.ts";
 import { apiRoutes } from "./routes/api.ts";
 import { calendarRoutes } from "./routes/calendars.ts";
+import { docsRoutes } from "./routes/docs.ts";
 import { eventWriteRoutes } from "./routes/event-writes.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { formRoutes } from "./routes/forms.ts";
@@ -87,6 +89,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     pageDeps.pages?.clear();
     kept.clear();
   });
+  const described = collectDescribed(app);
   addRequestLog(app);
   addSecurityHeaders(app, { isSecure });
   addErrorPages(app, {
@@ -111,6 +114,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
       globalMax: config.FORM_RATE_GLOBAL_MAX,
       redis: deps.redis ?? null,
     },
+  });
+  await app.register(docsRoutes, {
+    ...{ routes: described, publicOrigin: config.PUBLIC_ORIGIN, isSecure, kept },
   });
   await app.register(redirectRoutes);
   await app.register(siteFileRoutes, pageDeps);

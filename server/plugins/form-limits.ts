@@ -22,11 +22,20 @@ export type CountPost = (request: FastifyRequest, reply: FastifyReply) => Promis
  * Who a post counts for: the peer, or the client behind a trusted proxy; IPv4 written as IPv6 is
  * unwrapped and IPv6 cut to the /64 that one household gets.
  */
-function clientKey(request: FastifyRequest): string {
+export function clientKey(request: FastifyRequest): string {
   const address = [request.ip, request.socket.remoteAddress].find(
     (text) => text !== undefined && isIP(text) !== 0,
   );
   return address === undefined ? "unknown" : normalizeIP(address.split("%")[0] ?? "", 64);
+}
+
+/** Says a limit in an answer (draft-ietf-httpapi-ratelimit-headers). */
+export function sayLimit(
+  reply: FastifyReply,
+  limit: { name: string; of: number; windowSeconds: number; left: number; s: number },
+): void {
+  reply.header("ratelimit-policy", `"${limit.name}";q=${limit.of};w=${limit.windowSeconds}`);
+  reply.header("ratelimit", `"${limit.name}";r=${limit.left};t=${limit.s}`);
 }
 
 /**
@@ -41,21 +50,18 @@ export async function addFormLimits(
   const counter = await addCounters(app, redis);
   const ofAll = counter({ name: "all", max: globalMax, timeWindow, keyGenerator: () => "all" });
 
-  function say(reply: FastifyReply, limit: { name: string; of: number; left: number; s: number }) {
-    reply.header("ratelimit-policy", `"${limit.name}";q=${limit.of};w=${windowSeconds}`);
-    reply.header("ratelimit", `"${limit.name}";r=${limit.left};t=${limit.s}`);
-  }
-
   return (form) => {
     const ofAddress = counter({ name: form, max, timeWindow, keyGenerator: clientKey });
     return async (request, reply) => {
       const own = await ofAddress(request);
       if (own.isAllowed) return null;
-      say(reply, { name: form, of: max, left: own.remaining, s: own.ttlInSeconds });
+      const say = (name: string, of: number, left: number, s: number) =>
+        sayLimit(reply, { name, of, windowSeconds, left, s });
+      say(form, max, own.remaining, own.ttlInSeconds);
       if (own.isExceeded) return own.ttlInSeconds;
       const all = await ofAll(request);
       if (all.isAllowed || !all.isExceeded) return null;
-      say(reply, { name: "all", of: globalMax, left: 0, s: all.ttlInSeconds });
+      say("all", globalMax, 0, all.ttlInSeconds);
       return all.ttlInSeconds;
     };
   };
