@@ -92,6 +92,13 @@ function addExamples(operation: Json, calls: readonly ExampleCall[]): void {
   }
 }
 
+/** JSON Schema 2020-12 has no `example`: it is the parameter's. */
+function liftExample(parameter: unknown): void {
+  if (!isJson(parameter) || !isJson(parameter.schema) || !("example" in parameter.schema)) return;
+  const { example, ...schema } = parameter.schema;
+  Object.assign(parameter, { schema, example });
+}
+
 /** What the framework's own document lacks: examples, headers, conditional requests. */
 function dressOperation(operation: Json, method: string): void {
   addExamples(
@@ -102,6 +109,8 @@ function dressOperation(operation: Json, method: string): void {
     const own = Array.isArray(operation.parameters) ? operation.parameters : [];
     operation.parameters = [...own, parameters.ifNoneMatch];
   }
+  for (const parameter of Array.isArray(operation.parameters) ? operation.parameters : [])
+    liftExample(parameter);
   operation.security ??= [];
   for (const [status, response] of Object.entries(within(operation, "responses"))) {
     if (!isJson(response)) continue;

@@ -3,7 +3,7 @@ import { formCalls } from "./example-calls/forms.ts";
 import { readCalls } from "./example-calls/reads.ts";
 
 /** How the site is when an example is asked: well unless said. */
-export type Given = "source-down" | "source-nonsense" | "few-posts" | "no-token";
+export type Given = "source-down" | "source-silent" | "source-nonsense" | "few-posts" | "no-token";
 
 /** A request that the document shows with its answer. `examples.json` holds the answers, recorded. */
 export interface ExampleCall {

@@ -6,7 +6,6 @@ import type { NewsItem } from "../../shared/model/news-item.ts";
 import { paths } from "../../shared/paths.ts";
 import { entityTag } from "../entity-tag.ts";
 import { sendShed } from "../plugins/load-shedding.ts";
-import { sendProblem } from "../plugins/problems.ts";
 import { type AnswerDeps, createAnswers } from "./bff/answers.ts";
 import {
   eventItem,
@@ -18,7 +17,7 @@ import {
 } from "./bff/items.schema.ts";
 import { readOperations as operations } from "./bff/read-operations.ts";
 import { createReplies } from "./bff/reply-with.ts";
-import { takesJson } from "./bff/takes-json.ts";
+import { sendNotAcceptable, takesJson } from "./bff/takes-json.ts";
 
 const news = { whole: newsItem, some: someNewsFields, noun: "news item" };
 const events = { whole: eventItem, some: someEventFields, noun: "event" };
@@ -44,10 +43,8 @@ export async function apiRoutes(
 
   instance.addHook("onRequest", (request, reply, done) => {
     if (ready.sendKept(request, reply)) return;
-    if (!takesJson(request.headers.accept)) {
-      const message = "Accept: only application/json is answered here.";
-      sendProblem(reply, { status: 406, message });
-    } else if (instance.isUnderPressure()) sendShed(reply);
+    if (!takesJson(request.headers.accept)) sendNotAcceptable(reply);
+    else if (instance.isUnderPressure()) sendShed(reply);
     else done();
   });
   const app = instance.withTypeProvider<ZodTypeProvider>();

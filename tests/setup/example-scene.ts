@@ -3,11 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedApi } from "../../server/embedded-api/embedded-api.ts";
 import type { ExampleCall, Given } from "../../server/openapi/example-calls.ts";
-import { startFakeContentApi } from "../fakes/content-api.ts";
+import { type Mood, startFakeContentApi } from "../fakes/content-api.ts";
 import { startSite, type TestSite } from "./site.ts";
 
 /** The day the examples speak of. */
 const EXAMPLE_CLOCK = Date.parse("2026-06-15T09:00:00Z");
+/** How the failing source fails. */
+const moods: Readonly<Record<string, Mood>> = {
+  "source-silent": "refuse",
+  "source-nonsense": "nonsense",
+};
 const TOKEN = "a-token-of-the-staff";
 
 /** Headers that say what an answer is, for whoever looks closer. */
@@ -39,6 +44,7 @@ export async function startExampleScene(): Promise<{
   const site = await start(source.url);
   const others: Record<Given, TestSite> = {
     "source-down": await start(failing.url),
+    "source-silent": await start(failing.url),
     "source-nonsense": await start(failing.url),
     "few-posts": await start(source.url, { FORM_RATE_MAX: "1" }),
     "no-token": await start(source.url, { EVENTS_WRITE_TOKEN: "" }),
@@ -61,7 +67,7 @@ export async function startExampleScene(): Promise<{
   return {
     site,
     replay: async (call) => {
-      failing.mood = call.given === "source-nonsense" ? "nonsense" : "error";
+      failing.mood = moods[call.given ?? "source-down"] ?? "error";
       const { url } = call.given ? others[call.given] : site;
       if (call.given === "few-posts") await ask(url, call);
       return ask(url, call);

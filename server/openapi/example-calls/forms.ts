@@ -89,9 +89,18 @@ function callsOf({ operation, path, body, good }: Form): ExampleCall[] {
   ];
 }
 
+const [contact] = FORMS;
+const stored: ExampleCall = {
+  ...{ operation: contact.operation, path: contact.path, method: "POST", body: contact.body },
+  ...{ name: "stored", summary: "A message while the source is silent", status: 202 },
+  headers: { ...json, "idempotency-key": "example-message-2" },
+  given: "source-silent",
+};
+
 /** Posts of forms, and what can go wrong with each. */
 export const formCalls: readonly ExampleCall[] = [
   ...FORMS.flatMap(callsOf),
+  stored,
   {
     ...{ operation: "issueFormToken", name: "token", summary: "A token", method: "GET" },
     ...{ path: "/bff/form-token", status: 200 },

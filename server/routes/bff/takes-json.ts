@@ -1,3 +1,6 @@
+import type { FastifyReply } from "fastify";
+import { sendProblem } from "../../plugins/problems.ts";
+
 /** How well a media range fits JSON: 0 not at all, 3 exactly (RFC 9110, section 12.5.1). */
 function fit(range: string): number {
   return ["*/*", "application/*", "application/json"].indexOf(range) + 1;
@@ -14,4 +17,10 @@ export function takesJson(accept: string | undefined): boolean {
     if (fit(range) > best.fit) best = { fit: fit(range), weight };
   }
   return best.weight > 0;
+}
+
+/** The answer to a reader that takes no JSON. */
+export function sendNotAcceptable(reply: FastifyReply): FastifyReply {
+  const message = "Accept: only application/json is answered here.";
+  return sendProblem(reply, { status: 406, message });
 }

@@ -8,6 +8,7 @@ import { takeJsonOnly } from "../../plugins/body-parsers.ts";
 import { sendProblem } from "../../plugins/problems.ts";
 import { isFromOurPages } from "../../plugins/same-origin.ts";
 import { readByHandler } from "../bff/documented.ts";
+import { sendNotAcceptable, takesJson } from "../bff/takes-json.ts";
 import { type Counters, type FormDeps, handIn } from "./form-deps.ts";
 import { formOperation, tokenOperation } from "./form-operations.ts";
 import { inboxForms } from "./read-posted.ts";
@@ -72,7 +73,8 @@ export async function formApiRoutes(
     });
   }
 
-  app.get(formPaths.token, { schema: tokenOperation }, async (_request, reply) => {
+  app.get(formPaths.token, { schema: tokenOperation }, async (request, reply) => {
+    if (!takesJson(request.headers.accept)) return sendNotAcceptable(reply);
     reply.header("cache-control", "no-store");
     return { data: { token: deps.evidence.issueToken() } };
   });

@@ -106,6 +106,6 @@ export const tokenOperation = {
     {
       200: { schema: z.object({ data: z.object({ token: z.string() }) }), description: "A token." },
     },
-    [503],
+    [406, 503],
   ),
 };
