@@ -19,12 +19,15 @@ export interface DocsOptions {
   isSecure: boolean;
 }
 
+/** The one style attribute that the try-it page sets in markup, by its hash. */
+const WIDTH_OF_LOGIN = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
+
 /** The try-it page's own policy: its files and answers of this site; icons are data. */
 const policyOf = (publicOrigin: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self' 'unsafe-hashes' ${WIDTH_OF_LOGIN}`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self' ${publicOrigin}`,
@@ -47,7 +50,11 @@ export async function openDocsSite(options: DocsOptions): Promise<{
   app.setSerializerCompiler(serializerCompiler);
   addSecurityHeaders(app, { isSecure });
   await app.register(swagger, {
-    openapi: { ...apiInfo, servers: [{ url: publicOrigin }] },
+    openapi: {
+      ...apiInfo,
+      servers: [{ url: publicOrigin }],
+      externalDocs: { url: `${publicOrigin}/developers`, description: "How it behaves" },
+    },
     transform: jsonSchemaTransform,
     transformObject: (made) => dressDocument(jsonSchemaTransformObject(made)),
   });
@@ -55,7 +62,8 @@ export async function openDocsSite(options: DocsOptions): Promise<{
     routePrefix: "/bff/docs",
     staticCSP: policyOf(publicOrigin),
     theme: { title: "Try the API" },
-    uiConfig: { url: "/bff/openapi.json", docExpansion: "list", tryItOutEnabled: true },
+    // No bar above with an address to type: this page is for one document.
+    uiConfig: { layout: "BaseLayout", docExpansion: "list", tryItOutEnabled: true },
     uiHooks: {
       onRequest: (_request, reply, next) => {
         reply.headers({ "cache-control": cachePolicy.plainAsset, "x-robots-tag": "noindex" });
