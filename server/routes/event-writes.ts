@@ -92,8 +92,8 @@ export async function eventWriteRoutes(app: FastifyInstance, deps: Deps): Promis
   // Before the body is read; wrong tokens count too, so that none can be found by trying.
   const guard = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header("cache-control", "no-store");
-    const seconds = await count(request, reply);
     if (token === null) return sendProblem(reply, { status: 404, message: NOT_HERE });
+    const seconds = await count(request, reply);
     if (seconds !== null) {
       reply.header("retry-after", seconds);
       return sendProblem(reply, { status: 429, message: TOO_MANY });

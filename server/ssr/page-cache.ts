@@ -72,6 +72,22 @@ function onlyOf304(headers: readonly string[]): string[] {
 const tagOf = (bytes: Buffer) =>
   `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 
+/** An answer as it is sent, for each coding. */
+export function readyPage(
+  made: Pick<CachedPage, "etag" | "bodies" | "fetchedAtMs" | "freshUntilMs"> & {
+    headers: readonly string[];
+  },
+): CachedPage {
+  const { headers, ...page } = made;
+  const common = [...headers, "etag", page.etag];
+  const of = (encoding: Encoding) => headersFor(common, encoding, page.bodies[encoding]);
+  return {
+    ...page,
+    headers: { identity: of("identity"), gzip: of("gzip"), br: of("br") },
+    notModified: onlyOf304(common),
+  };
+}
+
 /** Makes an empty cache of ready answers, bounded in bytes. */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { maxBytes, now, isImproved = true } = options;
@@ -102,21 +118,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
     const [gzip, br] = await Promise.all([encode(bytes, "gzip"), encode(bytes, "br")]);
     const bodies = { identity: bytes, gzip, br };
-    const common = [...headers, "etag", etag];
-    const page: CachedPage = {
-      etag,
-      bodies,
-      headers: {
-        identity: headersFor(common, "identity", bytes),
-        gzip: headersFor(common, "gzip", gzip),
-        br: headersFor(common, "br", br),
-      },
-      notModified: onlyOf304(common),
-      fetchedAtMs,
-      freshUntilMs,
-    };
+    const page = readyPage({ bodies, headers, etag, fetchedAtMs, freshUntilMs });
     pages.set(key, page);
-    if (isImproved) void improve(key, page, common);
+    if (isImproved) void improve(key, page, [...headers, "etag", etag]);
     return page;
   }
 

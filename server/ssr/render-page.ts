@@ -65,10 +65,18 @@ async function bytesOf(rendered: Rendered): Promise<Buffer> {
   return done;
 }
 
-/** Keeps a whole page under its address; null when it is not one to keep. */
-async function keepPage(key: string | null, rendered: Rendered, deps: PageDeps) {
+/**
+ * Keeps a whole page under its address; null when it is not one to keep. `since` is the cache's generation
+ * when the page was begun: what was drawn before a change is not kept after it.
+ */
+async function keepPage(
+  key: string | null,
+  rendered: Rendered,
+  { deps, since }: { deps: PageDeps; since: number | undefined },
+) {
   const { pages, publicOrigin, freshSeconds, now } = deps;
   if (!pages || key === null || rendered.status !== 200 || rendered.nonce !== null) return null;
+  if (pages.generation() !== since) return null;
   const headers = wholePageHeaders({ isSecure: publicOrigin.startsWith("https:") });
   const forMs = freshForMs(rendered.freshness, { nowMs: now(), freshSeconds });
   return pages.keep(key, { bytes: await bytesOf(rendered), headers, freshForMs: forMs });
@@ -113,8 +121,9 @@ export async function renderPage(
   reply: FastifyReply,
   { key, deps }: { key: string | null; deps: PageDeps },
 ): Promise<FastifyReply> {
+  const since = deps.pages?.generation();
   const rendered = await deps.renderer.render(pageRequest(request, askerOf(request, reply), deps));
-  const kept = await keepPage(key, rendered, deps);
+  const kept = await keepPage(key, rendered, { deps, since });
   if (!kept) return sendPage(reply, rendered, deps);
   sendCached(request, reply, kept);
   return reply;
@@ -128,7 +137,8 @@ export async function redrawPage(
 ): Promise<CachedPage | null> {
   const asker = { ...askerOf(request, reply), signal: new AbortController().signal };
   const whole = { ...pageRequest(request, asker, deps), headStartMs: Number.POSITIVE_INFINITY };
-  return keepPage(key, await deps.renderer.render(whole), deps);
+  const since = deps.pages?.generation();
+  return keepPage(key, await deps.renderer.render(whole), { deps, since });
 }
 
 /** Draws the page a form was posted to, with what was typed. For this visitor alone: never kept. */

@@ -6,7 +6,8 @@ import { openToAll } from "../../plugins/open-to-all.ts";
 import { securityHeaders } from "../../plugins/security-headers.ts";
 import { cachePolicy } from "../../ssr/cache-policy.ts";
 import { freshForMs, sendCached } from "../../ssr/cached-page.ts";
-import type { CachedPage, PageCache } from "../../ssr/page-cache.ts";
+import { chooseEncoding, encode } from "../../ssr/encoding.ts";
+import { type CachedPage, type PageCache, readyPage } from "../../ssr/page-cache.ts";
 import { takesJson } from "./takes-json.ts";
 
 export interface AnswerDeps {
@@ -56,15 +57,27 @@ export function createAnswers({ kept, freshSeconds, isSecure, now }: AnswerDeps)
     vary: "Accept-Encoding",
   }).flat();
 
-  function make(key: string, answer: Answer): Promise<CachedPage> {
-    const { meta } = answer.body;
-    const bytes = Buffer.from(JSON.stringify(z.encode(answer.schema, answer.body)));
-    const headers = answer.link === undefined ? common : [...common, "link", answer.link];
-    const freshness = { state: "fresh", oldestFetchedAt: meta.fetchedAt } as const;
+  const bytesOf = ({ schema, body }: Answer) => Buffer.from(JSON.stringify(z.encode(schema, body)));
+  const headersOf = ({ link }: Answer) => (link === undefined ? common : [...common, "link", link]);
+
+  function keep(key: string, answer: Answer): Promise<CachedPage> {
+    const { fetchedAt } = answer.body.meta;
+    const freshness = { state: "fresh", oldestFetchedAt: fetchedAt } as const;
     return kept.keep(key, {
-      ...{ bytes, headers, etag: tagOf(answer) },
-      fetchedAtMs: Date.parse(meta.fetchedAt),
-      freshForMs: meta.stale ? 0 : freshForMs(freshness, { nowMs: now(), freshSeconds }),
+      ...{ bytes: bytesOf(answer), headers: headersOf(answer), etag: tagOf(answer) },
+      fetchedAtMs: Date.parse(fetchedAt),
+      freshForMs: freshForMs(freshness, { nowMs: now(), freshSeconds }),
+    });
+  }
+
+  /** A saved copy is said anew each time: the source may be back with the next question. */
+  async function once(acceptEncoding: string | undefined, answer: Answer): Promise<CachedPage> {
+    const encoding = chooseEncoding(acceptEncoding);
+    const body = await encode(bytesOf(answer), encoding);
+    return readyPage({
+      bodies: { identity: body, gzip: body, br: body },
+      ...{ headers: headersOf(answer), etag: tagOf(answer) },
+      ...{ fetchedAtMs: Date.parse(answer.body.meta.fetchedAt), freshUntilMs: 0 },
     });
   }
 
@@ -79,9 +92,10 @@ export function createAnswers({ kept, freshSeconds, isSecure, now }: AnswerDeps)
     },
     generation: () => kept.generation(),
     async send(reply, answer, generation) {
-      const key = reply.request.url;
-      const page = await make(key, answer);
-      if (generation !== kept.generation() || page.freshUntilMs <= now()) kept.drop(key);
+      const { url, headers } = reply.request;
+      const { stale } = answer.body.meta;
+      const page = await (stale ? once(headers["accept-encoding"], answer) : keep(url, answer));
+      if (stale || generation !== kept.generation()) kept.drop(url);
       sendCached(reply.request, reply, page, now());
       return reply;
     },

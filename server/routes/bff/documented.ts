@@ -4,7 +4,7 @@ import { problemKindOf } from "../../../shared/contract/problem-kinds.ts";
 const fieldError = z.object({ field: z.string(), message: z.string() });
 
 /** RFC 9457. */
-export const problem = z
+const problem = z
   .object({
     type: z.string().meta({ description: "Address of a page that explains this kind of problem." }),
     title: z.string(),

@@ -1,5 +1,5 @@
 /** The same question with another cursor, or with none. */
-export function withCursor(url: string, cursor: string | null): string {
+function withCursor(url: string, cursor: string | null): string {
   const [path = "", search = ""] = url.split("?", 2);
   const query = new URLSearchParams(search);
   query.delete("cursor");
