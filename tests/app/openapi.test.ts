@@ -92,18 +92,7 @@ t.test("an answer that is not as documented does not pass", async (t) => {
   t.match(judge({ ...heard, url: "/bff/unheard-of", status: 200, text: good }), "not in the doc");
 });
 
-t.test("every address below /bff stands in the document", async (t) => {
-  const listed = scene.site.app
-    .printRoutes({ commonPrefix: false, includeHooks: false })
-    .match(/bff\/[\w:/-]*/g);
-  t.ok(listed);
-  for (const [path, method] of [
-    ["/bff/news", "get"],
-    ["/bff/events/id/{id}", "put"],
-    ["/bff/partner", "post"],
-    ["/bff/form-token", "get"],
-  ] as const)
-    t.ok(document.paths[path]?.[method], `${method} ${path}`);
+t.test("every operation has a name of its own and is among the examples", async (t) => {
   const ids = operations.map(({ operationId }) => operationId);
   t.equal(new Set(ids).size, ids.length);
   t.same([...new Set(exampleCalls.map(({ operation }) => operation))].sort(), ids.sort());
