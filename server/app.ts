@@ -10,6 +10,7 @@ import { addProbes } from "./observe/add-probes.ts";
 import type { Metrics } from "./observe/metrics.ts";
 import type { SiteState } from "./observe/site-state.ts";
 import type { Tracing } from "./observe/tracing.ts";
+import { collectDescribed } from "./openapi/described-routes.ts";
 import type { createDraining } from "./plugins/draining.ts";
 import { addErrorPages } from "./plugins/error-pages.ts";
 import { watchLoad } from "./plugins/load-shedding.ts";
@@ -23,6 +24,7 @@ import { addStaticFiles } from "./plugins/static-files.ts";
 import { apiRoutes } from "./routes/api.ts";
 import { calendarRoutes } from "./routes/calendars.ts";
 import { type CspReport, cspReportRoutes } from "./routes/csp-reports.ts";
+import { docsRoutes } from "./routes/docs.ts";
 import { eventWriteRoutes } from "./routes/event-writes.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { formRoutes } from "./routes/forms.ts";
@@ -38,6 +40,8 @@ import type { RedisLink } from "./storage/redis-link.ts";
 
 /** The most that rendered pages may take in memory. */
 const PAGE_BYTES = 32 * 1024 * 1024;
+/** The most that ready answers under `/bff` may take. */
+const ANSWER_BYTES = 16 * 1024 * 1024;
 
 function pagesFor({ assetsDir, pageBytes = PAGE_BYTES, now }: AppDeps): PageCache | null {
   return assetsDir === null || pageBytes === 0
@@ -111,9 +115,14 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     now: deps.now,
     tracing: deps.tracing,
   };
+  const kept = createPageCache({ maxBytes: ANSWER_BYTES, now: deps.now, isImproved: false });
   await watchLoad(app, config.SHED_ABOVE_MS);
   deps.draining.watch(app);
-  deps.onDataChange((tags) => pageDeps.pages?.purge(tags));
+  deps.onDataChange((tags) => {
+    pageDeps.pages?.purge(tags);
+    kept.purge(tags);
+  });
+  const described = collectDescribed(app);
   addSecurityHeaders(app, { isSecure });
   checkRequestShape(app);
   addErrorPages(app, {
@@ -127,7 +136,10 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   await app.register(healthRoutes, { isDraining, readiness });
   if (config.METRICS_PORT === undefined)
     await app.register(metricsRoute, { metrics: deps.metrics });
-  await app.register(apiRoutes, { dataFor: deps.dataFor, now: deps.now });
+  await app.register(apiRoutes, {
+    ...{ dataFor: deps.dataFor, kept, isSecure },
+    ...{ freshSeconds: config.FRESH_SECONDS, now: deps.now },
+  });
   await app.register(eventWriteRoutes, {
     writes: deps.eventWrites,
     token: config.EVENTS_WRITE_TOKEN ?? null,
@@ -148,6 +160,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
       deps.metrics.cspReported(report.directive);
       deps.onCspReport?.(report);
     },
+  });
+  await app.register(docsRoutes, {
+    ...{ routes: described, publicOrigin: config.PUBLIC_ORIGIN, isSecure, kept },
   });
   await app.register(redirectRoutes);
   await app.register(siteFileRoutes, pageDeps);

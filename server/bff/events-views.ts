@@ -2,7 +2,7 @@ import type { BadCursor, EventListQuery, ListPage } from "../../shared/contract/
 import type { EventsFeed } from "../../shared/contract/site-data.ts";
 import type { EventCard, EventItem } from "../../shared/model/event-item.ts";
 import { eventTiming } from "../../shared/model/event-timing.ts";
-import { pageAfter } from "./cursor.ts";
+import { pageAt } from "./cursor.ts";
 
 /** Spec section 9: "up to 6 upcoming events". */
 const UPCOMING_SHOWN = 6;
@@ -72,6 +72,6 @@ export function eventListPage(
   query: EventListQuery & { nowMs: number },
 ): ListPage<EventItem> | BadCursor {
   const chosen = query.when === "all" ? items : byTiming(items, query.nowMs)[query.when];
-  const page = pageAfter(chosen, query.cursor, query.limit);
+  const page = pageAt(chosen, query.cursor, query.limit);
   return page ? { ...page, total: chosen.length } : "bad-cursor";
 }

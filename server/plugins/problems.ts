@@ -1,8 +1,11 @@
 import type { FastifyReply } from "fastify";
 import type { FieldError } from "../../shared/contract/form-state.ts";
+import { problemKindOf, problemPath } from "../../shared/contract/problem-kinds.ts";
+import { openReading } from "./open-to-all.ts";
 
 /** A problem answer (RFC 9457) with the request id and a sentence anyone can read. */
 export interface Problem {
+  /** A page that explains it: absolute path, whatever name the site is reached under. */
   type: string;
   title: string;
   status: number;
@@ -14,28 +17,6 @@ export interface Problem {
   errors?: Readonly<Record<string, string>> | readonly FieldError[];
 }
 
-const TITLES: Readonly<Record<number, string>> = {
-  400: "Bad request",
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "Not found",
-  405: "Method not allowed",
-  406: "Not acceptable",
-  408: "Request timeout",
-  412: "Precondition failed",
-  413: "Content too large",
-  414: "URI too long",
-  415: "Unsupported media type",
-  417: "Expectation failed",
-  422: "Unprocessable content",
-  428: "Precondition required",
-  429: "Too many requests",
-  431: "Request header fields too large",
-  500: "Internal server error",
-  502: "Bad gateway",
-  503: "Service unavailable",
-};
-
 export const problemHeaders = {
   "content-type": "application/problem+json; charset=utf-8",
   "cache-control": "no-store",
@@ -45,13 +26,19 @@ type Given = Pick<Problem, "status" | "message" | "parameter" | "errors">;
 
 /** A problem as text. `parameter` names what the caller has to change. */
 export function problemText(given: Given, requestId: string): string {
-  const title = TITLES[given.status] ?? "Error";
-  const problem: Problem = { type: "about:blank", title, requestId, ...given };
+  const kind = problemKindOf(given.status);
+  const problem: Problem = {
+    type: kind ? problemPath(kind) : "about:blank",
+    title: kind?.title ?? "Error",
+    requestId,
+    ...given,
+  };
   return JSON.stringify(problem);
 }
 
 /** Answers with a problem. */
 export function sendProblem(reply: FastifyReply, given: Given): FastifyReply {
+  openReading(reply);
   const text = problemText(given, reply.request.id);
   return reply.code(given.status).headers(problemHeaders).send(text);
 }

@@ -12,8 +12,8 @@ import { startTracingWhenAsked } from "../../server/observe/start-tracing.ts";
 import { createDraining } from "../../server/plugins/draining.ts";
 import { createBuiltSide } from "../../server/ssr/built-renderer.ts";
 import type { ClientSide } from "../../server/ssr/client-side.ts";
-
 import { checkedLine } from "./checked-line.ts";
+import { holdToContract } from "./contract.ts";
 
 export interface TestSite {
   app: FastifyInstance;
@@ -21,6 +21,7 @@ export interface TestSite {
   url: string;
   /** Every log line so far, parsed. */
   logs: Record<string, unknown>[];
+  /** Throws when an answer under `/bff` was not as the OpenAPI document says. */
   close: () => Promise<void>;
 }
 
@@ -65,6 +66,7 @@ export async function startSite({
     ...extra,
   });
   await client.attach(app);
+  const contract = holdToContract(app);
   await app.listen({ host: "127.0.0.1", port: 0, listenTextResolver: () => "listening" });
   const { port } = app.server.address() as AddressInfo;
   return {
@@ -73,12 +75,14 @@ export async function startSite({
     logs,
     close: async () => {
       app.server.closeAllConnections();
+      const fault = await contract.check().catch((found: unknown) => found);
       await app.close();
       await client.close();
       await parts.close();
       await tracing?.close();
       metrics.close();
       if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
+      if (fault) throw fault;
     },
   };
 }
