@@ -1,7 +1,6 @@
-import type { Test } from "tap";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { SAMPLE_CLOCK } from "../fixtures/samples.ts";
-import { hydrated, type WatchedBrowser, type WatchedPage, watchPage } from "./hostile-watch.ts";
+import { type WatchedBrowser, watchPage } from "./hostile-watch.ts";
 import { startSite } from "./site.ts";
 
 type Row = Record<string, unknown>;
@@ -32,68 +31,97 @@ export const POLICIES = [
   ["with the policy stripped", { bypassCSP: true }],
 ] as const;
 
-type Room = readonly [rows: Row[], path: string];
-const roomsOf = ({ source }: HostileSite): Room[] => [
-  [source.news, "/news-events/news/"],
-  [source.events, "/events/"],
+const roomsOf = ({ source }: HostileSite) => [
+  { rows: source.news, path: "/news-events/news/", type: "news" },
+  { rows: source.events, path: "/events/", type: "events" },
 ];
 
-/** One watched page on the site; it is closed with the test. */
-export async function watchSite(
-  t: Test,
-  { browser, place, ...options }: { browser: WatchedBrowser; place: HostileSite; bypassCSP?: true },
-): Promise<WatchedPage> {
+interface Watching {
+  browser: WatchedBrowser;
+  place: HostileSite;
+  bypassCSP?: true;
+}
+
+/** A watched page on the site; `close` says which pictures it asked for without showing them. */
+export async function watchSite({ browser, place, ...options }: Watching) {
   const { url: own, source } = place;
   const watched = await watchPage(browser.browser, { own, source: source.url, ...options });
-  t.teardown(() => watched.context.close());
-  return watched;
+  const close = async () => {
+    const found = watched.strangePictures().map((url) => `picture ${url}`);
+    await watched.context.close();
+    return [...found, ...watched.report()];
+  };
+  return { ...watched, close };
 }
 
 /** Opens every item as the server draws it; says what was seen, item by item. */
-export async function openEach(place: HostileSite, watched: WatchedPage): Promise<string[]> {
+export async function openEach(watching: Watching): Promise<string[]> {
+  const { place } = watching;
   const found: string[] = [];
-  for (const [rows, path] of roomsOf(place)) {
+  const { page, tryAll, report, close } = await watchSite(watching);
+  for (const { rows, path } of roomsOf(place)) {
     for (const { slug } of rows) {
       const address = path + encodeURIComponent(String(slug));
-      const answer = await watched.page.goto(place.url + address, { waitUntil: "load" });
+      const answer = await page.goto(place.url + address, { waitUntil: "load" });
       if (answer?.status() !== 200) found.push(`${address}: ${answer?.status()}`);
-      await watched.tryAll();
-      found.push(...watched.report().map((what) => `${address}: ${what}`));
-    }
-  }
-  return found;
-}
-
-/** Goes from the feed to the first item and on along the related ones, drawn by the browser from JSON. */
-export async function walkAlong(place: HostileSite, watched: WatchedPage): Promise<string[]> {
-  const found: string[] = [];
-  const { page, tryAll, report } = watched;
-  for (const [rows, path] of roomsOf(place)) {
-    const type = path === "/events/" ? "events" : "news";
-    await page.goto(`${place.url}/news-events?type=${type}`, { waitUntil: "load" });
-    await hydrated(page);
-    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-    for (const { slug } of rows) {
-      const address = path + encodeURIComponent(String(slug));
-      await page.evaluate((wanted) => {
-        const isIt = (link: HTMLAnchorElement) => new URL(link.href).pathname === wanted;
-        const link = [...document.querySelectorAll<HTMLAnchorElement>("main a")].find(isIt);
-        if (link) link.click();
-        else throw new Error(`no link to ${wanted}`);
-      }, new URL(address, place.url).pathname);
-      // The links that share an item stand at its end, and name its own address.
-      await page.waitForFunction(
-        (wanted) =>
-          [...document.querySelectorAll<HTMLAnchorElement>('article a[href*="sharer.php"]')].some(
-            (link) => new URL(link.href).searchParams.get("u")?.endsWith(wanted),
-          ),
-        new URL(address, place.url).pathname,
-      );
       await tryAll();
       found.push(...report().map((what) => `${address}: ${what}`));
     }
-    const isSame = await page.evaluate(() => Reflect.get(window, "isSamePage"));
-    if (!isSame) found.push("the browser loaded a page anew");
   }
-  return found;
+  return [...found, ...(await close())];
+}
+
+/** How many go along each chain at once: on the way a page waits more than it works. */
+const WALKERS = 3;
+
+/** Goes from the feed to an item and on along the related ones, drawn by the browser from JSON. */
+export async function walkAlong(watching: Watching): Promise<string[]> {
+  const walks = roomsOf(watching.place).flatMap(({ rows, path, type }) => {
+    const length = Math.ceil(rows.length / WALKERS);
+    return Array.from({ length: WALKERS }, (_, index) => {
+      const from = index * length;
+      // The first goes from the feed, the others from an item the server drew.
+      const start = from === 0 ? `/news-events?type=${type}` : addressOf(path, rows[from - 1]);
+      return walk(watching, { start, path, rows: rows.slice(from, from + length) });
+    });
+  });
+  return (await Promise.all(walks)).flat();
+}
+
+const addressOf = (path: string, row: Row | undefined) =>
+  path + encodeURIComponent(String(row?.slug));
+
+async function walk(
+  watching: Watching,
+  { start, path, rows }: { start: string; path: string; rows: readonly Row[] },
+): Promise<string[]> {
+  const found: string[] = [];
+  const { place } = watching;
+  const { page, tryAll, report, close } = await watchSite(watching);
+  await page.goto(place.url + start, { waitUntil: "load" });
+  await tryAll();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  for (const row of rows) {
+    const address = addressOf(path, row);
+    const { pathname } = new URL(address, place.url);
+    await page.evaluate((wanted) => {
+      const isIt = (link: HTMLAnchorElement) => new URL(link.href).pathname === wanted;
+      const link = [...document.querySelectorAll<HTMLAnchorElement>("main a")].find(isIt);
+      if (link) link.click();
+      else throw new Error(`no link to ${wanted}`);
+    }, pathname);
+    // The links that share an item stand at its end, and name its own address.
+    await page.waitForFunction(
+      (wanted) =>
+        [...document.querySelectorAll<HTMLAnchorElement>('article a[href*="sharer.php"]')].some(
+          (link) => new URL(link.href).searchParams.get("u")?.endsWith(wanted),
+        ),
+      pathname,
+    );
+    await tryAll();
+    found.push(...report().map((what) => `${address}: ${what}`));
+  }
+  const isSame = await page.evaluate(() => Reflect.get(window, "isSamePage"));
+  if (!isSame) found.push("the browser loaded a page anew");
+  return [...found, ...(await close())];
 }

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
-import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
+import type { Browser, BrowserContextOptions, Request } from "playwright-core";
 import { launchBrowser } from "./browser.ts";
 import { pokeAll, tryDocument } from "./hostile-poke.ts";
 
@@ -9,8 +9,8 @@ const CANARY = "canary.test";
 
 export interface WatchedBrowser {
   browser: Browser;
-  /** What reached the place that all foreign names lead to, as the bytes it began with. */
-  callers: string[];
+  /** The first bytes of every connection that was for the canary. */
+  canaryCallers: () => string[];
   close: () => Promise<void>;
 }
 
@@ -33,7 +33,9 @@ export async function launchWatchedBrowser(): Promise<WatchedBrowser> {
     await browser.close();
     await new Promise((resolve) => sink.close(resolve));
   };
-  return { browser, callers, close };
+  // TLS names the host in the clear as well.
+  const canaryCallers = () => callers.filter((bytes) => bytes.includes(CANARY));
+  return { browser, canaryCallers, close };
 }
 
 interface Options extends BrowserContextOptions {
@@ -104,21 +106,9 @@ export async function watchPage(browser: Browser, { own, source, ...options }: O
   }
 
   /** What was seen since the last time; `[]` is what every page must give. */
-  function report(): string[] {
-    const strangers = [...asked].filter((url) => !shown.has(url) && !url.startsWith(source));
-    const all = [...seen, ...strangers.map((url) => `picture ${url}`)];
-    seen.length = 0;
-    asked.clear();
-    shown.clear();
-    return all;
-  }
-  return { context, page, tryAll, report };
+  const report = (): string[] => seen.splice(0);
+  /** Pictures asked for that no page tried so far showed. They may come late, so this is for the end. */
+  const strangePictures = (): string[] =>
+    [...asked].filter((url) => !shown.has(url) && !url.startsWith(source));
+  return { context, page, tryAll, report, strangePictures };
 }
-
-export type WatchedPage = Awaited<ReturnType<typeof watchPage>>;
-
-/** React has taken over what the server drew. */
-export const hydrated = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
-  );
