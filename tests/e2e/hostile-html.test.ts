@@ -31,12 +31,8 @@ t.test("there are payloads enough, each its own", async (t) => {
 for (const [how, options] of POLICIES) {
   t.test(`${how}, no text of the source runs, leads away or calls out`, async (t) => {
     const watching = { browser, place, ...options };
-    let t0 = Date.now();
     t.same(await openEach(watching), [], "as the server draws it");
-    t.comment(Date.now() - t0);
-    t0 = Date.now();
     t.same(await walkAlong(watching), [], "as the browser draws it from JSON");
-    t.comment(Date.now() - t0);
     t.same(browser.canaryCallers(), [], "nothing reached the canary");
   });
 }

@@ -41,10 +41,11 @@ export function pokeAll({ root, clickable }: Reach): void {
  */
 export async function tryDocument({ root, clickable }: Reach) {
   const found: string[] = [];
-  const isHydrated = () => {
-    const names = Object.keys(document.getElementById("root") ?? {});
-    return names.some((name) => name.startsWith("__react"));
-  };
+  // React marks each element as it takes it over; the words of the page are the last.
+  const isTaken = (element: Element | null) =>
+    element !== null && Object.keys(element).some((name) => name.startsWith("__reactFiber"));
+  const isHydrated = () =>
+    isTaken(document.querySelector("main h1")) && isTaken(document.querySelector("footer a"));
   for (let tries = 0; !isHydrated(); tries += 1) {
     if (tries === 500) return { found: ["the page was not hydrated"], pictures: [] };
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -54,6 +55,7 @@ export async function tryDocument({ root, clickable }: Reach) {
   const addressOf = /^(?:href|src|action|formaction|xlink:href|data|poster|ping|background|cite)$/;
   const never =
     "base, object, embed, iframe, frame, frameset, applet, portal, math, meta[http-equiv]";
+  const elsewhere = "a, img, link[as=image], link[rel=canonical]";
   const said = (element: Element) => element.outerHTML.slice(0, 200);
   for (const element of document.querySelectorAll("*")) {
     if (element.matches(never)) found.push(`element ${said(element)}`);
@@ -62,7 +64,7 @@ export async function tryDocument({ root, clickable }: Reach) {
       if (!addressOf.test(name) || value === "") continue;
       const { protocol, origin } = new URL(value, location.href);
       const isPlain = ["http:", "https:", "mailto:", "tel:"].includes(protocol);
-      const isOwn = origin === location.origin || element.matches("a, img, link[as=image]");
+      const isOwn = origin === location.origin || element.matches(elsewhere);
       if (!isPlain || !isOwn) found.push(`address ${said(element)}`);
     }
   }
