@@ -1,7 +1,8 @@
+import { isIP } from "node:net";
+import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormName } from "../../shared/forms/form-names.ts";
 import type { RedisLink } from "../storage/redis-link.ts";
-import { clientKey } from "./client-key.ts";
 import { addCounters } from "./form-counter.ts";
 
 export interface FormLimitSettings {
@@ -16,6 +17,17 @@ export interface FormLimitSettings {
 
 /** Counts a post. Null when it may go on, else the seconds until another is taken. */
 export type CountPost = (request: FastifyRequest, reply: FastifyReply) => Promise<number | null>;
+
+/**
+ * Who a post counts for: the peer, or the client behind a trusted proxy; IPv4 written as IPv6 is
+ * unwrapped and IPv6 cut to the /64 that one household gets.
+ */
+export function clientKey(request: FastifyRequest): string {
+  const address = [request.ip, request.socket.remoteAddress].find(
+    (text) => text !== undefined && isIP(text) !== 0,
+  );
+  return address === undefined ? "unknown" : normalizeIP(address.split("%")[0] ?? "", 64);
+}
 
 /**
  * The limits on posts, one window an address for each form and one for all together. Answers carry

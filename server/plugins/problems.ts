@@ -26,7 +26,6 @@ const TITLES: Readonly<Record<number, string>> = {
   413: "Content too large",
   414: "URI too long",
   415: "Unsupported media type",
-  417: "Expectation failed",
   422: "Unprocessable content",
   428: "Precondition required",
   429: "Too many requests",
@@ -36,22 +35,20 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Service unavailable",
 };
 
-export const problemHeaders = {
-  "content-type": "application/problem+json; charset=utf-8",
-  "cache-control": "no-store",
-};
-
-type Given = Pick<Problem, "status" | "message" | "parameter" | "errors">;
-
-/** A problem as text. `parameter` names what the caller has to change. */
-export function problemText(given: Given, requestId: string): string {
-  const title = TITLES[given.status] ?? "Error";
-  const problem: Problem = { type: "about:blank", title, requestId, ...given };
-  return JSON.stringify(problem);
-}
-
-/** Answers with a problem. */
-export function sendProblem(reply: FastifyReply, given: Given): FastifyReply {
-  const text = problemText(given, reply.request.id);
-  return reply.code(given.status).headers(problemHeaders).send(text);
+/** Answers with a problem. `parameter` names what the caller has to change. */
+export function sendProblem(
+  reply: FastifyReply,
+  given: Pick<Problem, "status" | "message" | "parameter" | "errors">,
+): FastifyReply {
+  const problem: Problem = {
+    type: "about:blank",
+    title: TITLES[given.status] ?? "Error",
+    requestId: reply.request.id,
+    ...given,
+  };
+  return reply
+    .code(given.status)
+    .header("content-type", "application/problem+json; charset=utf-8")
+    .header("cache-control", "no-store")
+    .send(JSON.stringify(problem));
 }

@@ -10,7 +10,7 @@ import type {
 } from "../../shared/contract/event-writes.ts";
 import { isSlug } from "../../shared/model/slug.ts";
 import { entityTag, readIfMatch } from "../entity-tag.ts";
-import { clientKey } from "../plugins/client-key.ts";
+import { clientKey } from "../plugins/form-limits.ts";
 import { sendProblem } from "../plugins/problems.ts";
 import { askerOf } from "./asker.ts";
 import { eventDraft, fieldErrors } from "./event-writes.schema.ts";

@@ -72,9 +72,7 @@ export function createPageCache({ maxBytes, now }: PageCacheOptions): PageCache 
       freshForMs,
     }: { bytes: Buffer; headers: readonly string[]; freshForMs: number },
   ): Promise<CachedPage> {
-    // With the headers, since a browser that hears 304 keeps the policy it has.
-    const hash = createHash("sha256").update(headers.join("\n")).update(bytes);
-    const etag = `W/"${hash.digest("base64url").slice(0, 22)}"`;
+    const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
     const freshUntilMs = now() + freshForMs;
     const known = pages.get(key);
     if (known?.etag === etag) {
