@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { DataFor } from "../shared/contract/api-data.ts";
+import type { DataTag } from "../shared/contract/data-tags.ts";
 import type { EventWrites } from "../shared/contract/event-writes.ts";
 import type { Config } from "./config.ts";
 import { createEvidence } from "./forms/evidence.ts";
@@ -37,8 +38,8 @@ export interface AppDeps {
   renderer: Renderer;
   dataFor: DataFor;
   eventWrites: EventWrites;
-  /** Calls back after a write of ours. */
-  onDataChange: (listener: () => void) => void;
+  /** Calls back after a write, here or at another instance. */
+  onDataChange: (listener: (tags: readonly DataTag[]) => void) => void;
   /** Takes what visitors hand in. */
   desk: FormDesk;
   /** Shared with other instances; without it the limits are this process's own. */
@@ -92,7 +93,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   };
   await watchLoad(app, config.SHED_ABOVE_MS);
   deps.draining.watch(app);
-  deps.onDataChange(() => pageDeps.pages?.clear());
+  deps.onDataChange((tags) => pageDeps.pages?.purge(tags));
   addRequestLog(app);
   addSecurityHeaders(app, { isSecure });
   checkRequestShape(app);

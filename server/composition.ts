@@ -1,11 +1,14 @@
 import type { Logger } from "pino";
 import type { DataFor } from "../shared/contract/api-data.ts";
+import type { DataTag } from "../shared/contract/data-tags.ts";
 import type { EventWrites } from "../shared/contract/event-writes.ts";
+import { copyShapes } from "./bff/copy-shapes.ts";
 import { openCopyStore } from "./bff/copy-store.ts";
 import { createEventWrites } from "./bff/event-writes.ts";
 import { createEventsService } from "./bff/events-service.ts";
 import { freshnessPolicy } from "./bff/freshness.ts";
 import { createNewsService } from "./bff/news-service.ts";
+import { openRedisCopies } from "./bff/redis-copies.ts";
 import { createDataFor } from "./bff/site-data.ts";
 import { type Config, inboxSettings } from "./config.ts";
 import { composeForms } from "./forms/compose-forms.ts";
@@ -21,8 +24,8 @@ const SOURCE = "content-api";
 interface Parts {
   dataFor: DataFor;
   eventWrites: EventWrites;
-  /** Calls back after a write of ours: pages drawn before it are out of date. */
-  onDataChange: (listener: () => void) => void;
+  /** Calls back after a write, here or at another instance: pages of that data are out of date. */
+  onDataChange: (listener: (tags: readonly DataTag[]) => void) => void;
   /** Takes what visitors hand in. */
   desk: FormDesk;
   /** Null when this instance is alone. */
@@ -58,31 +61,39 @@ export function compose({ contentApiUrl, logger, now, config }: Options): Parts 
     logger.warn({ drift: change }, "content source changed"),
   );
   const source = createContentApiClient({ http, baseUrl: contentApiUrl, onReading: drift.read });
-  const keeping = { source, copies, policy, now };
-  const news = createNewsService(keeping);
-  const events = createEventsService(keeping);
-  let dataChanged = () => {};
-  const eventWrites = createEventWrites({
-    source,
-    baseUrl: contentApiUrl,
-    purge: () => {
-      news.doubt();
-      events.doubt();
-      dataChanged();
-    },
-  });
   const redis = config.REDIS_URL
     ? openRedisLink({
         url: config.REDIS_URL,
         onChange: (state, err) =>
           state === "lost"
-            ? logger.warn({ err }, "Redis lost: limits and inbox are this instance's own")
+            ? logger.warn({ err }, "Redis lost: limits, inbox and copies are this instance's own")
             : logger.info("Redis is back"),
       })
     : null;
+  let dataChanged: (tags: readonly DataTag[]) => void = () => {};
+  const purge = (tags: readonly DataTag[]) => {
+    for (const tag of tags) services[tag].doubt();
+    dataChanged(tags);
+  };
+  const shared =
+    redis &&
+    openRedisCopies({
+      ...{ link: redis, baseUrl: contentApiUrl, policy, onPurge: (tag) => purge([tag]) },
+      onFault: (err) => logger.error({ err }, "copies are not shared"),
+    });
+  const keeping = { source, copies, shared, policy, now, shapes: copyShapes(contentApiUrl) };
+  const services = { news: createNewsService(keeping), events: createEventsService(keeping) };
+  const eventWrites = createEventWrites({
+    source,
+    baseUrl: contentApiUrl,
+    purge: async (tags) => {
+      purge(tags);
+      await shared?.announce(tags);
+    },
+  });
   const forms = composeForms({ source, inbox: inboxSettings(config), redis, logger, now });
   return {
-    dataFor: createDataFor({ news, events, now }),
+    dataFor: createDataFor({ ...services, now }),
     desk: forms.desk,
     redis,
     eventWrites,
@@ -91,6 +102,7 @@ export function compose({ contentApiUrl, logger, now, config }: Options): Parts 
     },
     close: async () => {
       await forms.close();
+      shared?.close();
       redis?.close();
       await http.close();
       copies.close();

@@ -94,10 +94,9 @@ export async function apiRoutes(
   instance.decorate("ageOf", (fetchedAt: string) =>
     Math.max(0, Math.round((now() - Date.parse(fetchedAt)) / 1_000)),
   );
-  instance.addHook("onRequest", (_request, reply, done) => {
-    if (instance.isUnderPressure()) sendShed(reply);
-    else done();
-  });
+  instance.addHook("onRequest", async (_request, reply) =>
+    (await instance.beginWork()) ? undefined : sendShed(reply),
+  );
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const data = (request: FastifyRequest, reply: FastifyReply): ApiData =>
     dataFor(askerOf(request, reply));

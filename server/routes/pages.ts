@@ -21,13 +21,15 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     const target = withoutSlash(request.url);
     if (target !== null) return reply.redirect(target, 308);
     const old = key === null ? undefined : pages?.get(key);
-    if (app.isUnderPressure()) {
-      if (!old) return sendShed(reply);
-      sendCached(request, reply, old);
-      return reply;
+    if (!pages || key === null || !old) {
+      if (!(await app.beginWork())) return sendShed(reply);
+      // Whoever left while waiting needs no page.
+      if (reply.raw.destroyed) return reply.hijack();
+      return renderPage(request, reply, { key, deps });
     }
-    if (!pages || key === null || !old) return renderPage(request, reply, { key, deps });
-    const next = await refreshed(pages, key, old, () => redrawPage(request, reply, { key, deps }));
+    const next = await refreshed(pages, key, old, async () =>
+      (await app.beginWork()) ? redrawPage(request, reply, { key, deps }) : old,
+    );
     if (!next) return renderPage(request, reply, { key, deps });
     sendCached(request, reply, next);
     return reply;

@@ -69,12 +69,18 @@ async function bytesOf(rendered: Rendered): Promise<Buffer> {
 }
 
 /** Keeps a whole page under its address; null when it is not one to keep. */
-async function keepPage(key: string | null, rendered: Rendered, deps: PageDeps) {
+async function keepPage(
+  key: string | null,
+  { rendered, purgesBefore }: { rendered: Rendered; purgesBefore: number },
+  deps: PageDeps,
+) {
   const { pages, publicOrigin, freshSeconds, now } = deps;
   if (!pages || key === null || rendered.status !== 200 || rendered.nonce !== null) return null;
   const headers = wholePageHeaders({ isSecure: publicOrigin.startsWith("https:") });
   const forMs = freshForMs(rendered.freshness, { nowMs: now(), freshSeconds });
-  return pages.keep(key, { bytes: await bytesOf(rendered), headers, freshForMs: forMs });
+  const { tags } = rendered;
+  const bytes = await bytesOf(rendered);
+  return pages.keep(key, { bytes, headers, freshForMs: forMs, tags, purgesBefore });
 }
 
 async function sendWhole(reply: FastifyReply, rendered: Rendered): Promise<FastifyReply> {
@@ -113,8 +119,9 @@ export async function renderPage(
   reply: FastifyReply,
   { key, deps }: { key: string | null; deps: PageDeps },
 ): Promise<FastifyReply> {
+  const purgesBefore = deps.pages?.purges() ?? 0;
   const rendered = await deps.renderer.render(pageRequest(request, askerOf(request, reply), deps));
-  const kept = await keepPage(key, rendered, deps);
+  const kept = await keepPage(key, { rendered, purgesBefore }, deps);
   if (!kept) return sendPage(reply, rendered, deps);
   sendCached(request, reply, kept);
   return reply;
@@ -128,7 +135,9 @@ export async function redrawPage(
 ): Promise<CachedPage | null> {
   const asker = { ...askerOf(request, reply), signal: new AbortController().signal };
   const whole = { ...pageRequest(request, asker, deps), headStartMs: Number.POSITIVE_INFINITY };
-  return keepPage(key, await deps.renderer.render(whole), deps);
+  const purgesBefore = deps.pages?.purges() ?? 0;
+  const rendered = await deps.renderer.render(whole);
+  return keepPage(key, { rendered, purgesBefore }, deps);
 }
 
 /** Draws the page a form was posted to, with what was typed. For this visitor alone: never kept. */

@@ -24,7 +24,7 @@ export interface SingleRead<Item> {
   reading: Reading;
 }
 
-interface RowReader<Row, Item> extends ReadOptions {
+interface RowReader<Row extends { id: string }, Item> extends ReadOptions {
   source: Reading["source"];
   schema: z.ZodType<Row>;
   normalise: (row: Row, options: { baseUrl: string }) => Normalised<Item>;
@@ -33,19 +33,31 @@ interface RowReader<Row, Item> extends ReadOptions {
 const defaultMaxItems = 10_000;
 
 /**
- * Reads `{items: []}`, a bare array or `{data: []}`. A row that cannot be used is dropped, never
- * fatal.
+ * Reads `{items: []}`, a bare array or `{data: []}`. A row that cannot be used, or that comes a
+ * second time, is dropped, never fatal.
  */
-export function readList<Row, Item>(json: unknown, reader: RowReader<Row, Item>): ListRead<Item> {
+export function readList<Row extends { id: string }, Item>(
+  json: unknown,
+  reader: RowReader<Row, Item>,
+): ListRead<Item> {
   const { source, schema, baseUrl, normalise, maxItems = defaultMaxItems } = reader;
   const rows = findRows(json);
   if (rows === null) throw shapeFault(`${source}: no list of items`);
   const dropped: DroppedRow[] = [];
+  const ids = new Set<string>();
   const read = rows.slice(0, maxItems).flatMap((value) => {
     const result = parseRow(schema, value);
-    if ("row" in result) return [normalise(result.row, { baseUrl })];
-    dropped.push({ id: isRecord(value) ? readId(value.id) : null, reason: result.reason });
-    return [];
+    if (!("row" in result)) {
+      dropped.push({ id: isRecord(value) ? readId(value.id) : null, reason: result.reason });
+      return [];
+    }
+    const { row } = result;
+    if (ids.has(row.id)) {
+      dropped.push({ id: row.id, reason: "the id of an earlier row" });
+      return [];
+    }
+    ids.add(row.id);
+    return [normalise(row, { baseUrl })];
   });
   if (rows.length > maxItems) {
     dropped.push({
@@ -65,7 +77,10 @@ export function readList<Row, Item>(json: unknown, reader: RowReader<Row, Item>)
 /**
  * Reads the item itself, or one wrapped as `{item: …}` or `{data: …}`. Throws when there is none.
  */
-export function readItem<Row, Item>(json: unknown, reader: RowReader<Row, Item>): SingleRead<Item> {
+export function readItem<Row extends { id: string }, Item>(
+  json: unknown,
+  reader: RowReader<Row, Item>,
+): SingleRead<Item> {
   const { source, schema, baseUrl, normalise } = reader;
   const value = unwrapItem(json);
   // Only a 404 or 410 says that there is no such item.
