@@ -15,11 +15,7 @@ export interface PolicyOptions {
  * The policy of a page whose scripts are our own files, or carry this answer's nonce. Text becomes
  * HTML in the browser through the one policy of `client/components/trusted-html.ts`.
  */
-export function contentSecurityPolicy({
-  nonce,
-  isSecure,
-  styleHashes = [],
-}: PolicyOptions): string {
+function contentSecurityPolicy({ nonce, isSecure, styleHashes = [] }: PolicyOptions): string {
   const scripts = nonce === null ? "'self'" : `'nonce-${nonce}' 'strict-dynamic'`;
   return [
     "default-src 'none'",

@@ -1,8 +1,9 @@
+import { isIP } from "node:net";
+import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormName } from "../../shared/forms/form-names.ts";
 import { accountOf } from "../observe/account.ts";
 import type { RedisLink } from "../storage/redis-link.ts";
-import { clientKey } from "./client-key.ts";
 import { addCounters } from "./form-counter.ts";
 
 export interface FormLimitSettings {
@@ -25,6 +26,17 @@ export function sayLimit(
 ): void {
   reply.header("ratelimit-policy", `"${limit.name}";q=${limit.of};w=${limit.windowSeconds}`);
   reply.header("ratelimit", `"${limit.name}";r=${limit.left};t=${limit.s}`);
+}
+
+/**
+ * Who a post counts for: the peer, or the client behind a trusted proxy; IPv4 written as IPv6 is
+ * unwrapped and IPv6 cut to the /64 that one household gets.
+ */
+export function clientKey(request: FastifyRequest): string {
+  const address = [request.ip, request.socket.remoteAddress].find(
+    (text) => text !== undefined && isIP(text) !== 0,
+  );
+  return address === undefined ? "unknown" : normalizeIP(address.split("%")[0] ?? "", 64);
 }
 
 /**

@@ -17,28 +17,22 @@ export interface Problem {
   errors?: Readonly<Record<string, string>> | readonly FieldError[];
 }
 
-export const problemHeaders = {
-  "content-type": "application/problem+json; charset=utf-8",
-  "cache-control": "no-store",
-};
-
-type Given = Pick<Problem, "status" | "message" | "parameter" | "errors">;
-
-/** A problem as text. `parameter` names what the caller has to change. */
-export function problemText(given: Given, requestId: string): string {
+/** Answers with a problem. `parameter` names what the caller has to change. */
+export function sendProblem(
+  reply: FastifyReply,
+  given: Pick<Problem, "status" | "message" | "parameter" | "errors">,
+): FastifyReply {
   const kind = problemKindOf(given.status);
+  openReading(reply);
   const problem: Problem = {
     type: kind ? problemPath(kind) : "about:blank",
     title: kind?.title ?? "Error",
-    requestId,
+    requestId: reply.request.id,
     ...given,
   };
-  return JSON.stringify(problem);
-}
-
-/** Answers with a problem. */
-export function sendProblem(reply: FastifyReply, given: Given): FastifyReply {
-  openReading(reply);
-  const text = problemText(given, reply.request.id);
-  return reply.code(given.status).headers(problemHeaders).send(text);
+  return reply
+    .code(given.status)
+    .header("content-type", "application/problem+json; charset=utf-8")
+    .header("cache-control", "no-store")
+    .send(JSON.stringify(problem));
 }

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { problemKindOf, problemPath } from "../../shared/contract/problem-kinds.ts";
 import { PLAIN_WORDS } from "./error-pages.ts";
-import { problemHeaders, problemText } from "./problems.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** How long a refused connection may still take its answer. */
@@ -38,14 +38,22 @@ export function answerRawRequests(
   app: FastifyInstance,
   { isSecure, maxConnections }: Options,
 ): (error: Error & { code?: string }, socket: Duplex) => void {
-  const common = { ...securityHeaders({ isSecure }), ...problemHeaders };
+  const common = {
+    ...securityHeaders({ isSecure }),
+    "content-type": "application/problem+json; charset=utf-8",
+    "cache-control": "no-store",
+  };
   /** The newest answer of a connection, and how many before it are still being made. */
   const answering = new WeakMap<object, { response: ServerResponse; ahead: number }>();
 
   function say(status: number, fault: string) {
     const reqId = randomUUID();
     logRaw(app, { reqId, status, fault });
-    const body = problemText({ status, message: PLAIN_WORDS[status] ?? "Not here." }, reqId);
+    const message = PLAIN_WORDS[status] ?? "Not here.";
+    const kind = problemKindOf(status);
+    const type = kind === null ? "about:blank" : problemPath(kind);
+    const problem = { type, title: STATUS_CODES[status], status, message };
+    const body = JSON.stringify({ ...problem, requestId: reqId });
     const length = String(Buffer.byteLength(body));
     const headers = { ...common, "x-request-id": reqId, "content-length": length };
     return { headers: { ...headers, connection: "close" }, body };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { clientKey } from "./client-key.ts";
+
 import { addCounters } from "./form-counter.ts";
-import { type CountPost, sayLimit } from "./form-limits.ts";
+import { type CountPost, clientKey, sayLimit } from "./form-limits.ts";
 
 /** Changes a minute from one address, wrong tokens included. */
 const WRITES_A_MINUTE = 60;

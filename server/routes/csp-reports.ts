@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { StaticAddress } from "../../shared/contract/page-renderer.ts";
-import { clientKey } from "../plugins/client-key.ts";
 import { CSP_REPORTS } from "../plugins/content-security-policy.ts";
 import { addCounters } from "../plugins/form-counter.ts";
+import { clientKey } from "../plugins/form-limits.ts";
 import { sendProblem } from "../plugins/problems.ts";
 import { type ToldBreach, toldBreaches } from "./csp-reports.schema.ts";
 

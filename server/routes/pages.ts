@@ -7,9 +7,8 @@ import { type PageDeps, redrawPage, renderPage } from "../ssr/render-page.ts";
 /** The address without the slash at its end; null when it has none, or could lead to another site. */
 function withoutSlash(url: string): string | null {
   const [path = "", search] = url.split("?", 2);
-  if (path.length < 2 || !path.endsWith("/")) return null;
-  // To a browser "/\\" is "//" too, and what follows it another host.
-  if (path.includes("//") || path.includes("\\")) return null;
+  // Readers of addresses take a backslash for a slash, and two of those for the beginning of a host.
+  if (path.length < 2 || !path.endsWith("/") || /[/\\]{2}/.test(path)) return null;
   const target = path.slice(0, -1);
   return search === undefined ? target : `${target}?${search}`;
 }

@@ -12,11 +12,14 @@ const { readFileSync } = fs;
 fs.readFileSync = (path, ...rest) =>
   String(path).endsWith("hsts-preload.json") ? "{}" : readFileSync(path, ...rest);
 
-const from = (file) => import(`../../node_modules/@mdn/mdn-http-observatory/src/${file}`);
-const { retrieve } = await from("retriever/retriever.js");
-const { ALL_TESTS } = await from("constants.js");
-const { getGradeForScore, getScoreModifier } = await from("grader/grader.js");
-const { MINIMUM_SCORE_FOR_EXTRA_CREDIT } = await from("grader/charts.js");
+const { retrieve } = await import("@mdn/mdn-http-observatory/src/retriever/retriever.js");
+const { ALL_TESTS } = await import("@mdn/mdn-http-observatory/src/constants.js");
+const { getGradeForScore, getScoreModifier } = await import(
+  "@mdn/mdn-http-observatory/src/grader/grader.js"
+);
+const { MINIMUM_SCORE_FOR_EXTRA_CREDIT } = await import(
+  "@mdn/mdn-http-observatory/src/grader/charts.js"
+);
 
 const [httpPort, httpsPort, path] = process.argv.slice(2);
 const requests = await retrieve("localhost", { httpPort, httpsPort, path });
