@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { DataFor } from "../shared/contract/api-data.ts";
 import type { DataTag } from "../shared/contract/data-tags.ts";
 import type { EventWrites } from "../shared/contract/event-writes.ts";
+import type { SourcesReport } from "../shared/contract/sources-report.ts";
 import { copyShapes } from "./bff/copy-shapes.ts";
 import { openCopyStore } from "./bff/copy-store.ts";
 import { createEventWrites } from "./bff/event-writes.ts";
@@ -10,11 +11,13 @@ import { freshnessPolicy } from "./bff/freshness.ts";
 import { createNewsService } from "./bff/news-service.ts";
 import { openRedisCopies } from "./bff/redis-copies.ts";
 import { createDataFor } from "./bff/site-data.ts";
+import { watchSources } from "./bff/sources-report.ts";
 import { type Config, inboxSettings } from "./config.ts";
 import { composeForms } from "./forms/compose-forms.ts";
 import type { FormDesk } from "./forms/form-desk.ts";
 import { openRedisLink, type RedisLink } from "./storage/redis-link.ts";
 import { createContentApiClient } from "./upstream/content-api/content-api-client.ts";
+import type { Reading } from "./upstream/content-api/reading.ts";
 import { createDriftRadar } from "./upstream/drift.ts";
 import { guardHttpClient } from "./upstream/guarded-http-client.ts";
 import { createHttpClient } from "./upstream/http-client.ts";
@@ -24,6 +27,8 @@ const SOURCE = "content-api";
 interface Parts {
   dataFor: DataFor;
   eventWrites: EventWrites;
+  /** How the source has answered, for metrics. */
+  sourcesReport: () => SourcesReport;
   /** Calls back after a write, here or at another instance: pages of that data are out of date. */
   onDataChange: (listener: (tags: readonly DataTag[]) => void) => void;
   /** Takes what visitors hand in. */
@@ -55,12 +60,21 @@ export function compose({ contentApiUrl, logger, now, config }: Options): Parts 
   const http = guardHttpClient(createHttpClient({ source: SOURCE, baseUrl: contentApiUrl }), {
     source: SOURCE,
     now,
-    onChange: (state) => logger.warn({ source: SOURCE, breaker: state }, "content source breaker"),
+    onChange: (state) => {
+      watch.breakerChanged();
+      logger.warn({ source: SOURCE, breaker: state }, "content source breaker");
+    },
   });
-  const drift = createDriftRadar((change) =>
-    logger.warn({ drift: change }, "content source changed"),
-  );
-  const source = createContentApiClient({ http, baseUrl: contentApiUrl, onReading: drift.read });
+  const watch = watchSources({ copies, breaker: http.state, now });
+  const drift = createDriftRadar((change) => {
+    watch.changed(change);
+    logger.warn({ drift: change }, "content source changed");
+  });
+  const onReading = (reading: Reading) => {
+    watch.read(reading);
+    drift.read(reading);
+  };
+  const source = createContentApiClient({ http, baseUrl: contentApiUrl, onReading });
   const redis = config.REDIS_URL
     ? openRedisLink({
         url: config.REDIS_URL,
@@ -81,7 +95,10 @@ export function compose({ contentApiUrl, logger, now, config }: Options): Parts 
       ...{ link: redis, baseUrl: contentApiUrl, policy, onPurge: (tag) => purge([tag]) },
       onFault: (err) => logger.error({ err }, "copies are not shared"),
     });
-  const keeping = { source, copies, shared, policy, now, shapes: copyShapes(contentApiUrl) };
+  const keeping = {
+    ...{ source, copies, shared, policy, now, onFault: watch.failed },
+    shapes: copyShapes(contentApiUrl),
+  };
   const services = { news: createNewsService(keeping), events: createEventsService(keeping) };
   const eventWrites = createEventWrites({
     source,
@@ -93,10 +110,11 @@ export function compose({ contentApiUrl, logger, now, config }: Options): Parts 
   });
   const forms = composeForms({ source, inbox: inboxSettings(config), redis, logger, now });
   return {
-    dataFor: createDataFor({ ...services, now }),
+    dataFor: createDataFor({ ...services, sources: watch.report, now }),
     desk: forms.desk,
     redis,
     eventWrites,
+    sourcesReport: watch.report,
     onDataChange: (listener) => {
       dataChanged = listener;
     },
