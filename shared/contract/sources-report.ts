@@ -17,7 +17,7 @@ export interface AnswersReport {
   rows: number;
   /** Rows left out, by reason, in our own words. */
   dropped: { reason: string; count: number }[];
-  /** How many names in the last answer nobody here reads. They are the source's own: the log has them. */
+  /** How many names in the last answer nobody here reads. They are the source's own words: the log alone has new ones. */
   unread: number;
   fields: FieldReport[];
 }

@@ -106,8 +106,8 @@ function Answers({ title, report }: { title: string; report: AnswersReport }) {
       )}
       {report.unread > 0 && (
         <p>
-          {plural(report.unread, "name comes", "names come")} in that nobody reads; the log says
-          which.
+          {plural(report.unread, "name comes", "names come")} in that nobody reads; a new one is
+          named in the log.
         </p>
       )}
       <table className={styles.fields}>
