@@ -34,6 +34,7 @@ interface Drawing {
   retryAfterSeconds: number | null;
   freshness: PageResponse<Destination>["freshness"];
   tags: PageResponse<Destination>["tags"];
+  isLive: boolean;
 }
 
 /** Renders to the point where bytes may flow: the shell when data is late, else the whole page. */
@@ -94,6 +95,7 @@ function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQue
   const head = page.head(context);
   return {
     freshness: freshnessOf(queries.map((query) => store.peek(query))),
+    isLive: match.route.isLive === true,
     // A question's key is the address of its answer, and that names the kind of data.
     tags: DATA_TAGS.filter((tag) =>
       queries.some(({ key }) => new RegExp(`^/bff/(feed/)?${tag}\\b`).test(key)),
@@ -116,6 +118,7 @@ const NO_DATA = {
   retryAfterSeconds: null,
   freshness: { state: "static", oldestFetchedAt: null },
   tags: [],
+  isLive: false,
 } as const;
 
 /** The client as the server sees it. */

@@ -48,10 +48,10 @@ export function matchSite(pathname: string, search: string): SiteMatch {
   return { ...known, search: new URLSearchParams(search) };
 }
 
-/** The address of a page without what does not change it; null for addresses without a page. */
+/** The address of a page without what does not change it; null for addresses without one to keep. */
 export function pageKey(pathname: string, search: string): string | null {
   const { route, search: given } = matchSite(pathname, search);
-  if (route.path === "*") return null;
+  if (route.path === "*" || route.isLive) return null;
   const known = (route.search ?? []).flatMap((name) => {
     const value = given.get(name);
     return value === null ? [] : [`${name}=${encodeURIComponent(value)}`];

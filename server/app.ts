@@ -34,6 +34,7 @@ import { pageRoutes } from "./routes/pages.ts";
 import { redirectRoutes } from "./routes/redirects.ts";
 import { siteFileRoutes } from "./routes/site-files.ts";
 import { socialCardRoutes } from "./routes/social-cards.ts";
+import { sourcesRoutes } from "./routes/sources.ts";
 import { createPageCache, type PageCache } from "./ssr/page-cache.ts";
 import { type PageDeps, type Renderer, renderErrorPage, renderPage } from "./ssr/render-page.ts";
 import type { RedisLink } from "./storage/redis-link.ts";
@@ -140,6 +141,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     ...{ dataFor: deps.dataFor, kept, isSecure },
     ...{ freshSeconds: config.FRESH_SECONDS, now: deps.now },
   });
+  await app.register(sourcesRoutes, { dataFor: deps.dataFor });
   await app.register(eventWriteRoutes, {
     writes: deps.eventWrites,
     token: config.EVENTS_WRITE_TOKEN ?? null,

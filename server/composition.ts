@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { DataFor } from "../shared/contract/api-data.ts";
 import type { DataTag } from "../shared/contract/data-tags.ts";
 import type { EventWrites } from "../shared/contract/event-writes.ts";
+import type { SourcesReport } from "../shared/contract/sources-report.ts";
 import { copyShapes } from "./bff/copy-shapes.ts";
 import { openCopyStore } from "./bff/copy-store.ts";
 import { createEventWrites } from "./bff/event-writes.ts";
@@ -10,6 +11,7 @@ import { freshnessPolicy } from "./bff/freshness.ts";
 import { createNewsService } from "./bff/news-service.ts";
 import { openRedisCopies } from "./bff/redis-copies.ts";
 import { createDataFor } from "./bff/site-data.ts";
+import { watchSources } from "./bff/sources-report.ts";
 import { type Config, inboxSettings } from "./config.ts";
 import { composeForms } from "./forms/compose-forms.ts";
 import type { FormDesk } from "./forms/form-desk.ts";
@@ -17,6 +19,7 @@ import type { Metrics } from "./observe/metrics.ts";
 import type { SiteState } from "./observe/site-state.ts";
 import { openRedisLink, type RedisLink } from "./storage/redis-link.ts";
 import { createContentApiClient } from "./upstream/content-api/content-api-client.ts";
+import type { Reading } from "./upstream/content-api/reading.ts";
 import { createDriftRadar } from "./upstream/drift.ts";
 import { guardHttpClient } from "./upstream/guarded-http-client.ts";
 import { createHttpClient } from "./upstream/http-client.ts";
@@ -27,6 +30,8 @@ const SOURCE = "content-api";
 interface Parts {
   dataFor: DataFor;
   eventWrites: EventWrites;
+  /** How the source has answered, for metrics. */
+  sourcesReport: () => SourcesReport;
   /** Calls back after a write, here or at another instance: pages of that data are out of date. */
   onDataChange: (listener: (tags: readonly DataTag[]) => void) => void;
   /** Takes what visitors hand in. */
@@ -64,7 +69,10 @@ export function compose(options: Options): Parts {
   const guarded = guardHttpClient(createHttpClient({ source: SOURCE, baseUrl: contentApiUrl }), {
     source: SOURCE,
     now,
-    onChange: (state) => logger.warn({ source: SOURCE, breaker: state }, "content source breaker"),
+    onChange: (state) => {
+      watch.breakerChanged();
+      logger.warn({ source: SOURCE, breaker: state }, "content source breaker");
+    },
   });
   let sourceAnsweredAt: number | null = null;
   let sourceIsWell: boolean | null = null;
@@ -79,10 +87,16 @@ export function compose(options: Options): Parts {
       options.metrics.sourceCalled(note);
     },
   });
-  const drift = createDriftRadar((change) =>
-    logger.warn({ drift: change }, "content source changed"),
-  );
-  const source = createContentApiClient({ http, baseUrl: contentApiUrl, onReading: drift.read });
+  const watch = watchSources({ copies, breaker: http.state, now });
+  const drift = createDriftRadar((change) => {
+    watch.changed(change);
+    logger.warn({ drift: change }, "content source changed");
+  });
+  const onReading = (reading: Reading) => {
+    watch.read(reading);
+    drift.read(reading);
+  };
+  const source = createContentApiClient({ http, baseUrl: contentApiUrl, onReading });
   const redis = config.REDIS_URL
     ? openRedisLink({
         url: config.REDIS_URL,
@@ -103,7 +117,10 @@ export function compose(options: Options): Parts {
       ...{ link: redis, baseUrl: contentApiUrl, policy, onPurge: (tag) => purge([tag]) },
       onFault: (err) => logger.error({ err }, "copies are not shared"),
     });
-  const keeping = { source, copies, shared, policy, now, shapes: copyShapes(contentApiUrl) };
+  const keeping = {
+    ...{ source, copies, shared, policy, now, onFault: watch.failed },
+    shapes: copyShapes(contentApiUrl),
+  };
   const services = { news: createNewsService(keeping), events: createEventsService(keeping) };
   const eventWrites = createEventWrites({
     source,
@@ -115,7 +132,7 @@ export function compose(options: Options): Parts {
   });
   const forms = composeForms({ source, inbox: inboxSettings(config), redis, logger, now });
   return {
-    dataFor: createDataFor({ ...services, now }),
+    dataFor: createDataFor({ ...services, sources: watch.report, now }),
     desk: forms.desk,
     redis,
     state: {
@@ -128,6 +145,7 @@ export function compose(options: Options): Parts {
       redisIsUp: () => redis?.isUp() ?? null,
     },
     eventWrites,
+    sourcesReport: watch.report,
     onDataChange: (listener) => {
       dataChanged = listener;
     },

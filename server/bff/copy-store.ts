@@ -14,12 +14,21 @@ export interface StoredCopy {
   size: number;
 }
 
+export interface CopyTally {
+  kept: number;
+  doubted: number;
+  newestMs: number | null;
+  oldestMs: number | null;
+}
+
 /** Last good copies: in memory, and on disk so that they survive a restart. */
 export interface CopyStore {
   get(key: string): StoredCopy | undefined;
   set(key: string, copy: Omit<StoredCopy, "size">): void;
   /** Doubts every copy of a kind, over restarts: keys begin with their kind and a space. */
   doubt(kind: string): void;
+  /** Copies of some kinds, for operators; absences that are remembered do not count. */
+  tally(kinds: readonly string[]): CopyTally;
   /** Bytes and copies in memory, for operators. */
   size(): { copies: number; bytes: number };
   close(): void;
@@ -114,6 +123,16 @@ export function openCopyStore(options: {
         const sql = "UPDATE copies SET is_doubted = 1 WHERE substr(key, 1, ?) = ?";
         open.prepare(sql).run(kind.length + 1, `${kind} `);
       });
+    },
+    tally: (kinds) => {
+      const copies = [...memory.entries()].flatMap(([key, copy]) =>
+        copy.value !== null && kinds.includes(key.split(" ", 1)[0] ?? "") ? [copy] : [],
+      );
+      const times = copies.map(({ fetchedAtMs }) => fetchedAtMs).sort((a, b) => a - b);
+      return {
+        ...{ kept: copies.length, doubted: copies.filter(({ isDoubted }) => isDoubted).length },
+        ...{ newestMs: times.at(-1) ?? null, oldestMs: times[0] ?? null },
+      };
     },
     size: () => ({ copies: memory.size, bytes: memory.calculatedSize }),
     close: () => onDisk((open) => open.close()),

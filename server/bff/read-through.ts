@@ -33,6 +33,8 @@ export interface Keeping {
   /** Null when this instance is alone. */
   shared: SharedCopies | null;
   policy: FreshnessPolicy;
+  /** Told of each fault of the source once, beside the reader who met it. */
+  onFault: (tag: DataTag, fault: unknown) => void;
   /** The clock, milliseconds. */
   now: () => number;
 }
@@ -102,7 +104,10 @@ export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
         if (!isDoubted) shared?.keep(tag, `${kind} ${key}`, { value, fetchedAtMs });
         return { value, fetchedAt: new Date(fetchedAtMs).toISOString(), stale: false };
       } catch (fault) {
-        if (!signal.aborted) onFault(fault);
+        if (!signal.aborted) {
+          deps.onFault(tag, fault);
+          onFault(fault);
+        }
         throw fault;
       }
     };

@@ -105,6 +105,7 @@ async function keepPage(
 ) {
   const { pages, publicOrigin, freshSeconds, now } = deps;
   if (!pages || key === null || rendered.status !== 200 || rendered.nonce !== null) return null;
+  if (rendered.isLive) return null;
   const headers = wholePageHeaders({ isSecure: publicOrigin.startsWith("https:") });
   const forMs = freshForMs(rendered.freshness, { nowMs: now(), freshSeconds });
   return pages.keep(key, {
@@ -116,7 +117,7 @@ async function keepPage(
 
 async function sendWhole(reply: FastifyReply, rendered: Rendered): Promise<FastifyReply> {
   const bytes = await bytesOf(rendered);
-  const isGood = rendered.status < 400;
+  const isGood = rendered.status < 400 && !rendered.isLive;
   reply.header("cache-control", isGood ? cachePolicy.page : cachePolicy.error);
   const encoding = chooseEncoding(reply.request.headers["accept-encoding"]);
   if (encoding !== "identity") reply.header("content-encoding", encoding);

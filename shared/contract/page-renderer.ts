@@ -37,6 +37,8 @@ export interface PageResponse<Destination> {
   freshness: { state: "static" | "fresh" | "stale" | "failed"; oldestFetchedAt: string | null };
   /** Which of the source's data the page shows: a change to it puts the page out of date. */
   tags: readonly DataTag[];
+  /** For this reader, this once: never kept or shared. */
+  isLive: boolean;
   /** Set when data is late: the bytes hold this nonce and must not be kept or shared. */
   nonce: string | null;
   /** Writes the document; call once. */

@@ -28,7 +28,7 @@ export async function startEveryPage() {
   return {
     site,
     source,
-    addresses: [...listed, "/your-data", "/problems/not-found", "/no/such/page"],
+    addresses: [...listed, "/your-data", "/problems/not-found", "/staff/sources", "/no/such/page"],
     close,
   };
 }

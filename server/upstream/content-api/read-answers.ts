@@ -26,7 +26,7 @@ export interface SingleRead<Item> {
 
 interface RowReader<Row extends { id: string }, Item> extends ReadOptions {
   source: Reading["source"];
-  schema: z.ZodType<Row>;
+  schema: z.ZodType<Row> & { shape: object };
   normalise: (row: Row, options: { baseUrl: string }) => Normalised<Item>;
 }
 
@@ -70,7 +70,14 @@ export function* readList<Row extends { id: string }, Item>(
   const aliases = countAliases(read.map(({ used }) => used));
   return {
     items: read.map(({ item }) => item),
-    reading: { source, kind: "list", aliases, dropped, total: rows.length },
+    reading: {
+      source,
+      kind: "list",
+      aliases,
+      dropped,
+      unread: unreadNames(rows, schema),
+      total: rows.length,
+    },
   };
 }
 
@@ -89,7 +96,20 @@ export function readItem<Row extends { id: string }, Item>(
   if (!("row" in result)) throw shapeFault(`${source}: ${result.reason}`);
   const { item, used } = normalise(result.row, { baseUrl });
   const aliases = countAliases([used]);
-  return { item, reading: { source, kind: "item", aliases, dropped: [], total: 1 } };
+  const unread = unreadNames([value], schema);
+  return { item, reading: { source, kind: "item", aliases, dropped: [], unread, total: 1 } };
+}
+
+/** A field's name is short and plain; anything else may be somebody's words. */
+const PLAIN_NAME = /^[a-z_][\w-]{0,39}$/i;
+const MAX_UNREAD = 20;
+
+function unreadNames(rows: readonly unknown[], { shape }: { shape: object }): string[] {
+  const names = new Set(rows.flatMap((row) => (isRecord(row) ? Object.keys(row) : [])));
+  return [...names]
+    .filter((name) => PLAIN_NAME.test(name) && !Object.hasOwn(shape, name))
+    .sort()
+    .slice(0, MAX_UNREAD);
 }
 
 export function shapeFault(detail: string): UpstreamError {
