@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 
 export interface SiteProcess {
   url: string;
+  pid: number;
   /** What it has logged so far. */
   lines: readonly string[];
   /** As a power cut ends it: no handler runs. */
@@ -38,7 +39,7 @@ export async function startSiteProcess(env: Record<string, string>): Promise<Sit
     child.once("exit", (code) => reject(new Error(`the site ended with ${code}`)));
   });
   return {
-    ...{ url, lines: said },
+    ...{ url, pid: child.pid ?? 0, lines: said },
     kill: () => signal(child, "SIGKILL"),
     end: () => signal(child, "SIGINT"),
   };
