@@ -9,8 +9,8 @@ export interface SiteProcess {
   lines: readonly string[];
   /** As a power cut ends it: no handler runs. */
   kill: () => Promise<void>;
-  /** As an orchestrator ends it. */
-  end: () => Promise<void>;
+  /** As an orchestrator ends it; SIGINT, unless told otherwise, skips the wait for balancers. */
+  end: (name?: NodeJS.Signals) => Promise<void>;
 }
 
 const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
@@ -41,6 +41,6 @@ export async function startSiteProcess(env: Record<string, string>): Promise<Sit
   return {
     ...{ url, pid: child.pid ?? 0, lines: said },
     kill: () => signal(child, "SIGKILL"),
-    end: () => signal(child, "SIGINT"),
+    end: (name = "SIGINT") => signal(child, name),
   };
 }
