@@ -6,6 +6,7 @@ import { createEventWrites } from "./bff/event-writes.ts";
 import { createEventsService } from "./bff/events-service.ts";
 import { freshnessPolicy } from "./bff/freshness.ts";
 import { createNewsService } from "./bff/news-service.ts";
+import type { StandInListener } from "./bff/read-through.ts";
 import { createDataFor } from "./bff/site-data.ts";
 import { type Config, inboxSettings } from "./config.ts";
 import { composeForms } from "./forms/compose-forms.ts";
@@ -58,7 +59,11 @@ export function compose({ contentApiUrl, logger, now, config }: Options): Parts 
     logger.warn({ drift: change }, "content source changed"),
   );
   const source = createContentApiClient({ http, baseUrl: contentApiUrl, onReading: drift.read });
-  const keeping = { source, copies, policy, now };
+  const onStandIn: StandInListener = ({ kind, isStandingIn }) =>
+    isStandingIn
+      ? logger.warn({ kind }, "saved copies stand in for the content source")
+      : logger.info({ kind }, "content source answers again");
+  const keeping = { source, copies, policy, now, onStandIn };
   const news = createNewsService(keeping);
   const events = createEventsService(keeping);
   let dataChanged = () => {};

@@ -2,7 +2,12 @@ import type { Asker } from "../../shared/contract/api-data.ts";
 import type { EventItem } from "../../shared/model/event-item.ts";
 import type { CopyStore } from "./copy-store.ts";
 import type { FreshnessPolicy } from "./freshness.ts";
-import { type Copy, createReadThrough, type SourceCall } from "./read-through.ts";
+import {
+  type Copy,
+  createReadThrough,
+  type SourceCall,
+  type StandInListener,
+} from "./read-through.ts";
 
 /** The events half of the source, as the service needs it. */
 export interface EventsSource {
@@ -26,6 +31,7 @@ export function createEventsService(deps: {
   copies: CopyStore;
   policy: FreshnessPolicy;
   now: () => number;
+  onStandIn?: StandInListener;
 }): EventsService {
   const { source, ...keeping } = deps;
   const lists = createReadThrough<EventItem[]>({ kind: "events", ...keeping });

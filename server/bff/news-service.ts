@@ -2,7 +2,12 @@ import type { Asker } from "../../shared/contract/api-data.ts";
 import type { NewsItem } from "../../shared/model/news-item.ts";
 import type { CopyStore } from "./copy-store.ts";
 import type { FreshnessPolicy } from "./freshness.ts";
-import { type Copy, createReadThrough, type SourceCall } from "./read-through.ts";
+import {
+  type Copy,
+  createReadThrough,
+  type SourceCall,
+  type StandInListener,
+} from "./read-through.ts";
 
 /** The news half of the source, as the service needs it. */
 export interface NewsSource {
@@ -26,6 +31,7 @@ export function createNewsService(deps: {
   copies: CopyStore;
   policy: FreshnessPolicy;
   now: () => number;
+  onStandIn?: StandInListener;
 }): NewsService {
   const { source, ...keeping } = deps;
   const lists = createReadThrough<NewsItem[]>({ kind: "news", ...keeping });

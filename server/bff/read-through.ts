@@ -1,5 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import type { Asker } from "../../shared/contract/api-data.ts";
+import { UpstreamError } from "../upstream/upstream-error.ts";
 import type { CopyStore } from "./copy-store.ts";
 import { createFlights } from "./flights.ts";
 import { type FreshnessPolicy, freshnessOf } from "./freshness.ts";
@@ -33,21 +35,58 @@ interface Deps {
   policy: FreshnessPolicy;
   /** The clock, milliseconds. */
   now: () => number;
+  /** Hears when saved copies begin to stand in for a source that fails, and when it answers again. */
+  onStandIn?: StandInListener;
 }
+
+export type StandInListener = (change: { kind: string; isStandingIn: boolean }) => void;
+
+/** Addresses that were never anybody's: a flood of them must not push out what readers may need. */
+const MOST_ABSENCES = 1_000;
+
+/** The guard did not let the question through, and has said why when it closed the way. */
+const wasNotAsked = (fault: unknown) => fault instanceof UpstreamError && fault.attempts === 0;
 
 const NEVER = new AbortController().signal;
 
 /** Reads from the source with copies in between (server/bff/freshness.ts), one call at a time for each key. */
-export function createReadThrough<T>({ kind, copies, policy, now }: Deps): ReadThrough<T> {
+export function createReadThrough<T>({
+  kind,
+  copies,
+  policy,
+  now,
+  onStandIn = () => {},
+}: Deps): ReadThrough<T> {
   const flights = createFlights<Copy<T>>();
   let doubtedAtMs = Number.NEGATIVE_INFINITY;
   /** Grows with each write: nobody joins a call that began before it. */
   let generation = 0;
+  /** "No such item" of keys that hold no copy, and when it was said. */
+  const absences = new LRUCache<string, number>({ max: MOST_ABSENCES });
+  let isStandingIn = false;
+
+  function stand(isIn: boolean): void {
+    if (isIn === isStandingIn) return;
+    isStandingIn = isIn;
+    onStandIn({ kind, isStandingIn });
+  }
 
   function saved(key: string): { value: T; fetchedAtMs: number } | undefined {
     const copy = copies.get(`${kind} ${key}`);
     // Under a kind only values of that kind are stored, by this very module.
-    return copy && { value: copy.value as T, fetchedAtMs: copy.fetchedAtMs };
+    if (copy) return { value: copy.value as T, fetchedAtMs: copy.fetchedAtMs };
+    const saidAtMs = absences.get(key);
+    // An absence is the null of a kind that has one: nothing else is noted there.
+    return saidAtMs === undefined ? undefined : { value: null as T, fetchedAtMs: saidAtMs };
+  }
+
+  function keep(key: string, value: T, fetchedAtMs: number): void {
+    if (value === null && !copies.get(`${kind} ${key}`)) {
+      absences.set(key, fetchedAtMs);
+      return;
+    }
+    absences.delete(key);
+    copies.set(`${kind} ${key}`, value, fetchedAtMs);
   }
 
   function ask(key: string, asker: Asker, load: (call: SourceCall) => Promise<T>) {
@@ -58,11 +97,14 @@ export function createReadThrough<T>({ kind, copies, policy, now }: Deps): ReadT
       try {
         const value = await load({ requestId, traceparent, signal });
         const newer = saved(key);
-        if (!newer || newer.fetchedAtMs <= fetchedAtMs)
-          copies.set(`${kind} ${key}`, value, fetchedAtMs);
+        if (!newer || newer.fetchedAtMs <= fetchedAtMs) keep(key, value, fetchedAtMs);
+        stand(false);
         return { value, fetchedAt: new Date(fetchedAtMs).toISOString(), stale: false };
       } catch (fault) {
-        if (!signal.aborted) onFault(fault);
+        if (!signal.aborted) {
+          if (saved(key)) stand(true);
+          if (!wasNotAsked(fault)) onFault(fault);
+        }
         throw fault;
       }
     };

@@ -50,9 +50,10 @@ for (const gone of GONE) {
 
         if (gone !== "refused") source.mood = gone;
         const url = gone === "refused" ? `http://127.0.0.1:${await freePort()}` : source.url;
-        const _spawnedAt = performance.now();
+        const spawnedAt = performance.now();
         const after = await startSiteProcess({ ...env, CONTENT_API_URL: url });
         t.teardown(() => after.kill());
+        const readyMs = performance.now() - spawnedAt;
         const startedAt = performance.now();
         const took: number[] = [];
         for (const [path, content] of PRIMED) {
