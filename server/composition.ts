@@ -9,6 +9,7 @@ import { createEventWrites } from "./bff/event-writes.ts";
 import { createEventsService } from "./bff/events-service.ts";
 import { freshnessPolicy } from "./bff/freshness.ts";
 import { createNewsService } from "./bff/news-service.ts";
+import type { StandInListener } from "./bff/read-through.ts";
 import { openRedisCopies } from "./bff/redis-copies.ts";
 import { createDataFor } from "./bff/site-data.ts";
 import { watchSources } from "./bff/sources-report.ts";
@@ -117,8 +118,12 @@ export function compose(options: Options): Parts {
       ...{ link: redis, baseUrl: contentApiUrl, policy, onPurge: (tag) => purge([tag]) },
       onFault: (err) => logger.error({ err }, "copies are not shared"),
     });
+  const onStandIn: StandInListener = ({ kind, isStandingIn }) =>
+    isStandingIn
+      ? logger.warn({ kind }, "saved copies stand in for the content source")
+      : logger.info({ kind }, "content source answers again");
   const keeping = {
-    ...{ source, copies, shared, policy, now, onFault: watch.failed },
+    ...{ source, copies, shared, policy, now, onFault: watch.failed, onStandIn },
     shapes: copyShapes(contentApiUrl),
   };
   const services = { news: createNewsService(keeping), events: createEventsService(keeping) };

@@ -37,6 +37,8 @@ export interface Keeping {
   onFault: (tag: DataTag, fault: unknown) => void;
   /** The clock, milliseconds. */
   now: () => number;
+  /** Hears when saved copies begin to stand in for a source that fails, and when it answers again. */
+  onStandIn?: StandInListener;
 }
 
 interface Deps<T> extends Keeping {
@@ -48,21 +50,39 @@ interface Deps<T> extends Keeping {
   shape: z.ZodType<T>;
 }
 
+export type StandInListener = (change: { kind: string; isStandingIn: boolean }) => void;
+
+/** Addresses that were never anybody's: a flood of them must not push out what readers may need. */
+const MOST_ABSENCES = 1_000;
+
 const NEVER = new AbortController().signal;
 /** An old copy is looked for elsewhere this often at most, while the source is down. */
 const LOOK_EVERY_MS = 1_000;
 
 /** Reads from the source with copies in between (server/bff/freshness.ts), one call at a time for each key. */
 export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
-  const { kind, tag, shape, copies, shared, policy, now } = deps;
+  const { kind, tag, shape, copies, shared, policy, now, onStandIn = () => {} } = deps;
   const flights = createFlights<Copy<T>>();
   const looks = createFlights<void>();
   const looked = new LRUCache<string, true>({ max: policy.maxCopies, ttl: LOOK_EVERY_MS });
   /** Grows with each write: nobody joins a call that began before it, or believes its answer. */
   let generation = 0;
+  /** "No such item" of keys that hold no copy. */
+  const absences = new LRUCache<string, { value: T; fetchedAtMs: number; isDoubted: boolean }>({
+    max: MOST_ABSENCES,
+  });
+  let isStandingIn = false;
+
+  function stand(isIn: boolean): void {
+    if (isIn === isStandingIn) return;
+    isStandingIn = isIn;
+    onStandIn({ kind, isStandingIn });
+  }
+
+  const hasCopy = (key: string) => copies.get(`${kind} ${key}`) !== undefined;
 
   function saved(key: string) {
-    const copy = copies.get(`${kind} ${key}`);
+    const copy = copies.get(`${kind} ${key}`) ?? absences.get(key);
     if (copy === undefined) return undefined;
     const { fetchedAtMs, isDoubted } = copy;
     const freshness = freshnessOf({ fetchedAtMs, isAbsence: copy.value === null }, now(), policy);
@@ -77,7 +97,13 @@ export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
       own?.isDoubted === copy.isDoubted
         ? own.fetchedAtMs > copy.fetchedAtMs
         : own?.isDoubted === false;
-    if (!isWorse) copies.set(`${kind} ${key}`, copy);
+    if (isWorse) return;
+    if (copy.value === null && !hasCopy(key)) {
+      absences.set(key, copy);
+      return;
+    }
+    absences.delete(key);
+    copies.set(`${kind} ${key}`, copy);
   }
 
   /** Takes over what another instance has put by. */
@@ -101,10 +127,14 @@ export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
         const value = await load({ requestId, traceparent, signal, onSource });
         const isDoubted = begun !== generation;
         store(key, { value, fetchedAtMs, isDoubted });
-        if (!isDoubted) shared?.keep(tag, `${kind} ${key}`, { value, fetchedAtMs });
+        const isWorthSharing = value !== null || hasCopy(key);
+        if (!isDoubted && isWorthSharing)
+          shared?.keep(tag, `${kind} ${key}`, { value, fetchedAtMs });
+        stand(false);
         return { value, fetchedAt: new Date(fetchedAtMs).toISOString(), stale: false };
       } catch (fault) {
         if (!signal.aborted) {
+          if (saved(key)) stand(true);
           deps.onFault(tag, fault);
           onFault(fault);
         }
@@ -128,6 +158,7 @@ export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
   return {
     doubt: () => {
       copies.doubt(kind);
+      absences.clear();
       generation += 1;
     },
     async read(key, asker, load) {

@@ -27,6 +27,8 @@ function row({ fault, answers, wrong, seenMs, staticMs, unseen, ...times }: Tria
 
 const HEAD = `${"fault".padEnd(34)} answers wrong seen p99   static   unseen    fresh  statuses of the unseen`;
 
+t.setTimeout(1_800_000);
+
 t.test(
   "in every fault of the source nothing is wrong, blank or leaked, and it is fresh again after",
   { timeout: 1_800_000 },

@@ -178,3 +178,49 @@ t.test("the source's own Retry-After is honoured", async (t) => {
   later(21);
   t.equal((await get("/bff/events")).status, 200);
 });
+
+t.test("a flood of unknown addresses pushes out nothing that was seen before", async (t) => {
+  const { get, source } = await scene(t);
+  for (const path of PRIMED) await get(path);
+  for (let n = 0; n < 2_500; n += 50) {
+    const asked = Array.from({ length: 50 }, (_, index) => get(`/bff/news/never-${n + index}`));
+    for (const { status } of await Promise.all(asked)) if (status !== 404) t.fail(`${status}`);
+  }
+  const before = source.asked.length;
+  t.equal((await get("/bff/news/never-2499")).status, 404);
+  t.equal(source.asked.length, before, "the latest are remembered");
+  await get("/bff/news/never-0");
+  t.equal(source.asked.length, before + 1, "the oldest are not");
+  for (const path of PRIMED) t.equal((await get(path)).status, 200, path);
+  t.equal(source.asked.length, before + 1, "what was seen is still there");
+});
+
+t.test("an outage is told of when it begins and when it ends, not by every reader", async (t) => {
+  const { get, source, later, place } = await scene(t);
+  for (const path of PRIMED) await get(path);
+  source.mood = "error";
+  later(3_600);
+  for (let reader = 0; reader < 30; reader += 1) await get("/bff/news");
+  const told = (text: string) => place.site.logs.filter(({ msg }) => msg === text).length;
+  t.equal(told("saved copies stand in for the content source"), 1);
+  t.ok(told("content source failed") <= 5, "five faults open the circuit; then nobody asks");
+  source.mood = "well";
+  await wait(1_100);
+  later(5);
+  await get("/bff/news");
+  await wait(100);
+  t.equal((await get("/bff/news")).body.meta.stale, false);
+  t.equal(told("content source answers again"), 1);
+});
+
+t.test("a list that the source empties is believed", async (t) => {
+  const { get, source, later } = await scene(t);
+  await get("/bff/news");
+  source.news = [];
+  later(301);
+  await get("/bff/news");
+  await wait(60);
+  const { status, body } = await get("/bff/news");
+  t.strictSame([status, body.data, body.meta.stale], [200, [], false]);
+  t.match((await get("/news-events")).text, "No news available");
+});

@@ -40,10 +40,12 @@ t.test(
     t.same([...new Set(ready.map(({ status }) => status))], [200], `${ready.length} ready pages`);
 
     const again = async () => (await ask(site.url, "/no-such-page", agent)).status;
-    while ((await again()) !== 404) await wait(100);
-    const after = [];
-    for (let n = 0; n < 20; n += 1) after.push(await again());
-    t.same([...new Set(after)], [404], "normal again");
+    let inARow = 0;
+    while (inARow < 10) {
+      inARow = (await again()) === 404 ? inARow + 1 : 0;
+      await wait(20);
+    }
+    t.equal(inARow, 10, "normal again");
     t.ok(site.lines.some((line) => /"shed":\d+.*requests shed/.test(line)));
   },
 );

@@ -20,24 +20,38 @@ interface Options {
   pathOf: (n: number) => string;
 }
 
-export function ask(url: string, path: string, agent: Agent): Promise<Taken> {
+export interface TakenText extends Taken {
+  text: string;
+}
+
+/** Asks once, and tells of the answer whatever became of it. */
+export function askWhole(url: string, path: string, agent: Agent): Promise<TakenText> {
   const dueAt = performance.now();
   return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
     const end = (status: number, retryAfter: string | null, isWhole: boolean) =>
-      resolve({ path, status, tookMs: performance.now() - dueAt, retryAfter, isWhole });
-    get(url + path, { agent }, (response) => {
-      let bytes = 0;
-      response.on("data", (chunk: Buffer) => {
-        bytes += chunk.length;
+      resolve({
+        ...{ path, status, retryAfter, isWhole },
+        tookMs: performance.now() - dueAt,
+        text: Buffer.concat(chunks).toString(),
       });
+    get(url + path, { agent }, (response) => {
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => {
         const length = response.headers["content-length"];
+        const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
         const isWhole = length === undefined || Number(length) === bytes;
         end(response.statusCode ?? 0, response.headers["retry-after"] ?? null, isWhole);
       });
       response.on("error", () => end(0, null, false));
     }).on("error", () => end(0, null, false));
   });
+}
+
+/** The same without the words, which would fill the memory of a long load. */
+export async function ask(url: string, path: string, agent: Agent): Promise<Taken> {
+  const { text: _, ...taken } = await askWhole(url, path, agent);
+  return taken;
 }
 
 /** As many questions as the site takes: each reader asks again when it has its answer. */

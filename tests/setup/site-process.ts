@@ -4,12 +4,13 @@ import { createInterface } from "node:readline";
 
 export interface SiteProcess {
   url: string;
+  pid: number;
   /** What it has logged so far. */
   lines: readonly string[];
   /** As a power cut ends it: no handler runs. */
   kill: () => Promise<void>;
-  /** As an orchestrator ends it. */
-  end: () => Promise<void>;
+  /** As an orchestrator ends it; SIGINT, unless told otherwise, skips the wait for balancers. */
+  end: (name?: NodeJS.Signals) => Promise<void>;
 }
 
 const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
@@ -38,8 +39,8 @@ export async function startSiteProcess(env: Record<string, string>): Promise<Sit
     child.once("exit", (code) => reject(new Error(`the site ended with ${code}`)));
   });
   return {
-    ...{ url, lines: said },
+    ...{ url, pid: child.pid ?? 0, lines: said },
     kill: () => signal(child, "SIGKILL"),
-    end: () => signal(child, "SIGINT"),
+    end: (name = "SIGINT") => signal(child, name),
   };
 }
