@@ -11,6 +11,8 @@ import { setTimeout as pause } from "node:timers/promises";
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 1);
 const PAGE = process.env.PAGE ?? "/news-events";
+/** As npm start does. */
+const HEAP = ["--max-semi-space-size=8"];
 const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 const running = [];
@@ -40,7 +42,7 @@ async function startPeer(name, args) {
 async function startSite(env = {}) {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const dataDir = join(folder, `var-${port}`);
-  const args = ["--import", "./server/require-node.mjs", "server/main.ts"];
+  const args = [...HEAP, "--import", "./server/require-node.mjs", "server/main.ts"];
   const child = start(args, { PORT: String(port), DATA_DIR: dataDir, ...env });
   child.stderr.resume();
   for (;;) {

@@ -44,7 +44,8 @@ function client() {
       rest = chunk.length - (end + 4);
       head = "";
     }
-    if (isChunked) awaited = chunk.latin1Slice(Math.max(0, chunk.length - 5)) === "0\r\n\r\n" ? 0 : 1;
+    if (isChunked)
+      awaited = chunk.latin1Slice(Math.max(0, chunk.length - 5)) === "0\r\n\r\n" ? 0 : 1;
     else awaited -= rest;
     if (awaited > 0) return;
     awaited = -1;
