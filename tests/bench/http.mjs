@@ -1,86 +1,180 @@
-// npm run bench: a cached page against peers that send the same bytes, one core each, rounds interleaved. Prints ratios.
+// npm run bench: the built site against peers, one core each, rounds interleaved. Prints ratios, the CPU of an answer
+// (from the kernel, so that a busy machine does not matter), waiting times and memory.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, openSync, writeFileSync } from "node:fs";
+import { mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
-const SECONDS = Number(process.env.SECONDS ?? 2);
-const PATH = process.env.PAGE ?? "/news-events";
+const SECONDS = Number(process.env.SECONDS ?? 1);
+const PAGE = process.env.PAGE ?? "/news-events";
+/** As npm start does. */
+const HEAP = ["--max-semi-space-size=8"];
+const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 const running = [];
-
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+const fileOf = (name) => new URL(name, import.meta.url).pathname;
 const pinned = (core, args) => ["taskset", ["-c", String(core), process.execPath, ...args]];
 
 function start(args, env = {}) {
-  const [command, list] = pinned(0, args);
   const out = openSync(join(folder, `${running.length}.log`), "w");
-  const child = spawn(command, list, {
-    env: { ...process.env, ...env },
-    stdio: ["ignore", out, "pipe"],
-  });
+  const stdio = ["ignore", out, "pipe"];
+  const child = spawn(...pinned(0, args), { env: { ...process.env, ...env }, stdio });
   running.push(child);
   return child;
 }
 
-async function portOf(child) {
+async function startPeer(name, args) {
+  const child = start([fileOf(name), ...args]);
   for await (const chunk of child.stderr) {
     const port = /port (\d+)/.exec(String(chunk))?.[1];
-    if (port) return Number(port);
+    if (port) return { port: Number(port), pid: child.pid };
   }
-  throw new Error("a server did not start");
+  throw new Error("a peer did not start");
 }
 
-async function load(port, path, encoding) {
-  const file = new URL("./load.mjs", import.meta.url).pathname;
-  const [command, list] = pinned(1, [file, String(port), path, String(SECONDS), "32", encoding]);
-  const child = spawn(command, list, { stdio: ["ignore", "pipe", "inherit"] });
+async function startSite(env = {}) {
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const dataDir = join(folder, `var-${port}`);
+  const args = [...HEAP, "--import", "./server/require-node.mjs", "server/main.ts"];
+  const child = start(args, { PORT: String(port), DATA_DIR: dataDir, ...env });
+  child.stderr.resume();
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => null);
+    if (answer?.ok) break;
+    await pause(50);
+  }
+  await pause(1_000);
+  return { port, pid: child.pid };
+}
+
+async function ask(port, path, headers = {}) {
+  const options = { port, host: "127.0.0.1", path, headers };
+  const answer = await new Promise((done) => get(options, done));
+  const chunks = [];
+  for await (const chunk of answer) chunks.push(chunk);
+  return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) };
+}
+
+/** CPU of a process so far, microseconds: the kernel counts in hundredths of a second. */
+function cpuOf(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+}
+
+async function load(port, path, headers, status) {
+  const args = [port, path, SECONDS, "32", JSON.stringify(headers), status].map(String);
+  const child = spawn(...pinned(1, [fileOf("./load.mjs"), ...args]), {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let text = "";
   for await (const chunk of child.stdout) text += chunk;
   return JSON.parse(text);
 }
 
-const sitePort = 20_000 + Math.floor(Math.random() * 20_000);
-start(["server/main.ts"], { PORT: String(sitePort), DATA_DIR: join(folder, "var") });
-for (;;) {
-  const answer = await fetch(`http://127.0.0.1:${sitePort}${PATH}`).catch(() => null);
-  if (answer?.ok) break;
-  await new Promise((resolve) => setTimeout(resolve, 100));
-}
-await new Promise((resolve) => setTimeout(resolve, 1_000));
-
-for (const encoding of ["identity", "br"]) {
-  const { get } = await import("node:http");
-  const answer = await new Promise((resolve) =>
-    get(
-      { port: sitePort, host: "127.0.0.1", path: PATH, headers: { "accept-encoding": encoding } },
-      resolve,
-    ),
-  );
-  const chunks = [];
-  for await (const chunk of answer) chunks.push(chunk);
-  const file = join(folder, `page.${encoding}`);
-  writeFileSync(file, Buffer.concat(chunks));
-  const peer = new URL("./peer.mjs", import.meta.url).pathname;
-  const fastify = await portOf(start([peer, "fastify", file, encoding]));
-  const node = await portOf(start([peer, "node", file, encoding]));
-  const totals = { site: 0, fastify: 0, node: 0 };
-  const last = {};
+async function compare(what, servers, { path, headers = {}, status = 200 }) {
+  const sums = {};
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [name, port] of Object.entries({ site: sitePort, fastify, node })) {
-      last[name] = await load(port, PATH, encoding);
-      totals[name] += last[name].requests;
-      if (last[name].bad > 0) throw new Error(`${name}: ${last[name].bad} bad answers`);
+    for (const [name, { port, pid }] of Object.entries(servers)) {
+      const before = cpuOf(pid);
+      const took = await load(port, path, headers, name === "site" ? status : 200);
+      if (took.bad > 0) throw new Error(`${what}, ${name}: ${took.bad} bad answers`);
+      sums[name] ??= { requests: 0, cpu: 0 };
+      sums[name].requests += took.requests;
+      sums[name].cpu += cpuOf(pid) - before;
+      Object.assign(sums[name], { p50: took.p50, p99: took.p99 });
     }
   }
-  const rate = (name) => Math.round(totals[name] / (ROUNDS * SECONDS));
-  const ratio = (a, b) => (totals[a] / totals[b]).toFixed(2);
+  const { site, ...peers } = sums;
+  const cost = ({ cpu, requests }) => cpu / requests;
+  const ratios = Object.entries(peers).map(
+    ([name, sum]) =>
+      `${name} ${(site.requests / sum.requests).toFixed(2)} (CPU ${(cost(site) / cost(sum)).toFixed(2)})`,
+  );
+  const rate = Math.round(site.requests / (ROUNDS * SECONDS));
   process.stdout.write(
-    `${encoding}: site ${rate("site")}/s, fastify ${rate("fastify")}/s, node:http ${rate("node")}/s; ` +
-      `site/fastify ${ratio("site", "fastify")}, site/node ${ratio("site", "node")}; ` +
-      `p50 ${last.site.p50} ms, p99 ${last.site.p99} ms\n`,
+    `${what}: site / ${ratios.join(", ")}; ${rate}/s, ${Math.round(cost(site))} us, p50 ${site.p50} ms, p99 ${site.p99} ms\n`,
   );
 }
-for (const child of running) child.kill("SIGTERM");
-await Promise.all(running.map((child) => once(child, "exit")));
+
+const site = await startSite();
+await ask(site.port, PAGE);
+await pause(500);
+
+/** Peers that send what the site sends. */
+async function sameBytes(path, headers) {
+  const answer = await ask(site.port, path, headers);
+  const encoding = answer.headers["content-encoding"] ?? "identity";
+  const file = join(folder, `answer-${running.length}`);
+  writeFileSync(file, answer.body);
+  const rest = [file, encoding, answer.headers["content-type"]];
+  return {
+    site,
+    fastify: await startPeer("./peer.mjs", ["fastify", ...rest]),
+    "node:http": await startPeer("./peer.mjs", ["node", ...rest]),
+  };
+}
+
+const identity = await sameBytes(PAGE, {});
+const bare = await startPeer("./bare-react.mjs", [String(site.port), PAGE]);
+await compare("kept page, identity", { ...identity, "bare React": bare }, { path: PAGE });
+await compare("kept page, as a browser asks", await sameBytes(PAGE, BROWSER), {
+  path: PAGE,
+  headers: BROWSER,
+});
+const { etag } = (await ask(site.port, PAGE)).headers;
+const known = { "if-none-match": etag };
+await compare("304", identity, { path: PAGE, headers: known, status: 304 });
+const data = "/bff/feed/news";
+const source = readFileSync(join(folder, "0.log"), "utf8").match(/"contentApiUrl":"([^"]+)"/)?.[1];
+const proxy = await startPeer("./peer.mjs", ["proxy", `${source}/api/news/`]);
+await compare(
+  data,
+  { ...(await sameBytes(data, {})), "undici passthrough": proxy },
+  { path: data },
+);
+
+const status = readFileSync(`/proc/${site.pid}/status`, "utf8");
+const mebibytes = (name) =>
+  Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]) / 1_024);
+process.stdout.write(
+  `memory after load: ${mebibytes("VmRSS")} MiB, at most ${mebibytes("VmHWM")} MiB\n`,
+);
+
+const { createServer } = await import("node:http");
+const slow = createServer(async (_request, response) => {
+  await pause(1_000);
+  response.writeHead(200, { "content-type": "application/json" }).end('{"items":[]}');
+}).listen(0, "127.0.0.1");
+await once(slow, "listening");
+const waits = [];
+const url = `http://127.0.0.1:${slow.address().port}`;
+const late = await startSite({
+  CONTENT_API_URL: url,
+  FRESH_SECONDS: "0",
+  STALE_IF_ERROR_SECONDS: "0",
+});
+await pause(2_000);
+for (let round = 0; round < 9; round += 1) {
+  const askedAt = performance.now();
+  const answer = await fetch(`http://127.0.0.1:${late.port}${PAGE}`);
+  const reader = answer.body.getReader();
+  await reader.read();
+  waits.push(performance.now() - askedAt);
+  await reader.cancel();
+  await pause(1_200);
+}
+const median = waits.toSorted((a, b) => a - b)[4];
+process.stdout.write(
+  `source 1 s late: first byte of the shell after ${median.toFixed(0)} ms (head start 50 ms)\n`,
+);
+
+slow.close();
+slow.closeAllConnections();
+process.exit();

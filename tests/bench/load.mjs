@@ -1,10 +1,10 @@
 // Load from one process over raw sockets: as little work a request as possible, so that the server is what is measured.
-// node load.mjs <port> <path> <seconds> <connections> [accept-encoding]  ->  {"requests":n,"bytes":n,"p50":ms,"p99":ms,"bad":n}
+// node load.mjs <port> <path> <seconds> <connections> [headers as JSON] [status]  ->  {"requests":n,"bytes":n,"p50":ms,"p99":ms,"bad":n}
 import { connect } from "node:net";
 
-const [port, path, seconds, connections, acceptEncoding] = process.argv.slice(2);
-const coding = acceptEncoding ? `accept-encoding: ${acceptEncoding}\r\n` : "";
-const request = Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${coding}\r\n`);
+const [port, path, seconds, connections, headers = "{}", status = "200"] = process.argv.slice(2);
+const lines = Object.entries(JSON.parse(headers)).map(([name, value]) => `${name}: ${value}\r\n`);
+const request = Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join("")}\r\n`);
 const endAt = performance.now() + Number(seconds) * 1_000;
 const took = [];
 let bytes = 0;
@@ -16,6 +16,7 @@ function client() {
   let awaited = -1;
   let head = "";
   let sentAt = 0;
+  let isChunked = false;
   open += 1;
   const send = () => {
     sentAt = performance.now();
@@ -35,12 +36,17 @@ function client() {
       head += chunk.latin1Slice(0, Math.min(chunk.length, 4_096));
       const end = head.indexOf("\r\n\r\n");
       if (end < 0) return;
-      if (!head.startsWith("HTTP/1.1 200")) bad += 1;
-      awaited = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      if (!head.startsWith(`HTTP/1.1 ${status}`)) bad += 1;
+      const length = /content-length: (\d+)/i.exec(head)?.[1];
+      // Bare React says no length: its answer ends with an empty chunk.
+      isChunked = length === undefined && status === "200";
+      awaited = isChunked ? 1 : Number(length ?? 0);
       rest = chunk.length - (end + 4);
       head = "";
     }
-    awaited -= rest;
+    if (isChunked)
+      awaited = chunk.latin1Slice(Math.max(0, chunk.length - 5)) === "0\r\n\r\n" ? 0 : 1;
+    else awaited -= rest;
     if (awaited > 0) return;
     awaited = -1;
     const now = performance.now();

@@ -1,12 +1,15 @@
-// Peers that need no build, sending the very bytes of a page: node peer.mjs <fastify|node> <file> <encoding>
+// Peers that need no build. Sending the very bytes of an answer: node peer.mjs <fastify|node> <file> <encoding> <type>
+// Passing a source on: node peer.mjs proxy <address>
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import Fastify from "fastify";
+import { Pool } from "undici";
 
-const [kind, file, encoding] = process.argv.slice(2);
-const body = readFileSync(file);
+const [kind, file, encoding = "identity", type = "text/html; charset=utf-8"] =
+  process.argv.slice(2);
+const body = kind === "proxy" ? Buffer.alloc(0) : readFileSync(file);
 const headers = {
-  "content-type": "text/html; charset=utf-8",
+  "content-type": type,
   ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
 };
 
@@ -15,6 +18,16 @@ if (kind === "fastify") {
   app.get("/*", (_request, reply) => reply.headers(headers).send(body));
   await app.listen({ port: 0, host: "127.0.0.1" });
   process.stderr.write(`port ${app.server.address().port}\n`);
+} else if (kind === "proxy") {
+  const { origin, pathname: path } = new URL(file);
+  const pool = new Pool(origin, { connections: 16 });
+  const server = createServer(async (_request, response) => {
+    const { body: answer } = await pool.request({ path, method: "GET" });
+    const text = Buffer.from(await answer.arrayBuffer());
+    response.writeHead(200, { "content-type": type, "content-length": text.length });
+    response.end(text);
+  });
+  server.listen(0, "127.0.0.1", () => process.stderr.write(`port ${server.address().port}\n`));
 } else {
   const server = createServer((_request, response) => {
     response.writeHead(200, { ...headers, "content-length": body.length });

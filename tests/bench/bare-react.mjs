@@ -1,0 +1,76 @@
+// The peer that draws the page's own tree with nothing but React, its data in memory. As a program:
+// node bare-react.mjs <port of the site> <path>
+import { mkdtempSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import react from "@vitejs/plugin-react";
+import { pino } from "pino";
+import { build } from "vite";
+import { contentPlugin } from "../../server/build/content/content-plugin.ts";
+import { imagesPlugin } from "../../server/build/content/images-plugin.ts";
+import { compose } from "../../server/composition.ts";
+import { readConfig } from "../../server/config.ts";
+import { startEmbeddedApi } from "../../server/embedded-api/embedded-api.ts";
+
+/** What the page links to, so that the peer draws the same head. */
+function assetsOf(html) {
+  const hrefs = (tag) => [...html.matchAll(tag)].map(([, href]) => href);
+  return {
+    entry: hrefs(/<script type="module" src="([^"]+)"/g)[0],
+    modules: hrefs(/<link rel="modulepreload" href="([^"]+)"/g),
+    styles: hrefs(/<link rel="stylesheet" href="([^"]+)"/g),
+    fonts: hrefs(/<link rel="preload" href="([^"]+)" as="font"/g),
+  };
+}
+
+/** A node:http server that draws `path` for each who asks. */
+export async function createBareReact(path, { html, siteData, origin }) {
+  const outDir = join(mkdtempSync(join(tmpdir(), "bench-")), "bundle");
+  await build({
+    configFile: false,
+    logLevel: "error",
+    plugins: [react(), contentPlugin(), imagesPlugin()],
+    define: { "process.env.NODE_ENV": '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: "tests/bench/bare-render.tsx",
+      outDir,
+      copyPublicDir: false,
+      assetsInlineLimit: 0,
+    },
+  });
+  const { createBareRender } = await import(join(outDir, "bare-render.js"));
+  const assets = assetsOf(html);
+  const draw = await createBareRender(path, { assetsOf: () => assets, siteData, origin });
+  return createServer((_request, response) => {
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    draw(response);
+  });
+}
+
+/** The site's data as its pages ask for it, from a source of our own. */
+export async function startData(dataDir) {
+  const logger = pino({ level: "info" }, { write: () => {} });
+  const source = await startEmbeddedApi({ dataDir, port: 0 });
+  const env = { CONTENT_API_URL: source.url, SHED_ABOVE_MS: "0", DATA_DIR: dataDir };
+  const config = readConfig(env);
+  const parts = compose({ contentApiUrl: source.url, logger, now: Date.now, config });
+  const { signal } = new AbortController();
+  const siteData = parts.dataFor({
+    requestId: "bench",
+    traceparent: undefined,
+    signal,
+    onFault() {},
+  });
+  return { config, logger, parts, siteData };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [sitePort, path] = process.argv.slice(2);
+  const origin = `http://127.0.0.1:${sitePort}`;
+  const html = await (await fetch(origin + path)).text();
+  const { siteData } = await startData(mkdtempSync(join(tmpdir(), "bench-")));
+  const server = await createBareReact(path, { html, siteData, origin });
+  server.listen(0, "127.0.0.1", () => process.stderr.write(`port ${server.address().port}\n`));
+}
