@@ -4,12 +4,6 @@ import { checkCollector, checkPort, checkSource } from "./check-network.ts";
 import { checkInbox, checkRedis } from "./check-stores.ts";
 import { type Finding, fault, ok, warning } from "./finding.ts";
 
-/** The names the doctor looks under, in the order it says them. server/README.md has the table. */
-export const CHECKS = [
-  ...["node", "settings", "build", "clock", "disk", "port"],
-  ...["source", "inbox", "redis", "traces"],
-] as const;
-
 interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
   /** The folder of the built site. */
