@@ -67,7 +67,9 @@ export function printFindings(findings: readonly Finding[]): string {
     `${MARKS[state]}  ${check.padEnd(8)}  ${says}`,
     ...(mend === undefined ? [] : [`                   -> ${mend}`]),
   ]);
-  const faults = findings.filter(({ state }) => state === "fault").length;
-  const warnings = findings.filter(({ state }) => state === "warning").length;
-  return `${lines.join("\n")}\n\n${faults} faults, ${warnings} warnings\n`;
+  const count = (wanted: Finding["state"]) => {
+    const found = findings.filter(({ state }) => state === wanted).length;
+    return `${found} ${wanted}${found === 1 ? "" : "s"}`;
+  };
+  return `${lines.join("\n")}\n\n${count("fault")}, ${count("warning")}\n`;
 }

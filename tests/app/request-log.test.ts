@@ -112,6 +112,12 @@ t.test("bytes are those of the body, coded", async (t) => {
   t.equal(raw.bytes, length);
   const coded = await lineAfter(() => get("/about-us", { "accept-encoding": "br" }));
   t.ok(Number(coded.bytes) < length / 2);
+  for (const path of ["/health/live", "/bff/news", "/no-such-page", "/robots.txt"]) {
+    const line = await lineAfter(async () => {
+      length = (await get(path, { "accept-encoding": "identity" })).byteLength;
+    });
+    t.equal(line.bytes, length, path);
+  }
 });
 
 t.test("search engines and limits are marked", async (t) => {
