@@ -133,7 +133,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   });
   if (deps.assetsDir !== null) await addStaticFiles(app, deps.assetsDir);
   const { isDraining } = deps.draining;
-  const readiness = addProbes(config, { ...deps, pages: pageDeps.pages });
+  const isOutOfBreath = () => app.isUnderPressure();
+  const readiness = addProbes(config, { ...deps, pages: pageDeps.pages, isOutOfBreath });
   await app.register(healthRoutes, { isDraining, readiness });
   if (config.METRICS_PORT === undefined)
     await app.register(metricsRoute, { metrics: deps.metrics });

@@ -4,12 +4,6 @@ import { checkCollector, checkPort, checkSource } from "./check-network.ts";
 import { checkInbox, checkRedis } from "./check-stores.ts";
 import { type Finding, fault, ok, warning } from "./finding.ts";
 
-/** The names the doctor looks under, in the order it says them. server/README.md has the table. */
-export const CHECKS = [
-  ...["node", "settings", "build", "clock", "disk", "port"],
-  ...["source", "inbox", "redis", "traces"],
-] as const;
-
 interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
   /** The folder of the built site. */
@@ -73,7 +67,9 @@ export function printFindings(findings: readonly Finding[]): string {
     `${MARKS[state]}  ${check.padEnd(8)}  ${says}`,
     ...(mend === undefined ? [] : [`                   -> ${mend}`]),
   ]);
-  const faults = findings.filter(({ state }) => state === "fault").length;
-  const warnings = findings.filter(({ state }) => state === "warning").length;
-  return `${lines.join("\n")}\n\n${faults} faults, ${warnings} warnings\n`;
+  const count = (wanted: Finding["state"]) => {
+    const found = findings.filter(({ state }) => state === wanted).length;
+    return `${found} ${wanted}${found === 1 ? "" : "s"}`;
+  };
+  return `${lines.join("\n")}\n\n${count("fault")}, ${count("warning")}\n`;
 }

@@ -1,17 +1,24 @@
+/** What the doctor looks at. server/README.md has the table. */
+export const CHECKS = [
+  ...(["node", "settings", "build", "clock", "disk", "port"] as const),
+  ...(["source", "inbox", "redis", "traces"] as const),
+] as const;
+type Check = (typeof CHECKS)[number];
+
 /** What a check of the doctor found. A warning can wait; with a fault the site does not do its work. */
 export interface Finding {
-  check: string;
+  check: Check;
   state: "ok" | "warning" | "fault";
   says: string;
   /** What to do about it; with every state but ok. */
   mend?: string;
 }
 
-export const ok = (check: string, says: string): Finding => ({ check, state: "ok", says });
-export const warning = (check: string, says: string, mend: string): Finding => ({
+export const ok = (check: Check, says: string): Finding => ({ check, state: "ok", says });
+export const warning = (check: Check, says: string, mend: string): Finding => ({
   ...{ check, state: "warning", says, mend },
 });
-export const fault = (check: string, says: string, mend: string): Finding => ({
+export const fault = (check: Check, says: string, mend: string): Finding => ({
   ...{ check, state: "fault", says, mend },
 });
 

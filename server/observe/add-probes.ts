@@ -14,15 +14,16 @@ interface Probed {
   pages: PageCache | null;
   /** The clock, milliseconds. */
   now: () => number;
+  isOutOfBreath: () => boolean;
 }
 
 /** Shows the gauges where to look, and makes what `/health/ready` asks. */
 export function addProbes(
   config: Pick<Config, "DATA_DIR">,
-  { state, metrics, assetsDir, pages, now }: Probed,
+  { state, metrics, assetsDir, pages, now, isOutOfBreath }: Probed,
 ): () => Readiness {
   const readiness = createReadiness({
-    ...{ ...state, now, dataDir: config.DATA_DIR },
+    ...{ ...state, now, isOutOfBreath, dataDir: config.DATA_DIR },
     isBuildPresent: () => assetsDir === null || existsSync(join(assetsDir, ".vite/manifest.json")),
   });
   metrics.watch({

@@ -10,7 +10,7 @@ const SAFE_FACTS = ["code", "kind", "source", "status", "attempts", "statusCode"
  * A fault and what caused it, down the chain. Of its properties only those named above: others may
  * hold what a visitor typed or a source answered.
  */
-export function printFault(fault: unknown, depth = 0): Record<string, unknown> {
+function printFault(fault: unknown, depth = 0): Record<string, unknown> {
   if (!(fault instanceof Error)) return { type: typeof fault };
   const facts: Record<string, unknown> = { type: fault.name, message: fault.message };
   for (const name of SAFE_FACTS) {
@@ -27,7 +27,7 @@ export function printFault(fault: unknown, depth = 0): Record<string, unknown> {
  * Nothing of ours logs these. Should a change do so by mistake, the words are gone before they are
  * written: the second lock on the same door.
  */
-export const REDACTED = [
+const REDACTED = [
   ...["body", "fields", "values", "headers", "query", "url", "ip", "remoteAddress"],
   ...["email", "phone", "name", "message", "password", "token", "authorization", "cookie"],
   ...["req.headers", "req.url", "req.body", "req.remoteAddress", "req.query"],

@@ -26,9 +26,9 @@ const DIRECTIVES =
   /^(default|script|style|img|font|connect|manifest|frame|object|worker|media|child)-src(-elem|-attr)?$|^(form-action|base-uri|frame-ancestors)$/;
 
 /** Where nothing was found: few words, whatever addresses people try. */
-export const NOT_FOUND_AREAS = ["page", "entry", "api", "file"] as const;
+const NOT_FOUND_AREAS = ["page", "entry", "api", "file"] as const;
 
-export function areaOf(route: string): (typeof NOT_FOUND_AREAS)[number] {
+function areaOf(route: string): (typeof NOT_FOUND_AREAS)[number] {
   if (route.startsWith("/bff")) return "api";
   if (route.includes(":")) return "entry";
   return route === "*" || route === "(unknown)" || route === "/*" ? "page" : "file";

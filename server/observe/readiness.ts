@@ -46,6 +46,10 @@ export interface ReadinessProbes {
   sourceIsWell: () => boolean | null;
   redisIsUp: () => boolean | null;
   isBuildPresent: () => boolean;
+  /** True while requests that need work are refused. */
+  isOutOfBreath: () => boolean;
+  /** Of the source's answers. */
+  copies: () => { copies: number };
   /** The clock, milliseconds. */
   now: () => number;
 }
@@ -74,10 +78,9 @@ export function createReadiness(probes: ReadinessProbes): () => Readiness {
     const since = at === null ? "never since the start" : `last ${new Date(at).toISOString()}`;
     const words = { closed: "is tried", open: "is left alone", probing: "is probed" } as const;
     const breaker = state === "paused" ? "asked for a pause" : words[state];
-    return {
-      state: "degraded",
-      why: `the content source does not answer and ${breaker}; ${since}`,
-    };
+    const { copies } = probes.copies();
+    const why = `the content source does not answer and ${breaker}; ${since}; ${copies} copies are served`;
+    return { state: "degraded", why };
   }
 
   return () => {
@@ -88,6 +91,9 @@ export function createReadiness(probes: ReadinessProbes): () => Readiness {
         : { state: "down", why: "dist holds no build: run npm run build" },
       inbox: inbox(),
       source: source(),
+      load: probes.isOutOfBreath()
+        ? { state: "degraded", why: "the event loop is late: what needs work gets 503" }
+        : { state: "ok" },
     };
     if (isUp !== null)
       parts.redis = isUp

@@ -28,7 +28,7 @@ function isKnownRobot(userAgent: string | undefined): boolean {
 function bytesOf(request: FastifyRequest, reply: FastifyReply, account: Account): number {
   if (request.method === "HEAD" || reply.raw.statusCode === 304) return 0;
   if (account.bytes !== null) return account.bytes;
-  const told = reply.raw.getHeader("content-length");
+  const told = reply.getHeader("content-length");
   if (told !== undefined && isWhole(reply.raw)) return Number(told);
   return Math.max(0, (request.raw.socket?.bytesWritten ?? 0) - account.socketBytes);
 }

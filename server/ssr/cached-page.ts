@@ -73,7 +73,8 @@ const TIMINGS: Readonly<Record<PageCacheState, string>> = {
 export function serverTiming({ pageCache, data, renderMs }: Account): string {
   const cache = TIMINGS[pageCache ?? "skip"];
   const source = data === null ? "" : `, data;desc=${data}`;
-  return `${cache}${source}, render;dur=${renderMs ?? 0}`;
+  const render = renderMs === null ? "" : `, render;dur=${renderMs}`;
+  return `${cache}${source}${render}`;
 }
 
 const encodings = new LRUCache<string, Encoding>({ max: 100 });

@@ -112,6 +112,12 @@ t.test("bytes are those of the body, coded", async (t) => {
   t.equal(raw.bytes, length);
   const coded = await lineAfter(() => get("/about-us", { "accept-encoding": "br" }));
   t.ok(Number(coded.bytes) < length / 2);
+  for (const path of ["/health/live", "/bff/news", "/no-such-page", "/robots.txt"]) {
+    const line = await lineAfter(async () => {
+      length = (await get(path, { "accept-encoding": "identity" })).byteLength;
+    });
+    t.equal(line.bytes, length, path);
+  }
 });
 
 t.test("search engines and limits are marked", async (t) => {
@@ -141,3 +147,45 @@ t.test("words that must not be logged are gone when somebody logs them by mistak
   site.app.log.warn({ req: { headers: { cookie: secret } } }, "a mistake");
   t.notMatch(JSON.stringify(site.logs), secret);
 });
+
+t.test("the id of a request stands on every answer that says no", async (t) => {
+  const { site, source, lineAfter } = await scene(t);
+  source.mood = "refuse";
+  const html = { accept: "text/html" };
+  const asked: [string, RequestInit, number][] = [
+    ["/%zz", { headers: html }, 400],
+    [`/bff/news/${"x".repeat(400)}`, {}, 404],
+    ["/bff/nothing", {}, 404],
+    ["/bff/news", {}, 503],
+    ["/about-us", { method: "DELETE" }, 405],
+    ["/bff/contact", { method: "POST", body: "x" }, 415],
+  ];
+  for (const [path, init, status] of asked) {
+    let said = "";
+    let id: string | null = null;
+    const line = await lineAfter(async () => {
+      const answer = await fetch(site.url + path, init);
+      id = answer.headers.get("x-request-id");
+      said = await answer.text();
+      t.equal(answer.status, status, path);
+    });
+    t.equal(line.reqId, id, path);
+    t.ok(id && said.includes(id), `${path} shows its id`);
+  }
+});
+
+t.test(
+  "Server-Timing says how a page came about, and changes no bytes that are kept",
+  async (t) => {
+    const { site } = await scene(t, { HEAD_START_MS: "2000" });
+    const ask = async () => {
+      const answer = await fetch(`${site.url}/news-events`);
+      await answer.arrayBuffer();
+      return { timing: answer.headers.get("server-timing"), etag: answer.headers.get("etag") };
+    };
+    const [drawn, kept] = [await ask(), await ask()];
+    t.match(drawn.timing, /^cache;desc=miss, data;desc=refreshed, render;dur=\d/);
+    t.equal(kept.timing, "cache;desc=hit");
+    t.equal(kept.etag, drawn.etag);
+  },
+);

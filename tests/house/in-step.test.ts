@@ -2,8 +2,21 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
 import { settingsSchema } from "../../server/config.ts";
+import { CHECKS } from "../../server/doctor/finding.ts";
+import { createMetrics } from "../../server/observe/metrics.ts";
+import { createReadiness } from "../../server/observe/readiness.ts";
+import { requestLine } from "../../server/observe/request-line.schema.ts";
 
 const read = (path: string) => readFileSync(path, "utf8");
+
+/** What the first column of a table in the operators' document names, below a heading that begins so. */
+function firstColumn(heading: string, head = "| "): string[] {
+  const [, chapter = ""] = read("server/README.md").split(`\n## ${heading}`);
+  const ownPart = chapter.split("\n## ")[0] ?? "";
+  const table = ownPart.slice(ownPart.indexOf(`\n${head}`)).split("\n\n")[0] ?? "";
+  return [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = ""]) => name).sort();
+}
+
 const packageFile: {
   scripts: Record<string, string>;
   optionalDependencies: Record<string, string>;
@@ -14,13 +27,27 @@ t.test(
   async (t) => {
     const names = Object.keys(settingsSchema.shape).sort();
     const example = [...read(".env.example").matchAll(/^# ([A-Z_]+)=/gm)].map((match) => match[1]);
-    const table = [...read("server/README.md").matchAll(/^\| `([A-Z_]+)` \|/gm)].map(
-      (match) => match[1],
-    );
+    const table = firstColumn("Settings");
     t.same(example.sort(), names);
     t.same(table.sort(), names);
   },
 );
+
+t.test("the operators' tables name what the site logs, counts, reports and checks", async (t) => {
+  t.same(firstColumn("Logs", "| field "), Object.keys(requestLine.shape).sort());
+  t.same(firstColumn("Something is wrong"), [...CHECKS].sort());
+  const metrics = createMetrics();
+  const { text } = await metrics.print();
+  metrics.close();
+  const own = [...text.matchAll(/^# TYPE ((?:http|site)_\S+)/gm)].map(([, name = ""]) => name);
+  t.same(firstColumn("Metrics"), own.sort());
+  const readiness = createReadiness({
+    ...{ dataDir: ".", breaker: () => "closed", now: Date.now, isBuildPresent: () => true },
+    ...{ isOutOfBreath: () => false, copies: () => ({ copies: 0 }) },
+    ...{ sourceAnsweredAt: () => null, sourceIsWell: () => null, redisIsUp: () => true },
+  });
+  t.same(firstColumn("Health"), Object.keys(readiness().parts).sort());
+});
 
 t.test("every command that a document names exists", async (t) => {
   const documents = [

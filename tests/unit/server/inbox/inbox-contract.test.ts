@@ -29,6 +29,19 @@ for (const [store, open] of Object.entries(STORES))
       t.equal((await inbox.list({})).length, 1);
     });
 
+    t.test("a census counts each state, and since when something waits", async (t) => {
+      const { inbox, clock } = await open(t);
+      const nothing = { waiting: 0, delivered: 0, dead: 0, kept: 0, held: 0 };
+      t.same(await inbox.census(), { counts: nothing, oldestWaitingAt: null });
+      const since = clock.ms;
+      await inbox.add(draft({ key: "first" }));
+      clock.ms += DAY_MS;
+      await inbox.add(draft({ key: "second" }));
+      await inbox.add(draft({ key: "third", form: "partner", state: "kept" }));
+      const counts = { ...nothing, waiting: 2, kept: 1 };
+      t.same(await inbox.census(), { counts, oldestWaitingAt: since });
+    });
+
     t.test("lists are newest first and filtered", async (t) => {
       const { inbox, clock } = await open(t);
       await inbox.add(draft({ form: "partner", state: "kept" }));
