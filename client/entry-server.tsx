@@ -122,6 +122,7 @@ const NO_DATA = {
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
   addresses: staticAddresses,
   pageKey,
+  routeOf: (pathname) => matchSite(pathname, "").route.path,
   stories,
 
   async card({ pathname, siteData }) {

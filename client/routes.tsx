@@ -68,6 +68,8 @@ export const routes: readonly SiteRoute[] = [
   { path: "/privacy", file: "plain/privacy.page.tsx" },
   { path: "/accessibility", file: "plain/accessibility.page.tsx" },
   { path: "/faq", file: "faq/faq.page.tsx" },
+  { path: "/developers", file: "developers/developers.page.tsx" },
+  { path: "/problems/:name", file: "developers/problem.page.tsx" },
   { path: "/staff/events", file: "staff/staff-events.page.tsx" },
   { path: "/your-data", file: "your-data/your-data.page.tsx" },
   // Every picture, token and part on one page; not in the built site.

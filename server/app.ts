@@ -6,6 +6,11 @@ import type { EventWrites } from "../shared/contract/event-writes.ts";
 import type { Config } from "./config.ts";
 import { createEvidence } from "./forms/evidence.ts";
 import type { FormDesk } from "./forms/form-desk.ts";
+import { addProbes } from "./observe/add-probes.ts";
+import type { Metrics } from "./observe/metrics.ts";
+import type { SiteState } from "./observe/site-state.ts";
+import type { Tracing } from "./observe/tracing.ts";
+import { collectDescribed } from "./openapi/described-routes.ts";
 import type { createDraining } from "./plugins/draining.ts";
 import { addErrorPages } from "./plugins/error-pages.ts";
 import { watchLoad } from "./plugins/load-shedding.ts";
@@ -19,20 +24,30 @@ import { addStaticFiles } from "./plugins/static-files.ts";
 import { apiRoutes } from "./routes/api.ts";
 import { calendarRoutes } from "./routes/calendars.ts";
 import { type CspReport, cspReportRoutes } from "./routes/csp-reports.ts";
+import { docsRoutes } from "./routes/docs.ts";
 import { eventWriteRoutes } from "./routes/event-writes.ts";
 import { feedRoutes } from "./routes/feeds.ts";
 import { formRoutes } from "./routes/forms.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { metricsRoute } from "./routes/metrics.ts";
 import { pageRoutes } from "./routes/pages.ts";
 import { redirectRoutes } from "./routes/redirects.ts";
 import { siteFileRoutes } from "./routes/site-files.ts";
 import { socialCardRoutes } from "./routes/social-cards.ts";
-import { createPageCache } from "./ssr/page-cache.ts";
+import { createPageCache, type PageCache } from "./ssr/page-cache.ts";
 import { type PageDeps, type Renderer, renderErrorPage, renderPage } from "./ssr/render-page.ts";
 import type { RedisLink } from "./storage/redis-link.ts";
 
 /** The most that rendered pages may take in memory. */
 const PAGE_BYTES = 32 * 1024 * 1024;
+/** The most that ready answers under `/bff` may take. */
+const ANSWER_BYTES = 16 * 1024 * 1024;
+
+function pagesFor({ assetsDir, pageBytes = PAGE_BYTES, now }: AppDeps): PageCache | null {
+  return assetsDir === null || pageBytes === 0
+    ? null
+    : createPageCache({ maxBytes: pageBytes, now });
+}
 
 export interface AppDeps {
   renderer: Renderer;
@@ -47,6 +62,8 @@ export interface AppDeps {
   logger: FastifyBaseLogger;
   /** The folder of built browser files; null when Vite serves them. */
   assetsDir: string | null;
+  /** Bounds the pages kept ready; 0 draws each anew, which is how a render is measured. */
+  pageBytes?: number;
   /** The clock, milliseconds. */
   now: () => number;
   draining: ReturnType<typeof createDraining>;
@@ -54,6 +71,10 @@ export interface AppDeps {
   serverLimits?: Partial<ServerLimits>;
   /** Called for every breach of the pages' policy that a browser tells of. */
   onCspReport?: (report: CspReport) => void;
+  state: SiteState;
+  metrics: Metrics;
+  /** Null when nobody collects traces. */
+  tracing: Tracing | null;
 }
 
 /** The whole site as a Fastify instance that does not listen. Tests build this one. */
@@ -73,11 +94,14 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       dressUnreadable(reply, { isSecure });
+      requestLog.watch(request, reply);
       return app.errorHandler(error, request, reply);
     },
     clientErrorHandler: (error, socket) => refuseRaw(error, socket),
   });
   const refuseRaw = answerRawRequests(app, { isSecure, maxConnections: limits.connections });
+  await deps.tracing?.register(app);
+  const requestLog = addRequestLog(app, deps.metrics.requestEnded);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
@@ -87,23 +111,35 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     publicOrigin: config.PUBLIC_ORIGIN,
     headStartMs: config.HEAD_START_MS,
     freshSeconds: config.FRESH_SECONDS,
-    pages:
-      deps.assetsDir === null ? null : createPageCache({ maxBytes: PAGE_BYTES, now: deps.now }),
+    pages: pagesFor(deps),
     now: deps.now,
+    tracing: deps.tracing,
   };
+  const kept = createPageCache({ maxBytes: ANSWER_BYTES, now: deps.now, isImproved: false });
   await watchLoad(app, config.SHED_ABOVE_MS);
   deps.draining.watch(app);
-  deps.onDataChange((tags) => pageDeps.pages?.purge(tags));
-  addRequestLog(app);
+  deps.onDataChange((tags) => {
+    pageDeps.pages?.purge(tags);
+    kept.purge(tags);
+  });
+  const described = collectDescribed(app);
   addSecurityHeaders(app, { isSecure });
   checkRequestShape(app);
   addErrorPages(app, {
     page: (request, reply) => renderPage(request, reply, { key: null, deps: pageDeps }),
     errorPage: (reply, status) => renderErrorPage(reply, { status, deps: pageDeps }),
+    onFault: deps.metrics.faulted,
   });
   if (deps.assetsDir !== null) await addStaticFiles(app, deps.assetsDir);
-  await app.register(healthRoutes, deps.draining);
-  await app.register(apiRoutes, { dataFor: deps.dataFor, now: deps.now });
+  const { isDraining } = deps.draining;
+  const readiness = addProbes(config, { ...deps, pages: pageDeps.pages });
+  await app.register(healthRoutes, { isDraining, readiness });
+  if (config.METRICS_PORT === undefined)
+    await app.register(metricsRoute, { metrics: deps.metrics });
+  await app.register(apiRoutes, {
+    ...{ dataFor: deps.dataFor, kept, isSecure },
+    ...{ freshSeconds: config.FRESH_SECONDS, now: deps.now },
+  });
   await app.register(eventWriteRoutes, {
     writes: deps.eventWrites,
     token: config.EVENTS_WRITE_TOKEN ?? null,
@@ -120,7 +156,13 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   await app.register(cspReportRoutes, {
     addresses: deps.renderer.addresses(),
     now: deps.now,
-    onReport: deps.onCspReport ?? (() => {}),
+    onReport: (report) => {
+      deps.metrics.cspReported(report.directive);
+      deps.onCspReport?.(report);
+    },
+  });
+  await app.register(docsRoutes, {
+    ...{ routes: described, publicOrigin: config.PUBLIC_ORIGIN, isSecure, kept },
   });
   await app.register(redirectRoutes);
   await app.register(siteFileRoutes, pageDeps);

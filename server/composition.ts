@@ -13,11 +13,14 @@ import { createDataFor } from "./bff/site-data.ts";
 import { type Config, inboxSettings } from "./config.ts";
 import { composeForms } from "./forms/compose-forms.ts";
 import type { FormDesk } from "./forms/form-desk.ts";
+import type { Metrics } from "./observe/metrics.ts";
+import type { SiteState } from "./observe/site-state.ts";
 import { openRedisLink, type RedisLink } from "./storage/redis-link.ts";
 import { createContentApiClient } from "./upstream/content-api/content-api-client.ts";
 import { createDriftRadar } from "./upstream/drift.ts";
 import { guardHttpClient } from "./upstream/guarded-http-client.ts";
 import { createHttpClient } from "./upstream/http-client.ts";
+import { type BeginSpan, observeHttpClient } from "./upstream/observed-http-client.ts";
 
 const SOURCE = "content-api";
 
@@ -30,6 +33,8 @@ interface Parts {
   desk: FormDesk;
   /** Null when this instance is alone. */
   redis: RedisLink | null;
+  /** How things stand, for health and metrics. */
+  state: SiteState;
   close: () => Promise<void>;
 }
 
@@ -39,10 +44,14 @@ interface Options {
   /** The clock, milliseconds. */
   now: () => number;
   config: Config;
+  metrics: Pick<Metrics, "sourceCalled">;
+  /** Null when nobody collects traces. */
+  beginSpan: BeginSpan | null;
 }
 
 /** The object graph, by hand: source, guard, copies, services, the site's data, the forms' desk. */
-export function compose({ contentApiUrl, logger, now, config }: Options): Parts {
+export function compose(options: Options): Parts {
+  const { contentApiUrl, logger, now, config } = options;
   const policy = freshnessPolicy({
     freshSeconds: config.FRESH_SECONDS,
     staleIfErrorSeconds: config.STALE_IF_ERROR_SECONDS,
@@ -52,10 +61,23 @@ export function compose({ contentApiUrl, logger, now, config }: Options): Parts 
     policy,
     onDiskFault: (err) => logger.error({ err }, "copies are kept in memory only"),
   });
-  const http = guardHttpClient(createHttpClient({ source: SOURCE, baseUrl: contentApiUrl }), {
+  const guarded = guardHttpClient(createHttpClient({ source: SOURCE, baseUrl: contentApiUrl }), {
     source: SOURCE,
     now,
     onChange: (state) => logger.warn({ source: SOURCE, breaker: state }, "content source breaker"),
+  });
+  let sourceAnsweredAt: number | null = null;
+  let sourceIsWell: boolean | null = null;
+  const http = observeHttpClient(guarded, {
+    ...{ source: SOURCE, beginSpan: options.beginSpan },
+    onCall: (note) => {
+      // A reader who left says nothing about the source.
+      if (note.status !== "aborted" && note.attempts > 0) {
+        sourceIsWell = typeof note.status === "number" && note.status < 500;
+        if (sourceIsWell) sourceAnsweredAt = now();
+      }
+      options.metrics.sourceCalled(note);
+    },
   });
   const drift = createDriftRadar((change) =>
     logger.warn({ drift: change }, "content source changed"),
@@ -96,6 +118,15 @@ export function compose({ contentApiUrl, logger, now, config }: Options): Parts 
     dataFor: createDataFor({ ...services, now }),
     desk: forms.desk,
     redis,
+    state: {
+      breakers: () => ({ [SOURCE]: http.state() }),
+      breaker: http.state,
+      sourceAnsweredAt: () => sourceAnsweredAt,
+      sourceIsWell: () => sourceIsWell,
+      inbox: forms.census,
+      copies: copies.size,
+      redisIsUp: () => redis?.isUp() ?? null,
+    },
     eventWrites,
     onDataChange: (listener) => {
       dataChanged = listener;

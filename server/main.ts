@@ -1,13 +1,18 @@
+import { flushCompileCache } from "node:module";
 import closeWithGrace from "close-with-grace";
-import { pino } from "pino";
 import { buildApp } from "./app.ts";
 import { buildWhenNeeded } from "./build/build-when-needed.ts";
 import { compose } from "./composition.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { startEmbeddedApi } from "./embedded-api/embedded-api.ts";
+import { createLogger, switchLevelOnSignal } from "./observe/logger.ts";
+import { createMetrics } from "./observe/metrics.ts";
+import { printSettings } from "./observe/settings-line.ts";
+import { startTracingWhenAsked } from "./observe/start-tracing.ts";
+import { versions } from "./observe/versions.ts";
 import { createDraining } from "./plugins/draining.ts";
+import { createMetricsServer } from "./routes/metrics.ts";
 import { createBuiltSide } from "./ssr/built-renderer.ts";
-import { maskedRedisUrl } from "./storage/redis-link.ts";
 
 /** How long a closing site goes on serving, so that balancers see it is not ready any more. */
 const DRAIN_MS = 2_000;
@@ -24,10 +29,8 @@ function configOrExit(): Config {
 
 const isDev = process.argv.includes("--dev");
 const config = configOrExit();
-const logger = pino({
-  level: config.LOG_LEVEL,
-  ...(isDev ? { transport: { target: "pino-pretty" } } : {}),
-});
+const logger = createLogger(config, { isPretty: isDev });
+switchLevelOnSignal(logger, config.LOG_LEVEL);
 if (!isDev) await buildWhenNeeded((line) => process.stderr.write(`${line}\n`));
 
 const embedded = config.CONTENT_API_URL
@@ -35,28 +38,21 @@ const embedded = config.CONTENT_API_URL
   : await startEmbeddedApi({ dataDir: config.DATA_DIR, port: 0, logger });
 const contentApiUrl = config.CONTENT_API_URL ?? embedded?.url ?? "";
 const now = Date.now;
-const parts = compose({ contentApiUrl, logger, now, config });
+const metrics = createMetrics();
+const tracing = await startTracingWhenAsked(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
+const beginSpan = tracing?.beginSpan ?? null;
+const parts = compose({ contentApiUrl, logger, now, config, metrics, beginSpan });
 const draining = createDraining();
 const client = isDev
   ? (await import("./ssr/dev-renderer.ts")).createDevSide()
   : await createBuiltSide("dist");
 const { renderer, assetsDir } = client;
-const { dataFor, desk, redis, eventWrites, onDataChange } = parts;
 const app = await buildApp(config, {
-  ...{
-    renderer,
-    assetsDir,
-    dataFor,
-    desk,
-    redis,
-    eventWrites,
-    onDataChange,
-    logger,
-    now,
-    draining,
-  },
+  ...parts,
+  ...{ renderer, assetsDir, logger, now, draining, metrics, tracing },
 });
 await client.attach(app);
+const metricsServer = config.METRICS_PORT === undefined ? null : createMetricsServer(metrics);
 
 closeWithGrace({ delay: 9_000, logger }, async ({ signal, err }) => {
   if (err) logger.fatal({ err }, "closing after a fault");
@@ -66,11 +62,12 @@ closeWithGrace({ delay: 9_000, logger }, async ({ signal, err }) => {
   await client.close();
   await parts.close();
   await embedded?.close();
+  metricsServer?.close();
+  await tracing?.close();
 });
 
-const redisUrl = config.REDIS_URL && maskedRedisUrl(config.REDIS_URL);
 logger.info(
-  { contentApiUrl, redisUrl, dataDir: config.DATA_DIR, node: process.version },
+  { settings: printSettings(config), versions: versions(), embedded: embedded !== null },
   "starting",
 );
 /** Fetches and draws the pages most readers come to, so that the first of them does not wait. */
@@ -85,4 +82,10 @@ await app.listen({
   port: config.PORT,
   listenTextResolver: (address) => `site ready at ${address}`,
 });
-void warmUp().catch((err: unknown) => logger.warn({ err }, "warm-up failed"));
+metricsServer?.listen(config.METRICS_PORT, config.HOST, () =>
+  logger.info({ metrics: metricsServer.address() }, "metrics ready"),
+);
+void warmUp()
+  .catch((err: unknown) => logger.warn({ err }, "warm-up failed"))
+  // Now, not on the way out: a killed process would leave the next start without (server/require-node.mjs).
+  .finally(flushCompileCache);

@@ -48,9 +48,8 @@ const RETRY_AFTER_SECONDS = 30;
 const REMEMBERED = 200;
 
 /** A change that was begun is finished though its writer has left: who knows how far it came. */
-const unhurried = ({ requestId, traceparent }: Asker): SourceCall => ({
-  requestId,
-  traceparent,
+const unhurried = ({ requestId, traceparent, onSource }: Asker): SourceCall => ({
+  ...{ requestId, traceparent, onSource },
   signal: new AbortController().signal,
 });
 

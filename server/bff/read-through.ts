@@ -18,10 +18,7 @@ export interface Copy<T> {
 }
 
 /** What the source is asked with: the first reader's id, and a signal for when all have left. */
-export type SourceCall = Pick<Asker, "requestId" | "traceparent" | "signal">;
-
-/** How an answer came about, for logs and metrics. */
-export type DataState = "fresh" | "refreshed" | "stale" | "none";
+export type SourceCall = Pick<Asker, "requestId" | "traceparent" | "signal" | "onSource">;
 
 export interface ReadThrough<T> {
   /** Rejects with the source's fault, or with the signal's reason when the reader left. */
@@ -93,13 +90,13 @@ export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
   }
 
   function ask(key: string, asker: Asker, load: (call: SourceCall) => Promise<T>) {
-    const { requestId, traceparent, onFault } = asker;
+    const { requestId, traceparent, onFault, onSource } = asker;
     return async (signal: AbortSignal): Promise<Copy<T>> => {
       // A change made while the source was answering may be missing from the answer: it is as old as its question.
       const fetchedAtMs = now();
       const begun = generation;
       try {
-        const value = await load({ requestId, traceparent, signal });
+        const value = await load({ requestId, traceparent, signal, onSource });
         const isDoubted = begun !== generation;
         store(key, { value, fetchedAtMs, isDoubted });
         if (!isDoubted) shared?.keep(tag, `${kind} ${key}`, { value, fetchedAtMs });
@@ -109,6 +106,18 @@ export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
         throw fault;
       }
     };
+  }
+
+  /** Says how an answer came about that was asked for now. */
+  async function asked(answer: Promise<Copy<T>>, { onData, signal }: Asker): Promise<Copy<T>> {
+    try {
+      const copy = await answer;
+      onData?.("refreshed");
+      return copy;
+    } catch (fault) {
+      if (!signal.aborted) onData?.("none");
+      throw fault;
+    }
   }
 
   return {
@@ -124,17 +133,21 @@ export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
         copy = saved(key);
       }
       const flight = `${generation} ${key}`;
-      if (!copy) return flights.join(flight, asker.signal, ask(key, asker, load));
+      if (!copy) return asked(flights.join(flight, asker.signal, ask(key, asker, load)), asker);
       const kept = { value: copy.value, fetchedAt: new Date(copy.fetchedAtMs).toISOString() };
       const { freshness, isDoubted } = copy;
-      if (freshness === "fresh" && !isDoubted) return { ...kept, stale: false };
+      if (freshness === "fresh" && !isDoubted) {
+        asker.onData?.("fresh");
+        return { ...kept, stale: false };
+      }
       // No reader's leaving ends a refresh: the next reader is served by it.
       const refresh = flights.join(flight, NEVER, ask(key, asker, load));
-      if (freshness === "expired") return refresh;
+      if (freshness === "expired") return asked(refresh, asker);
       const failed = refresh.catch(() => null);
       const inTime = isDoubted
         ? await failed
         : await Promise.race([failed, wait(policy.refreshWaitMs, null, { ref: false })]);
+      asker.onData?.(inTime ? "refreshed" : "stale");
       return inTime ?? { ...kept, stale: true };
     },
   };

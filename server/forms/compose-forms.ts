@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Inbox } from "../inbox/inbox.ts";
 import { openInbox } from "../inbox/open-inbox.ts";
 import { startRetention } from "../inbox/retention.ts";
 import { durabilityGap } from "../storage/redis-durability.ts";
@@ -20,6 +21,7 @@ interface Options {
 /** The desk with everything behind it: the inbox, its delivery, its retention. */
 export function composeForms({ source, inbox: settings, redis, logger, now }: Options): {
   desk: FormDesk;
+  census: Inbox["census"];
   close: () => Promise<void>;
 } {
   const onFault = (fault: unknown) => logger.error({ err: fault }, "inbox failed");
@@ -39,6 +41,7 @@ export function composeForms({ source, inbox: settings, redis, logger, now }: Op
   });
   return {
     desk: createFormDesk({ inbox, forwardContact }),
+    census: inbox.census,
     close: async () => {
       stopRetention();
       await stopDelivery();

@@ -1,3 +1,4 @@
+import type { Asker } from "../../shared/contract/api-data.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
 import { failedWords } from "../../shared/forms/form-words.ts";
 import type { Inbox, InboxFields } from "../inbox/inbox.ts";
@@ -12,6 +13,7 @@ export interface HandedIn {
   isSuspect: boolean;
   requestId: string;
   traceparent: string | undefined;
+  onSource?: Asker["onSource"];
   /** Told of each fault once. */
   onFault: (fault: unknown) => void;
 }
@@ -57,14 +59,15 @@ export function createFormDesk({
   }
 
   return async (handedIn) => {
-    const { form, fields, key, requestId, traceparent, onFault } = handedIn;
+    const { form, fields, key, requestId, traceparent, onSource, onFault } = handedIn;
     if (handedIn.isSuspect) {
       const answer = await store(handedIn, { state: "held", tries: 0, lastFault: null });
       return form === "contact" && answer.kind === "stored" ? { kind: "relayed" } : answer;
     }
     if (form !== "contact") return store(handedIn, { state: "kept", tries: 0, lastFault: null });
 
-    const forwarded = await forwardContact(fields, { key, requestId, traceparent });
+    const call = { key, requestId, traceparent, onSource };
+    const forwarded = await forwardContact(fields, call);
     if (forwarded.kind === "delivered") return { kind: "relayed" };
     onFault(forwarded.fault);
     if (forwarded.kind === "refused") {

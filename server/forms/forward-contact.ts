@@ -1,3 +1,4 @@
+import type { Asker } from "../../shared/contract/api-data.ts";
 import type { ContentApiClient } from "../upstream/content-api/content-api-client.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 
@@ -13,6 +14,7 @@ export interface ContactCall {
   key: string;
   requestId: string;
   traceparent?: string | undefined;
+  onSource?: Asker["onSource"];
 }
 
 export type ForwardContact = (fields: unknown, call: ContactCall) => Promise<Forwarded>;
@@ -36,10 +38,10 @@ function judge(fault: unknown): Forwarded {
 export function createForwardContact(
   source: Pick<ContentApiClient, "postContact">,
 ): ForwardContact {
-  return async (fields, { key, requestId, traceparent }) => {
+  return async (fields, { key, ...caller }) => {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     try {
-      await source.postContact(fields, { idempotencyKey: key }, { requestId, traceparent, signal });
+      await source.postContact(fields, { idempotencyKey: key }, { ...caller, signal });
       return { kind: "delivered" };
     } catch (fault) {
       return judge(fault);

@@ -1,4 +1,4 @@
-import type { Inbox } from "./inbox.ts";
+import type { Inbox, InboxState } from "./inbox.ts";
 import type { RedisInbox } from "./redis-inbox.ts";
 
 const LOOK_EVERY_MS = 5_000;
@@ -41,6 +41,20 @@ export function openFallbackInbox({
     async list(filter) {
       const all = [...(await shared.list(filter)), ...(await local.list(filter))];
       return all.sort((a, b) => b.receivedAt - a.receivedAt);
+    },
+    async census() {
+      const here = await local.census();
+      if (!isUp()) return here;
+      const there = await shared.census();
+      const since = [here.oldestWaitingAt, there.oldestWaitingAt].filter((at) => at !== null);
+      const sum = (state: InboxState) => here.counts[state] + there.counts[state];
+      return {
+        counts: {
+          ...{ waiting: sum("waiting"), delivered: sum("delivered"), dead: sum("dead") },
+          ...{ kept: sum("kept"), held: sum("held") },
+        },
+        oldestWaitingAt: since.length > 0 ? Math.min(...since) : null,
+      };
     },
     get: async (reference) => (await local.get(reference)) ?? shared.get(reference),
     retry: async (reference) => (await local.retry(reference)) || shared.retry(reference),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { INBOX_FORMS } from "../../shared/forms/form-names.ts";
-import { INBOX_STATES, type InboxMessage } from "./inbox.ts";
+import { emptyCensus, INBOX_STATES, type InboxCensus, type InboxMessage } from "./inbox.ts";
 
 /** One entry a schema version; one that has shipped is never edited. */
 export const INBOX_MIGRATIONS = [
@@ -51,4 +51,32 @@ const row = z
 /** A message out of its row. */
 export function messageOf(stored: unknown): InboxMessage {
   return row.parse(stored);
+}
+
+/** For each state how many there are, and since when. */
+export const CENSUS =
+  "SELECT state, count(*) AS count, min(received_at) AS since FROM messages GROUP BY state";
+
+const censusRow = z.object({ state: z.enum(INBOX_STATES), count: z.number(), since: z.number() });
+
+/** The rows of `CENSUS` together. */
+export function censusOf(rows: readonly unknown[]): InboxCensus {
+  const census = emptyCensus();
+  for (const row of rows) {
+    const { state, count, since } = censusRow.parse(row);
+    census.counts[state] = count;
+    if (state === "waiting") census.oldestWaitingAt = since;
+  }
+  return census;
+}
+
+/** The same by looking at each message. */
+export function censusOfMessages(messages: readonly InboxMessage[]): InboxCensus {
+  const census = emptyCensus();
+  for (const { state, receivedAt } of messages) {
+    census.counts[state] += 1;
+    if (state === "waiting" && receivedAt < (census.oldestWaitingAt ?? Number.POSITIVE_INFINITY))
+      census.oldestWaitingAt = receivedAt;
+  }
+  return census;
 }

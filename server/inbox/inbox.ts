@@ -54,6 +54,19 @@ export interface InboxFilter {
   since?: number | undefined;
 }
 
+/** How much there is, for operators. */
+export interface InboxCensus {
+  counts: Record<InboxState, number>;
+  /** When the oldest message that waits was received; null when none waits. */
+  oldestWaitingAt: number | null;
+}
+
+/** Nothing at all. */
+export const emptyCensus = (): InboxCensus => ({
+  counts: { waiting: 0, delivered: 0, dead: 0, kept: 0, held: 0 },
+  oldestWaitingAt: null,
+});
+
 /**
  * What visitors sent, stored before they are thanked. When `add` has resolved the message survives
  * the death of the process and of the machine.
@@ -63,6 +76,7 @@ export interface Inbox {
   add(draft: InboxDraft): Promise<{ reference: string; isNew: boolean }>;
   /** Newest first. */
   list(filter: InboxFilter): Promise<InboxMessage[]>;
+  census(): Promise<InboxCensus>;
   get(reference: string): Promise<InboxMessage | null>;
   /** Makes a dead or held contact message due at once, its tries counted anew. False when it is neither. */
   retry(reference: string): Promise<boolean>;

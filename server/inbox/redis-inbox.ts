@@ -1,7 +1,8 @@
-import { Queue, UnrecoverableError, Worker } from "bullmq";
+import { createRequire } from "node:module";
 import { type RedisLink, redisFault } from "../storage/redis-link.ts";
 import { backoffMs } from "./backoff.ts";
 import type { Deliver, Inbox, InboxMessage, InboxState } from "./inbox.ts";
+import { censusOfMessages } from "./inbox-rows.ts";
 import { makeReference } from "./make-reference.ts";
 import {
   JOB_TYPES,
@@ -14,6 +15,9 @@ import {
 } from "./redis-jobs.ts";
 
 const AT_ONCE = 4;
+/** Read when a queue is opened: an instance that is alone starts without it. */
+const bullmq = (): typeof import("bullmq") => createRequire(import.meta.url)("bullmq");
+
 /** Longer than a try can take: whoever holds a job this old is dead. */
 const LEASE_MS = 10_000;
 const CLOSE_MS = 5_000;
@@ -39,6 +43,7 @@ export interface RedisInbox extends Inbox {
  * ones for the source in a queue with workers, the ones for staff in a queue without.
  */
 export function openRedisInbox({ link, maxTries, now, onFault }: RedisInboxOptions): RedisInbox {
+  const { Queue, UnrecoverableError, Worker } = bullmq();
   const options = { connection: link.client, prefix: "site", skipVersionCheck: true };
   const outgoing = new Queue<StoredMessage, void, string>("inbox", options);
   const aside = new Queue<StoredMessage, void, string>("inbox-aside", options);
@@ -132,6 +137,10 @@ export function openRedisInbox({ link, maxTries, now, onFault }: RedisInboxOptio
           .map(([job, its]) => messageOfJob(job, its))
           .filter((one) => (form ?? one.form) === one.form && one.receivedAt >= (since ?? 0))
           .sort((a, b) => b.receivedAt - a.receivedAt || (a.reference < b.reference ? -1 : 1)),
+      ),
+    census: () =>
+      ask(async () =>
+        censusOfMessages((await jobs()).map(([job, state]) => messageOfJob(job, state))),
       ),
     get: (reference) =>
       ask(async () => {

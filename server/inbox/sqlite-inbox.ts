@@ -5,7 +5,7 @@ import { openDatabase } from "../storage/database.ts";
 import { backoffMs } from "./backoff.ts";
 import { type Claimed, type DeliveryLoop, startDeliveryLoop } from "./delivery-loop.ts";
 import type { Delivery, Inbox, InboxMessage } from "./inbox.ts";
-import { INBOX_MIGRATIONS, messageOf } from "./inbox-rows.ts";
+import { CENSUS, censusOf, INBOX_MIGRATIONS, messageOf } from "./inbox-rows.ts";
 import { makeReference } from "./make-reference.ts";
 
 /** Longer than a try can take: whoever holds a claim this old is dead. */
@@ -45,6 +45,7 @@ export function openSqliteInbox({ dataDir, maxTries, now, onFault }: SqliteInbox
        AND received_at >= :since
      ORDER BY received_at DESC, reference`,
   );
+  const counted = db.prepare(CENSUS);
   const takeDue = db.prepare(
     `UPDATE messages SET tries = tries + 1, due_at = :leaseEnd, claim = :claim
      WHERE reference = (
@@ -112,6 +113,7 @@ export function openSqliteInbox({ dataDir, maxTries, now, onFault }: SqliteInbox
       const rows = listed.all({ form: form ?? null, state: state ?? null, since: since ?? 0 });
       return rows.map(messageOf);
     },
+    census: async () => censusOf(counted.all()),
     async get(reference): Promise<InboxMessage | null> {
       const row = byReference.get(reference);
       return row === undefined ? null : messageOf(row);

@@ -1,5 +1,6 @@
 import underPressure from "@fastify/under-pressure";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
+import { accountOf } from "../observe/account.ts";
 import { pendingEncodings } from "../ssr/encoding.ts";
 import { sendProblem } from "./problems.ts";
 import { createWorkQueue } from "./work-queue.ts";
@@ -51,6 +52,7 @@ export async function watchLoad(app: FastifyInstance, shedAboveMs: number): Prom
 
 /** The answer to a reader whom we cannot serve now: short, and when to come back. */
 export function sendShed(reply: FastifyReply): FastifyReply {
+  accountOf(reply.request).isShed = true;
   reply.server.noteShed(reply.request.log);
   reply.header("retry-after", RETRY_AFTER_SECONDS);
   if (reply.request.url.startsWith("/bff/")) {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { problemKindOf, problemPath } from "../../shared/contract/problem-kinds.ts";
 import { PLAIN_WORDS } from "./error-pages.ts";
 import { securityHeaders } from "./security-headers.ts";
 
@@ -49,7 +50,9 @@ export function answerRawRequests(
     const reqId = randomUUID();
     logRaw(app, { reqId, status, fault });
     const message = PLAIN_WORDS[status] ?? "Not here.";
-    const problem = { type: "about:blank", title: STATUS_CODES[status], status, message };
+    const kind = problemKindOf(status);
+    const type = kind === null ? "about:blank" : problemPath(kind);
+    const problem = { type, title: STATUS_CODES[status], status, message };
     const body = JSON.stringify({ ...problem, requestId: reqId });
     const length = String(Buffer.byteLength(body));
     const headers = { ...common, "x-request-id": reqId, "content-length": length };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { accountOf } from "../observe/account.ts";
 import { sendShed } from "../plugins/load-shedding.ts";
 import { createKeyOf, refreshed, sendCached } from "../ssr/cached-page.ts";
 import { type PageDeps, redrawPage, renderPage } from "../ssr/render-page.ts";
@@ -19,6 +20,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
 
   async function serve(request: FastifyRequest, reply: FastifyReply, key: string | null) {
     const target = withoutSlash(request.url);
+    accountOf(request).route = renderer.routeOf(request.url.split("?", 1)[0] ?? "/");
     if (target !== null) return reply.redirect(target, 308);
     const old = key === null ? undefined : pages?.get(key);
     if (!pages || key === null || !old) {
@@ -31,7 +33,8 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
       (await app.beginWork()) ? redrawPage(request, reply, { key, deps }) : old,
     );
     if (!next) return renderPage(request, reply, { key, deps });
-    sendCached(request, reply, next);
+    const isLate = next === old && old.freshUntilMs <= now();
+    sendCached(request, reply, { page: next, state: isLate ? "stale" : "refreshed" });
     return reply;
   }
 
@@ -41,7 +44,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     const key = keyOf(url);
     const page = key === null ? undefined : pages?.get(key);
     if (!page || page.freshUntilMs <= now()) return serve(request, reply, key);
-    sendCached(request, reply, page);
+    sendCached(request, reply, { page, state: "hit" });
     return reply;
   });
 }

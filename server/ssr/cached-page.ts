@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
+import { type Account, accountOf, type PageCacheState } from "../observe/account.ts";
 import { pagePolicyHeaders } from "../plugins/content-security-policy.ts";
 import { securityHeaders } from "../plugins/security-headers.ts";
 import { cachePolicy } from "./cache-policy.ts";
@@ -60,6 +61,21 @@ export function createKeyOf(
   };
 }
 
+const TIMINGS: Readonly<Record<PageCacheState, string>> = {
+  hit: "cache;desc=hit",
+  refreshed: "cache;desc=refreshed",
+  stale: "cache;desc=stale",
+  miss: "cache;desc=miss",
+  skip: "cache;desc=skip",
+};
+
+/** Where the time of a page went, for whoever looks at it in a browser. */
+export function serverTiming({ pageCache, data, renderMs }: Account): string {
+  const cache = TIMINGS[pageCache ?? "skip"];
+  const source = data === null ? "" : `, data;desc=${data}`;
+  return `${cache}${source}, render;dur=${renderMs ?? 0}`;
+}
+
 const encodings = new LRUCache<string, Encoding>({ max: 100 });
 
 function encodingFor(acceptEncoding: string): Encoding {
@@ -70,27 +86,46 @@ function encodingFor(acceptEncoding: string): Encoding {
   return chosen;
 }
 
-/** Sends ready bytes past the framework's own way of sending: lookup, headers, log line, nothing else. */
-export function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): void {
+/** Whether the reader has this version already (RFC 9110, section 13.1.2: compared weakly). */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.trim() === "*" || ifNoneMatch.includes(etag.replace(/^W\//, ""));
+}
+
+/**
+ * Sends ready bytes past the framework's own way of sending: lookup, headers, log line, nothing else.
+ * `Server-Timing` says how they came about: a word that is ready too, but for what was just drawn.
+ */
+export function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, state, nowMs = 0 }: { page: CachedPage; state: PageCacheState; nowMs?: number },
+): void {
   const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
+  const account = accountOf(request);
+  account.route = page.route;
+  account.pageCache = state;
+  account.data ??= page.data;
+  account.ttfbMs = performance.now() - account.startedAt;
   reply.hijack();
-  const known = request.headers["if-none-match"];
-  if (known?.includes(page.etag)) {
-    const headers = [
-      "etag",
-      page.etag,
-      "cache-control",
-      cachePolicy.page,
-      "vary",
-      "Accept-Encoding",
-    ];
-    reply.raw.writeHead(304, [...headers, "x-request-id", request.id]);
+  const { fetchedAtMs } = page;
+  const ofRequest = ["x-request-id", request.id];
+  if (fetchedAtMs !== null) ofRequest.push("age", String(ageSeconds(fetchedAtMs, nowMs)));
+  if (isKnown(request.headers["if-none-match"], page.etag)) {
+    account.bytes = 0;
+    reply.raw.writeHead(304, [...page.notModified, ...ofRequest]);
     reply.raw.end();
     return;
   }
-  reply.raw.writeHead(200, [...page.headers[encoding], "x-request-id", request.id]);
+  account.bytes = page.bodies[encoding].length;
+  const timing = account.renderMs === null ? TIMINGS[state] : serverTiming(account);
+  reply.raw.writeHead(200, [...page.headers[encoding], "server-timing", timing, ...ofRequest]);
   reply.raw.end(page.bodies[encoding]);
 }
+
+/** Seconds since data was had (RFC 9111, section 5.1). */
+const ageSeconds = (fetchedAtMs: number, nowMs: number) =>
+  Math.max(0, Math.round((nowMs - fetchedAtMs) / 1_000));
 
 /**
  * The successor of a page past its freshness: one render for all who ask. Slow ones leave the old page
@@ -102,6 +137,7 @@ export async function refreshed(
   old: CachedPage,
   render: () => Promise<CachedPage | null>,
 ): Promise<CachedPage | null> {
+  // What was begun goes on: who comes next is served by it.
   const flight = pages.refreshing.get(key) ?? begin();
   return Promise.race([flight, wait(REFRESH_WAIT_MS, old, { ref: false })]);
 

@@ -25,6 +25,7 @@ export function createDevSide(): ClientSide {
       // The site map is a matter of the built site.
       addresses: () => [],
       pageKey: () => null,
+      routeOf: () => "/*",
       stories: async () => (await fresh()).stories(),
       card: async (request) => (await fresh()).card(request),
       render: async (request) => (await fresh()).render(request),

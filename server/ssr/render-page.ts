@@ -7,10 +7,12 @@ import type {
   PageRequest,
   PageResponse,
 } from "../../shared/contract/page-renderer.ts";
+import { accountOf, tenths } from "../observe/account.ts";
+import type { Tracing } from "../observe/tracing.ts";
 import { pagePolicyHeaders } from "../plugins/content-security-policy.ts";
 import { askerOf } from "../routes/asker.ts";
 import { cachePolicy } from "./cache-policy.ts";
-import { freshForMs, sendCached, wholePageHeaders } from "./cached-page.ts";
+import { freshForMs, sendCached, serverTiming, wholePageHeaders } from "./cached-page.ts";
 import { chooseEncoding, createEncoder, encode } from "./encoding.ts";
 import type { CachedPage, PageCache } from "./page-cache.ts";
 import { createPageSink } from "./page-sink.ts";
@@ -30,10 +32,12 @@ export interface PageDeps {
   pages: PageCache | null;
   /** The clock, milliseconds. */
   now: () => number;
+  /** Null when nobody collects traces. */
+  tracing: Tracing | null;
 }
 
 /** Ends a render whose data never comes; the browser then asks for itself. */
-const RENDER_LIMIT_MS = 10_000;
+const RENDER_LIMIT = { limitMs: 10_000 };
 
 /** Of an address that an error page still names. */
 const LONGEST_PATH = 1_000;
@@ -52,7 +56,7 @@ function pageRequest(request: FastifyRequest, asker: Asker, deps: PageDeps): Pag
     siteData: deps.dataFor(asker),
     form: null,
     now: new Date(deps.now()).toISOString(),
-    signal: AbortSignal.any([asker.signal, AbortSignal.timeout(RENDER_LIMIT_MS)]),
+    signal: asker.signal,
     headStartMs: waitsForAll ? Number.POSITIVE_INFINITY : deps.headStartMs,
     makeNonce,
     requestId: request.id,
@@ -68,8 +72,33 @@ async function bytesOf(rendered: Rendered): Promise<Buffer> {
   return done;
 }
 
+const DATA = { static: null, fresh: "fresh", stale: "stale", failed: "none" } as const;
+
+/** Asks for a page, and notes how long its drawing took: all of it, or its shell when it is streamed. */
+async function drawn(
+  request: FastifyRequest,
+  page: PageRequest,
+  { renderer, tracing }: PageDeps,
+): Promise<Rendered> {
+  const account = accountOf(request);
+  account.route = renderer.routeOf(page.pathname);
+  const span = tracing?.beginSpan("render", tracing.traceparentOf(request));
+  const startedAt = performance.now();
+  try {
+    const rendered = await renderer.render(page);
+    span?.end({ "http.route": account.route, status: rendered.status });
+    return rendered;
+  } catch (fault) {
+    span?.end({ "http.route": account.route }, fault);
+    throw fault;
+  } finally {
+    account.renderMs = tenths(performance.now() - startedAt);
+  }
+}
+
 /** Keeps a whole page under its address; null when it is not one to keep. */
 async function keepPage(
+  request: FastifyRequest,
   key: string | null,
   { rendered, purgesBefore }: { rendered: Rendered; purgesBefore: number },
   deps: PageDeps,
@@ -78,9 +107,11 @@ async function keepPage(
   if (!pages || key === null || rendered.status !== 200 || rendered.nonce !== null) return null;
   const headers = wholePageHeaders({ isSecure: publicOrigin.startsWith("https:") });
   const forMs = freshForMs(rendered.freshness, { nowMs: now(), freshSeconds });
-  const { tags } = rendered;
-  const bytes = await bytesOf(rendered);
-  return pages.keep(key, { bytes, headers, freshForMs: forMs, tags, purgesBefore });
+  return pages.keep(key, {
+    ...{ bytes: await bytesOf(rendered), headers, freshForMs: forMs },
+    ...{ tags: rendered.tags, purgesBefore },
+    ...{ route: accountOf(request).route ?? "*", data: DATA[rendered.freshness.state] },
+  });
 }
 
 async function sendWhole(reply: FastifyReply, rendered: Rendered): Promise<FastifyReply> {
@@ -109,6 +140,10 @@ async function sendPage(reply: FastifyReply, rendered: Rendered, deps: PageDeps)
   reply.header("content-type", "text/html; charset=utf-8");
   reply.header("vary", "Accept-Encoding");
   reply.headers(pagePolicyHeaders({ nonce: rendered.nonce, isSecure }));
+  const account = accountOf(reply.request);
+  account.pageCache = "skip";
+  account.isStreamed = rendered.nonce !== null;
+  reply.header("server-timing", serverTiming(account));
   if (rendered.retryAfterSeconds !== null) reply.header("retry-after", rendered.retryAfterSeconds);
   return rendered.nonce === null ? sendWhole(reply, rendered) : sendStream(reply, rendered);
 }
@@ -120,10 +155,11 @@ export async function renderPage(
   { key, deps }: { key: string | null; deps: PageDeps },
 ): Promise<FastifyReply> {
   const purgesBefore = deps.pages?.purges() ?? 0;
-  const rendered = await deps.renderer.render(pageRequest(request, askerOf(request, reply), deps));
-  const kept = await keepPage(key, { rendered, purgesBefore }, deps);
+  const asked = pageRequest(request, askerOf(request, reply, RENDER_LIMIT), deps);
+  const rendered = await drawn(request, asked, deps);
+  const kept = await keepPage(request, key, { rendered, purgesBefore }, deps);
   if (!kept) return sendPage(reply, rendered, deps);
-  sendCached(request, reply, kept);
+  sendCached(request, reply, { page: kept, state: "miss" });
   return reply;
 }
 
@@ -133,11 +169,11 @@ export async function redrawPage(
   reply: FastifyReply,
   { key, deps }: { key: string; deps: PageDeps },
 ): Promise<CachedPage | null> {
-  const asker = { ...askerOf(request, reply), signal: new AbortController().signal };
+  const asker = { ...askerOf(request, reply), signal: AbortSignal.timeout(RENDER_LIMIT.limitMs) };
   const whole = { ...pageRequest(request, asker, deps), headStartMs: Number.POSITIVE_INFINITY };
   const purgesBefore = deps.pages?.purges() ?? 0;
-  const rendered = await deps.renderer.render(whole);
-  return keepPage(key, { rendered, purgesBefore }, deps);
+  const rendered = await drawn(request, whole, deps);
+  return keepPage(request, key, { rendered, purgesBefore }, deps);
 }
 
 /** Draws the page a form was posted to, with what was typed. For this visitor alone: never kept. */
@@ -146,8 +182,8 @@ export async function renderFormPage(
   reply: FastifyReply,
   { form, deps }: { form: FormState; deps: PageDeps },
 ) {
-  const whole = pageRequest(request, askerOf(request, reply), deps);
-  const rendered = await deps.renderer.render({ ...whole, form });
+  const whole = pageRequest(request, askerOf(request, reply, RENDER_LIMIT), deps);
+  const rendered = await drawn(request, { ...whole, form }, deps);
   return sendPage(reply, rendered, deps);
 }
 
@@ -156,7 +192,7 @@ export async function renderErrorPage(
   reply: FastifyReply,
   { status, deps }: { status: number; deps: PageDeps },
 ) {
-  const request = pageRequest(reply.request, askerOf(reply.request, reply), deps);
+  const request = pageRequest(reply.request, askerOf(reply.request, reply, RENDER_LIMIT), deps);
   // An address that is a fault by itself is not repeated in the page.
   const pathname = request.pathname.length > LONGEST_PATH ? "/" : request.pathname;
   return sendPage(reply, await deps.renderer.renderError({ ...request, pathname }, status), deps);

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Pool } from "undici";
+import type { SourceNote } from "../../shared/contract/api-data.ts";
 import { createAttemptSignal } from "./http/attempt-signal.ts";
 import { HttpFault, toHttpFault } from "./http/http-fault.ts";
 import type { HttpLimits } from "./http/http-limits.ts";
@@ -32,6 +33,8 @@ export interface HttpRequest {
   /** An answer without JSON is an answer too. Default: for all but GET. */
   isBodyOptional?: boolean;
   onAttempt?: ((attempt: HttpAttempt) => void) | undefined;
+  /** Told once, at the end of the whole call; see `observed-http-client.ts`. */
+  onSource?: ((note: SourceNote) => void) | undefined;
 }
 
 /** One request that was made, for metrics. */

@@ -71,6 +71,8 @@ export interface PageRenderer<Destination> {
   render(request: PageRequest): Promise<PageResponse<Destination>>;
   /** The page's address without what does not change it; null when there is no page to keep. */
   pageKey(pathname: string, search: string): string | null;
+  /** The template of the route an address belongs to (`/events/:slug`); `*` when it has no page. */
+  routeOf(pathname: string): string;
   /** Every page that stands without the content source, and may be found. */
   addresses(): readonly StaticAddress[];
   /** The words of the picture that stands for an address where it is shared; waits for its data. */

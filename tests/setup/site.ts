@@ -3,13 +3,17 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { pino } from "pino";
 import { type AppDeps, buildApp } from "../../server/app.ts";
 import { compose } from "../../server/composition.ts";
 import { readConfig } from "../../server/config.ts";
+import { createLogger } from "../../server/observe/logger.ts";
+import { createMetrics } from "../../server/observe/metrics.ts";
+import { startTracingWhenAsked } from "../../server/observe/start-tracing.ts";
 import { createDraining } from "../../server/plugins/draining.ts";
 import { createBuiltSide } from "../../server/ssr/built-renderer.ts";
 import type { ClientSide } from "../../server/ssr/client-side.ts";
+import { checkedLine } from "./checked-line.ts";
+import { holdToContract } from "./contract.ts";
 
 export interface TestSite {
   app: FastifyInstance;
@@ -17,6 +21,7 @@ export interface TestSite {
   url: string;
   /** Every log line so far, parsed. */
   logs: Record<string, unknown>[];
+  /** Throws when an answer under `/bff` was not as the OpenAPI document says. */
   close: () => Promise<void>;
 }
 
@@ -39,10 +44,6 @@ export async function startSite({
   extra = {},
 }: Options): Promise<TestSite> {
   const logs: Record<string, unknown>[] = [];
-  const logger = pino(
-    { level: env.LOG_LEVEL ?? "info" },
-    { write: (line: string) => void logs.push(JSON.parse(line)) },
-  );
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "site-"));
   const config = readConfig({
     CONTENT_API_URL: contentApiUrl,
@@ -50,22 +51,22 @@ export async function startSite({
     ...env,
     DATA_DIR: dataDir,
   });
-  const parts = compose({ contentApiUrl, logger, now, config });
+  const logger = createLogger(config, {
+    destination: { write: (line: string) => void logs.push(checkedLine(line)) },
+  });
+  const metrics = createMetrics();
+  const tracing = await startTracingWhenAsked(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
+  const beginSpan = tracing?.beginSpan ?? null;
+  const parts = compose({ contentApiUrl, logger, now, config, metrics, beginSpan });
   const client = side ?? (await createBuiltSide("dist"));
   const app = await buildApp(config, {
-    renderer: client.renderer,
-    assetsDir: client.assetsDir,
-    dataFor: parts.dataFor,
-    eventWrites: parts.eventWrites,
-    onDataChange: parts.onDataChange,
-    desk: parts.desk,
-    redis: parts.redis,
-    logger,
-    now,
-    draining: createDraining(),
+    ...parts,
+    ...{ renderer: client.renderer, assetsDir: client.assetsDir },
+    ...{ logger, now, metrics, tracing, draining: createDraining() },
     ...extra,
   });
   await client.attach(app);
+  const contract = holdToContract(app);
   await app.listen({ host: "127.0.0.1", port: 0, listenTextResolver: () => "listening" });
   const { port } = app.server.address() as AddressInfo;
   return {
@@ -74,10 +75,14 @@ export async function startSite({
     logs,
     close: async () => {
       app.server.closeAllConnections();
+      const fault = await contract.check().catch((found: unknown) => found);
       await app.close();
       await client.close();
       await parts.close();
+      await tracing?.close();
+      metrics.close();
       if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
+      if (fault) throw fault;
     },
   };
 }

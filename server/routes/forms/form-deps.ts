@@ -29,12 +29,11 @@ export async function handIn(
   const { form, fields } = message;
   const header = request.headers["idempotency-key"];
   const given = typeof header === "string" ? header : undefined;
-  const { requestId, traceparent } = askerOf(request, reply);
+  const { requestId, traceparent, onSource } = askerOf(request, reply);
   const answer = await deps.desk({
     ...message,
     key: messageKey({ form, fields, given, nowMs: deps.pages.now() }),
-    requestId,
-    traceparent,
+    ...{ requestId, traceparent, onSource },
     onFault: (fault) => request.log.warn({ err: fault, form }, "form could not be handed on"),
   });
   const outcome = message.isSuspect ? "held" : answer.kind;

@@ -3,7 +3,7 @@ import { createPageCache } from "../../../../server/ssr/page-cache.ts";
 
 const page = (words: string, tags: readonly ("news" | "events")[], purgesBefore: number) => ({
   ...{ bytes: Buffer.from(words), headers: [], freshForMs: 60_000 },
-  ...{ tags, purgesBefore },
+  ...{ tags, purgesBefore, route: "/", data: null },
 });
 
 t.test("a purge takes the pages that show such data, and no other", async (t) => {

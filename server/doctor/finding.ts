@@ -1,0 +1,22 @@
+/** What a check of the doctor found. A warning can wait; with a fault the site does not do its work. */
+export interface Finding {
+  check: string;
+  state: "ok" | "warning" | "fault";
+  says: string;
+  /** What to do about it; with every state but ok. */
+  mend?: string;
+}
+
+export const ok = (check: string, says: string): Finding => ({ check, state: "ok", says });
+export const warning = (check: string, says: string, mend: string): Finding => ({
+  ...{ check, state: "warning", says, mend },
+});
+export const fault = (check: string, says: string, mend: string): Finding => ({
+  ...{ check, state: "fault", says, mend },
+});
+
+/** The code of a fault of the system (`EACCES`), else its words. */
+export function codeOf(given: unknown): string {
+  if (!(given instanceof Error)) return String(given);
+  return "code" in given && typeof given.code === "string" ? given.code : given.message;
+}

@@ -1,0 +1,14 @@
+import type { InboxCensus } from "../inbox/inbox.ts";
+import type { GuardState } from "../upstream/guarded-http-client.ts";
+
+/** How things stand, for health and metrics. */
+export interface SiteState {
+  breakers: () => Record<string, GuardState>;
+  breaker: () => GuardState;
+  sourceAnsweredAt: () => number | null;
+  sourceIsWell: () => boolean | null;
+  inbox: () => Promise<InboxCensus>;
+  copies: () => { copies: number; bytes: number };
+  /** Null when none is configured. */
+  redisIsUp: () => boolean | null;
+}
