@@ -25,9 +25,9 @@ interface Options {
   maxConnections: number;
 }
 
-/** What went wrong with an answer that no hook sees: the same line as any other request's. */
+/** An answer that no hook sees: too little is known of it for the line of a request. */
 function logRaw(app: FastifyInstance, line: { reqId: string; status: number; fault: string }) {
-  app.log.info({ method: "(unknown)", route: "(unknown)", ...line }, "request");
+  app.log.info(line, "request refused");
 }
 
 /**
@@ -111,12 +111,7 @@ export function answerRawRequests(
   };
 }
 
-/** Headers and log line of an answer to an address that could not even be read: no hook runs for it. */
+/** Headers of an answer to an address that could not even be read: no hook runs for it. */
 export function dressUnreadable(reply: FastifyReply, { isSecure }: { isSecure: boolean }): void {
   reply.headers({ ...securityHeaders({ isSecure }), "x-request-id": reply.request.id });
-  reply.raw.once("finish", () => {
-    const { statusCode } = reply.raw;
-    const line = { method: reply.request.method, route: "(unknown)", status: statusCode };
-    reply.log.info({ ...line, fault: "address cannot be read" }, "request");
-  });
 }

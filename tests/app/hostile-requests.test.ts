@@ -22,7 +22,9 @@ async function scene(t: Test) {
     t.match(answer.headers.get("content-type"), /^(text\/html|application\/problem\+json)/, name);
     t.match(answer.headers.get("x-request-id"), /^[\w-]{36}$/, name);
     t.notMatch(answer.body, /FST_|HPE_|Error:|node_modules|at .*\.ts:/, name);
-    const lines = site.logs.slice(before).filter((line) => line.msg === "request");
+    const lines = site.logs
+      .slice(before)
+      .filter(({ msg }) => msg === "request" || msg === "request refused");
     t.same(
       lines.map((line) => [line.status, line.reqId]),
       [[status, answer.headers.get("x-request-id")]],

@@ -67,7 +67,8 @@ t.test("every answer carries the site's headers, errors and redirects included",
     t.equal(headers.get("referrer-policy"), "strict-origin-when-cross-origin", path);
     t.equal(headers.get("cross-origin-opener-policy"), "same-origin", path);
     t.equal(headers.get("permissions-policy"), PERMISSIONS, path);
-    const isShared = /^\/(social|feed|events\.ics)/.test(path);
+    // What is public data is open to pages of other sites; what takes a post is not.
+    const isShared = /^\/(social|feed|events\.ics|bff\/(news|none)$)/.test(path);
     const policy = isShared ? "cross-origin" : "same-origin";
     t.equal(headers.get("cross-origin-resource-policy"), policy, path);
     t.match(headers.get("content-security-policy"), /^default-src 'none';/, path);
