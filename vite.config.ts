@@ -34,6 +34,9 @@ export default defineConfig({
       },
     },
     ssr: {
+      // One file, React's production build in it, whatever NODE_ENV says: a third of the modules of a start.
+      define: { "process.env.NODE_ENV": JSON.stringify("production") },
+      resolve: { noExternal: true },
       build: {
         outDir: "dist/server",
         emptyOutDir: true,

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
+import { DATA_TAGS } from "../shared/contract/data-tags.ts";
 import type { FormState } from "../shared/contract/form-state.ts";
 import type { PageAssets } from "../shared/contract/page-assets.ts";
 import type {
@@ -32,6 +33,8 @@ interface Drawing {
   status: number;
   retryAfterSeconds: number | null;
   freshness: PageResponse<Destination>["freshness"];
+  tags: PageResponse<Destination>["tags"];
+  isLive: boolean;
 }
 
 /** Renders to the point where bytes may flow: the shell when data is late, else the whole page. */
@@ -84,13 +87,19 @@ function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQue
     path,
     peek: store.peek,
   };
-  const outcomes = (match.route.queries?.(match) ?? [])
+  const queries = match.route.queries?.(match) ?? [];
+  const outcomes = queries
     .filter((query) => query.role === "page")
     .map((query) => store.peek(query));
   const { status, retryAfterSeconds } = outcomeStatus(outcomes);
   const head = page.head(context);
   return {
-    freshness: freshnessOf((match.route.queries?.(match) ?? []).map((query) => store.peek(query))),
+    freshness: freshnessOf(queries.map((query) => store.peek(query))),
+    isLive: match.route.isLive === true,
+    // A question's key is the address of its answer, and that names the kind of data.
+    tags: DATA_TAGS.filter((tag) =>
+      queries.some(({ key }) => new RegExp(`^/bff/(feed/)?${tag}\\b`).test(key)),
+    ),
     status: status === 200 ? (page.status?.(context) ?? 200) : status,
     retryAfterSeconds,
     head: status === 200 ? head : { ...head, noindex: true },
@@ -108,6 +117,8 @@ function withForm(judged: ReturnType<typeof judge>, form: FormState | null) {
 const NO_DATA = {
   retryAfterSeconds: null,
   freshness: { state: "static", oldestFetchedAt: null },
+  tags: [],
+  isLive: false,
 } as const;
 
 /** The client as the server sees it. */

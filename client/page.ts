@@ -68,5 +68,7 @@ export interface SiteRoute {
   file: string;
   /** Parameters of the query string that change the page; others are nobody's. */
   search?: readonly string[];
+  /** Drawn anew for every reader and never kept, as for staff. */
+  isLive?: boolean;
   queries?: (props: PageProps) => PageQuery<unknown>[];
 }

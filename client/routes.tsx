@@ -6,6 +6,7 @@ import {
   newsFeedQuery,
   newsItemQuery,
 } from "./pages/news/news.queries.ts";
+import { sourcesQuery } from "./pages/staff/sources.queries.ts";
 
 const slugOf = (params: Readonly<Record<string, string>>) => params.slug ?? "";
 
@@ -68,7 +69,15 @@ export const routes: readonly SiteRoute[] = [
   { path: "/privacy", file: "plain/privacy.page.tsx" },
   { path: "/accessibility", file: "plain/accessibility.page.tsx" },
   { path: "/faq", file: "faq/faq.page.tsx" },
+  { path: "/developers", file: "developers/developers.page.tsx" },
+  { path: "/problems/:name", file: "developers/problem.page.tsx" },
   { path: "/staff/events", file: "staff/staff-events.page.tsx" },
+  {
+    path: "/staff/sources",
+    file: "staff/staff-sources.page.tsx",
+    isLive: true,
+    queries: () => [sourcesQuery],
+  },
   { path: "/your-data", file: "your-data/your-data.page.tsx" },
   // Every picture, token and part on one page; not in the built site.
   ...(import.meta.env.DEV ? [{ path: "/styleguide", file: "styleguide/styleguide.page.tsx" }] : []),

@@ -18,8 +18,20 @@ export interface SiteMatch extends PageProps {
   route: SiteRoute;
 }
 
-/** The route of an address. The last route takes everything, so there always is one. */
-export function matchSite(pathname: string, search: string): SiteMatch {
+type Matched = Pick<SiteMatch, "route" | "params">;
+
+/** How many addresses and opened pages are remembered: one for each a visit, or all readers, go through. */
+const REMEMBERED = 200;
+const matched = new Map<string, Matched>();
+
+function remember<T>(known: Map<string, T>, key: string, value: T): T {
+  if (known.size >= REMEMBERED) known.delete(known.keys().next().value ?? "");
+  known.set(key, value);
+  return value;
+}
+
+/** Ranks and compiles the whole table each time: a tenth of a render, hence remembered. */
+function matchPath(pathname: string): Matched {
   const match = matchRoutes(table, pathname)?.at(-1);
   const route = match?.route.handle ?? routes.at(-1);
   if (!route) throw new Error("the route table is empty");
@@ -27,13 +39,19 @@ export function matchSite(pathname: string, search: string): SiteMatch {
   for (const [name, value] of Object.entries(match?.params ?? {})) {
     if (value !== undefined) params[name] = value;
   }
-  return { route, params, search: new URLSearchParams(search) };
+  return { route, params };
 }
 
-/** The address of a page without what does not change it; null for addresses without a page. */
+/** The route of an address. The last route takes everything, so there always is one. */
+export function matchSite(pathname: string, search: string): SiteMatch {
+  const known = matched.get(pathname) ?? remember(matched, pathname, matchPath(pathname));
+  return { ...known, search: new URLSearchParams(search) };
+}
+
+/** The address of a page without what does not change it; null for addresses without one to keep. */
 export function pageKey(pathname: string, search: string): string | null {
   const { route, search: given } = matchSite(pathname, search);
-  if (route.path === "*") return null;
+  if (route.path === "*" || route.isLive) return null;
   const known = (route.search ?? []).flatMap((name) => {
     const value = given.get(name);
     return value === null ? [] : [`${name}=${encodeURIComponent(value)}`];
@@ -47,8 +65,6 @@ function loadModule(file: string): Promise<PageModule> {
   return load();
 }
 
-/** How many opened pages are remembered: one for each address a visit, or all readers, go through. */
-const REMEMBERED = 200;
 const opened = new Map<string, Promise<OpenPage>>();
 
 /** The page of an address, opened once and remembered. Rejects when its file cannot be had. */
@@ -59,7 +75,5 @@ export function openPage(match: SiteMatch): Promise<OpenPage> {
   if (known) return known;
   const opening = track(loadModule(route.file).then((module) => module.open(match)));
   opening.catch(() => opened.delete(key));
-  if (opened.size >= REMEMBERED) opened.delete(opened.keys().next().value ?? "");
-  opened.set(key, opening);
-  return opening;
+  return remember(opened, key, opening);
 }

@@ -7,7 +7,7 @@ import type { StaticAddress } from "../shared/contract/page-renderer.ts";
 import { routes } from "./routes.tsx";
 
 /** Routes that are nobody's business but the reader's own, or the staff's. */
-const UNLISTED = ["/your-data", "/staff/events", "/styleguide"];
+const UNLISTED = ["/your-data", "/staff/events", "/staff/sources", "/styleguide"];
 
 const known = (path: string, lastModified: string | null = null): StaticAddress => ({
   path,

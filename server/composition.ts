@@ -1,12 +1,17 @@
 import type { Logger } from "pino";
 import type { DataFor } from "../shared/contract/api-data.ts";
+import type { DataTag } from "../shared/contract/data-tags.ts";
 import type { EventWrites } from "../shared/contract/event-writes.ts";
+import type { SourcesReport } from "../shared/contract/sources-report.ts";
+import { copyShapes } from "./bff/copy-shapes.ts";
 import { openCopyStore } from "./bff/copy-store.ts";
 import { createEventWrites } from "./bff/event-writes.ts";
 import { createEventsService } from "./bff/events-service.ts";
 import { freshnessPolicy } from "./bff/freshness.ts";
 import { createNewsService } from "./bff/news-service.ts";
+import { openRedisCopies } from "./bff/redis-copies.ts";
 import { createDataFor } from "./bff/site-data.ts";
+import { watchSources } from "./bff/sources-report.ts";
 import { type Config, inboxSettings } from "./config.ts";
 import { composeForms } from "./forms/compose-forms.ts";
 import type { FormDesk } from "./forms/form-desk.ts";
@@ -14,6 +19,7 @@ import type { Metrics } from "./observe/metrics.ts";
 import type { SiteState } from "./observe/site-state.ts";
 import { openRedisLink, type RedisLink } from "./storage/redis-link.ts";
 import { createContentApiClient } from "./upstream/content-api/content-api-client.ts";
+import type { Reading } from "./upstream/content-api/reading.ts";
 import { createDriftRadar } from "./upstream/drift.ts";
 import { guardHttpClient } from "./upstream/guarded-http-client.ts";
 import { createHttpClient } from "./upstream/http-client.ts";
@@ -24,8 +30,10 @@ const SOURCE = "content-api";
 interface Parts {
   dataFor: DataFor;
   eventWrites: EventWrites;
-  /** Calls back after a write of ours: pages drawn before it are out of date. */
-  onDataChange: (listener: () => void) => void;
+  /** How the source has answered, for metrics. */
+  sourcesReport: () => SourcesReport;
+  /** Calls back after a write, here or at another instance: pages of that data are out of date. */
+  onDataChange: (listener: (tags: readonly DataTag[]) => void) => void;
   /** Takes what visitors hand in. */
   desk: FormDesk;
   /** Null when this instance is alone. */
@@ -61,7 +69,10 @@ export function compose(options: Options): Parts {
   const guarded = guardHttpClient(createHttpClient({ source: SOURCE, baseUrl: contentApiUrl }), {
     source: SOURCE,
     now,
-    onChange: (state) => logger.warn({ source: SOURCE, breaker: state }, "content source breaker"),
+    onChange: (state) => {
+      watch.breakerChanged();
+      logger.warn({ source: SOURCE, breaker: state }, "content source breaker");
+    },
   });
   let sourceAnsweredAt: number | null = null;
   let sourceIsWell: boolean | null = null;
@@ -76,35 +87,52 @@ export function compose(options: Options): Parts {
       options.metrics.sourceCalled(note);
     },
   });
-  const drift = createDriftRadar((change) =>
-    logger.warn({ drift: change }, "content source changed"),
-  );
-  const source = createContentApiClient({ http, baseUrl: contentApiUrl, onReading: drift.read });
-  const keeping = { source, copies, policy, now };
-  const news = createNewsService(keeping);
-  const events = createEventsService(keeping);
-  let dataChanged = () => {};
-  const eventWrites = createEventWrites({
-    source,
-    baseUrl: contentApiUrl,
-    purge: () => {
-      news.doubt();
-      events.doubt();
-      dataChanged();
-    },
+  const watch = watchSources({ copies, breaker: http.state, now });
+  const drift = createDriftRadar((change) => {
+    watch.changed(change);
+    logger.warn({ drift: change }, "content source changed");
   });
+  const onReading = (reading: Reading) => {
+    watch.read(reading);
+    drift.read(reading);
+  };
+  const source = createContentApiClient({ http, baseUrl: contentApiUrl, onReading });
   const redis = config.REDIS_URL
     ? openRedisLink({
         url: config.REDIS_URL,
         onChange: (state, err) =>
           state === "lost"
-            ? logger.warn({ err }, "Redis lost: limits and inbox are this instance's own")
+            ? logger.warn({ err }, "Redis lost: limits, inbox and copies are this instance's own")
             : logger.info("Redis is back"),
       })
     : null;
+  let dataChanged: (tags: readonly DataTag[]) => void = () => {};
+  const purge = (tags: readonly DataTag[]) => {
+    for (const tag of tags) services[tag].doubt();
+    dataChanged(tags);
+  };
+  const shared =
+    redis &&
+    openRedisCopies({
+      ...{ link: redis, baseUrl: contentApiUrl, policy, onPurge: (tag) => purge([tag]) },
+      onFault: (err) => logger.error({ err }, "copies are not shared"),
+    });
+  const keeping = {
+    ...{ source, copies, shared, policy, now, onFault: watch.failed },
+    shapes: copyShapes(contentApiUrl),
+  };
+  const services = { news: createNewsService(keeping), events: createEventsService(keeping) };
+  const eventWrites = createEventWrites({
+    source,
+    baseUrl: contentApiUrl,
+    purge: async (tags) => {
+      purge(tags);
+      await shared?.announce(tags);
+    },
+  });
   const forms = composeForms({ source, inbox: inboxSettings(config), redis, logger, now });
   return {
-    dataFor: createDataFor({ news, events, now }),
+    dataFor: createDataFor({ ...services, sources: watch.report, now }),
     desk: forms.desk,
     redis,
     state: {
@@ -117,11 +145,13 @@ export function compose(options: Options): Parts {
       redisIsUp: () => redis?.isUp() ?? null,
     },
     eventWrites,
+    sourcesReport: watch.report,
     onDataChange: (listener) => {
       dataChanged = listener;
     },
     close: async () => {
       await forms.close();
+      shared?.close();
       redis?.close();
       await http.close();
       copies.close();

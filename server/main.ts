@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import closeWithGrace from "close-with-grace";
 import { buildApp } from "./app.ts";
 import { buildWhenNeeded } from "./build/build-when-needed.ts";
@@ -84,4 +85,7 @@ await app.listen({
 metricsServer?.listen(config.METRICS_PORT, config.HOST, () =>
   logger.info({ metrics: metricsServer.address() }, "metrics ready"),
 );
-void warmUp().catch((err: unknown) => logger.warn({ err }, "warm-up failed"));
+void warmUp()
+  .catch((err: unknown) => logger.warn({ err }, "warm-up failed"))
+  // Now, not on the way out: a killed process would leave the next start without (server/require-node.mjs).
+  .finally(flushCompileCache);

@@ -1,4 +1,6 @@
 // Plain JavaScript on purpose: it must run on the very Node that is too old for the rest.
+import * as nodeModule from "node:module";
+
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 22)) {
   process.stderr.write(
@@ -7,3 +9,7 @@ if (major < 22 || (major === 22 && minor < 22)) {
   );
   process.exit(1);
 }
+
+// Compiled code is kept beside the build from start to start, its types already taken out. It must be asked for
+// before the first module of the site is read, hence here. Where nothing can be written each start compiles anew.
+nodeModule.enableCompileCache("dist/compiled");

@@ -25,8 +25,8 @@ export function startDateTime({
   return startPrecision === "day" ? startsAt?.slice(0, 10) : (startsAt ?? undefined);
 }
 
-/** An event among others. */
-export function EventCard({ event }: { event: Card }) {
+/** An event among others; `isNow` says it is under way, where no heading says so. */
+export function EventCard({ event, isNow = false }: { event: Card; isNow?: boolean }) {
   const { id, slug, title, excerpt, location } = event;
   return (
     <article className={card.card}>
@@ -47,7 +47,10 @@ export function EventCard({ event }: { event: Card }) {
           </h3>
           {excerpt !== null && <p className={styles.excerpt}>{excerpt}</p>}
         </div>
-        <p className={styles.meta}>{location !== null && <span>{location}</span>}</p>
+        <p className={styles.meta}>
+          {isNow && <strong className={styles.now}>Happening now</strong>}
+          {location !== null && <span>{location}</span>}
+        </p>
         <p className={styles.more} aria-hidden="true">
           Learn More
         </p>

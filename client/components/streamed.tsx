@@ -9,6 +9,7 @@ import {
 import type { Outcome } from "../../shared/contract/answers.ts";
 import { answerElementId, type PageQuery } from "../data/page-query.ts";
 import { useQueryStore } from "../data/query-store-context.ts";
+import { useIsHydrating } from "./use-is-hydrating.ts";
 
 interface StreamedProps<T> {
   query: PageQuery<T>;
@@ -33,12 +34,13 @@ function Answered<T>({ query, view: View }: Pick<StreamedProps<T>, "query" | "vi
   const store = useQueryStore();
   useSyncExternalStore(store.subscribe, store.version, store.version);
   const entry = store.entry(query);
+  const isHydrating = useIsHydrating();
   // The store keeps under a key only answers to that key's question.
   const outcome = use(entry.promise) as Outcome<T>;
   return (
     <>
       <View outcome={outcome} />
-      {entry.printed !== null && (
+      {isHydrating && entry.printed !== null && (
         <script
           type="application/json"
           id={answerElementId(query.key)}

@@ -34,4 +34,5 @@ export const browserSiteData: SiteData = {
   eventsFeed: (query) => ask(apiPaths.eventsFeed(query)),
   newsItem: (slug) => ask(apiPaths.newsItem(slug)),
   event: (slug) => ask(apiPaths.event(slug)),
+  sources: () => ask(apiPaths.sources),
 };

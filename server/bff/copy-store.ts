@@ -8,23 +8,36 @@ import type { FreshnessPolicy } from "./freshness.ts";
 export interface StoredCopy {
   value: unknown;
   fetchedAtMs: number;
+  /** A write came after its question: to be asked for again before it is served, the source willing. */
+  isDoubted: boolean;
   /** Length of the value as JSON, about its bytes. */
   size: number;
+}
+
+export interface CopyTally {
+  kept: number;
+  doubted: number;
+  newestMs: number | null;
+  oldestMs: number | null;
 }
 
 /** Last good copies: in memory, and on disk so that they survive a restart. */
 export interface CopyStore {
   get(key: string): StoredCopy | undefined;
-  set(key: string, value: unknown, fetchedAtMs: number): void;
+  set(key: string, copy: Omit<StoredCopy, "size">): void;
+  /** Doubts every copy of a kind, over restarts: keys begin with their kind and a space. */
+  doubt(kind: string): void;
+  /** Copies of some kinds, for operators; absences that are remembered do not count. */
+  tally(kinds: readonly string[]): CopyTally;
   /** Bytes and copies in memory, for operators. */
   size(): { copies: number; bytes: number };
   close(): void;
 }
 
 /** Raise it when a clean shape changes: copies of another version are forgotten. */
-const SHAPE_VERSION = 1;
+export const SHAPE_VERSION = 2;
 /** One copy larger than this is not kept. */
-const MAX_COPY_BYTES = 16 * 1024 * 1024;
+export const MAX_COPY_BYTES = 16 * 1024 * 1024;
 
 function openDatabase(dataDir: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
@@ -35,7 +48,7 @@ function openDatabase(dataDir: string): DatabaseSync {
   if (version !== SHAPE_VERSION) db.exec("DROP TABLE IF EXISTS copies");
   db.exec(`PRAGMA user_version = ${SHAPE_VERSION}`);
   db.exec(
-    "CREATE TABLE IF NOT EXISTS copies (key TEXT PRIMARY KEY, json TEXT NOT NULL, fetched_at INTEGER NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS copies (key TEXT PRIMARY KEY, json TEXT NOT NULL, fetched_at INTEGER NOT NULL, is_doubted INTEGER NOT NULL)",
   );
   return db;
 }
@@ -76,11 +89,14 @@ export function openCopyStore(options: {
     try {
       db = openDatabase(dataDir);
       const rows = db
-        .prepare("SELECT key, json, fetched_at FROM copies ORDER BY fetched_at DESC LIMIT ?")
+        .prepare(
+          "SELECT key, json, fetched_at, is_doubted FROM copies ORDER BY fetched_at DESC LIMIT ?",
+        )
         .all(policy.maxCopies);
-      for (const { key, json, fetched_at: at } of rows.reverse()) {
-        if (typeof key === "string" && typeof json === "string" && typeof at === "number")
-          memory.set(key, { value: JSON.parse(json), fetchedAtMs: at, size: json.length });
+      for (const { key, json, fetched_at: at, is_doubted: doubt } of rows.reverse()) {
+        if (typeof key !== "string" || typeof json !== "string" || typeof at !== "number") continue;
+        const value: unknown = JSON.parse(json);
+        memory.set(key, { value, fetchedAtMs: at, isDoubted: doubt === 1, size: json.length });
       }
     } catch (fault) {
       db = null;
@@ -90,14 +106,33 @@ export function openCopyStore(options: {
 
   return {
     get: (key) => memory.get(key),
-    set: (key, value, fetchedAtMs) => {
-      const json = JSON.stringify(value);
+    set: (key, copy) => {
+      const json = JSON.stringify(copy.value);
       if (json.length > MAX_COPY_BYTES) return;
-      memory.set(key, { value, fetchedAtMs, size: json.length });
+      memory.set(key, { ...copy, size: json.length });
       onDisk((open) => {
-        const sql = "INSERT OR REPLACE INTO copies (key, json, fetched_at) VALUES (?, ?, ?)";
-        open.prepare(sql).run(key, json, fetchedAtMs);
+        const sql =
+          "INSERT OR REPLACE INTO copies (key, json, fetched_at, is_doubted) VALUES (?, ?, ?, ?)";
+        open.prepare(sql).run(key, json, copy.fetchedAtMs, copy.isDoubted ? 1 : 0);
       });
+    },
+    doubt: (kind) => {
+      for (const [key, copy] of memory.entries())
+        if (key.startsWith(`${kind} `)) copy.isDoubted = true;
+      onDisk((open) => {
+        const sql = "UPDATE copies SET is_doubted = 1 WHERE substr(key, 1, ?) = ?";
+        open.prepare(sql).run(kind.length + 1, `${kind} `);
+      });
+    },
+    tally: (kinds) => {
+      const copies = [...memory.entries()].flatMap(([key, copy]) =>
+        copy.value !== null && kinds.includes(key.split(" ", 1)[0] ?? "") ? [copy] : [],
+      );
+      const times = copies.map(({ fetchedAtMs }) => fetchedAtMs).sort((a, b) => a - b);
+      return {
+        ...{ kept: copies.length, doubted: copies.filter(({ isDoubted }) => isDoubted).length },
+        ...{ newestMs: times.at(-1) ?? null, oldestMs: times[0] ?? null },
+      };
     },
     size: () => ({ copies: memory.size, bytes: memory.calculatedSize }),
     close: () => onDisk((open) => open.close()),

@@ -1,4 +1,5 @@
 import type { Asker } from "../../shared/contract/api-data.ts";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type {
   EventWrites,
   WriteOutcome,
@@ -36,8 +37,8 @@ interface Deps {
   source: EventWriteSource;
   /** The source's address: picture paths belong to its host. */
   baseUrl: string;
-  /** Told which kinds of data are out of date after a change. */
-  purge: (tags: readonly string[]) => void;
+  /** Told which kinds of data are out of date after a change; the writer waits for it. Never rejects. */
+  purge: (tags: readonly DataTag[]) => Promise<void>;
 }
 
 /** Titles of events stand in related lists of news too. */
@@ -89,16 +90,16 @@ export function createEventWrites({ source, baseUrl, purge }: Deps): EventWrites
       const now = await source.eventVersion(id, call);
       if (now === null) return { kind: "not-found" };
       if (!options.isExpected(now.item)) {
-        purge(CHANGED);
+        await purge(CHANGED);
         return { kind: "conflict" };
       }
       // The source compares once more: between our question and our change another may come.
       const headers = now.version === null ? {} : { "if-match": now.version };
       const value = await send({ ...call, headers });
-      purge(CHANGED);
+      await purge(CHANGED);
       return { kind: "done", value };
     } catch (fault) {
-      purge(CHANGED);
+      await purge(CHANGED);
       return failed(fault, options.asker);
     }
   }
@@ -120,7 +121,7 @@ export function createEventWrites({ source, baseUrl, purge }: Deps): EventWrites
       } catch (fault) {
         return failed(fault, asker);
       } finally {
-        purge(CHANGED);
+        await purge(CHANGED);
       }
     },
 

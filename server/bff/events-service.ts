@@ -1,8 +1,7 @@
 import type { Asker } from "../../shared/contract/api-data.ts";
 import type { EventItem } from "../../shared/model/event-item.ts";
-import type { CopyStore } from "./copy-store.ts";
-import type { FreshnessPolicy } from "./freshness.ts";
-import { type Copy, createReadThrough, type SourceCall } from "./read-through.ts";
+import type { CopyShapes } from "./copy-shapes.ts";
+import { type Copy, createReadThrough, type Keeping, type SourceCall } from "./read-through.ts";
 
 /** The events half of the source, as the service needs it. */
 export interface EventsSource {
@@ -21,15 +20,17 @@ export interface EventsService {
 }
 
 /** Events by the source's clock and order. Rejects with the source's fault. */
-export function createEventsService(deps: {
-  source: EventsSource;
-  copies: CopyStore;
-  policy: FreshnessPolicy;
-  now: () => number;
-}): EventsService {
-  const { source, ...keeping } = deps;
-  const lists = createReadThrough<EventItem[]>({ kind: "events", ...keeping });
-  const items = createReadThrough<EventItem | null>({ kind: "event-item", ...keeping });
+export function createEventsService(
+  deps: Keeping & { source: EventsSource; shapes: CopyShapes },
+): EventsService {
+  const { source, shapes, ...keeping } = deps;
+  const tagged = { tag: "events", ...keeping } as const;
+  const lists = createReadThrough({ kind: "events", shape: shapes.eventItem.array(), ...tagged });
+  const items = createReadThrough<EventItem | null>({
+    kind: "event-item",
+    shape: shapes.eventItem,
+    ...tagged,
+  });
   return {
     list: (asker) => lists.read("events", asker, (call) => source.eventList(call)),
     bySlug: (slug, asker) =>

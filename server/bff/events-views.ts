@@ -2,7 +2,7 @@ import type { BadCursor, EventListQuery, ListPage } from "../../shared/contract/
 import type { EventsFeed } from "../../shared/contract/site-data.ts";
 import type { EventCard, EventItem } from "../../shared/model/event-item.ts";
 import { eventTiming } from "../../shared/model/event-timing.ts";
-import { pageAfter } from "./cursor.ts";
+import { pageAt } from "./cursor.ts";
 
 /** Spec section 9: "up to 6 upcoming events". */
 const UPCOMING_SHOWN = 6;
@@ -20,20 +20,34 @@ function eventCard(item: EventItem): EventCard {
 const startMs = (event: EventItem) =>
   event.startsAt === null ? Number.POSITIVE_INFINITY : Date.parse(event.startsAt);
 
-/** Soonest first; equal starts keep the source's order, undated events come last. */
-const soonestFirst = (a: EventItem, b: EventItem) => {
-  const [first, second] = [startMs(a), startMs(b)];
-  return first === second ? 0 : first - second;
-};
+interface ByTiming {
+  upcoming: readonly EventItem[];
+  now: readonly EventItem[];
+  past: readonly EventItem[];
+}
 
-function byTiming(items: readonly EventItem[], nowMs: number) {
-  const of = (timing: ReturnType<typeof eventTiming>) =>
-    items.filter((item) => eventTiming(item, nowMs) === timing);
-  return {
-    upcoming: of("upcoming").sort(soonestFirst),
-    now: of("now").sort(soonestFirst),
-    past: of("past").sort((a, b) => soonestFirst(b, a)),
-  };
+/** Upcoming and under way soonest first, past newest first; equal starts keep the source's order. */
+function sortByTiming(items: readonly EventItem[], nowMs: number): ByTiming {
+  const rows = items.map((item) => {
+    return { item, at: startMs(item), timing: eventTiming(item, nowMs) };
+  });
+  const of = (timing: ReturnType<typeof eventTiming>, sign: 1 | -1) =>
+    rows
+      .filter((row) => row.timing === timing)
+      .sort((a, b) => (a.at === b.at ? 0 : sign * (a.at - b.at)))
+      .map(({ item }) => item);
+  return { upcoming: of("upcoming", 1), now: of("now", 1), past: of("past", -1) };
+}
+
+/** The last sorting of each list: the clock is cut to the minute, and thousands of dates are not read for each reader. */
+const sorted = new WeakMap<readonly EventItem[], { nowMs: number; timed: ByTiming }>();
+
+function byTiming(items: readonly EventItem[], nowMs: number): ByTiming {
+  const known = sorted.get(items);
+  if (known?.nowMs === nowMs) return known.timed;
+  const timed = sortByTiming(items, nowMs);
+  sorted.set(items, { nowMs, timed });
+  return timed;
 }
 
 /** The feed's events by the clock `nowMs`. */
@@ -58,6 +72,6 @@ export function eventListPage(
   query: EventListQuery & { nowMs: number },
 ): ListPage<EventItem> | BadCursor {
   const chosen = query.when === "all" ? items : byTiming(items, query.nowMs)[query.when];
-  const page = pageAfter(chosen, query.cursor, query.limit);
+  const page = pageAt(chosen, query.cursor, query.limit);
   return page ? { ...page, total: chosen.length } : "bad-cursor";
 }

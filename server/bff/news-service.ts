@@ -1,8 +1,7 @@
 import type { Asker } from "../../shared/contract/api-data.ts";
 import type { NewsItem } from "../../shared/model/news-item.ts";
-import type { CopyStore } from "./copy-store.ts";
-import type { FreshnessPolicy } from "./freshness.ts";
-import { type Copy, createReadThrough, type SourceCall } from "./read-through.ts";
+import type { CopyShapes } from "./copy-shapes.ts";
+import { type Copy, createReadThrough, type Keeping, type SourceCall } from "./read-through.ts";
 
 /** The news half of the source, as the service needs it. */
 export interface NewsSource {
@@ -21,15 +20,17 @@ export interface NewsService {
 }
 
 /** News by the source's clock and order. Rejects with the source's fault. */
-export function createNewsService(deps: {
-  source: NewsSource;
-  copies: CopyStore;
-  policy: FreshnessPolicy;
-  now: () => number;
-}): NewsService {
-  const { source, ...keeping } = deps;
-  const lists = createReadThrough<NewsItem[]>({ kind: "news", ...keeping });
-  const items = createReadThrough<NewsItem | null>({ kind: "news-item", ...keeping });
+export function createNewsService(
+  deps: Keeping & { source: NewsSource; shapes: CopyShapes },
+): NewsService {
+  const { source, shapes, ...keeping } = deps;
+  const tagged = { tag: "news", ...keeping } as const;
+  const lists = createReadThrough({ kind: "news", shape: shapes.newsItem.array(), ...tagged });
+  const items = createReadThrough<NewsItem | null>({
+    kind: "news-item",
+    shape: shapes.newsItem,
+    ...tagged,
+  });
   return {
     list: (asker) => lists.read("news", asker, (call) => source.newsList(call)),
     bySlug: (slug, asker) =>

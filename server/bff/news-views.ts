@@ -1,7 +1,7 @@
 import type { BadCursor, ListPage, NewsListQuery } from "../../shared/contract/api-data.ts";
 import type { NewsFeed, NewsFeedQuery } from "../../shared/contract/site-data.ts";
 import type { NewsCard, NewsItem } from "../../shared/model/news-item.ts";
-import { pageAfter } from "./cursor.ts";
+import { pageAt } from "./cursor.ts";
 
 /** Spec section 9: "Featured news plus up to 5 others". */
 const OTHERS_A_PAGE = 5;
@@ -49,6 +49,6 @@ export function newsListPage(
   query: NewsListQuery,
 ): ListPage<NewsItem> | BadCursor {
   const chosen = narrowed(items, query);
-  const page = pageAfter(chosen, query.cursor, query.limit);
+  const page = pageAt(chosen, query.cursor, query.limit);
   return page ? { ...page, total: chosen.length } : "bad-cursor";
 }

@@ -1,8 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import type { z } from "zod";
 import type { Asker } from "../../shared/contract/api-data.ts";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type { CopyStore } from "./copy-store.ts";
 import { createFlights } from "./flights.ts";
 import { type FreshnessPolicy, freshnessOf } from "./freshness.ts";
+import type { SharedCopies } from "./shared-copies.ts";
 
 /** A value of the source and how old it is. */
 export interface Copy<T> {
@@ -23,28 +27,68 @@ export interface ReadThrough<T> {
   doubt(): void;
 }
 
-interface Deps {
-  /** Goes before every key in the store: one for each kind of value. */
-  kind: string;
+/** What every reading of a source stands on. */
+export interface Keeping {
   copies: CopyStore;
+  /** Null when this instance is alone. */
+  shared: SharedCopies | null;
   policy: FreshnessPolicy;
+  /** Told of each fault of the source once, beside the reader who met it. */
+  onFault: (tag: DataTag, fault: unknown) => void;
   /** The clock, milliseconds. */
   now: () => number;
 }
 
+interface Deps<T> extends Keeping {
+  /** Goes before every key in the store: one for each kind of value. */
+  kind: string;
+  /** Which writes put these values out of date. */
+  tag: DataTag;
+  /** What a value must look like that another instance has put by. */
+  shape: z.ZodType<T>;
+}
+
 const NEVER = new AbortController().signal;
+/** An old copy is looked for elsewhere this often at most, while the source is down. */
+const LOOK_EVERY_MS = 1_000;
 
 /** Reads from the source with copies in between (server/bff/freshness.ts), one call at a time for each key. */
-export function createReadThrough<T>({ kind, copies, policy, now }: Deps): ReadThrough<T> {
+export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
+  const { kind, tag, shape, copies, shared, policy, now } = deps;
   const flights = createFlights<Copy<T>>();
-  let doubtedAtMs = Number.NEGATIVE_INFINITY;
-  /** Grows with each write: nobody joins a call that began before it. */
+  const looks = createFlights<void>();
+  const looked = new LRUCache<string, true>({ max: policy.maxCopies, ttl: LOOK_EVERY_MS });
+  /** Grows with each write: nobody joins a call that began before it, or believes its answer. */
   let generation = 0;
 
-  function saved(key: string): { value: T; fetchedAtMs: number } | undefined {
+  function saved(key: string) {
     const copy = copies.get(`${kind} ${key}`);
+    if (copy === undefined) return undefined;
+    const { fetchedAtMs, isDoubted } = copy;
+    const freshness = freshnessOf({ fetchedAtMs, isAbsence: copy.value === null }, now(), policy);
     // Under a kind only values of that kind are stored, by this very module.
-    return copy && { value: copy.value as T, fetchedAtMs: copy.fetchedAtMs };
+    return { value: copy.value as T, fetchedAtMs, isDoubted, freshness };
+  }
+
+  /** Stores what was fetched here or elsewhere, unless what is here is better. */
+  function store(key: string, copy: { value: T; fetchedAtMs: number; isDoubted: boolean }): void {
+    const own = saved(key);
+    const isWorse =
+      own?.isDoubted === copy.isDoubted
+        ? own.fetchedAtMs > copy.fetchedAtMs
+        : own?.isDoubted === false;
+    if (!isWorse) copies.set(`${kind} ${key}`, copy);
+  }
+
+  /** Takes over what another instance has put by. */
+  async function look(from: SharedCopies, key: string): Promise<void> {
+    looked.set(key, true);
+    const found = await from.find(tag, `${kind} ${key}`);
+    if (found === null) return;
+    const checked = shape.safeParse(found.value);
+    // The other's clock may be ahead of ours: nothing was fetched in the future.
+    const fetchedAtMs = Math.min(found.fetchedAtMs, now());
+    if (checked.success) store(key, { ...found, value: checked.data, fetchedAtMs });
   }
 
   function ask(key: string, asker: Asker, load: (call: SourceCall) => Promise<T>) {
@@ -52,14 +96,18 @@ export function createReadThrough<T>({ kind, copies, policy, now }: Deps): ReadT
     return async (signal: AbortSignal): Promise<Copy<T>> => {
       // A change made while the source was answering may be missing from the answer: it is as old as its question.
       const fetchedAtMs = now();
+      const begun = generation;
       try {
         const value = await load({ requestId, traceparent, signal, onSource });
-        const newer = saved(key);
-        if (!newer || newer.fetchedAtMs <= fetchedAtMs)
-          copies.set(`${kind} ${key}`, value, fetchedAtMs);
+        const isDoubted = begun !== generation;
+        store(key, { value, fetchedAtMs, isDoubted });
+        if (!isDoubted) shared?.keep(tag, `${kind} ${key}`, { value, fetchedAtMs });
         return { value, fetchedAt: new Date(fetchedAtMs).toISOString(), stale: false };
       } catch (fault) {
-        if (!signal.aborted) onFault(fault);
+        if (!signal.aborted) {
+          deps.onFault(tag, fault);
+          onFault(fault);
+        }
         throw fault;
       }
     };
@@ -79,20 +127,20 @@ export function createReadThrough<T>({ kind, copies, policy, now }: Deps): ReadT
 
   return {
     doubt: () => {
-      doubtedAtMs = now();
+      copies.doubt(kind);
       generation += 1;
     },
     async read(key, asker, load) {
-      const copy = saved(key);
+      let copy = saved(key);
+      const isGood = copy?.freshness === "fresh" && !copy.isDoubted;
+      if (shared && !isGood && !(copy && looked.has(key))) {
+        await looks.join(key, NEVER, () => look(shared, key));
+        copy = saved(key);
+      }
       const flight = `${generation} ${key}`;
       if (!copy) return asked(flights.join(flight, asker.signal, ask(key, asker, load)), asker);
-      const freshness = freshnessOf(
-        { fetchedAtMs: copy.fetchedAtMs, isAbsence: copy.value === null },
-        now(),
-        policy,
-      );
       const kept = { value: copy.value, fetchedAt: new Date(copy.fetchedAtMs).toISOString() };
-      const isDoubted = copy.fetchedAtMs <= doubtedAtMs;
+      const { freshness, isDoubted } = copy;
       if (freshness === "fresh" && !isDoubted) {
         asker.onData?.("fresh");
         return { ...kept, stale: false };

@@ -1,5 +1,6 @@
 import type { Outcome } from "../../shared/contract/answers.ts";
 import type { Asker, DataFor } from "../../shared/contract/api-data.ts";
+import type { SourcesReport } from "../../shared/contract/sources-report.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import type { EventsService } from "./events-service.ts";
 import { eventListPage, eventsFeed } from "./events-views.ts";
@@ -29,6 +30,7 @@ function failure(fault: unknown): Outcome<never> {
 interface Services {
   news: NewsService;
   events: EventsService;
+  sources: () => SourcesReport;
   /** The clock, milliseconds. */
   now: () => number;
 }
@@ -37,7 +39,7 @@ interface Services {
  * The wall: below it faults keep their detail and reach the asker's log once, above it they are
  * outcomes that hold nothing to leak. The clock is cut to the minute, so that equal data gives equal bytes.
  */
-export function createDataFor({ news, events, now }: Services): DataFor {
+export function createDataFor({ news, events, sources, now }: Services): DataFor {
   const clock = () => Math.floor(now() / MINUTE_MS) * MINUTE_MS;
 
   return (asker: Asker) => {
@@ -62,6 +64,11 @@ export function createDataFor({ news, events, now }: Services): DataFor {
       newsFeed: (query) => answer(news.list(asker), (items) => newsFeed(items, query)),
       eventsFeed: ({ pastPage }) =>
         answer(events.list(asker), (items) => eventsFeed(items, { nowMs: clock(), pastPage })),
+      sources: async () => {
+        // To the second: what operators look at is never kept.
+        const at = new Date(now()).toISOString();
+        return { kind: "ok", data: sources(), meta: { now: at, fetchedAt: at, stale: false } };
+      },
       newsItem: (slug) => answer(news.bySlug(slug, asker), same),
       event: (slug) => answer(events.bySlug(slug, asker), same),
       newsList: (query) => answer(news.list(asker), (items) => newsListPage(items, query)),

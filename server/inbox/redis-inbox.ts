@@ -1,4 +1,4 @@
-import { Queue, UnrecoverableError, Worker } from "bullmq";
+import { createRequire } from "node:module";
 import { type RedisLink, redisFault } from "../storage/redis-link.ts";
 import { backoffMs } from "./backoff.ts";
 import type { Deliver, Inbox, InboxMessage, InboxState } from "./inbox.ts";
@@ -15,6 +15,9 @@ import {
 } from "./redis-jobs.ts";
 
 const AT_ONCE = 4;
+/** Read when a queue is opened: an instance that is alone starts without it. */
+const bullmq = (): typeof import("bullmq") => createRequire(import.meta.url)("bullmq");
+
 /** Longer than a try can take: whoever holds a job this old is dead. */
 const LEASE_MS = 10_000;
 const CLOSE_MS = 5_000;
@@ -40,6 +43,7 @@ export interface RedisInbox extends Inbox {
  * ones for the source in a queue with workers, the ones for staff in a queue without.
  */
 export function openRedisInbox({ link, maxTries, now, onFault }: RedisInboxOptions): RedisInbox {
+  const { Queue, UnrecoverableError, Worker } = bullmq();
   const options = { connection: link.client, prefix: "site", skipVersionCheck: true };
   const outgoing = new Queue<StoredMessage, void, string>("inbox", options);
   const aside = new Queue<StoredMessage, void, string>("inbox-aside", options);

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { addMethods } from "./methods.ts";
 import { sendProblem } from "./problems.ts";
 
 /** Draws the HTML of a fault. Kept as a function so that this plugin knows no renderer. */
@@ -13,11 +14,16 @@ const isData = (url: string) => url.startsWith("/bff/") || url === "/bff";
 const isToolsPost = ({ method, headers }: FastifyRequest) =>
   method === "POST" && !headers.accept?.includes("text/html");
 
-const PLAIN_WORDS: Readonly<Record<number, string>> = {
+/** What a fault is called, by its status. */
+export const PLAIN_WORDS: Readonly<Record<number, string>> = {
   400: "The request could not be read.",
+  408: "The request did not come in time.",
   413: "The request is too large.",
+  414: "The address is too long.",
   415: "This content type is not accepted here.",
+  417: "This expectation cannot be met.",
   429: "Too many requests. Please wait and try again.",
+  431: "The request has too many header fields, or too large ones.",
 };
 
 function statusOf(error: FastifyError): number {
@@ -25,10 +31,16 @@ function statusOf(error: FastifyError): number {
   return status >= 400 && status < 600 ? status : 500;
 }
 
+/** The name of a parameter that an address does not have. */
+function unknownParameter(issue: { params?: Record<string, unknown> } | undefined): string | null {
+  const keys = issue?.params?.keys;
+  return Array.isArray(keys) && typeof keys[0] === "string" ? keys[0].slice(0, 100) : null;
+}
+
 function sendBadParameter(reply: FastifyReply, error: FastifyError): FastifyReply | null {
   if (!hasZodFastifySchemaValidationErrors(error)) return null;
   const issue = error.validation[0];
-  const parameter = issue?.instancePath.slice(1).split("/")[0] ?? "";
+  const parameter = unknownParameter(issue) ?? issue?.instancePath.slice(1).split("/")[0] ?? "";
   const message = `${parameter}: ${issue?.message ?? "cannot be used"}`;
   return sendProblem(reply, { status: 400, message, parameter });
 }
@@ -38,13 +50,18 @@ export function addErrorPages(
   app: FastifyInstance,
   draw: { page: DrawPage; errorPage: DrawErrorPage; onFault: () => void },
 ): void {
+  const { refuse } = addMethods(app);
+
   app.setNotFoundHandler(async (request, reply) => {
+    if (isData(request.url)) {
+      return (
+        refuse(request, reply) ??
+        sendProblem(reply, { status: 404, message: "There is nothing at this address." })
+      );
+    }
     if (request.method !== "GET" && request.method !== "HEAD") {
       reply.header("allow", "GET, HEAD");
       return sendProblem(reply, { status: 405, message: "Only GET and HEAD are answered here." });
-    }
-    if (isData(request.url)) {
-      return sendProblem(reply, { status: 404, message: "There is nothing at this address." });
     }
     return draw.page(request, reply);
   });

@@ -19,11 +19,20 @@ export interface FormLimitSettings {
 /** Counts a post. Null when it may go on, else the seconds until another is taken. */
 export type CountPost = (request: FastifyRequest, reply: FastifyReply) => Promise<number | null>;
 
+/** Says a limit in an answer (draft-ietf-httpapi-ratelimit-headers). */
+export function sayLimit(
+  reply: FastifyReply,
+  limit: { name: string; of: number; windowSeconds: number; left: number; s: number },
+): void {
+  reply.header("ratelimit-policy", `"${limit.name}";q=${limit.of};w=${limit.windowSeconds}`);
+  reply.header("ratelimit", `"${limit.name}";r=${limit.left};t=${limit.s}`);
+}
+
 /**
  * Who a post counts for: the peer, or the client behind a trusted proxy; IPv4 written as IPv6 is
  * unwrapped and IPv6 cut to the /64 that one household gets.
  */
-function clientKey(request: FastifyRequest): string {
+export function clientKey(request: FastifyRequest): string {
   const address = [request.ip, request.socket.remoteAddress].find(
     (text) => text !== undefined && isIP(text) !== 0,
   );
@@ -42,17 +51,14 @@ export async function addFormLimits(
   const counter = await addCounters(app, redis);
   const ofAll = counter({ name: "all", max: globalMax, timeWindow, keyGenerator: () => "all" });
 
-  function say(reply: FastifyReply, limit: { name: string; of: number; left: number; s: number }) {
-    reply.header("ratelimit-policy", `"${limit.name}";q=${limit.of};w=${windowSeconds}`);
-    reply.header("ratelimit", `"${limit.name}";r=${limit.left};t=${limit.s}`);
-  }
-
   return (form) => {
     const ofAddress = counter({ name: form, max, timeWindow, keyGenerator: clientKey });
     return async (request, reply) => {
       const own = await ofAddress(request);
       if (own.isAllowed) return null;
-      say(reply, { name: form, of: max, left: own.remaining, s: own.ttlInSeconds });
+      const say = (name: string, of: number, left: number, s: number) =>
+        sayLimit(reply, { name, of, windowSeconds, left, s });
+      say(form, max, own.remaining, own.ttlInSeconds);
       if (own.isExceeded) {
         accountOf(request).limited = form;
         return own.ttlInSeconds;
@@ -60,7 +66,7 @@ export async function addFormLimits(
       const all = await ofAll(request);
       if (all.isAllowed || !all.isExceeded) return null;
       accountOf(request).limited = "all";
-      say(reply, { name: "all", of: globalMax, left: 0, s: all.ttlInSeconds });
+      say("all", globalMax, 0, all.ttlInSeconds);
       return all.ttlInSeconds;
     };
   };

@@ -1,15 +1,30 @@
 import underPressure from "@fastify/under-pressure";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
 import { accountOf } from "../observe/account.ts";
+import { pendingEncodings } from "../ssr/encoding.ts";
 import { sendProblem } from "./problems.ts";
+import { createWorkQueue } from "./work-queue.ts";
 
 const SAMPLE_MS = 250;
 const RETRY_AFTER_SECONDS = 5;
 
+/** More codings than this under way are more than the threads have soon done. */
+const MANY_ENCODINGS = 16;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Asks to begin work for a request; false means shed it. */
+    beginWork: () => boolean | Promise<boolean>;
+    /** Logs that requests were shed: a line a second at most, with their number. */
+    noteShed: (log: FastifyBaseLogger) => void;
+  }
+}
+
 /**
- * Watches the event loop. Nothing is shed by itself: pages kept as ready bytes cost next to nothing and are
- * always served; what needs work asks `isUnderPressure` first. `shedAboveMs` is the delay of the event
- * loop beyond which an answer waits longer in the queue than a reader likes; 0 sheds nothing.
+ * Nothing is shed by itself: pages kept as ready bytes cost next to nothing and are always served. What
+ * needs work asks `beginWork` first: it begins in order, a few pieces a turn of the event loop, and is turned
+ * away at once when it would wait longer than `shedAboveMs`, or when other work keeps the event loop that
+ * long. 0 sheds nothing.
  */
 export async function watchLoad(app: FastifyInstance, shedAboveMs: number): Promise<void> {
   await app.register(underPressure, {
@@ -18,11 +33,27 @@ export async function watchLoad(app: FastifyInstance, shedAboveMs: number): Prom
     retryAfter: RETRY_AFTER_SECONDS,
     pressureHandler: () => {},
   });
+  const queue = createWorkQueue({
+    longestWaitMs: shedAboveMs,
+    isBehind: () => pendingEncodings() > MANY_ENCODINGS,
+  });
+  app.server.on("connection", queue.knock);
+  let shedSince = 0;
+  let saidAt = Number.NEGATIVE_INFINITY;
+  app.decorate("noteShed", (log) => {
+    shedSince += 1;
+    if (performance.now() - saidAt < 1_000) return;
+    saidAt = performance.now();
+    log.warn({ shed: shedSince }, "requests shed");
+    shedSince = 0;
+  });
+  app.decorate("beginWork", () => !app.isUnderPressure() && queue.enter());
 }
 
 /** The answer to a reader whom we cannot serve now: short, and when to come back. */
 export function sendShed(reply: FastifyReply): FastifyReply {
   accountOf(reply.request).isShed = true;
+  reply.server.noteShed(reply.request.log);
   reply.header("retry-after", RETRY_AFTER_SECONDS);
   if (reply.request.url.startsWith("/bff/")) {
     const message = "The site is very busy. Please try again in a few seconds.";

@@ -1,8 +1,11 @@
 import type { FastifyReply } from "fastify";
 import type { FieldError } from "../../shared/contract/form-state.ts";
+import { problemKindOf, problemPath } from "../../shared/contract/problem-kinds.ts";
+import { openReading } from "./open-to-all.ts";
 
 /** A problem answer (RFC 9457) with the request id and a sentence anyone can read. */
 export interface Problem {
+  /** A page that explains it: absolute path, whatever name the site is reached under. */
   type: string;
   title: string;
   status: number;
@@ -14,35 +17,16 @@ export interface Problem {
   errors?: Readonly<Record<string, string>> | readonly FieldError[];
 }
 
-const TITLES: Readonly<Record<number, string>> = {
-  400: "Bad request",
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "Not found",
-  405: "Method not allowed",
-  406: "Not acceptable",
-  408: "Request timeout",
-  412: "Precondition failed",
-  413: "Content too large",
-  414: "URI too long",
-  415: "Unsupported media type",
-  422: "Unprocessable content",
-  428: "Precondition required",
-  429: "Too many requests",
-  431: "Request header fields too large",
-  500: "Internal server error",
-  502: "Bad gateway",
-  503: "Service unavailable",
-};
-
 /** Answers with a problem. `parameter` names what the caller has to change. */
 export function sendProblem(
   reply: FastifyReply,
   given: Pick<Problem, "status" | "message" | "parameter" | "errors">,
 ): FastifyReply {
+  const kind = problemKindOf(given.status);
+  openReading(reply);
   const problem: Problem = {
-    type: "about:blank",
-    title: TITLES[given.status] ?? "Error",
+    type: kind ? problemPath(kind) : "about:blank",
+    title: kind?.title ?? "Error",
     requestId: reply.request.id,
     ...given,
   };

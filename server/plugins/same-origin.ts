@@ -10,6 +10,8 @@ export function isFromOurPages(request: FastifyRequest, publicOrigin: string): b
   if (site !== undefined) return site === "same-origin";
   const { origin } = request.headers;
   if (origin === undefined || origin === publicOrigin) return true;
+  // Behind TLS only the public name counts: the host is whatever the request says it is.
+  if (publicOrigin.startsWith("https:")) return false;
   // Reached under another name than the public one: the page and the post then share it.
   return URL.canParse(origin) && new URL(origin).host === request.host;
 }

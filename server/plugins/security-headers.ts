@@ -1,30 +1,5 @@
 import type { FastifyInstance } from "fastify";
 
-const FRAMES = "https://www.openstreetmap.org https://www.google.com/maps/";
-
-/** The policy of a page whose scripts are our own files, or carry this answer's nonce. */
-export function contentSecurityPolicy(options: {
-  nonce: string | null;
-  isSecure: boolean;
-}): string {
-  const scripts = options.nonce === null ? "'self'" : `'nonce-${options.nonce}' 'strict-dynamic'`;
-  return [
-    "default-src 'none'",
-    `script-src ${scripts}`,
-    "style-src 'self'",
-    "img-src 'self' https: data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    `frame-src ${FRAMES}`,
-    "form-action 'self'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-    ...(options.isSecure ? ["upgrade-insecure-requests"] : []),
-  ].join("; ");
-}
-
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Headers of every answer; pages put their own policy in place of the strict one. */

@@ -7,10 +7,21 @@ import { traceparentOf } from "../observe/trace-context.ts";
 const wasNotAsked = (fault: unknown) =>
   fault instanceof Error && "attempts" in fault && fault.attempts === 0;
 
-/** Who asks, as the data behind the site needs to know it: the signal fires when the reader leaves. */
-export function askerOf(request: FastifyRequest, reply: FastifyReply): Asker {
+/**
+ * Who asks, as the data behind the site needs to know it: the signal fires when the reader leaves, or after
+ * `limitMs`. One controller and one timer, gone with the answer: `AbortSignal.timeout` would hold what
+ * listens to it, a whole page's tree, to the end of its time.
+ */
+export function askerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { limitMs }: { limitMs?: number } = {},
+): Asker {
   const controller = new AbortController();
+  const limit =
+    limitMs === undefined ? undefined : setTimeout(() => controller.abort(), limitMs).unref();
   reply.raw.once("close", () => {
+    clearTimeout(limit);
     if (!reply.raw.writableFinished) controller.abort();
   });
   const account = accountOf(request);

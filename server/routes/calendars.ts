@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import site from "../../content/site.json" with { type: "json" };
+import type { EventItem } from "../../shared/model/event-item.ts";
 import { isSlug } from "../../shared/model/slug.ts";
 import type { PageDeps } from "../ssr/render-page.ts";
 import { isDated, toCalendar } from "../syndication/calendar.ts";
@@ -8,7 +9,19 @@ import { sendSourceFault } from "./failed-source.ts";
 import { sendKept } from "./send-kept.ts";
 
 const TYPE = "text/calendar; charset=utf-8";
+/** The most events a calendar takes; of a longer list those that begin last. */
+const MOST_EVENTS = 200;
 const ALL_EVENTS = { when: "all", limit: Number.MAX_SAFE_INTEGER, cursor: null } as const;
+
+function latest(events: readonly EventItem[]): readonly EventItem[] {
+  if (events.length <= MOST_EVENTS) return events;
+  const startMs = ({ startsAt }: EventItem) => (startsAt === null ? 0 : Date.parse(startsAt));
+  const dated = events.map((event) => [startMs(event), event] as const);
+  return dated
+    .sort(([a], [b]) => b - a)
+    .slice(0, MOST_EVENTS)
+    .map(([, event]) => event);
+}
 
 /** Events for calendars: all of them to subscribe to, and one to keep. */
 export async function calendarRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
@@ -19,7 +32,7 @@ export async function calendarRoutes(app: FastifyInstance, deps: PageDeps): Prom
     if (outcome.kind !== "ok" || outcome.data === "bad-cursor")
       return sendSourceFault(reply, outcome);
     const name = `Events of ${site.identity.name}`;
-    const text = toCalendar({ name, events: outcome.data.items, origin });
+    const text = toCalendar({ name, events: latest(outcome.data.items), origin });
     return sendKept(reply, { text, type: TYPE });
   });
 

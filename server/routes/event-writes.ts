@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import rateLimit from "@fastify/rate-limit";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type {
   EventDraft,
   EventWrites,
@@ -11,7 +10,10 @@ import type {
 import { isSlug } from "../../shared/model/slug.ts";
 import { entityTag, readIfMatch } from "../entity-tag.ts";
 import { sendProblem } from "../plugins/problems.ts";
+import { writeLimit } from "../plugins/write-limit.ts";
 import { askerOf } from "./asker.ts";
+import { readByHandler } from "./bff/documented.ts";
+import { eventOperations } from "./event-operations.ts";
 import { eventDraft, fieldErrors } from "./event-writes.schema.ts";
 
 interface Deps {
@@ -23,8 +25,6 @@ interface ById {
   Params: { id: string };
 }
 
-/** Changes a minute from one address, wrong tokens included. */
-const WRITES_A_MINUTE = 60;
 const KEY = /^[\w-]{8,100}$/;
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
@@ -36,6 +36,7 @@ function checkToken(header: string | undefined, token: string): 401 | 403 | null
   return timingSafeEqual(digest(given), digest(token)) ? null : 403;
 }
 
+const TOO_MANY = "Too many changes in a short while. Please wait and try again.";
 const NOT_HERE = "There is nothing at this address.";
 const REFUSALS = {
   401: "Send the staff token as Authorization: Bearer.",
@@ -84,21 +85,31 @@ function readCondition(request: FastifyRequest, reply: FastifyReply) {
 /** `POST`, `PUT` and `DELETE` of `/bff/events`: for staff, behind a token (decisions, "News and events"). */
 export async function eventWriteRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { writes, token } = deps;
-  await app.register(rateLimit, { max: WRITES_A_MINUTE, timeWindow: "1 minute" });
+  const count = await writeLimit(app);
   // Fastify reads plain text by itself; here only JSON is a body.
   app.removeContentTypeParser("text/plain");
 
-  // Before the body is read, and after the rate limit, which the plugin puts at each route.
+  // Before the body is read; wrong tokens count too, so that none can be found by trying.
   const guard = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header("cache-control", "no-store");
     if (token === null) return sendProblem(reply, { status: 404, message: NOT_HERE });
+    const seconds = await count(request, reply);
+    if (seconds !== null) {
+      reply.header("retry-after", seconds);
+      return sendProblem(reply, { status: 429, message: TOO_MANY });
+    }
     const refusal = checkToken(request.headers.authorization, token);
     if (refusal === null) return;
     if (refusal === 401) reply.header("www-authenticate", 'Bearer realm="events"');
     request.log.warn({ audit: "event write refused", status: refusal }, "audit");
     return sendProblem(reply, { status: refusal, message: REFUSALS[refusal] });
   };
-  const guarded = { preParsing: guard };
+  const guarded = (schema?: FastifySchema) => ({
+    onRequest: guard,
+    validatorCompiler: readByHandler,
+    config: { isHidden: token === null },
+    ...(schema && { schema }),
+  });
 
   /** One line a change: what, which and how it went; nothing of the words, and nobody's name. */
   function audit(request: FastifyRequest, what: string, id: string | null, outcome: string): void {
@@ -113,12 +124,12 @@ export async function eventWriteRoutes(app: FastifyInstance, deps: Deps): Promis
     return reply.send({ data: item, links });
   }
 
-  app.post("/bff/events/preview", guarded, async (request, reply) => {
+  app.post("/bff/events/preview", guarded(eventOperations.preview), async (request, reply) => {
     const draft = readDraft(request, reply);
     return draft === null ? reply : reply.send({ data: writes.preview(draft), links: {} });
   });
 
-  app.post("/bff/events", guarded, async (request, reply) => {
+  app.post("/bff/events", guarded(eventOperations.create), async (request, reply) => {
     const draft = readDraft(request, reply);
     if (draft === null) return reply;
     const key = request.headers["idempotency-key"];
@@ -131,7 +142,7 @@ export async function eventWriteRoutes(app: FastifyInstance, deps: Deps): Promis
     return sendWritten(reply, outcome);
   });
 
-  app.put<ById>("/bff/events/:id", guarded, async (request, reply) => {
+  const update = async (request: FastifyRequest<ById>, reply: FastifyReply) => {
     const { id } = request.params;
     if (!isSlug(id)) return sendFailure(reply, { kind: "not-found" });
     const isExpected = readCondition(request, reply);
@@ -140,9 +151,9 @@ export async function eventWriteRoutes(app: FastifyInstance, deps: Deps): Promis
     const outcome = await writes.update(id, draft, { asker: askerOf(request, reply), isExpected });
     audit(request, "event updated", id, outcome.kind);
     return sendWritten(reply, outcome);
-  });
+  };
 
-  app.delete<ById>("/bff/events/:id", guarded, async (request, reply) => {
+  const remove = async (request: FastifyRequest<ById>, reply: FastifyReply) => {
     const { id } = request.params;
     if (!isSlug(id)) return sendFailure(reply, { kind: "not-found" });
     const isExpected = readCondition(request, reply);
@@ -150,5 +161,11 @@ export async function eventWriteRoutes(app: FastifyInstance, deps: Deps): Promis
     const outcome = await writes.remove(id, { asker: askerOf(request, reply), isExpected });
     audit(request, "event deleted", id, outcome.kind);
     return outcome.kind === "done" ? reply.code(204).send() : sendFailure(reply, outcome);
-  });
+  };
+
+  // Where an event is read by its id it is changed; the shorter address is the source's own form of it.
+  app.put<ById>("/bff/events/id/:id", guarded(eventOperations.update), update);
+  app.delete<ById>("/bff/events/id/:id", guarded(eventOperations.remove), remove);
+  app.put<ById>("/bff/events/:id", guarded(), update);
+  app.delete<ById>("/bff/events/:id", guarded(), remove);
 }

@@ -7,7 +7,8 @@ import { type PageDeps, redrawPage, renderPage } from "../ssr/render-page.ts";
 /** The address without the slash at its end; null when it has none, or could lead to another site. */
 function withoutSlash(url: string): string | null {
   const [path = "", search] = url.split("?", 2);
-  if (path.length < 2 || !path.endsWith("/") || path.includes("//")) return null;
+  // Readers of addresses take a backslash for a slash, and two of those for the beginning of a host.
+  if (path.length < 2 || !path.endsWith("/") || /[/\\]{2}/.test(path)) return null;
   const target = path.slice(0, -1);
   return search === undefined ? target : `${target}?${search}`;
 }
@@ -22,13 +23,15 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     accountOf(request).route = renderer.routeOf(request.url.split("?", 1)[0] ?? "/");
     if (target !== null) return reply.redirect(target, 308);
     const old = key === null ? undefined : pages?.get(key);
-    if (app.isUnderPressure()) {
-      if (!old) return sendShed(reply);
-      sendCached(request, reply, { page: old, state: "stale" });
-      return reply;
+    if (!pages || key === null || !old) {
+      if (!(await app.beginWork())) return sendShed(reply);
+      // Whoever left while waiting needs no page.
+      if (reply.raw.destroyed) return reply.hijack();
+      return renderPage(request, reply, { key, deps });
     }
-    if (!pages || key === null || !old) return renderPage(request, reply, { key, deps });
-    const next = await refreshed(pages, key, old, () => redrawPage(request, reply, { key, deps }));
+    const next = await refreshed(pages, key, old, async () =>
+      (await app.beginWork()) ? redrawPage(request, reply, { key, deps }) : old,
+    );
     if (!next) return renderPage(request, reply, { key, deps });
     const isLate = next === old && old.freshUntilMs <= now();
     sendCached(request, reply, { page: next, state: isLate ? "stale" : "refreshed" });

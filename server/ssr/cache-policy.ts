@@ -18,6 +18,9 @@ export const cachePolicy = {
   feed: "public, max-age=300, stale-while-revalidate=3600",
   /** Pictures for shared links: a changed title has an address of its own. */
   socialCard: "public, max-age=86400",
-  /** JSON under /bff. */
-  api: "public, max-age=0, must-revalidate",
+  /**
+   * JSON under /bff. Its `Age` counts from the source, so shared caches hold it as long as we would
+   * (spec section 7, five minutes), and over our faults.
+   */
+  api: "public, max-age=0, s-maxage=300, stale-while-revalidate=300, stale-if-error=604800",
 } as const;

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
 import { type Account, accountOf, type PageCacheState } from "../observe/account.ts";
-import { contentSecurityPolicy, securityHeaders } from "../plugins/security-headers.ts";
+import { pagePolicyHeaders } from "../plugins/content-security-policy.ts";
+import { securityHeaders } from "../plugins/security-headers.ts";
 import { cachePolicy } from "./cache-policy.ts";
 import { chooseEncoding, type Encoding } from "./encoding.ts";
 import type { CachedPage, PageCache } from "./page-cache.ts";
@@ -37,7 +38,7 @@ export function freshForMs(
 export function wholePageHeaders({ isSecure }: { isSecure: boolean }): string[] {
   const headers = {
     ...securityHeaders({ isSecure }),
-    "content-security-policy": contentSecurityPolicy({ nonce: null, isSecure }),
+    ...pagePolicyHeaders({ nonce: null, isSecure }),
     "content-type": "text/html; charset=utf-8",
     "cache-control": cachePolicy.page,
     vary: "Accept-Encoding",
@@ -86,14 +87,20 @@ function encodingFor(acceptEncoding: string): Encoding {
   return chosen;
 }
 
+/** Whether the reader has this version already (RFC 9110, section 13.1.2: compared weakly). */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.trim() === "*" || ifNoneMatch.includes(etag.replace(/^W\//, ""));
+}
+
 /**
  * Sends ready bytes past the framework's own way of sending: lookup, headers, log line, nothing else.
- * `Server-Timing` says how the page came about: a word that is ready too, but for a page just drawn.
+ * `Server-Timing` says how they came about: a word that is ready too, but for what was just drawn.
  */
 export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, state }: { page: CachedPage; state: PageCacheState },
+  { page, state, nowMs = 0 }: { page: CachedPage; state: PageCacheState; nowMs?: number },
 ): void {
   const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
   const account = accountOf(request);
@@ -102,27 +109,24 @@ export function sendCached(
   account.data ??= page.data;
   account.ttfbMs = performance.now() - account.startedAt;
   reply.hijack();
-  const known = request.headers["if-none-match"];
-  if (known?.includes(page.etag)) {
-    const headers = [
-      "etag",
-      page.etag,
-      "cache-control",
-      cachePolicy.page,
-      "vary",
-      "Accept-Encoding",
-    ];
+  const { fetchedAtMs } = page;
+  const ofRequest = ["x-request-id", request.id];
+  if (fetchedAtMs !== null) ofRequest.push("age", String(ageSeconds(fetchedAtMs, nowMs)));
+  if (isKnown(request.headers["if-none-match"], page.etag)) {
     account.bytes = 0;
-    reply.raw.writeHead(304, [...headers, "x-request-id", request.id]);
+    reply.raw.writeHead(304, [...page.notModified, ...ofRequest]);
     reply.raw.end();
     return;
   }
   account.bytes = page.bodies[encoding].length;
   const timing = account.renderMs === null ? TIMINGS[state] : serverTiming(account);
-  const own = ["server-timing", timing, "x-request-id", request.id];
-  reply.raw.writeHead(200, [...page.headers[encoding], ...own]);
+  reply.raw.writeHead(200, [...page.headers[encoding], "server-timing", timing, ...ofRequest]);
   reply.raw.end(page.bodies[encoding]);
 }
+
+/** Seconds since data was had (RFC 9111, section 5.1). */
+const ageSeconds = (fetchedAtMs: number, nowMs: number) =>
+  Math.max(0, Math.round((nowMs - fetchedAtMs) / 1_000));
 
 /**
  * The successor of a page past its freshness: one render for all who ask. Slow ones leave the old page

@@ -25,11 +25,24 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   return accepts("gzip") ? "gzip" : "identity";
 }
 
+let pending = 0;
+
+/** Codings under way that somebody waits for. */
+export function pendingEncodings(): number {
+  return pending;
+}
+
 /** A whole page in the given coding. */
-export function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> | Buffer {
-  if (encoding === "br") return brotli(bytes, brotliOptions);
-  if (encoding === "gzip") return zip(bytes, { level: GZIP_LEVEL });
-  return bytes;
+export async function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === "identity") return bytes;
+  pending += 1;
+  try {
+    return encoding === "br"
+      ? await brotli(bytes, brotliOptions)
+      : await zip(bytes, { level: GZIP_LEVEL });
+  } finally {
+    pending -= 1;
+  }
 }
 
 /** The smallest a page gets; costs up to a hundred milliseconds of another thread. */

@@ -11,8 +11,8 @@ export function createPageSink(): { sink: Writable; done: Promise<Buffer> } {
   });
   const sink = new Writable({
     write(chunk: Buffer, _encoding, next) {
-      // React reuses its buffer between writes.
-      chunks.push(Buffer.from(chunk));
+      // As it is: React writes into a new buffer after each.
+      chunks.push(chunk);
       next();
     },
     final(next) {

@@ -9,7 +9,7 @@ import type {
 } from "../../shared/contract/page-renderer.ts";
 import { accountOf, tenths } from "../observe/account.ts";
 import type { Tracing } from "../observe/tracing.ts";
-import { contentSecurityPolicy } from "../plugins/security-headers.ts";
+import { pagePolicyHeaders } from "../plugins/content-security-policy.ts";
 import { askerOf } from "../routes/asker.ts";
 import { cachePolicy } from "./cache-policy.ts";
 import { freshForMs, sendCached, serverTiming, wholePageHeaders } from "./cached-page.ts";
@@ -37,7 +37,10 @@ export interface PageDeps {
 }
 
 /** Ends a render whose data never comes; the browser then asks for itself. */
-const RENDER_LIMIT_MS = 10_000;
+const RENDER_LIMIT = { limitMs: 10_000 };
+
+/** Of an address that an error page still names. */
+const LONGEST_PATH = 1_000;
 
 const makeNonce = () => randomBytes(16).toString("base64");
 
@@ -53,7 +56,7 @@ function pageRequest(request: FastifyRequest, asker: Asker, deps: PageDeps): Pag
     siteData: deps.dataFor(asker),
     form: null,
     now: new Date(deps.now()).toISOString(),
-    signal: AbortSignal.any([asker.signal, AbortSignal.timeout(RENDER_LIMIT_MS)]),
+    signal: asker.signal,
     headStartMs: waitsForAll ? Number.POSITIVE_INFINITY : deps.headStartMs,
     makeNonce,
     requestId: request.id,
@@ -97,22 +100,24 @@ async function drawn(
 async function keepPage(
   request: FastifyRequest,
   key: string | null,
-  rendered: Rendered,
+  { rendered, purgesBefore }: { rendered: Rendered; purgesBefore: number },
   deps: PageDeps,
 ) {
   const { pages, publicOrigin, freshSeconds, now } = deps;
   if (!pages || key === null || rendered.status !== 200 || rendered.nonce !== null) return null;
+  if (rendered.isLive) return null;
   const headers = wholePageHeaders({ isSecure: publicOrigin.startsWith("https:") });
   const forMs = freshForMs(rendered.freshness, { nowMs: now(), freshSeconds });
   return pages.keep(key, {
     ...{ bytes: await bytesOf(rendered), headers, freshForMs: forMs },
+    ...{ tags: rendered.tags, purgesBefore },
     ...{ route: accountOf(request).route ?? "*", data: DATA[rendered.freshness.state] },
   });
 }
 
 async function sendWhole(reply: FastifyReply, rendered: Rendered): Promise<FastifyReply> {
   const bytes = await bytesOf(rendered);
-  const isGood = rendered.status < 400;
+  const isGood = rendered.status < 400 && !rendered.isLive;
   reply.header("cache-control", isGood ? cachePolicy.page : cachePolicy.error);
   const encoding = chooseEncoding(reply.request.headers["accept-encoding"]);
   if (encoding !== "identity") reply.header("content-encoding", encoding);
@@ -135,10 +140,7 @@ async function sendPage(reply: FastifyReply, rendered: Rendered, deps: PageDeps)
   reply.code(rendered.status);
   reply.header("content-type", "text/html; charset=utf-8");
   reply.header("vary", "Accept-Encoding");
-  reply.header(
-    "content-security-policy",
-    contentSecurityPolicy({ nonce: rendered.nonce, isSecure }),
-  );
+  reply.headers(pagePolicyHeaders({ nonce: rendered.nonce, isSecure }));
   const account = accountOf(reply.request);
   account.pageCache = "skip";
   account.isStreamed = rendered.nonce !== null;
@@ -153,9 +155,10 @@ export async function renderPage(
   reply: FastifyReply,
   { key, deps }: { key: string | null; deps: PageDeps },
 ): Promise<FastifyReply> {
-  const asked = pageRequest(request, askerOf(request, reply), deps);
+  const purgesBefore = deps.pages?.purges() ?? 0;
+  const asked = pageRequest(request, askerOf(request, reply, RENDER_LIMIT), deps);
   const rendered = await drawn(request, asked, deps);
-  const kept = await keepPage(request, key, rendered, deps);
+  const kept = await keepPage(request, key, { rendered, purgesBefore }, deps);
   if (!kept) return sendPage(reply, rendered, deps);
   sendCached(request, reply, { page: kept, state: "miss" });
   return reply;
@@ -167,9 +170,11 @@ export async function redrawPage(
   reply: FastifyReply,
   { key, deps }: { key: string; deps: PageDeps },
 ): Promise<CachedPage | null> {
-  const asker = { ...askerOf(request, reply), signal: new AbortController().signal };
+  const asker = { ...askerOf(request, reply), signal: AbortSignal.timeout(RENDER_LIMIT.limitMs) };
   const whole = { ...pageRequest(request, asker, deps), headStartMs: Number.POSITIVE_INFINITY };
-  return keepPage(request, key, await drawn(request, whole, deps), deps);
+  const purgesBefore = deps.pages?.purges() ?? 0;
+  const rendered = await drawn(request, whole, deps);
+  return keepPage(request, key, { rendered, purgesBefore }, deps);
 }
 
 /** Draws the page a form was posted to, with what was typed. For this visitor alone: never kept. */
@@ -178,7 +183,7 @@ export async function renderFormPage(
   reply: FastifyReply,
   { form, deps }: { form: FormState; deps: PageDeps },
 ) {
-  const whole = pageRequest(request, askerOf(request, reply), deps);
+  const whole = pageRequest(request, askerOf(request, reply, RENDER_LIMIT), deps);
   const rendered = await drawn(request, { ...whole, form }, deps);
   return sendPage(reply, rendered, deps);
 }
@@ -188,6 +193,8 @@ export async function renderErrorPage(
   reply: FastifyReply,
   { status, deps }: { status: number; deps: PageDeps },
 ) {
-  const request = pageRequest(reply.request, askerOf(reply.request, reply), deps);
-  return sendPage(reply, await deps.renderer.renderError(request, status), deps);
+  const request = pageRequest(reply.request, askerOf(reply.request, reply, RENDER_LIMIT), deps);
+  // An address that is a fault by itself is not repeated in the page.
+  const pathname = request.pathname.length > LONGEST_PATH ? "/" : request.pathname;
+  return sendPage(reply, await deps.renderer.renderError({ ...request, pathname }, status), deps);
 }

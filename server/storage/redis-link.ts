@@ -1,4 +1,5 @@
-import { Redis } from "ioredis";
+import { createRequire } from "node:module";
+import type { Redis } from "ioredis";
 
 /** The connection to the Redis that several instances share. */
 export interface RedisLink {
@@ -11,6 +12,9 @@ export interface RedisLink {
   connectPatiently: () => Redis;
   close: () => void;
 }
+
+/** Read with the first link: an instance that is alone starts without it. */
+const ioredis = (): typeof import("ioredis") => createRequire(import.meta.url)("ioredis");
 
 const ANSWER_MS = 2_000;
 const READY_MS = 3_000;
@@ -37,6 +41,7 @@ export function openRedisLink({
   /** Told once of each loss and each return; `fault` says what the loss was. */
   onChange: (state: "up" | "lost", fault: Error | null) => void;
 }): RedisLink {
+  const { Redis } = ioredis();
   const client = new Redis(url, {
     ...{ enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy: wait },
     ...{ commandTimeout: ANSWER_MS, connectTimeout: ANSWER_MS },

@@ -2,11 +2,13 @@ import type { Reading } from "./content-api/reading.ts";
 
 /** How the answers of one source have changed since the last time. */
 export interface DriftChange {
-  source: string;
+  source: Reading["source"];
   kind: Reading["kind"];
   /** Fields now filled from other aliases than before, as `field.alias`. */
   appeared: string[];
   disappeared: string[];
+  /** Names that came in, that nobody reads, and that had not come before. */
+  unread: string[];
   /** Rows left out of the list now, when they are not the ones of last time; the first 20. */
   dropped: Reading["dropped"];
 }
@@ -22,6 +24,7 @@ const maxDroppedInLog = 20;
 interface Seen {
   reading: Reading;
   aliases: ReadonlySet<string>;
+  unread: ReadonlySet<string>;
   droppedKey: string;
 }
 
@@ -42,11 +45,20 @@ export function createDriftRadar(log: (change: DriftChange) => void): DriftRadar
     const appeared = before === undefined ? [] : without(now, before.aliases);
     const disappeared = before === undefined || isItem ? [] : without(before.aliases, now);
     const dropped = droppedKey === (before?.droppedKey ?? "[]") ? [] : reading.dropped;
+    const unread = before === undefined ? [] : without(new Set(reading.unread), before.unread);
     const aliases = isItem ? new Set([...now, ...(before?.aliases ?? [])]) : now;
-    seen.set(key, { reading, aliases, droppedKey });
-    if (appeared.length + disappeared.length + dropped.length === 0) return;
+    const known = new Set([...reading.unread, ...(before?.unread ?? [])]);
+    seen.set(key, { reading, aliases, unread: known, droppedKey });
+    if (appeared.length + disappeared.length + unread.length + dropped.length === 0) return;
     const { source, kind } = reading;
-    log({ source, kind, appeared, disappeared, dropped: dropped.slice(0, maxDroppedInLog) });
+    log({
+      source,
+      kind,
+      appeared,
+      disappeared,
+      unread,
+      dropped: dropped.slice(0, maxDroppedInLog),
+    });
   }
 
   return { read, lastReadings: () => [...seen.values()].map(({ reading }) => reading) };

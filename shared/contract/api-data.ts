@@ -3,11 +3,12 @@ import type { NewsItem } from "../model/news-item.ts";
 import type { Outcome } from "./answers.ts";
 import type { SiteData } from "./site-data.ts";
 
-/** A page of a list. `next` is the cursor of the page after it, null on the last. */
+/** A page of a list, and the cursors of the pages after and before it; null where there is none. */
 export interface ListPage<T> {
   items: T[];
   total: number;
   next: string | null;
+  prev: string | null;
 }
 
 /** Set in place of a page when the cursor asked with is not one of ours. */

@@ -11,5 +11,6 @@ export const apiPaths = {
   },
   eventsFeed: (query: { pastPage: number }) => `/bff/feed/events?past=${query.pastPage}`,
   newsItem: (slug: string) => `/bff/news/${encodeURIComponent(slug)}`,
+  sources: "/bff/sources",
   event: (slug: string) => `/bff/events/${encodeURIComponent(slug)}`,
 } as const;

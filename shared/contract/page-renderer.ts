@@ -1,3 +1,4 @@
+import type { DataTag } from "./data-tags.ts";
 import type { FormState } from "./form-state.ts";
 import type { AssetsOf } from "./page-assets.ts";
 import type { SiteData } from "./site-data.ts";
@@ -34,6 +35,10 @@ export interface PageResponse<Destination> {
   retryAfterSeconds: number | null;
   /** What the page stands on: its own words, data of the source, a saved copy, or a failed part. */
   freshness: { state: "static" | "fresh" | "stale" | "failed"; oldestFetchedAt: string | null };
+  /** Which of the source's data the page shows: a change to it puts the page out of date. */
+  tags: readonly DataTag[];
+  /** For this reader, this once: never kept or shared. */
+  isLive: boolean;
   /** Set when data is late: the bytes hold this nonce and must not be kept or shared. */
   nonce: string | null;
   /** Writes the document; call once. */

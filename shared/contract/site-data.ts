@@ -1,6 +1,7 @@
 import type { EventCard, EventItem } from "../model/event-item.ts";
 import type { NewsCard, NewsItem } from "../model/news-item.ts";
 import type { Outcome } from "./answers.ts";
+import type { SourcesReport } from "./sources-report.ts";
 
 /** One page of the news feed: spec section 2, "Shows a featured news item ... up to 5 more". */
 export interface NewsFeed {
@@ -37,4 +38,6 @@ export interface SiteData {
   eventsFeed(query: { pastPage: number }): Promise<Outcome<EventsFeed>>;
   newsItem(slug: string): Promise<Outcome<NewsItem>>;
   event(slug: string): Promise<Outcome<EventItem>>;
+  /** How the content source has answered, for staff. */
+  sources(): Promise<Outcome<SourcesReport>>;
 }

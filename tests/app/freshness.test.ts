@@ -9,6 +9,7 @@ import { fullRows } from "../fixtures/samples.ts";
 import { startSite } from "../setup/site.ts";
 
 const PRIMED = [
+  "/",
   "/news-events",
   "/news-events/news/tree-day",
   "/events/coaches-course",

@@ -105,7 +105,7 @@ t.test("the home page has the spec's parts in the spec's order", async (t) => {
     "Our Focus Areas",
     "Featured Projects",
     "Latest news",
-    "Upcoming events",
+    "Events",
     "Our Partners",
     "Ready to make a difference?",
   ]);

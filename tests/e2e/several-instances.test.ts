@@ -3,36 +3,16 @@ import { promisify } from "node:util";
 import t, { type Test } from "tap";
 import { VOLUNTEER } from "../app/forms-scene.ts";
 import { startMoodySource } from "../fakes/moody-source.ts";
-import { startRedisServer } from "../setup/redis-server.ts";
-import { type SiteProcess, startSiteProcess } from "../setup/site-process.ts";
+import type { SiteProcess } from "../setup/site-process.ts";
+import { pause, startInstances, until } from "./instances.ts";
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Resolves when `isDone` is true; the test's own time limit ends a wait in vain. */
-async function until(isDone: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isDone())) await pause(100);
-}
-
-/** A Redis, a source, and as many instances of the site as the test starts. */
+/** A Redis, a source that takes messages, and as many instances of the site as the test starts. */
 async function scene(t: Test, env: Record<string, string> = {}) {
-  const root = t.testdir({ redis: {} });
-  const redis = await startRedisServer(`${root}/redis`);
   const source = await startMoodySource();
-  const sites: SiteProcess[] = [];
-  t.teardown(async () => {
-    await Promise.all(sites.map((site) => site.end()));
-    await redis.kill();
-    await source.close();
-  });
-  const settingsOf = (name: string) => ({
-    ...{ CONTENT_API_URL: source.url, REDIS_URL: redis.url, DATA_DIR: `${root}/${name}` },
-    ...{ LOG_LEVEL: "warn", FORM_RATE_MAX: "1000", FORM_RATE_GLOBAL_MAX: "1000", ...env },
-  });
-  const start = async (name: string) => {
-    const site = await startSiteProcess({ ...settingsOf(name), LOG_LEVEL: "info" });
-    sites.push(site);
-    return site;
-  };
+  t.teardown(source.close);
+  const generous = { FORM_RATE_MAX: "1000", FORM_RATE_GLOBAL_MAX: "1000" };
+  const instances = await startInstances(t, { source, env: { ...generous, ...env } });
+  const { redis, settingsOf, start } = instances;
   /** Hands a form in; answers the status and what was said. */
   const post = async (site: SiteProcess, form: string, body: object) => {
     const answer = await fetch(`${site.url}/bff/${form}`, {

@@ -1,8 +1,8 @@
 import { type Browser, chromium } from "playwright-core";
 import { findChromium } from "./find-chromium.ts";
 
-/** A headless Chromium that asks nothing of the outside. */
-export async function launchBrowser(): Promise<Browser> {
+/** A headless Chromium that asks nothing of the outside. `more` are switches of its own. */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error("Chromium is missing; `npm test` installs it");
   return chromium.launch({
@@ -14,6 +14,7 @@ export async function launchBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...more,
     ],
   });
 }

@@ -25,7 +25,12 @@ export async function startEveryPage() {
     await site.close();
     await source.close();
   };
-  return { site, source, addresses: [...listed, "/your-data", "/no/such/page"], close };
+  return {
+    site,
+    source,
+    addresses: [...listed, "/your-data", "/problems/not-found", "/staff/sources", "/no/such/page"],
+    close,
+  };
 }
 
 /** One address for each kind of page: entries of a kind share their template. */

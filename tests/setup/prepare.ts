@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { buildWhenNeeded } from "../../server/build/build-when-needed.ts";
 import { findChromium } from "./find-chromium.ts";
 import { findRedisServer } from "./find-redis-server.ts";
+import { findNginx } from "./nginx.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const run = (command: string, ...args: string[]) => {
@@ -51,6 +52,8 @@ if (!findRedisServer()) {
   );
   process.exit(1);
 }
+// The proxy's test is left out where there is no nginx.
+if (!findNginx() && HAS_APT) aptInstall("nginx-light");
 await buildWhenNeeded(say);
 // Writes the test runner's own modules for the plugins named in .taprc.
 if (!run("tap", "build")) process.exit(1);

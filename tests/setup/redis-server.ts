@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { findRedisServer } from "./find-redis-server.ts";
+import { freePort } from "./free-port.ts";
 
 export interface RedisServer {
   url: string;
@@ -9,16 +9,6 @@ export interface RedisServer {
   kill: () => Promise<void>;
   /** On the same port, over the same files. */
   start: () => Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
 
 /** A real Redis on a port of its own, its files in `dir`; it keeps all it acknowledges. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { buildApp } from "../../server/app.ts";
+import { type AppDeps, buildApp } from "../../server/app.ts";
 import { compose } from "../../server/composition.ts";
 import { readConfig } from "../../server/config.ts";
 import { createLogger } from "../../server/observe/logger.ts";
@@ -12,8 +12,8 @@ import { startTracingWhenAsked } from "../../server/observe/start-tracing.ts";
 import { createDraining } from "../../server/plugins/draining.ts";
 import { createBuiltSide } from "../../server/ssr/built-renderer.ts";
 import type { ClientSide } from "../../server/ssr/client-side.ts";
-
 import { checkedLine } from "./checked-line.ts";
+import { holdToContract } from "./contract.ts";
 
 export interface TestSite {
   app: FastifyInstance;
@@ -21,6 +21,7 @@ export interface TestSite {
   url: string;
   /** Every log line so far, parsed. */
   logs: Record<string, unknown>[];
+  /** Throws when an answer under `/bff` was not as the OpenAPI document says. */
   close: () => Promise<void>;
 }
 
@@ -30,6 +31,8 @@ interface Options {
   now?: () => number;
   /** The client as Vite serves it in development; the built one unless given. */
   side?: ClientSide;
+  /** What else the application takes. */
+  extra?: Pick<AppDeps, "serverLimits" | "onCspReport">;
 }
 
 /** The whole site as `server/main.ts` wires it, listening on a free port of loopback. */
@@ -38,6 +41,7 @@ export async function startSite({
   env = {},
   now = Date.now,
   side,
+  extra = {},
 }: Options): Promise<TestSite> {
   const logs: Record<string, unknown>[] = [];
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "site-"));
@@ -59,8 +63,10 @@ export async function startSite({
     ...parts,
     ...{ renderer: client.renderer, assetsDir: client.assetsDir },
     ...{ logger, now, metrics, tracing, draining: createDraining() },
+    ...extra,
   });
   await client.attach(app);
+  const contract = holdToContract(app);
   await app.listen({ host: "127.0.0.1", port: 0, listenTextResolver: () => "listening" });
   const { port } = app.server.address() as AddressInfo;
   return {
@@ -69,12 +75,14 @@ export async function startSite({
     logs,
     close: async () => {
       app.server.closeAllConnections();
+      const fault = await contract.check().catch((found: unknown) => found);
       await app.close();
       await client.close();
       await parts.close();
       await tracing?.close();
       metrics.close();
       if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
+      if (fault) throw fault;
     },
   };
 }

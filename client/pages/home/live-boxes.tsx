@@ -4,6 +4,7 @@ import { paths } from "../../../shared/paths.ts";
 import { CardGrid } from "../../components/card-grid.tsx";
 import { EventCard } from "../../components/event-card.tsx";
 import { NewsCard } from "../../components/news-card.tsx";
+import { SavedCopy } from "../../components/saved-copy.tsx";
 import { Section } from "../../components/section.tsx";
 import { CardSkeletons } from "../../components/skeleton.tsx";
 import { FailedBox, StateBox } from "../../components/state-box.tsx";
@@ -19,9 +20,12 @@ function LatestNews({ outcome }: { outcome: Outcome<NewsFeed> }) {
   const latest = (featured ? [featured, ...items] : items).slice(0, SHOWN);
   if (latest.length === 0) return <StateBox kind="empty" title="No news available" />;
   return (
-    <CardGrid items={latest} keyOf={(item) => item.id}>
-      {(item) => <NewsCard item={item} />}
-    </CardGrid>
+    <>
+      <SavedCopy meta={outcome.meta} />
+      <CardGrid items={latest} keyOf={(item) => item.id}>
+        {(item) => <NewsCard item={item} />}
+      </CardGrid>
+    </>
   );
 }
 
@@ -31,9 +35,12 @@ function NextEvents({ outcome }: { outcome: Outcome<EventsFeed> }) {
   const next = [...happeningNow, ...upcoming].slice(0, SHOWN);
   if (next.length === 0) return <StateBox kind="empty" title="No events available" />;
   return (
-    <CardGrid items={next} keyOf={(event) => event.id}>
-      {(event) => <EventCard event={event} />}
-    </CardGrid>
+    <>
+      <SavedCopy meta={outcome.meta} />
+      <CardGrid items={next} keyOf={(event) => event.id}>
+        {(event) => <EventCard event={event} isNow={happeningNow.includes(event)} />}
+      </CardGrid>
+    </>
   );
 }
 
@@ -55,7 +62,7 @@ export function LiveBoxes() {
         />
       </Section>
       <Section
-        title="Upcoming events"
+        title="Events"
         more={{ text: "All events", href: paths.newsFeed({ type: "events" }) }}
       >
         <Streamed

@@ -16,7 +16,7 @@ export function registerMediaRoutes(app: FastifyInstance): void {
       .type("image/svg+xml")
       .header("cache-control", "public, max-age=86400")
       .header("x-content-type-options", "nosniff")
-      .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      .header("content-security-policy", "default-src 'none'; sandbox")
       .send(picture);
   });
 }

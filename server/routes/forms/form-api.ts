@@ -7,7 +7,10 @@ import { readForm } from "../../forms/read-form.ts";
 import { takeJsonOnly } from "../../plugins/body-parsers.ts";
 import { sendProblem } from "../../plugins/problems.ts";
 import { isFromOurPages } from "../../plugins/same-origin.ts";
+import { readByHandler } from "../bff/documented.ts";
+import { sendNotAcceptable, takesJson } from "../bff/takes-json.ts";
 import { type Counters, type FormDeps, handIn } from "./form-deps.ts";
+import { formOperation, tokenOperation } from "./form-operations.ts";
 import { inboxForms } from "./read-posted.ts";
 
 const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
@@ -50,7 +53,8 @@ export async function formApiRoutes(
       if (!isFromOurPages(request, deps.pages.publicOrigin))
         return sendProblem(reply, { status: 403, message: "Posts from other sites are refused." });
     };
-    app.post(url, { onRequest }, async (request, reply) => {
+    const documented = { schema: formOperation(form), validatorCompiler: readByHandler };
+    app.post(url, { onRequest, ...documented }, async (request, reply) => {
       const { body } = request;
       if (!isObject(body)) {
         return sendProblem(reply, { status: 415, message: "Send the form as application/json." });
@@ -67,18 +71,10 @@ export async function formApiRoutes(
       );
       return sendAnswer(reply, { form, answer, nowMs: deps.pages.now() });
     });
-    app.route({
-      method: ["GET", "HEAD", "PUT", "PATCH", "DELETE"],
-      url,
-      onRequest: async (_request, reply) => {
-        reply.header("allow", "POST");
-        return sendProblem(reply, { status: 405, message: "Only POST is answered here." });
-      },
-      handler: async () => undefined,
-    });
   }
 
-  app.get(formPaths.token, async (_request, reply) => {
+  app.get(formPaths.token, { schema: tokenOperation }, async (request, reply) => {
+    if (!takesJson(request.headers.accept)) return sendNotAcceptable(reply);
     reply.header("cache-control", "no-store");
     return { data: { token: deps.evidence.issueToken() } };
   });

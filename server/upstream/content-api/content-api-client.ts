@@ -3,9 +3,10 @@ import type { EventItem } from "../../../shared/model/event-item.ts";
 import type { NewsItem } from "../../../shared/model/news-item.ts";
 import { isSlug } from "../../../shared/model/slug.ts";
 import type { HttpAnswer, HttpAttempt, HttpClient, HttpRequest } from "../http-client.ts";
+import { inSlices } from "../in-slices.ts";
 import { UpstreamError } from "../upstream-error.ts";
-import { normaliseEventAnswer, normaliseEventList } from "./events.normalise.ts";
-import { normaliseNewsAnswer, normaliseNewsList } from "./news.normalise.ts";
+import { eventListSteps, normaliseEventAnswer } from "./events.normalise.ts";
+import { newsListSteps, normaliseNewsAnswer } from "./news.normalise.ts";
 import type { ListRead, ReadOptions, SingleRead } from "./read-answers.ts";
 import { shapeFault } from "./read-answers.ts";
 import type { Reading } from "./reading.ts";
@@ -69,11 +70,11 @@ export function createContentApiClient({
 }: ContentApiOptions): ContentApiClient {
   async function list<Item>(
     path: string,
-    normalise: (json: unknown, options: ReadOptions) => ListRead<Item>,
+    steps: (json: unknown, options: ReadOptions) => Iterator<void, ListRead<Item>>,
     call: ContentApiCall,
   ): Promise<Item[]> {
     const { json } = await http.request({ path, ...call });
-    const { items, reading } = normalise(json, options);
+    const { items, reading } = await inSlices(steps(json, options), call.signal);
     onReading?.(reading);
     return items;
   }
@@ -114,10 +115,10 @@ export function createContentApiClient({
   ) => http.request({ ...call, ...request, headers: { ...call.headers, ...request.headers } });
 
   return {
-    newsList: (call) => list("/api/news/", normaliseNewsList, call),
+    newsList: (call) => list("/api/news/", newsListSteps, call),
     newsBySlug: single("/api/news/", normaliseNewsAnswer, "slug"),
     newsById: single("/api/news/", normaliseNewsAnswer, "id"),
-    eventList: (call) => list("/api/events/", normaliseEventList, call),
+    eventList: (call) => list("/api/events/", eventListSteps, call),
     eventBySlug: single("/api/events/", normaliseEventAnswer, "slug"),
     eventById: single("/api/events/", normaliseEventAnswer, "id"),
     eventVersion,

@@ -1,5 +1,6 @@
 import type { EventItem, EventStatus } from "../../../shared/model/event-item.ts";
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
+import { atOnce } from "../in-slices.ts";
 import { readWebAddress } from "../web-address.ts";
 import { datedFirst } from "./dated-first.ts";
 import type { RawEvent } from "./events.schema.ts";
@@ -22,10 +23,17 @@ import type { Normalised } from "./reading.ts";
  * Specification sections 3 and 7. Throws `UpstreamError` of kind `shape` when the answer holds no
  * list.
  */
-export function normaliseEventList(json: unknown, options: ReadOptions): ListRead<EventItem> {
-  const read = readList(json, { ...eventReader, ...options });
+export function* eventListSteps(
+  json: unknown,
+  options: ReadOptions,
+): Generator<void, ListRead<EventItem>> {
+  const read = yield* readList(json, { ...eventReader, ...options });
   return { ...read, items: datedFirst(read.items, (item) => item.startsAt) };
 }
+
+/** The same at one go. */
+export const normaliseEventList = (json: unknown, options: ReadOptions): ListRead<EventItem> =>
+  atOnce(eventListSteps(json, options));
 
 /**
  * Item null when the answer is empty. Throws `UpstreamError` of kind `shape` when it is no usable

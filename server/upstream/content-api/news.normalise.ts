@@ -1,4 +1,5 @@
 import type { NewsItem } from "../../../shared/model/news-item.ts";
+import { atOnce } from "../in-slices.ts";
 import { datedFirst } from "./dated-first.ts";
 import { firstUsable, usedAliases } from "./fields/first-usable.ts";
 import { readCount, readFlag } from "./fields/read-count.ts";
@@ -17,10 +18,17 @@ import type { Normalised } from "./reading.ts";
  * Specification sections 3 and 7. Throws `UpstreamError` of kind `shape` when the answer holds no
  * list.
  */
-export function normaliseNewsList(json: unknown, options: ReadOptions): ListRead<NewsItem> {
-  const read = readList(json, { ...newsReader, ...options });
+export function* newsListSteps(
+  json: unknown,
+  options: ReadOptions,
+): Generator<void, ListRead<NewsItem>> {
+  const read = yield* readList(json, { ...newsReader, ...options });
   return { ...read, items: datedFirst(read.items, (item) => item.publishedAt) };
 }
+
+/** The same at one go. */
+export const normaliseNewsList = (json: unknown, options: ReadOptions): ListRead<NewsItem> =>
+  atOnce(newsListSteps(json, options));
 
 /**
  * Item null when the answer is empty. Throws `UpstreamError` of kind `shape` when it is no usable

@@ -14,6 +14,8 @@ export interface Reading {
   /** Field of the clean shape, then alias, then count. */
   aliases: Record<string, Record<string, number>>;
   dropped: DroppedRow[];
+  /** Names of fields that came in and that nobody here reads: a field that went missing may be among them. */
+  unread: string[];
   /** Rows the source sent, the dropped ones included. */
   total: number;
 }

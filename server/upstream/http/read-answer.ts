@@ -34,6 +34,11 @@ export async function readAnswer(
   const { statusCode: status, headers } = response;
   if (status < 200 || status > 299) throw await readRefusal(response);
   const answer = { status, headers: keepHeaders(headers) };
+  if (status === 206) {
+    // Nobody asked for a part of the body.
+    await dropBody(response);
+    throw new HttpFault({ kind: "shape", detail: "a part of the body" });
+  }
   if (isBodyOptional) return { ...answer, json: await readOptionalJson(response, maxBytes) };
   if (status === 204) {
     await dropBody(response);

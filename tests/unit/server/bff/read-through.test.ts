@@ -1,4 +1,5 @@
 import t from "tap";
+import { z } from "zod";
 import { openCopyStore } from "../../../../server/bff/copy-store.ts";
 import { freshnessPolicy } from "../../../../server/bff/freshness.ts";
 import { createReadThrough } from "../../../../server/bff/read-through.ts";
@@ -16,7 +17,8 @@ function scene() {
   const clock = { ms: 1_000 };
   const now = () => clock.ms;
   const copies = openCopyStore({ dataDir: null, policy, onDiskFault: t.error });
-  return { clock, reading: createReadThrough<string>({ kind: "test", copies, policy, now }) };
+  const keeping = { copies, shared: null, policy, now, onFault: () => {}, shape: z.string() };
+  return { clock, reading: createReadThrough({ ...keeping, kind: "test", tag: "news" }) };
 }
 
 t.test("a read that began before a write is not believed after it", async (t) => {

@@ -4,7 +4,7 @@ import type { DriftChange } from "../../../../server/upstream/drift.ts";
 import { createDriftRadar } from "../../../../server/upstream/drift.ts";
 
 function reading(aliases: Reading["aliases"], rest: Partial<Reading> = {}): Reading {
-  return { source: "news", kind: "list", aliases, dropped: [], total: 1, ...rest };
+  return { source: "news", kind: "list", aliases, dropped: [], unread: [], total: 1, ...rest };
 }
 
 t.test("a change of aliases is told once, not with every answer", async (t) => {
@@ -26,6 +26,7 @@ t.test("a change of aliases is told once, not with every answer", async (t) => {
       kind: "list",
       appeared: ["image.featured_image"],
       disappeared: ["image.image_url"],
+      unread: [],
       dropped: [],
     },
   ]);
@@ -59,3 +60,17 @@ t.test("the last reading of each source and kind can be looked up", async (t) =>
   radar.read(reading({}, { total: 2 }));
   t.same(radar.lastReadings(), [reading({}, { total: 2 }), events]);
 });
+
+t.test(
+  "a name that nobody reads is told when it first comes in, later than the first answer",
+  async (t) => {
+    const changes: DriftChange[] = [];
+    const radar = createDriftRadar((change) => changes.push(change));
+    for (const unread of [["status"], ["byline", "status"], ["status"], ["byline"]])
+      radar.read(reading({}, { unread }));
+    t.same(
+      changes.map((change) => change.unread),
+      [["byline"]],
+    );
+  },
+);

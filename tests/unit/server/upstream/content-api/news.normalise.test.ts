@@ -343,3 +343,18 @@ t.test("values of the wrong kind are passed over for the next alias", async (t) 
   });
   t.match(item, { publishedPrecision: "day", body: null, isFeatured: true });
 });
+
+t.test("a row that comes twice counts once; the second is named as dropped", (t) => {
+  const row = { id: 7, slug: "seven", title: "Seven" };
+  const rows = [row, { ...row, slug: "seven-too", title: "Seven too" }, { ...row, id: "7" }];
+  const { items, reading } = normaliseNewsList({ items: rows }, { baseUrl: "https://x.example" });
+  t.strictSame(
+    items.map(({ slug }) => slug),
+    ["seven"],
+  );
+  t.strictSame(reading.dropped, [
+    { id: "7", reason: "the id of an earlier row" },
+    { id: "7", reason: "the id of an earlier row" },
+  ]);
+  t.end();
+});

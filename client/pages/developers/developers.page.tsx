@@ -1,0 +1,175 @@
+import { PROBLEM_KINDS, problemPath } from "../../../shared/contract/problem-kinds.ts";
+import { ButtonLink } from "../../components/button-link.tsx";
+import { Link } from "../../components/link.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Section } from "../../components/section.tsx";
+import { useOrigin } from "../../data/origin-context.ts";
+import { definePage } from "../../page.ts";
+import { CodeSample, curlLines } from "./code-sample.tsx";
+import styles from "./developers.module.css";
+import { OperationView } from "./operation-view.tsx";
+import { reference, subscriptions } from "./reference.ts";
+
+const STANDFIRST =
+  "Our news and events as JSON, for your website, your app or your calendar. Reading is open to everyone and needs no key.";
+
+const FIRST = ["'{origin}/bff/events?limit=1&fields=slug,title,startsAt'"];
+const ANSWER = `{
+  "data": [
+    { "slug": "…", "title": "…", "startsAt": "…" }
+  ],
+  "meta": {
+    "now": "…", "fetchedAt": "…",
+    "stale": false, "total": 13
+  },
+  "links": {
+    "self": "…", "first": "…",
+    "next": "…", "prev": null
+  }
+}`;
+
+function FirstCall() {
+  const origin = useOrigin();
+  return (
+    <Section title="Your first call">
+      <div className={styles.start}>
+        <CodeSample label="Ask" lines={curlLines(FIRST, origin)} />
+        <CodeSample label="Hear" lines={ANSWER.split("\n")} />
+      </div>
+      <dl className={styles.envelope}>
+        <div>
+          <dt>data</dt>
+          <dd>
+            An item or a list. Every key is always there: what is absent is null or an empty list.
+          </dd>
+        </div>
+        <div>
+          <dt>meta</dt>
+          <dd>
+            How old the data is. When our source is down, <code>stale</code> is true and you get the
+            last good copy.
+          </dd>
+        </div>
+        <div>
+          <dt>links</dt>
+          <dd>The page on this site, the calendar file, the pages before and after.</dd>
+        </div>
+      </dl>
+      <div className={styles.ways}>
+        <ButtonLink href="/bff/docs" isRedirected>
+          Try it in the browser
+        </ButtonLink>
+        <ButtonLink href="/bff/openapi.json" look="plain" isRedirected>
+          OpenAPI 3.1 document
+        </ButtonLink>
+      </div>
+    </Section>
+  );
+}
+
+const RULES = [
+  {
+    title: "Pages",
+    text: "Follow links.next, or the Link header, until there is none. A cursor names an item: what is published meanwhile shifts nothing. Going back works the same, by links.prev.",
+  },
+  {
+    title: "Caching",
+    text: "Each answer has an ETag. Send it in If-None-Match and hear 304 while nothing has changed. Age says how many seconds ago our source gave the data.",
+  },
+  {
+    title: "Other sites' pages",
+    text: "Scripts of any site may read, without credentials. Posting is for our own pages and for programs.",
+  },
+  {
+    title: "Slips of the pen",
+    text: "A parameter or a field that we do not know is 400, and the answer lists those we do. Nothing is silently ignored.",
+  },
+  {
+    title: "Limits",
+    text: "Reading is not counted. Posts are: RateLimit-Policy holds the rule, RateLimit what is left, Retry-After when to come back.",
+  },
+  {
+    title: "Promise",
+    text: "Names and types stay as they are. New fields may be added: skip what you do not know.",
+  },
+];
+
+function DevelopersPage() {
+  return (
+    <>
+      <PageHeader title="Developers" standfirst={STANDFIRST}>
+        <nav aria-label="On this page">
+          <ul className={styles.contents} role="list">
+            {reference.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+            <li>
+              <a href="#problems">Problems</a>
+            </li>
+          </ul>
+        </nav>
+      </PageHeader>
+      <FirstCall />
+      <Section title="How it behaves" tone="warm">
+        <dl className={styles.rules}>
+          {RULES.map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      {reference.map(({ id, title, text, operations }) => (
+        <div key={id} id={id} className={styles.anchor}>
+          <Section title={title} intro={text}>
+            <div className={styles.operations}>
+              {operations.map((operation) => (
+                <OperationView key={operation.id} operation={operation} />
+              ))}
+            </div>
+          </Section>
+        </div>
+      ))}
+      <div id="problems" className={styles.anchor}>
+        <Section
+          title="Problems"
+          intro="Every failure is application/problem+json (RFC 9457) with a sentence to read and a requestId to quote. Its type is one of these pages."
+          tone="warm"
+        >
+          <ul className={styles.problems} role="list">
+            {PROBLEM_KINDS.map((kind) => (
+              <li key={kind.name}>
+                <Link to={problemPath(kind)}>
+                  <span>{kind.status}</span> {kind.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+      <Section title="Feeds and calendars" intro="The same items, for readers that exist already.">
+        <ul className={styles.problems} role="list">
+          {subscriptions.map(({ path, text }) => (
+            <li key={path}>
+              <a href={path}>
+                {text} <code>{path}</code>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  );
+}
+
+export const page = definePage({
+  Page: DevelopersPage,
+  head: () => ({
+    title: "Developers",
+    description: STANDFIRST,
+    canonicalPath: "/developers",
+  }),
+});

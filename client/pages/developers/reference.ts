@@ -1,0 +1,177 @@
+/** One operation of the API, as the reference prints it. */
+export interface Operation {
+  /** Its `operationId` in the OpenAPI document. */
+  id: string;
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+  summary: string;
+  text: string;
+  parameters?: readonly { name: string; text: string }[];
+  /** Arguments of curl, a line each; `{origin}` is where the site stands. */
+  curl?: readonly string[];
+}
+
+export interface OperationGroup {
+  id: string;
+  title: string;
+  text: string;
+  operations: readonly Operation[];
+}
+
+const LIMIT = { name: "limit", text: "Items a page, 1 to 100; 20 when left out." };
+const CURSOR = { name: "cursor", text: "Where to go on: taken from links, never made up." };
+const FIELDS = { name: "fields", text: "Only these fields of each item, separated by commas." };
+const CATEGORY = { name: "category", text: "News of this category alone." };
+const TAG = { name: "tag", text: "News with this tag alone." };
+const JSON_BODY = "-H 'Content-Type: application/json'";
+const STAFF = "-H 'Authorization: Bearer a-token-of-the-staff'";
+
+/** Every operation, in the document's own groups and words. */
+export const reference: readonly OperationGroup[] = [
+  {
+    id: "news",
+    title: "News",
+    text: "What the foundation reports, newest first.",
+    operations: [
+      {
+        ...{ id: "listNews", method: "GET", path: "/bff/news", summary: "List news" },
+        text: "A page at a time. Items come whole unless you name fields.",
+        parameters: [LIMIT, CURSOR, CATEGORY, TAG, FIELDS],
+        curl: ["'{origin}/bff/news?limit=2&fields=slug,title,publishedAt'"],
+      },
+      {
+        ...{ id: "getNewsItem", method: "GET", path: "/bff/news/{slug}" },
+        summary: "Read a news item",
+        text: "By the slug that a list holds; it is the last part of its page's address too.",
+        parameters: [FIELDS],
+        curl: ["'{origin}/bff/news/a-tap-everyone-can-reach?fields=title,excerpt'"],
+      },
+      {
+        ...{ id: "getNewsItemById", method: "GET", path: "/bff/news/id/{id}" },
+        summary: "Read a news item by id",
+        text: "The same; an id stays when a slug changes.",
+        parameters: [FIELDS],
+      },
+    ],
+  },
+  {
+    id: "events",
+    title: "Events",
+    text: "Where to meet us. Reading is open; changes are for the staff.",
+    operations: [
+      {
+        ...{ id: "listEvents", method: "GET", path: "/bff/events", summary: "List events" },
+        text: "Those still to come, soonest first, unless asked otherwise.",
+        parameters: [{ name: "when", text: "upcoming, past or all." }, LIMIT, CURSOR, FIELDS],
+        curl: ["'{origin}/bff/events?limit=3&fields=title,startsAt,location'"],
+      },
+      {
+        ...{ id: "getEvent", method: "GET", path: "/bff/events/{slug}", summary: "Read an event" },
+        text: "By the slug that a list holds.",
+        parameters: [FIELDS],
+        curl: ["'{origin}/bff/events/open-day-bunju'"],
+      },
+      {
+        ...{ id: "getEventById", method: "GET", path: "/bff/events/id/{id}" },
+        summary: "Read an event by id",
+        text: "Its ETag names this version of the event: a change sends it in If-Match.",
+        parameters: [FIELDS],
+      },
+      {
+        ...{ id: "previewEvent", method: "POST", path: "/bff/events/preview" },
+        summary: "See an event as readers would",
+        text: "Nothing is changed. Needs the staff's token, as the three below do.",
+      },
+      {
+        ...{ id: "createEvent", method: "POST", path: "/bff/events", summary: "Create an event" },
+        text: "With an Idempotency-Key, sending it twice makes one event.",
+        curl: [
+          "-X POST '{origin}/bff/events'",
+          STAFF,
+          JSON_BODY,
+          `-d '{"title":"Open evening","startsAt":"2027-03-04T17:00"}'`,
+        ],
+      },
+      {
+        ...{ id: "updateEvent", method: "PUT", path: "/bff/events/id/{id}" },
+        summary: "Change an event",
+        text: "The whole event, and the version it is made on; 412 when somebody was quicker.",
+        curl: [
+          "-X PUT '{origin}/bff/events/id/1'",
+          STAFF,
+          "-H 'If-Match: *'",
+          JSON_BODY,
+          `-d '{"title":"Open evening, moved","startsAt":"2027-03-05T17:00"}'`,
+        ],
+      },
+      {
+        ...{ id: "deleteEvent", method: "DELETE", path: "/bff/events/id/{id}" },
+        summary: "Delete an event",
+        text: "The same condition holds.",
+      },
+    ],
+  },
+  {
+    id: "feeds",
+    title: "Feeds",
+    text: "Ready-made selections, as the pages of this site show them.",
+    operations: [
+      {
+        ...{ id: "getNewsFeed", method: "GET", path: "/bff/feed/news" },
+        summary: "Read a page of the news feed",
+        text: "The featured item and five others.",
+        parameters: [{ name: "page", text: "Which page, from 1." }, CATEGORY, TAG],
+        curl: ["'{origin}/bff/feed/news?category=WASH'"],
+      },
+      {
+        ...{ id: "getEventsFeed", method: "GET", path: "/bff/feed/events" },
+        summary: "Read the events feed",
+        text: "Events under way, at most six to come, and a page of those that are over.",
+        parameters: [{ name: "past", text: "Which page of the events that are over." }],
+        curl: ["'{origin}/bff/feed/events'"],
+      },
+    ],
+  },
+  {
+    id: "forms",
+    title: "Forms",
+    text: "What visitors hand in. Once it is thanked for, it is not lost.",
+    operations: [
+      {
+        ...{ id: "sendContactMessage", method: "POST", path: "/bff/contact" },
+        summary: "Send a contact message",
+        text: "200 when the foundation has it, 202 when it is stored until its inbox is back.",
+        curl: [
+          "-X POST '{origin}/bff/contact'",
+          JSON_BODY,
+          "-H 'Idempotency-Key: visit-in-march'",
+          `-d '{"name":"Asha Mushi","email":"asha@example.org","subject":"A visit","message":"May we come?"}'`,
+        ],
+      },
+      {
+        ...{ id: "applyAsVolunteer", method: "POST", path: "/bff/volunteer" },
+        summary: "Apply as a volunteer",
+        text: "Answered with a reference number.",
+      },
+      {
+        ...{ id: "proposePartnership", method: "POST", path: "/bff/partner" },
+        summary: "Propose a partnership",
+        text: "Answered with a reference number.",
+      },
+      {
+        ...{ id: "issueFormToken", method: "GET", path: "/bff/form-token" },
+        summary: "Begin a form",
+        text: "A signed time, sent along as formToken. It helps us tell people from machines; nothing depends on it.",
+      },
+    ],
+  },
+];
+
+/** The same items for readers that are no programs of yours. */
+export const subscriptions = [
+  { path: "/feed.xml", text: "News as RSS" },
+  { path: "/atom.xml", text: "News as Atom" },
+  { path: "/feed.json", text: "News as JSON Feed" },
+  { path: "/events.ics", text: "Events for calendars" },
+  { path: "/blog/feed.xml", text: "The blog as RSS" },
+] as const;

@@ -1,0 +1,135 @@
+import type {
+  AnswersReport,
+  SourceChange,
+  SourceReport,
+} from "../../../shared/contract/sources-report.ts";
+import { Section } from "../../components/section.tsx";
+import { Moment } from "./moment.tsx";
+import styles from "./sources.module.css";
+
+const TITLES = { news: "News", events: "Events" } as const satisfies Record<
+  SourceReport["name"],
+  string
+>;
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** All there is to know of news, or of events. */
+export function SourceView({ source, tone }: { source: SourceReport; tone: "plain" | "warm" }) {
+  const { name, list, item, faults, copies, changes } = source;
+  return (
+    <Section title={TITLES[name]} tone={tone}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Last good list</dt>
+          <dd>
+            <Moment at={list.lastGoodAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>Last good single item</dt>
+          <dd>
+            <Moment at={item.lastGoodAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>Faults</dt>
+          <dd>
+            {faults.count === 0 ? "none" : plural(faults.count, "fault", "faults")}
+            {faults.lastAt !== null && (
+              <>
+                , the last {faults.lastKind !== null && `(${faults.lastKind}) `}
+                <Moment at={faults.lastAt} />
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Saved copies</dt>
+          <dd>
+            {copies.kept}
+            {copies.doubted > 0 && `, ${copies.doubted} to be asked for again`}
+            {copies.newestAt !== null && (
+              <>
+                ; the newest <Moment at={copies.newestAt} />
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+      <Changes changes={changes} />
+      <Answers title={`The last list: ${plural(list.rows, "row", "rows")}`} report={list} />
+      <Answers
+        title={`Single items so far: ${plural(item.rows, "answer", "answers")}`}
+        report={item}
+      />
+    </Section>
+  );
+}
+
+function Changes({ changes }: { changes: readonly SourceChange[] }) {
+  if (changes.length === 0) return <p>No change of names or of rows left out has been seen.</p>;
+  return (
+    <section className={styles.answers}>
+      <h3>Changes, newest first</h3>
+      <ol className={styles.changes}>
+        {changes.map(({ at, answers, appeared, disappeared, unread, dropped }) => (
+          <li key={`${at} ${answers} ${[...appeared, ...disappeared].join()}`}>
+            <Moment at={at} />, {answers === "list" ? "list" : "single item"}:{" "}
+            {[
+              ...(appeared.length > 0 ? [`new: ${appeared.join(", ")}`] : []),
+              ...(disappeared.length > 0 ? [`gone: ${disappeared.join(", ")}`] : []),
+              ...(unread > 0
+                ? [plural(unread, "name that nobody reads", "names that nobody reads")]
+                : []),
+              ...(dropped > 0 ? [plural(dropped, "row left out", "rows left out")] : []),
+            ].join("; ")}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Answers({ title, report }: { title: string; report: AnswersReport }) {
+  if (report.answers === 0) return null;
+  const left = report.dropped.reduce((sum, { count }) => sum + count, 0);
+  const usable = report.rows - left;
+  return (
+    <section className={styles.answers}>
+      <h3>{title}</h3>
+      {left > 0 && (
+        <p className={styles.dropped}>
+          {plural(left, "row", "rows")} left out:{" "}
+          {report.dropped.map(({ reason, count }) => `${reason} (${count})`).join(", ")}.
+        </p>
+      )}
+      {report.unread > 0 && (
+        <p>
+          {plural(report.unread, "name comes", "names come")} in that nobody reads; a new one is
+          named in the log.
+        </p>
+      )}
+      <table className={styles.fields}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Filled</th>
+            <th scope="col">Came in as</th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.fields.map(({ field, filled, aliases }) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td>
+                {filled} of {usable}
+              </td>
+              <td>{aliases.map(({ alias, count }) => `${alias} (${count})`).join(", ")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

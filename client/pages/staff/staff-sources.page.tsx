@@ -1,0 +1,69 @@
+import type { Outcome } from "../../../shared/contract/answers.ts";
+import type { SourcesReport } from "../../../shared/contract/sources-report.ts";
+import { ItemFailed } from "../../components/item-absent.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Section } from "../../components/section.tsx";
+import { Streamed } from "../../components/streamed.tsx";
+import { definePage } from "../../page.ts";
+import { Moment } from "./moment.tsx";
+import { SourceView } from "./source-view.tsx";
+import styles from "./sources.module.css";
+import { sourcesQuery } from "./sources.queries.ts";
+
+const BREAKER = {
+  closed: "The source is asked as usual.",
+  open: "The source is left alone after five faults in a row; one call now and then tries it.",
+  probing: "The source is being tried again after an outage.",
+  paused: "The source asked us to wait, so it is not asked at the moment.",
+} as const satisfies Record<SourcesReport["breaker"]["state"], string>;
+
+function Report({ outcome }: { outcome: Outcome<SourcesReport> }) {
+  if (outcome.kind !== "ok") return <ItemFailed title="There is no report" />;
+  const { breaker, sources, startedAt } = outcome.data;
+  return (
+    <>
+      <Section>
+        <p className={styles.state} data-state={breaker.state}>
+          <strong>{BREAKER[breaker.state]}</strong>
+          {breaker.since !== null && (
+            <>
+              {" "}
+              Since <Moment at={breaker.since} />.
+            </>
+          )}
+        </p>
+        <p>
+          As of <Moment at={outcome.meta.now} />. This instance counts since{" "}
+          <Moment at={startedAt} />; others have counts of their own. The same as data:{" "}
+          <a href="/bff/sources">/bff/sources</a>.
+        </p>
+      </Section>
+      {sources.map((source, index) => (
+        <SourceView key={source.name} source={source} tone={index % 2 === 0 ? "warm" : "plain"} />
+      ))}
+    </>
+  );
+}
+
+/** What the content source sends and what the site keeps of it. Linked from nowhere. */
+function StaffSourcesPage() {
+  return (
+    <>
+      <PageHeader
+        title="Content source"
+        standfirst="For staff: what news and events come in as, what is left out and why, and what is kept."
+      />
+      <Streamed query={sourcesQuery} view={Report} fallback={<div className={styles.waiting} />} />
+    </>
+  );
+}
+
+export const page = definePage({
+  Page: StaffSourcesPage,
+  head: () => ({
+    title: "Content source",
+    description: "For staff.",
+    canonicalPath: "/staff/sources",
+    noindex: true,
+  }),
+});

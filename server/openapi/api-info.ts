@@ -1,0 +1,34 @@
+import site from "../../content/site.json" with { type: "json" };
+
+const tags = [
+  { name: "News", description: "What the foundation reports, newest first." },
+  {
+    name: "Events",
+    description: "Where to meet us. Reading is open; changes need the staff's token.",
+  },
+  { name: "Feeds", description: "Ready-made selections, as the site's own pages show them." },
+  { name: "Forms", description: "What visitors hand in: messages, applications, inquiries." },
+];
+
+/** What the OpenAPI document says of the whole. `/developers` says the same at length. */
+export const apiInfo = {
+  openapi: "3.1.1",
+  info: {
+    title: `${site.identity.name}: news, events and forms`,
+    version: "1.0.0",
+    description:
+      "One clean shape of news and events. Reading is open to everyone, also to pages of other sites, and needs no key. Every answer has data, meta and links; every problem is RFC 9457 with a page that explains it. Within version 1 names and types stay; new fields may be added.",
+    contact: { name: site.identity.name, url: "https://www.example.org/contact-us" },
+    license: { name: "MIT", identifier: "MIT" },
+  },
+  tags,
+  components: {
+    securitySchemes: {
+      staffToken: {
+        type: "http",
+        scheme: "bearer",
+        description: "For the foundation's staff. Where no token is set, changes are 404.",
+      },
+    },
+  },
+} as const;

@@ -1,0 +1,78 @@
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import Fastify, { type FastifyInstance } from "fastify";
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from "fastify-type-provider-zod";
+import { addSecurityHeaders } from "../plugins/security-headers.ts";
+import { cachePolicy } from "../ssr/cache-policy.ts";
+import { apiInfo } from "./api-info.ts";
+import type { DescribedRoute } from "./described-routes.ts";
+import { dressDocument } from "./dress-document.ts";
+
+export interface DocsOptions {
+  routes: readonly DescribedRoute[];
+  publicOrigin: string;
+  isSecure: boolean;
+}
+
+/** The one style attribute that the try-it page sets in markup, by its hash. */
+const WIDTH_OF_LOGIN = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
+
+/** The try-it page's own policy: its files and answers of this site; icons are data. */
+const policyOf = (publicOrigin: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'unsafe-hashes' ${WIDTH_OF_LOGIN}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' ${publicOrigin}`,
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+/**
+ * The OpenAPI document and the page to try it on, as a Fastify instance that never listens: it knows the
+ * site's routes by their schemas alone. Loaded when somebody first asks, so that nobody's start pays for it.
+ */
+export async function openDocsSite(options: DocsOptions): Promise<{
+  app: FastifyInstance;
+  document: Readonly<Record<string, unknown>>;
+}> {
+  const { routes, publicOrigin, isSecure } = options;
+  const app: FastifyInstance = Fastify({ logger: false, exposeHeadRoutes: false });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  addSecurityHeaders(app, { isSecure });
+  await app.register(swagger, {
+    openapi: {
+      ...apiInfo,
+      servers: [{ url: publicOrigin }],
+      externalDocs: { url: `${publicOrigin}/developers`, description: "How it behaves" },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: (made) => dressDocument(jsonSchemaTransformObject(made)),
+  });
+  await app.register(swaggerUi, {
+    routePrefix: "/bff/docs",
+    staticCSP: policyOf(publicOrigin),
+    theme: { title: "Try the API" },
+    // No bar above with an address to type: this page is for one document.
+    uiConfig: { layout: "BaseLayout", docExpansion: "list", tryItOutEnabled: true },
+    uiHooks: {
+      onRequest: (_request, reply, next) => {
+        reply.headers({ "cache-control": cachePolicy.plainAsset, "x-robots-tag": "noindex" });
+        next();
+      },
+    },
+  });
+  for (const { method, url, schema } of routes)
+    app.route({ method, url, schema, handler: async () => null });
+  await app.ready();
+  return { app, document: { ...app.swagger() } };
+}

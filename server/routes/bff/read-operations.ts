@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { answers } from "./documented.ts";
+import { envelope, listEnvelope } from "./envelopes.schema.ts";
+import {
+  eventItem,
+  eventsFeed,
+  newsFeed,
+  newsItem,
+  someEventFields,
+  someNewsFields,
+} from "./items.schema.ts";
+import {
+  eventItemQuery,
+  eventListQuery,
+  eventsFeedQuery,
+  idParams,
+  newsFeedQuery,
+  newsItemQuery,
+  newsListQuery,
+  slugParams,
+} from "./queries.schema.ts";
+
+const OK = "What was asked for.";
+const UNCHANGED = {
+  304: { schema: null, description: "Nothing has changed since the ETag in If-None-Match." },
+};
+const LIST_PROBLEMS = [400, 406, 502, 503];
+const ITEM_PROBLEMS = [400, 404, 406, 502, 503];
+
+const good = (schema: z.ZodType) => ({ 200: { schema, description: OK }, ...UNCHANGED });
+const someNews = z.union([newsItem, someNewsFields]);
+const someEvent = z.union([eventItem, someEventFields]);
+
+/** What each question takes and answers, and what it is called: as it runs, and as it is documented. */
+export const readOperations = {
+  newsList: {
+    operationId: "listNews",
+    tags: ["News"],
+    summary: "List news",
+    description: "Newest first, a page at a time. Follow links.next, or the Link header.",
+    querystring: newsListQuery,
+    response: answers(good(listEnvelope(someNews)), LIST_PROBLEMS),
+  },
+  newsBySlug: {
+    operationId: "getNewsItem",
+    tags: ["News"],
+    summary: "Read a news item",
+    description: "By the slug that stands in its page's address.",
+    params: slugParams,
+    querystring: newsItemQuery,
+    response: answers(good(envelope(someNews)), ITEM_PROBLEMS),
+  },
+  newsById: {
+    operationId: "getNewsItemById",
+    tags: ["News"],
+    summary: "Read a news item by id",
+    description: "The same as by slug; an id stays when a slug changes.",
+    params: idParams,
+    querystring: newsItemQuery,
+    response: answers(good(envelope(someNews)), ITEM_PROBLEMS),
+  },
+  newsFeed: {
+    operationId: "getNewsFeed",
+    tags: ["Feeds"],
+    summary: "Read a page of the news feed",
+    description: "The featured item and five others, as the page News & Events shows them.",
+    querystring: newsFeedQuery,
+    response: answers(good(envelope(newsFeed)), LIST_PROBLEMS),
+  },
+  eventList: {
+    operationId: "listEvents",
+    tags: ["Events"],
+    summary: "List events",
+    description:
+      "Upcoming events, soonest first, unless asked otherwise. Follow links.next, or the Link header.",
+    querystring: eventListQuery,
+    response: answers(good(listEnvelope(someEvent)), LIST_PROBLEMS),
+  },
+  eventBySlug: {
+    operationId: "getEvent",
+    tags: ["Events"],
+    summary: "Read an event",
+    description: "By the slug that stands in its page's address.",
+    params: slugParams,
+    querystring: eventItemQuery,
+    response: answers(good(envelope(someEvent)), ITEM_PROBLEMS),
+  },
+  eventById: {
+    operationId: "getEventById",
+    tags: ["Events"],
+    summary: "Read an event by id",
+    description: "Its ETag names this version of the event: a change sends it in If-Match.",
+    params: idParams,
+    querystring: eventItemQuery,
+    response: answers(good(envelope(someEvent)), ITEM_PROBLEMS),
+  },
+  eventsFeed: {
+    operationId: "getEventsFeed",
+    tags: ["Feeds"],
+    summary: "Read the events feed",
+    description: "Events under way, at most six to come, and a page of those that are over.",
+    querystring: eventsFeedQuery,
+    response: answers(good(envelope(eventsFeed)), LIST_PROBLEMS),
+  },
+} as const;

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type { Field, FieldSet } from "../../../shared/forms/field.ts";
+import { evidenceFields, type InboxForm } from "../../../shared/forms/form-names.ts";
+import { answers } from "../bff/documented.ts";
+import { inboxForms } from "./read-posted.ts";
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What a field takes, out of the table that its rule is made of. */
+function fieldSchema({ kind, isRequired, maxLength, noun, values = [] }: Field): z.ZodType {
+  const described = { description: `${capital(noun)}.` };
+  if (kind === "choices") return z.array(z.enum(values)).optional().meta(described);
+  if (kind === "choice") return z.enum(values).meta(described);
+  const format = kind === "email" ? { format: "email" } : kind === "url" ? { format: "uri" } : {};
+  const text = z
+    .string()
+    .max(maxLength)
+    .meta({ ...described, ...format });
+  return isRequired ? text.min(1).meta({ ...described, ...format }) : text.optional();
+}
+
+function bodySchema(fields: FieldSet, id: string) {
+  const shape = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]),
+  );
+  const token = z.string().max(100).optional().meta({
+    description: "From /bff/form-token, asked for when a person began to fill the form.",
+  });
+  return z
+    .object({ ...shape, [evidenceFields.token]: token })
+    .meta({ id, description: "What is not listed here is dropped." });
+}
+
+const taken = z
+  .object({
+    data: z.object({
+      message: z.string(),
+      reference: z.string().optional().meta({ description: "Quote it when you write to us." }),
+    }),
+    meta: z.object({ now: z.string() }),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: "FormTaken", description: "Thanks: what was sent is kept from here on." });
+
+const headers = z.object({
+  "Idempotency-Key": z.string().min(8).max(200).optional().meta({
+    description:
+      "A name for this message, so that sending it again is sending it once. Without one, the same words on one day are one message.",
+  }),
+});
+
+const PROBLEMS = [400, 403, 413, 415, 422, 429, 503];
+const STORED = "It is stored on our disk, and dealt with from there.";
+
+const words = {
+  contact: {
+    operationId: "sendContactMessage",
+    summary: "Send a contact message",
+    description:
+      "Handed to the foundation at once, or stored first when its source does not answer.",
+    id: "ContactMessage",
+    good: { 200: "The foundation has it.", 202: STORED },
+  },
+  volunteer: {
+    operationId: "applyAsVolunteer",
+    summary: "Apply as a volunteer",
+    description: "Stored for the staff to read; the reference number names it.",
+    id: "VolunteerApplication",
+    good: { 202: STORED },
+  },
+  partner: {
+    operationId: "proposePartnership",
+    summary: "Propose a partnership",
+    description: "Stored for the staff to read; the reference number names it.",
+    id: "PartnershipInquiry",
+    good: { 202: STORED },
+  },
+} as const satisfies Record<InboxForm, object>;
+
+/** What a form's post takes and answers, as it is documented. */
+export function formOperation(form: InboxForm) {
+  const { id, good, ...said } = words[form];
+  const schemas = Object.entries(good).map(([status, description]) => [
+    status,
+    { schema: taken, description },
+  ]);
+  return {
+    ...said,
+    tags: ["Forms"],
+    headers,
+    body: bodySchema(inboxForms[form].fields, id),
+    response: answers(
+      Object.fromEntries(schemas),
+      form === "contact" ? [...PROBLEMS, 502] : PROBLEMS,
+    ),
+  };
+}
+
+export const tokenOperation = {
+  operationId: "issueFormToken",
+  tags: ["Forms"],
+  summary: "Begin a form",
+  description:
+    "A signed time. Sent along as formToken it helps us tell people from machines; nothing depends on it.",
+  response: answers(
+    {
+      200: { schema: z.object({ data: z.object({ token: z.string() }) }), description: "A token." },
+    },
+    [406, 503],
+  ),
+};

@@ -1,0 +1,154 @@
+/** A kind of problem (RFC 9457): its page is `/problems/{name}`. */
+export interface ProblemKind {
+  status: number;
+  name: string;
+  title: string;
+  /** What happened, in words for who reads a log at night. */
+  happened: string;
+  /** What to do about it. */
+  remedy: string;
+}
+
+/** Every problem that `/bff` answers with, by its status. The one table of it. */
+export const PROBLEM_KINDS = [
+  {
+    status: 400,
+    name: "bad-request",
+    title: "Bad request",
+    happened:
+      "A parameter of the address cannot be used, or the body cannot be read as what it says it is.",
+    remedy:
+      "Look at message: it names the parameter and says what it may be; parameter holds its name alone. The same request will fail again.",
+  },
+  {
+    status: 401,
+    name: "unauthorized",
+    title: "Unauthorized",
+    happened: "A change to events came without the token of the staff.",
+    remedy: "Send it as Authorization: Bearer. Reading needs no token.",
+  },
+  {
+    status: 403,
+    name: "forbidden",
+    title: "Forbidden",
+    happened: "The token is not the right one, or a page of another site posted a form.",
+    remedy:
+      "Check the token. Forms are taken from our own pages and from tools that send no Origin, not from other sites' pages.",
+  },
+  {
+    status: 404,
+    name: "not-found",
+    title: "Not found",
+    happened: "There is nothing at this address: the item never was, or has been removed.",
+    remedy: "Take addresses from a list and its links. Forget an item that was there before.",
+  },
+  {
+    status: 405,
+    name: "method-not-allowed",
+    title: "Method not allowed",
+    happened: "The address is there, but it does not answer this method.",
+    remedy: "The Allow header lists the methods it answers.",
+  },
+  {
+    status: 406,
+    name: "not-acceptable",
+    title: "Not acceptable",
+    happened: "The Accept header leaves no form of the answer that we have.",
+    remedy: "Accept application/json, or leave the header out.",
+  },
+  {
+    status: 408,
+    name: "request-timeout",
+    title: "Request timeout",
+    happened: "The request took too long to arrive.",
+    remedy: "Send it again, on a better connection or in fewer bytes.",
+  },
+  {
+    status: 412,
+    name: "precondition-failed",
+    title: "Precondition failed",
+    happened: "Somebody else changed the event since you read it, so nothing was changed.",
+    remedy: "Read it again, make your change on the new version, and send its ETag in If-Match.",
+  },
+  {
+    status: 413,
+    name: "content-too-large",
+    title: "Content too large",
+    happened: "The body is longer than 32 KiB.",
+    remedy: "Shorten it. Each field's greatest length is in the OpenAPI document.",
+  },
+  {
+    status: 414,
+    name: "uri-too-long",
+    title: "URI too long",
+    happened: "The address is longer than any of ours.",
+    remedy: "Take addresses from lists and their links.",
+  },
+  {
+    status: 415,
+    name: "unsupported-media-type",
+    title: "Unsupported media type",
+    happened: "The body is not JSON in UTF-8.",
+    remedy: "Send Content-Type: application/json and an object.",
+  },
+  {
+    status: 422,
+    name: "unprocessable-content",
+    title: "Unprocessable content",
+    happened: "The body was read, but some of its fields cannot be used. Nothing was taken.",
+    remedy: "Look at errors: a sentence for each field says how to mend it.",
+  },
+  {
+    status: 428,
+    name: "precondition-required",
+    title: "Precondition required",
+    happened: "A change to an event did not say which version it was made on.",
+    remedy: "Read the event, and send its ETag in If-Match.",
+  },
+  {
+    status: 429,
+    name: "too-many-requests",
+    title: "Too many requests",
+    happened: "More was posted from this address, or from everywhere, than we take in a while.",
+    remedy:
+      "Wait as many seconds as Retry-After says. RateLimit-Policy holds the rule, RateLimit what is left. Reading is not counted.",
+  },
+  {
+    status: 431,
+    name: "request-header-fields-too-large",
+    title: "Request header fields too large",
+    happened: "The headers are longer than we read.",
+    remedy: "Send fewer or shorter ones.",
+  },
+  {
+    status: 500,
+    name: "internal-server-error",
+    title: "Internal server error",
+    happened: "Something went wrong on our side.",
+    remedy: "Try once more later. If it stays, write to us and quote requestId.",
+  },
+  {
+    status: 502,
+    name: "bad-gateway",
+    title: "Bad gateway",
+    happened:
+      "The source of news and events gave an answer that cannot be used, and we have no copy.",
+    remedy: "Try again after as many seconds as Retry-After says.",
+  },
+  {
+    status: 503,
+    name: "service-unavailable",
+    title: "Service unavailable",
+    happened:
+      "The source of news and events does not answer and we have no copy, or the site is very busy.",
+    remedy: "Try again after as many seconds as Retry-After says.",
+  },
+] as const satisfies readonly ProblemKind[];
+
+const byStatus = new Map<number, ProblemKind>(PROBLEM_KINDS.map((kind) => [kind.status, kind]));
+
+/** The kind of a status; null for one that no answer of ours has. */
+export const problemKindOf = (status: number): ProblemKind | null => byStatus.get(status) ?? null;
+
+/** The address that names a kind, relative to the site: it answers, and explains. */
+export const problemPath = ({ name }: Pick<ProblemKind, "name">): string => `/problems/${name}`;

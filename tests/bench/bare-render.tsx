@@ -1,0 +1,45 @@
+import { renderToPipeableStream } from "react-dom/server";
+import { App } from "../../client/app.tsx";
+import { createRequestQueryStore } from "../../client/data/request-query-store.ts";
+import { Document } from "../../client/document/document.tsx";
+import { PageHead } from "../../client/document/page-head.tsx";
+import { StaticRouter } from "../../client/document/static-router.tsx";
+import { matchSite, openPage } from "../../client/site-map.ts";
+import type { AssetsOf } from "../../shared/contract/page-assets.ts";
+import type { SiteData } from "../../shared/contract/site-data.ts";
+
+/** The peer of an uncached render: the tree the site draws, everything it stands on ready in memory. */
+export async function createBareRender(
+  pathname: string,
+  { assetsOf, siteData, origin }: { assetsOf: AssetsOf; siteData: SiteData; origin: string },
+) {
+  const match = matchSite(pathname, "");
+  const store = createRequestQueryStore(siteData);
+  store.visit(match.route.queries?.(match) ?? []);
+  const page = await openPage(match);
+  await store.settled();
+  const assets = assetsOf(`client/pages/${match.route.file}`);
+  const { params, search } = match;
+  const head = page.head({ params, search, path: pathname, peek: store.peek });
+  const year = new Date().getUTCFullYear();
+  return (destination: NodeJS.WritableStream) => {
+    const { pipe } = renderToPipeableStream(
+      <Document
+        assets={assets}
+        head={<PageHead head={head} origin={origin} />}
+        completeHref={null}
+        nonce={undefined}
+        year={year}
+      >
+        <StaticRouter pathname={pathname} search="">
+          <App store={store} origin={origin} year={year} form={null} />
+        </StaticRouter>
+      </Document>,
+      {
+        bootstrapModules: [assets.entry],
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onAllReady: () => void pipe(destination),
+      },
+    );
+  };
+}

@@ -1,0 +1,72 @@
+// npm run bench:start: from spawn to the first 200 of a built tree. An empty DATA_DIR (seeding and all), and one that was used before.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pauseMs } from "node:timers/promises";
+
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const PATHS = (process.env.PAGES ?? "/,/news-events").split(",");
+const folder = mkdtempSync(join(tmpdir(), "bench-"));
+const port = 20_000 + Math.floor(Math.random() * 20_000);
+
+/** True when the site answered 200. */
+function ask(path) {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`),
+    );
+    socket.on("error", () => resolve(false));
+    socket.on("close", () => resolve(false));
+    socket.on("data", (chunk) => {
+      resolve(chunk.latin1Slice(0, 12) === "HTTP/1.1 200");
+      socket.destroy();
+    });
+  });
+}
+
+async function start(dataDir, path, settleMs = 0) {
+  const begunAt = performance.now();
+  const child = spawn(
+    process.execPath,
+    ["--import", "./server/require-node.mjs", "server/main.ts"],
+    {
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn" },
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
+  while (!(await ask(path))) await pauseMs(2);
+  const tookMs = performance.now() - begunAt;
+  await pauseMs(settleMs);
+  // As a crash would end it: closing in good order takes seconds.
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  return tookMs;
+}
+
+/** What any server of this Node costs before its first line: the floor. */
+async function bareNode() {
+  const begunAt = performance.now();
+  await once(spawn(process.execPath, ["-e", "0"], { stdio: "ignore" }), "exit");
+  return performance.now() - begunAt;
+}
+
+const median = (values) => Math.round(values.toSorted((a, b) => a - b)[values.length >> 1]);
+
+for (const path of PATHS) {
+  const took = { empty: [], used: [], bare: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const dataDir = join(folder, `${path.length}-${round}`);
+    // The first start leaves compiled code behind a moment after its first answer.
+    took.empty.push(await start(dataDir, path, 1_500));
+    took.used.push(await start(dataDir, path));
+    took.bare.push(await bareNode());
+  }
+  process.stdout.write(
+    `${path}: first 200 after ${median(took.used)} ms, with an empty DATA_DIR ${median(took.empty)} ms; ` +
+      `node alone ${median(took.bare)} ms\n`,
+  );
+}
+rmSync(folder, { recursive: true });

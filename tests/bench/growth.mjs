@@ -1,0 +1,105 @@
+// npm run bench:growth: what an item costs as lists grow (1.00 is that of 100 items), how long a list holds the event loop
+// at most, and how much of it one answer carries. The whole application stands in this process, before a source of our own.
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { buildApp } from "../../server/app.ts";
+import { compose } from "../../server/composition.ts";
+import { readConfig } from "../../server/config.ts";
+import { createDraining } from "../../server/plugins/draining.ts";
+import { createBuiltSide } from "../../server/ssr/built-renderer.ts";
+import { eventListSteps } from "../../server/upstream/content-api/events.normalise.ts";
+import { newsListSteps } from "../../server/upstream/content-api/news.normalise.ts";
+import { atOnce } from "../../server/upstream/in-slices.ts";
+
+const SIZES = [10, 100, 1_000, 10_000];
+const day = (index) => new Date(Date.UTC(2024, 0, 1) + index * 3_600_000).toISOString();
+/** Short rows: the client takes no answer over 2 MiB, and 10,000 are to fit. */
+const newsRow = (index) => ({
+  ...{ id: index + 1, slug: `n-${index}`, title: `News ${index}`, published_at: day(index) },
+  ...{ excerpt: "A few words.", content: `<p>Item <b>${index}</b></p>` },
+});
+const eventRow = (index) => ({
+  ...{ id: index + 1, slug: `e-${index}`, title: `Event ${index}`, start_date: day(index) },
+  ...{ location: "Moshi", description: `<p>Item <b>${index}</b></p>` },
+});
+const rows = (row, size) => ({ items: Array.from({ length: size }, (_, index) => row(index)) });
+
+/** The least of several runs, microseconds an item. */
+function costOfItem(steps, row, size) {
+  const json = rows(row, size);
+  const runs = size >= 1_000 ? 5 : 40;
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < runs; run += 1) {
+    const { user: before } = process.cpuUsage();
+    const times = Math.max(1, 1_000 / size);
+    for (let time = 0; time < times; time += 1)
+      atOnce(steps(json, { baseUrl: "http://127.0.0.1" }));
+    least = Math.min(least, (process.cpuUsage().user - before) / (times * size));
+  }
+  return least;
+}
+
+for (const [name, steps, row] of [
+  ["news", newsListSteps, newsRow],
+  ["events", eventListSteps, eventRow],
+]) {
+  costOfItem(steps, row, 1_000);
+  const costs = SIZES.map((size) => costOfItem(steps, row, size));
+  const ratios = costs.map((cost, index) => `${SIZES[index]}: ${(cost / costs[1]).toFixed(2)}`);
+  process.stdout.write(`normalising ${name}, cost an item by size: ${ratios.join(", ")}\n`);
+}
+
+const folder = mkdtempSync(join(tmpdir(), "bench-"));
+const side = await createBuiltSide("dist");
+const logger = pino({ level: "silent" });
+
+for (const size of SIZES) {
+  const texts = {
+    news: JSON.stringify(rows(newsRow, size)),
+    events: JSON.stringify(rows(eventRow, size)),
+  };
+  const source = createServer((request, response) => {
+    response.setHeader("content-type", "application/json");
+    response.end(request.url.startsWith("/api/news") ? texts.news : texts.events);
+  });
+  await new Promise((done) => source.listen(0, "127.0.0.1", done));
+  const contentApiUrl = `http://127.0.0.1:${source.address().port}`;
+  const env = { SHED_ABOVE_MS: "0", DATA_DIR: join(folder, String(size)), HEAD_START_MS: "9000" };
+  const config = readConfig({ ...env, CONTENT_API_URL: contentApiUrl });
+  const parts = compose({ contentApiUrl, logger, now: Date.now, config });
+  const deps = { ...parts, ...side, logger, now: Date.now, draining: createDraining() };
+  const app = await buildApp(config, deps);
+  await app.ready();
+  let longestMs = 0;
+  let beat = performance.now();
+  const heart = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - beat);
+    beat = performance.now();
+  }, 1);
+  const sizes = {};
+  for (const url of [
+    "/news-events",
+    "/bff/news?limit=100",
+    "/bff/feed/events",
+    "/feed.json",
+    "/events.ics",
+  ]) {
+    const answer = await app.inject({ url });
+    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode}`);
+    sizes[url] = `${Math.round(answer.rawPayload.length / 1_000)}`;
+  }
+  clearInterval(heart);
+  const list = Object.entries(sizes).map(([url, kB]) => `${url} ${kB}`);
+  process.stdout.write(
+    `${size} items each: loop held ${Math.round(longestMs)} ms at most; kB: ${list.join(", ")}\n`,
+  );
+  await app.close();
+  await parts.close();
+  source.close();
+  source.closeAllConnections();
+}
+rmSync(folder, { recursive: true });
+process.exit();

@@ -1,0 +1,102 @@
+// npm run bench:overload: the capacity of the built site in a closed loop over pages that need work, then
+// twice as much in an open loop, with readers of ready pages among them. Prints ratios; asserts nothing.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { Agent } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as wait } from "node:timers/promises";
+import { ask, closedLoad, openLoad, percentile } from "../setup/load.ts";
+
+const SECONDS = Number(process.env.SECONDS ?? 8);
+const FACTOR = Number(process.env.FACTOR ?? 2);
+const READY = ["/", "/about-us", "/news-events", "/our-impact", "/donate"];
+const READY_A_SECOND = 50;
+
+/** Each needs work every time: a page that is not kept, a page never asked for before, data of its own. */
+const WORKS = {
+  unknown: (n) => `/no-such-page-${n}`,
+  narrowed: (n) => `/news-events?tag=none-${n}`,
+  data: (n) => `/bff/news?limit=50&tag=none-${n % 7}`,
+  list: () => "/bff/news?limit=50",
+};
+const chosen = (process.env.WORK ?? "unknown,narrowed,list").split(",");
+
+const folder = mkdtempSync(join(tmpdir(), "overload-"));
+const port = String(20_000 + Math.floor(Math.random() * 20_000));
+const site = spawn(
+  "taskset",
+  [
+    "-c",
+    "0",
+    process.execPath,
+    ...(process.env.NODE_ARGS ?? "").split(" ").filter(Boolean),
+    "server/main.ts",
+  ],
+  {
+    env: { LOG_LEVEL: "error", ...process.env, PORT: port, DATA_DIR: folder },
+    stdio: ["ignore", "inherit", "inherit"],
+  },
+);
+const url = `http://127.0.0.1:${port}`;
+const say = (line) => process.stdout.write(`${line}\n`);
+const isShed = ({ status }) => status === 503;
+const isGood = ({ status, isWhole }) => (status === 200 || status === 404) && isWhole;
+const p99 = (taken) =>
+  `p99 ${Math.round(
+    percentile(
+      taken.map(({ tookMs }) => tookMs),
+      0.99,
+    ),
+  )} ms`;
+
+while (!(await fetch(url).catch(() => null))?.ok) await wait(100);
+for (const path of READY) for (const _ of [1, 2]) await (await fetch(url + path)).text();
+await wait(1_500);
+
+let salt = 0;
+for (const name of chosen) {
+  salt += 1_000_000;
+  const from = salt;
+  const pathOf = (n) => WORKS[name](from + n);
+  await closedLoad({ url, seconds: 2, pathOf: (n) => pathOf(n + 400_000) }, 16);
+  const closed = await closedLoad({ url, seconds: SECONDS, pathOf }, 32);
+  const capacity = closed.filter(isGood).length / SECONDS;
+  say(
+    `${name}: capacity ${Math.round(capacity)}/s, ${p99(closed)}, ${closed.filter(isShed).length} shed of ${closed.length}`,
+  );
+  // What the asking process itself was late, on a busy machine, is in every time below.
+  const own = monitorEventLoopDelay({ resolution: 5 });
+  own.enable();
+  const [work, ready] = await Promise.all([
+    openLoad({ url, seconds: SECONDS, pathOf: (n) => pathOf(n + 100_000) }, capacity * FACTOR),
+    openLoad({ url, seconds: SECONDS, pathOf: (n) => READY[n % READY.length] }, READY_A_SECOND),
+  ]);
+  own.disable();
+  const endedAt = performance.now();
+  const agent = new Agent({ keepAlive: true });
+  let lastBadAt = endedAt;
+  for (let n = 0; performance.now() - endedAt < 4_000; n += 1) {
+    const answer = await ask(url, pathOf(n + 300_000), agent);
+    if (!isGood(answer)) lastBadAt = performance.now();
+    await wait(50);
+  }
+  agent.destroy();
+  const good = work.filter(isGood);
+  const shed = work.filter(isShed);
+  const said = shed.filter(({ retryAfter }) => retryAfter !== null).length;
+  const lost = work.length - good.length - shed.length;
+  say(
+    `  at ${FACTOR} times: goodput ${(good.length / SECONDS / capacity).toFixed(2)} of capacity, good ${p99(good)}; ` +
+      `${shed.length} shed (${said} with Retry-After), ${p99(shed)}; ${lost} lost`,
+  );
+  say(
+    `  ready pages meanwhile: ${ready.filter(({ status }) => status === 200).length} of ${ready.length} are 200, ${p99(ready)}; ` +
+      `good again ${Math.round(lastBadAt - endedAt)} ms after; ` +
+      `the readers' own delay p99 ${Math.round(own.percentile(99) / 1e6)} ms`,
+  );
+}
+site.kill("SIGKILL");
+await once(site, "exit");

@@ -1,0 +1,2534 @@
+/* Made by npm run api:client of /bff/openapi.json: do not edit. */
+export interface paths {
+    "/bff/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List news
+         * @description Newest first, a page at a time. Follow links.next, or the Link header.
+         */
+        get: operations["listNews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/news/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a news item
+         * @description By the slug that stands in its page's address.
+         */
+        get: operations["getNewsItem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/news/id/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a news item by id
+         * @description The same as by slug; an id stays when a slug changes.
+         */
+        get: operations["getNewsItemById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description Upcoming events, soonest first, unless asked otherwise. Follow links.next, or the Link header.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        /**
+         * Create an event
+         * @description Pages that show it are drawn anew at once.
+         */
+        post: operations["createEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/events/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an event
+         * @description By the slug that stands in its page's address.
+         */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/events/id/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an event by id
+         * @description Its ETag names this version of the event: a change sends it in If-Match.
+         */
+        get: operations["getEventById"];
+        /**
+         * Change an event
+         * @description The whole event is sent. Needs the version it is made on.
+         */
+        put: operations["updateEvent"];
+        post?: never;
+        /**
+         * Delete an event
+         * @description Needs the version that is known to the one who deletes it.
+         */
+        delete: operations["deleteEvent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/feed/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a page of the news feed
+         * @description The featured item and five others, as the page News & Events shows them.
+         */
+        get: operations["getNewsFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/feed/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the events feed
+         * @description Events under way, at most six to come, and a page of those that are over.
+         */
+        get: operations["getEventsFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/events/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See an event as readers would
+         * @description Nothing is changed.
+         */
+        post: operations["previewEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a contact message
+         * @description Handed to the foundation at once, or stored first when its source does not answer.
+         */
+        post: operations["sendContactMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/volunteer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply as a volunteer
+         * @description Stored for the staff to read; the reference number names it.
+         */
+        post: operations["applyAsVolunteer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/partner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose a partnership
+         * @description Stored for the staff to read; the reference number names it.
+         */
+        post: operations["proposePartnership"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bff/form-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Begin a form
+         * @description A signed time. Sent along as formToken it helps us tell people from machines; nothing depends on it.
+         */
+        get: operations["issueFormToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description How old the data is, and the clock it was made by. ISO 8601 UTC. */
+        AnswerMeta: {
+            /** @description The server's clock, cut to the minute. */
+            now: string;
+            /** @description When the source gave this data. */
+            fetchedAt: string;
+            /** @description True when the source is down and this is the last good copy. */
+            stale: boolean;
+        };
+        /** @description What is not listed here is dropped. */
+        ContactMessage: {
+            /** @description Your full name. */
+            name: string;
+            /**
+             * Format: email
+             * @description Your email address.
+             */
+            email: string;
+            /** @description Your phone number. */
+            phoneNumber?: string;
+            /** @description The subject. */
+            subject: string;
+            /** @description Your message. */
+            message: string;
+            /** @description From /bff/form-token, asked for when a person began to fill the form. */
+            formToken?: string;
+        };
+        /**
+         * @description What is known of a date: day and time can be read (to the day, or to the instant); unknown was absent, invalid could not be read, and the date is then null.
+         * @enum {string}
+         */
+        DatePrecision: "day" | "time" | "unknown" | "invalid";
+        /** @description What a card of the feed shows. */
+        EventCard: {
+            id: string;
+            /** @description Its segment in addresses. */
+            slug: string;
+            title: string;
+            /** @description Short plain text for a card. */
+            excerpt: string | null;
+            /** @enum {string} */
+            status: "scheduled" | "cancelled";
+            image: components["schemas"]["Picture"] | null;
+            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            startsAt: string | null;
+            startPrecision: components["schemas"]["DatePrecision"];
+            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            endsAt: string | null;
+            endPrecision: components["schemas"]["DatePrecision"];
+            location: string | null;
+            ticketPrice: components["schemas"]["TicketPrice"] | null;
+        };
+        /** @description The whole event: what is left out becomes empty. An event as it was read can be sent back; keys of it that nobody writes are dropped. */
+        EventDraft: {
+            title: string;
+            /**
+             * @default scheduled
+             * @enum {string}
+             */
+            status: "scheduled" | "cancelled";
+            /** @description A day (2026-07-18), or a time of it (2026-07-18T09:00); without a zone it is East Africa Time. */
+            startsAt: string;
+            startPrecision?: ("day" | "time" | "unknown" | "invalid") | null;
+            /** @description A day (2026-07-18), or a time of it (2026-07-18T09:00); without a zone it is East Africa Time. Not before the start. */
+            endsAt?: string | null;
+            endPrecision?: ("day" | "time" | "unknown" | "invalid") | null;
+            location?: string | null;
+            venueDetails?: string | null;
+            excerpt?: string | null;
+            description?: string | null;
+            image?: {
+                url?: string | null;
+                alt?: string | null;
+                width?: number | null;
+                height?: number | null;
+            } | null;
+            ticketPrice?: ((string | null) | number | {
+                text: string;
+            }) | null;
+            registrationUrl?: string | null;
+            contactInfo?: string | null;
+            mapUrl?: string | null;
+            mapEmbedUrl?: string | null;
+            mapLinkUrl?: string | null;
+        };
+        /** @description One event. Every key is always there: what is absent is null or an empty list. */
+        EventItem: {
+            id: string;
+            /** @description Its segment in addresses. */
+            slug: string;
+            title: string;
+            /** @description Short plain text for a card. */
+            excerpt: string | null;
+            /** @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none. */
+            description: string | null;
+            /** @enum {string} */
+            status: "scheduled" | "cancelled";
+            image: components["schemas"]["Picture"] | null;
+            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            startsAt: string | null;
+            startPrecision: components["schemas"]["DatePrecision"];
+            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            endsAt: string | null;
+            endPrecision: components["schemas"]["DatePrecision"];
+            location: string | null;
+            /** @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none. */
+            venueDetails: string | null;
+            ticketPrice: components["schemas"]["TicketPrice"] | null;
+            registrationUrl: string | null;
+            /** @description Plain text with line breaks. */
+            contactInfo: string | null;
+            /** @description A map for a frame, on a host we allow. */
+            mapEmbedUrl: string | null;
+            /** @description A map on another host: for a plain link. */
+            mapLinkUrl: string | null;
+            relatedEvents: components["schemas"]["ItemLink"][];
+            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            updatedAt: string | null;
+        };
+        /** @description The fields of an event that fields= asked for. */
+        EventItemFields: {
+            id?: string;
+            /** @description Its segment in addresses. */
+            slug?: string;
+            title?: string;
+            /** @description Short plain text for a card. */
+            excerpt?: string | null;
+            /** @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none. */
+            description?: string | null;
+            /** @enum {string} */
+            status?: "scheduled" | "cancelled";
+            image?: components["schemas"]["Picture"] | null;
+            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            startsAt?: string | null;
+            startPrecision?: components["schemas"]["DatePrecision"];
+            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            endsAt?: string | null;
+            endPrecision?: components["schemas"]["DatePrecision"];
+            location?: string | null;
+            /** @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none. */
+            venueDetails?: string | null;
+            ticketPrice?: components["schemas"]["TicketPrice"] | null;
+            registrationUrl?: string | null;
+            /** @description Plain text with line breaks. */
+            contactInfo?: string | null;
+            /** @description A map for a frame, on a host we allow. */
+            mapEmbedUrl?: string | null;
+            /** @description A map on another host: for a plain link. */
+            mapLinkUrl?: string | null;
+            relatedEvents?: components["schemas"]["ItemLink"][];
+            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            updatedAt?: string | null;
+        };
+        /** @description The events as the site shows them, by the server's clock. */
+        EventsFeed: {
+            happeningNow: components["schemas"]["EventCard"][];
+            /** @description At most six, soonest first. */
+            upcoming: components["schemas"]["EventCard"][];
+            /** @description Newest first. */
+            past: components["schemas"]["EventCard"][];
+            pastPage: number;
+            pastPages: number;
+        };
+        /** @description Thanks: what was sent is kept from here on. */
+        FormTaken: {
+            data: {
+                message: string;
+                /** @description Quote it when you write to us. */
+                reference?: string;
+            };
+            meta: {
+                now: string;
+            };
+            links: {
+                self: string;
+            };
+        };
+        /** @description A related item. */
+        ItemLink: {
+            id: string;
+            slug: string;
+            title: string;
+        };
+        /** @description The same thing in other forms; addresses relative to the site. */
+        Links: {
+            [key: string]: string | null;
+        };
+        /** @description Also in the Link header. */
+        ListLinks: {
+            self: string;
+            /** @description The page after this one. */
+            next: string | null;
+            /** @description The page before this one. */
+            prev: string | null;
+            first: string;
+        };
+        ListMeta: {
+            /** @description The server's clock, cut to the minute. */
+            now: string;
+            /** @description When the source gave this data. */
+            fetchedAt: string;
+            /** @description True when the source is down and this is the last good copy. */
+            stale: boolean;
+            /** @description Items on all pages together. */
+            total: number;
+        };
+        /** @description What a card of the feed shows. */
+        NewsCard: {
+            id: string;
+            /** @description Its segment in addresses. */
+            slug: string;
+            title: string;
+            /** @description Short plain text for a card. */
+            excerpt: string | null;
+            image: components["schemas"]["Picture"] | null;
+            categories: string[];
+            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            publishedAt: string | null;
+            publishedPrecision: components["schemas"]["DatePrecision"];
+        };
+        /** @description A page of the news as the site shows it. */
+        NewsFeed: {
+            /** @description The flagged item, else the first; on page 1. */
+            featured: components["schemas"]["NewsCard"] | null;
+            items: components["schemas"]["NewsCard"][];
+            page: number;
+            pages: number;
+            total: number;
+        };
+        /** @description One news item. Every key is always there: what is absent is null or an empty list. */
+        NewsItem: {
+            id: string;
+            /** @description Its segment in addresses. */
+            slug: string;
+            title: string;
+            /** @description Short plain text for a card. */
+            excerpt: string | null;
+            /** @description Plain text. */
+            summary: string | null;
+            /** @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none. */
+            body: string | null;
+            isFeatured: boolean;
+            image: components["schemas"]["Picture"] | null;
+            categories: string[];
+            tags: string[];
+            author: string | null;
+            source: string | null;
+            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            publishedAt: string | null;
+            publishedPrecision: components["schemas"]["DatePrecision"];
+            views: number | null;
+            relatedNews: components["schemas"]["ItemLink"][];
+            relatedEvents: components["schemas"]["ItemLink"][];
+        };
+        /** @description The fields of a news item that fields= asked for. */
+        NewsItemFields: {
+            id?: string;
+            /** @description Its segment in addresses. */
+            slug?: string;
+            title?: string;
+            /** @description Short plain text for a card. */
+            excerpt?: string | null;
+            /** @description Plain text. */
+            summary?: string | null;
+            /** @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none. */
+            body?: string | null;
+            isFeatured?: boolean;
+            image?: components["schemas"]["Picture"] | null;
+            categories?: string[];
+            tags?: string[];
+            author?: string | null;
+            source?: string | null;
+            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            publishedAt?: string | null;
+            publishedPrecision?: components["schemas"]["DatePrecision"];
+            views?: number | null;
+            relatedNews?: components["schemas"]["ItemLink"][];
+            relatedEvents?: components["schemas"]["ItemLink"][];
+        };
+        /** @description What is not listed here is dropped. */
+        PartnershipInquiry: {
+            /** @description Your organization's name. */
+            orgName: string;
+            /**
+             * @description Your organization's type.
+             * @enum {string}
+             */
+            orgType: "nonprofit" | "corporate" | "government" | "foundation" | "academic" | "other";
+            /** @description The contact's name. */
+            contactName: string;
+            /** @description The contact's job title. */
+            contactTitle: string;
+            /**
+             * Format: email
+             * @description The contact's email address.
+             */
+            contactEmail: string;
+            /** @description The contact's phone number. */
+            contactPhone: string;
+            /**
+             * Format: uri
+             * @description Your website's address.
+             */
+            website?: string;
+            /**
+             * @description A partnership type.
+             * @enum {string}
+             */
+            partnershipType: "funding" | "technical" | "implementation" | "research" | "advocacy" | "other";
+            /** @description Areas of interest. */
+            partnerInterests?: ("economic-empowerment" | "gender-equality" | "youth-development" | "wash-health" | "climate-resilience" | "emergency-response")[];
+            /** @description Your proposal. */
+            partnershipProposal: string;
+            /** @description From /bff/form-token, asked for when a person began to fill the form. */
+            formToken?: string;
+        };
+        /** @description A picture somebody hosts; sizes where the source told them. */
+        Picture: {
+            url: string;
+            /** @description Empty for decoration. */
+            alt: string;
+            width: number | null;
+            height: number | null;
+        };
+        /** @description Why there is no answer (RFC 9457). */
+        Problem: {
+            /** @description Address of a page that explains this kind of problem. */
+            type: string;
+            title: string;
+            status: number;
+            /** @description What is wrong with this request, for anyone to read. */
+            message: string;
+            /** @description Quote it when you write to us; also X-Request-Id. */
+            requestId: string;
+            /** @description The parameter at fault. */
+            parameter?: string;
+            /** @description What is wrong with each field of a body: by its name for events, as a list in the form's order for forms. */
+            errors?: {
+                [key: string]: string;
+            } | {
+                field: string;
+                message: string;
+            }[];
+        };
+        TicketPrice: {
+            /** @description What to show: Free, or the source's own words. */
+            text: string;
+            amount: number | null;
+            /** @description ISO 4217, when the source named one. */
+            currency: string | null;
+            isFree: boolean;
+        };
+        /** @description What is not listed here is dropped. */
+        VolunteerApplication: {
+            /** @description Your first name. */
+            firstName: string;
+            /** @description Your last name. */
+            lastName: string;
+            /**
+             * Format: email
+             * @description Your email address.
+             */
+            email: string;
+            /** @description Your phone number. */
+            phone?: string;
+            /** @description Your city and country. */
+            location: string;
+            /** @description Areas of interest. */
+            interests?: ("economic-empowerment" | "gender-equality" | "youth-development" | "wash-health" | "climate-resilience" | "emergency-response")[];
+            /** @description Your skills. */
+            skills: string;
+            /**
+             * @description Your availability.
+             * @enum {string}
+             */
+            availability: "part-time" | "half-time" | "full-time" | "one-time" | "flexible";
+            /** @description Your motivation. */
+            motivation: string;
+            /** @description From /bff/form-token, asked for when a person began to fill the form. */
+            formToken?: string;
+        };
+        WrittenEvent: {
+            /** @description The event as readers see it; null when the source did not show it. */
+            data: components["schemas"]["EventItem"] | null;
+            links: {
+                self: string | null;
+            };
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Names this request in our log.
+         * @example 5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11
+         */
+        "X-Request-Id": string;
+        /**
+         * @description Names this version: send it in If-None-Match to hear 304 while it stays.
+         * @example W/"Zp2cYt0dYk1bT3mXo9QwJA"
+         */
+        ETag: string;
+        /**
+         * @description Seconds since the source gave this data.
+         * @example 12
+         */
+        Age: number;
+        /**
+         * @description How long shared caches may keep it.
+         * @example public, max-age=0, s-maxage=300, stale-while-revalidate=300, stale-if-error=604800
+         */
+        "Cache-Control": string;
+        /**
+         * @description The pages around this one (RFC 8288): next, prev, first.
+         * @example </bff/news?limit=2&cursor=WyIxMiIsMl0>; rel="next", </bff/news?limit=2>; rel="first"
+         */
+        Link: string;
+        /**
+         * @description Where the new event is.
+         * @example /bff/events/id/20
+         */
+        Location: string;
+        /**
+         * @description Seconds until it is worth another try.
+         * @example 30
+         */
+        "Retry-After": number;
+        /**
+         * @description Posts that are left, and seconds until they are all back.
+         * @example "contact";r=4;t=600
+         */
+        RateLimit: string;
+        /**
+         * @description The rule: posts in a window of seconds.
+         * @example "contact";q=5;w=600
+         */
+        "RateLimit-Policy": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listNews: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items a page holds, 1 to 100.
+                 * @example 2
+                 */
+                limit?: number;
+                /** @description Where to go on: taken from links or the Link header of another page, never made up. */
+                cursor?: string;
+                /** @description Of this category alone, upper or lower case. */
+                category?: string;
+                /** @description With this tag alone, upper or lower case. */
+                tag?: string;
+                /**
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents.
+                 * @example slug,title
+                 */
+                fields?: string;
+            };
+            header?: {
+                /** @description The ETag of what you have: 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: (components["schemas"]["NewsItem"] | components["schemas"]["NewsItemFields"])[];
+                        meta: components["schemas"]["ListMeta"];
+                        links: components["schemas"]["ListLinks"];
+                    };
+                };
+            };
+            /** @description Nothing has changed since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header leaves no form of the answer that we have. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getNewsItem: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents.
+                 * @example slug,title
+                 */
+                fields?: string;
+            };
+            header?: {
+                /** @description The ETag of what you have: 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The item's slug, as lists hold it. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewsItem"] | components["schemas"]["NewsItemFields"];
+                        meta: components["schemas"]["AnswerMeta"];
+                        links: components["schemas"]["Links"];
+                    };
+                };
+            };
+            /** @description Nothing has changed since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing at this address: the item never was, or has been removed. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header leaves no form of the answer that we have. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getNewsItemById: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents.
+                 * @example slug,title
+                 */
+                fields?: string;
+            };
+            header?: {
+                /** @description The ETag of what you have: 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The item's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewsItem"] | components["schemas"]["NewsItemFields"];
+                        meta: components["schemas"]["AnswerMeta"];
+                        links: components["schemas"]["Links"];
+                    };
+                };
+            };
+            /** @description Nothing has changed since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing at this address: the item never was, or has been removed. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header leaves no form of the answer that we have. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description By the server's clock: still to come (the default), over, or all. */
+                when?: "upcoming" | "past" | "all";
+                /**
+                 * @description How many items a page holds, 1 to 100.
+                 * @example 2
+                 */
+                limit?: number;
+                /** @description Where to go on: taken from links or the Link header of another page, never made up. */
+                cursor?: string;
+                /**
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt.
+                 * @example slug,title
+                 */
+                fields?: string;
+            };
+            header?: {
+                /** @description The ETag of what you have: 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: (components["schemas"]["EventItem"] | components["schemas"]["EventItemFields"])[];
+                        meta: components["schemas"]["ListMeta"];
+                        links: components["schemas"]["ListLinks"];
+                    };
+                };
+            };
+            /** @description Nothing has changed since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header leaves no form of the answer that we have. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated key gets the first answer again, and makes no second event. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventDraft"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WrittenEvent"];
+                };
+            };
+            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A change to events came without the token of the staff. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is not the right one, or a page of another site posted a form. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing at this address: the item never was, or has been removed. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is longer than 32 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body was read, but some of its fields cannot be used. Nothing was taken. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description More was posted from this address, or from everywhere, than we take in a while. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt.
+                 * @example slug,title
+                 */
+                fields?: string;
+            };
+            header?: {
+                /** @description The ETag of what you have: 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The item's slug, as lists hold it. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventItem"] | components["schemas"]["EventItemFields"];
+                        meta: components["schemas"]["AnswerMeta"];
+                        links: components["schemas"]["Links"];
+                    };
+                };
+            };
+            /** @description Nothing has changed since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing at this address: the item never was, or has been removed. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header leaves no form of the answer that we have. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getEventById: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt.
+                 * @example slug,title
+                 */
+                fields?: string;
+            };
+            header?: {
+                /** @description The ETag of what you have: 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The item's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventItem"] | components["schemas"]["EventItemFields"];
+                        meta: components["schemas"]["AnswerMeta"];
+                        links: components["schemas"]["Links"];
+                    };
+                };
+            };
+            /** @description Nothing has changed since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing at this address: the item never was, or has been removed. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header leaves no form of the answer that we have. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The ETag of /bff/events/id/{id}: the version the change is made on. An asterisk stands for any. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The item's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventDraft"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WrittenEvent"];
+                };
+            };
+            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A change to events came without the token of the staff. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is not the right one, or a page of another site posted a form. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing at this address: the item never was, or has been removed. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody else changed the event since you read it, so nothing was changed. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is longer than 32 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body was read, but some of its fields cannot be used. Nothing was taken. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A change to an event did not say which version it was made on. */
+            428: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description More was posted from this address, or from everywhere, than we take in a while. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The ETag of /bff/events/id/{id}: the version the change is made on. An asterisk stands for any. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The item's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A change to events came without the token of the staff. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is not the right one, or a page of another site posted a form. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing at this address: the item never was, or has been removed. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody else changed the event since you read it, so nothing was changed. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A change to an event did not say which version it was made on. */
+            428: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description More was posted from this address, or from everywhere, than we take in a while. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getNewsFeed: {
+        parameters: {
+            query?: {
+                /** @description Five items a page, beside the featured one. */
+                page?: number;
+                category?: string | null;
+                tag?: string | null;
+            };
+            header?: {
+                /** @description The ETag of what you have: 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewsFeed"];
+                        meta: components["schemas"]["AnswerMeta"];
+                        links: components["schemas"]["Links"];
+                    };
+                };
+            };
+            /** @description Nothing has changed since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header leaves no form of the answer that we have. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getEventsFeed: {
+        parameters: {
+            query?: {
+                /** @description Which page of the events that are over. */
+                past?: number;
+            };
+            header?: {
+                /** @description The ETag of what you have: 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventsFeed"];
+                        meta: components["schemas"]["AnswerMeta"];
+                        links: components["schemas"]["Links"];
+                    };
+                };
+            };
+            /** @description Nothing has changed since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The Accept header leaves no form of the answer that we have. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventDraft"];
+            };
+        };
+        responses: {
+            /** @description As it would be. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventItem"] | null;
+                        links: Record<string, never>;
+                    };
+                };
+            };
+            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A change to events came without the token of the staff. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is not the right one, or a page of another site posted a form. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing at this address: the item never was, or has been removed. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is longer than 32 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body was read, but some of its fields cannot be used. Nothing was taken. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description More was posted from this address, or from everywhere, than we take in a while. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendContactMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this message, so that sending it again is sending it once. Without one, the same words on one day are one message. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactMessage"];
+            };
+        };
+        responses: {
+            /** @description The foundation has it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormTaken"];
+                };
+            };
+            /** @description It is stored on our disk, and dealt with from there. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormTaken"];
+                };
+            };
+            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is not the right one, or a page of another site posted a form. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is longer than 32 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body was read, but some of its fields cannot be used. Nothing was taken. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description More was posted from this address, or from everywhere, than we take in a while. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    applyAsVolunteer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this message, so that sending it again is sending it once. Without one, the same words on one day are one message. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VolunteerApplication"];
+            };
+        };
+        responses: {
+            /** @description It is stored on our disk, and dealt with from there. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormTaken"];
+                };
+            };
+            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is not the right one, or a page of another site posted a form. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is longer than 32 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body was read, but some of its fields cannot be used. Nothing was taken. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description More was posted from this address, or from everywhere, than we take in a while. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    proposePartnership: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this message, so that sending it again is sending it once. Without one, the same words on one day are one message. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartnershipInquiry"];
+            };
+        };
+        responses: {
+            /** @description It is stored on our disk, and dealt with from there. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormTaken"];
+                };
+            };
+            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The token is not the right one, or a page of another site posted a form. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is longer than 32 KiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON in UTF-8. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body was read, but some of its fields cannot be used. Nothing was taken. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description More was posted from this address, or from everywhere, than we take in a while. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    issueFormToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A token. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            token: string;
+                        };
+                    };
+                };
+            };
+            /** @description The Accept header leaves no form of the answer that we have. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+}
