@@ -26,11 +26,11 @@ const chosen = (process.env.WORK ?? "unknown,narrowed,list").split(",");
 
 const folder = mkdtempSync(join(tmpdir(), "overload-"));
 const port = String(20_000 + Math.floor(Math.random() * 20_000));
+const [onCoreZero, ...itsArgs] = ["taskset", "-c", "0"];
 const site = spawn(
-  "taskset",
+  onCoreZero,
   [
-    "-c",
-    "0",
+    ...itsArgs,
     process.execPath,
     ...(process.env.NODE_ARGS ?? "").split(" ").filter(Boolean),
     "server/main.ts",

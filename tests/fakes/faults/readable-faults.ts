@@ -10,7 +10,7 @@ import {
 } from "./fault.ts";
 
 /** Texts and numbers that call themselves dates. The last ones look like dates and are none. */
-export const BROKEN_DATES: readonly unknown[] = [
+const BROKEN_DATES: readonly unknown[] = [
   ...["", " ", "soon", "0000-00-00", "0000-00-00T00:00:00Z", "2026-02-30", "2026-13-01"],
   ...["2026-06-31T25:61:00Z", "03/04/2027", "12.05.2026", "2026-6-1", "Invalid Date", "null"],
   ...["2026-06-15T10:00:00+99:00", "+275760-09-13T00:00:01Z", "-000001-01-01", "２０２６-06-15"],
