@@ -12,6 +12,7 @@ import { cachePolicy } from "../ssr/cache-policy.ts";
 import { apiInfo } from "./api-info.ts";
 import type { DescribedRoute } from "./described-routes.ts";
 import { dressDocument } from "./dress-document.ts";
+import { tryPage, tryPageCss } from "./try-page.ts";
 
 export interface DocsOptions {
   routes: readonly DescribedRoute[];
@@ -45,7 +46,7 @@ export async function openDocsSite(options: DocsOptions): Promise<{
   document: Readonly<Record<string, unknown>>;
 }> {
   const { routes, publicOrigin, isSecure } = options;
-  const app: FastifyInstance = Fastify({ logger: false, exposeHeadRoutes: false });
+  const app: FastifyInstance = Fastify({ logger: false });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   addSecurityHeaders(app, { isSecure });
@@ -61,13 +62,14 @@ export async function openDocsSite(options: DocsOptions): Promise<{
   await app.register(swaggerUi, {
     routePrefix: "/bff/docs",
     staticCSP: policyOf(publicOrigin),
-    theme: { title: "Try the API" },
+    theme: { css: [{ filename: "try-page.css", content: tryPageCss }] },
     // No bar above with an address to type: this page is for one document.
     uiConfig: { layout: "BaseLayout", docExpansion: "list", tryItOutEnabled: true },
     uiHooks: {
-      onRequest: (_request, reply, next) => {
+      onRequest: (request, reply, next) => {
         reply.headers({ "cache-control": cachePolicy.plainAsset, "x-robots-tag": "noindex" });
-        next();
+        if (!/^\/bff\/docs\/?(?:\?|$)/.test(request.url)) return next();
+        reply.type("text/html; charset=utf-8").send(tryPage);
       },
     },
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** A body that cannot be read; its text is for the log, not for a reader. */
-class BodyError extends Error {
+/** A body that cannot be read. Its text is said to whoever sent it, and holds nothing of the body. */
+export class BodyError extends Error {
   override name = "BodyError";
   readonly statusCode: number;
 
@@ -39,8 +39,27 @@ function refuseNames(names: Iterable<string>): void {
   }
 }
 
-/** JSON and nothing else: one object, in true UTF-8, without names that reach into prototypes. */
-export function takeJsonOnly(app: FastifyInstance): void {
+/** What is wrong with a text that is not JSON, and where, as far as the engine tells. */
+function jsonFault(text: string): BodyError {
+  try {
+    JSON.parse(text);
+  } catch (fault) {
+    const said = fault instanceof Error ? fault.message : "";
+    const position = /at position (\d+)/.exec(said)?.[1];
+    if (position !== undefined)
+      return new BodyError(400, `body is not JSON: look at character ${Number(position) + 1}`);
+    if (/Unexpected end/.test(said))
+      return new BodyError(400, "body is not JSON: it ends too early");
+    return new BodyError(400, "body is not JSON");
+  }
+  return new BodyError(400, "a name that is refused");
+}
+
+/**
+ * JSON and nothing else: one object, in true UTF-8, without names that reach into prototypes. Where the
+ * schema refuses what is no object in words of its own, `mayBeAnything` leaves it to it.
+ */
+export function takeJsonOnly(app: FastifyInstance, { mayBeAnything = false } = {}): void {
   app.removeAllContentTypeParsers();
   // Refuses `__proto__` and `constructor.prototype` at any depth.
   const parse = app.getDefaultJsonParser("error", "error");
@@ -50,10 +69,13 @@ export function takeJsonOnly(app: FastifyInstance): void {
     (request, bytes, done) => {
       try {
         refuseOtherCharsets(request);
-        parse(request, decode(bytes), (fault, body) => {
-          if (fault) return done(fault);
+        const text = decode(bytes);
+        parse(request, text, (fault, body) => {
+          if (fault) return done(jsonFault(text));
           if (typeof body !== "object" || body === null || Array.isArray(body))
-            return done(new BodyError(400, "body is not an object"));
+            return mayBeAnything
+              ? done(null, body)
+              : done(new BodyError(400, "body is not an object"));
           try {
             refuseNames(Object.keys(body));
             done(null, body);

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { BodyError } from "./body-parsers.ts";
 import { addMethods } from "./methods.ts";
 import { sendProblem } from "./problems.ts";
 
@@ -75,7 +76,9 @@ export function addErrorPages(
     const bad = sendBadParameter(reply, error);
     if (bad) return bad;
     if (isData(request.url) || isToolsPost(request)) {
-      const message = PLAIN_WORDS[status] ?? "Something went wrong on our side.";
+      const words = PLAIN_WORDS[status] ?? "Something went wrong on our side.";
+      const message =
+        error instanceof BodyError ? `${words.slice(0, -1)}: ${error.message}.` : words;
       return sendProblem(reply, { status, message });
     }
     try {

@@ -59,6 +59,9 @@ export async function docsRoutes(app: FastifyInstance, deps: DocsDeps): Promise<
     return reply;
   });
 
+  // Whoever types the name of the whole wants to know what it is.
+  app.get("/bff", async (_request, reply) => reply.redirect("/developers", 302));
+
   for (const url of ["/bff/docs", "/bff/docs/*"]) {
     app.get(url, async (request, reply) => {
       const { app: site } = await docs();

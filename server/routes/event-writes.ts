@@ -9,6 +9,7 @@ import type {
 } from "../../shared/contract/event-writes.ts";
 import { isSlug } from "../../shared/model/slug.ts";
 import { entityTag, readIfMatch } from "../entity-tag.ts";
+import { takeJsonOnly } from "../plugins/body-parsers.ts";
 import { sendProblem } from "../plugins/problems.ts";
 import { writeLimit } from "../plugins/write-limit.ts";
 import { askerOf } from "./asker.ts";
@@ -86,8 +87,7 @@ function readCondition(request: FastifyRequest, reply: FastifyReply) {
 export async function eventWriteRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { writes, token } = deps;
   const count = await writeLimit(app);
-  // Fastify reads plain text by itself; here only JSON is a body.
-  app.removeContentTypeParser("text/plain");
+  takeJsonOnly(app, { mayBeAnything: true });
 
   // Before the body is read; wrong tokens count too, so that none can be found by trying.
   const guard = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -214,6 +214,20 @@ t.test("a parameter that there is not is 400, named, with those there are", asyn
   t.match(body.message, /catgory: is no parameter here\. Choose from limit, cursor, category/);
 });
 
+t.test("a body that cannot be read is told what is wrong with it, and where", async (t) => {
+  const { ask } = await scene(t);
+  for (const [body, said] of [
+    ['{"name":"Asha",}', /not JSON: look at character 16\.$/],
+    ['{"name":"Asha"', /not JSON: look at character \d+\.$|it ends too early\.$/],
+    ["[]", /not an object\.$/],
+  ] as const) {
+    const answer = await ask().post("/bff/contact").type("application/json").send(body);
+    t.equal(answer.status, 400);
+    t.match(answer.body.message, said);
+    t.equal(answer.body.type, "/problems/bad-request");
+  }
+});
+
 t.test("every kind of problem has a page that explains it", async (t) => {
   const { get } = await scene(t);
   const types = new Set<string>();
