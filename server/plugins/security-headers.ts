@@ -6,12 +6,14 @@ const FRAMES = "https://www.openstreetmap.org https://www.google.com/maps/";
 export function contentSecurityPolicy(options: {
   nonce: string | null;
   isSecure: boolean;
+  /** Of the sheets that stand in the page: `sha256-...`. */
+  styleHashes?: readonly string[];
 }): string {
   const scripts = options.nonce === null ? "'self'" : `'nonce-${options.nonce}' 'strict-dynamic'`;
   return [
     "default-src 'none'",
     `script-src ${scripts}`,
-    "style-src 'self'",
+    ["style-src 'self'", ...(options.styleHashes ?? []).map((hash) => `'${hash}'`)].join(" "),
     "img-src 'self' https: data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -69,7 +69,8 @@ async function bytesOf(rendered: Rendered): Promise<Buffer> {
 async function keepPage(key: string | null, rendered: Rendered, deps: PageDeps) {
   const { pages, publicOrigin, freshSeconds, now } = deps;
   if (!pages || key === null || rendered.status !== 200 || rendered.nonce !== null) return null;
-  const headers = wholePageHeaders({ isSecure: publicOrigin.startsWith("https:") });
+  const { styleHashes } = rendered;
+  const headers = wholePageHeaders({ isSecure: publicOrigin.startsWith("https:"), styleHashes });
   const forMs = freshForMs(rendered.freshness, { nowMs: now(), freshSeconds });
   return pages.keep(key, { bytes: await bytesOf(rendered), headers, freshForMs: forMs });
 }
@@ -96,15 +97,13 @@ function sendStream(reply: FastifyReply, rendered: Rendered): FastifyReply {
 /** Sends what the renderer made: whole and shareable, or as a stream that holds a nonce. */
 async function sendPage(reply: FastifyReply, rendered: Rendered, deps: PageDeps) {
   const isSecure = deps.publicOrigin.startsWith("https:");
+  const { nonce, styleHashes } = rendered;
   reply.code(rendered.status);
   reply.header("content-type", "text/html; charset=utf-8");
   reply.header("vary", "Accept-Encoding");
-  reply.header(
-    "content-security-policy",
-    contentSecurityPolicy({ nonce: rendered.nonce, isSecure }),
-  );
+  reply.header("content-security-policy", contentSecurityPolicy({ nonce, isSecure, styleHashes }));
   if (rendered.retryAfterSeconds !== null) reply.header("retry-after", rendered.retryAfterSeconds);
-  return rendered.nonce === null ? sendWhole(reply, rendered) : sendStream(reply, rendered);
+  return nonce === null ? sendWhole(reply, rendered) : sendStream(reply, rendered);
 }
 
 /** Draws the page of the request's address, keeps it when it may be kept, and sends it. */
