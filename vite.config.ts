@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { contentPlugin } from "./server/build/content/content-plugin.ts";
 import { imagesPlugin } from "./server/build/content/images-plugin.ts";
+import { fontsPlugin } from "./server/build/fonts/fonts-plugin.ts";
 import { pageStylesPlugin } from "./server/build/styles/page-styles-plugin.ts";
 
 /** Names of classes travel in the sheet, the HTML and the script: three letters of the file tell them apart. */
@@ -13,7 +14,7 @@ function scopedName(name: string, file: string): string {
 }
 
 export default defineConfig({
-  plugins: [react(), contentPlugin(), imagesPlugin(), pageStylesPlugin()],
+  plugins: [react(), contentPlugin(), imagesPlugin(), fontsPlugin(), pageStylesPlugin()],
   css: { modules: { generateScopedName: scopedName } },
   publicDir: "client/public",
   build: {

@@ -65,7 +65,8 @@ function assetsFromManifest(manifest: Manifest, sheets: ReturnType<typeof readSh
       sheets: sheets.of(pageFile),
       stylesFolder: sheets.folder,
       fonts: [...new Set(chunks.flatMap((chunk) => chunk.assets ?? []))]
-        .filter((file) => file.endsWith(".woff2"))
+        // Letters beyond English and Swahili are fetched where one is shown.
+        .filter((file) => file.endsWith(".woff2") && !file.includes("-rest"))
         .map(url),
     };
     known.set(pageFile, assets);
