@@ -1,3 +1,4 @@
+/// <reference path="./subset-font.d.ts" />
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
