@@ -36,7 +36,12 @@ for (const path of paths) {
       if (best[name] && best[name].score >= score) continue;
       const failing = category.auditRefs
         .filter(({ id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 0.9)
-        .map(({ id }) => `${id} ${lhr.audits[id].displayValue ?? ""}`.trim());
+        .map(({ id }) => {
+          const { displayValue = "", details } = lhr.audits[id];
+          const said =
+            id === "errors-in-console" ? details.items.map((item) => item.description) : [];
+          return [id, displayValue, ...said].join(" ").trim();
+        });
       best[name] = { score, failing };
     }
   }
