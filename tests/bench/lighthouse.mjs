@@ -1,8 +1,9 @@
 // npm run bench:lighthouse: the four scores of every route, mobile preset, over the samples; what is under 100 by name.
 // BASE names a running site; without it one is started. ROUTES is a comma-separated list of paths. RUNS takes the best of
 // several for what a busy machine spoils; CATEGORIES leaves some out.
-import { launch } from "chrome-launcher";
+import { createServer } from "node:net";
 import lighthouse from "lighthouse";
+import { chromium } from "playwright-core";
 import { onePerTemplate, startEveryPage } from "../setup/every-page.ts";
 import { findChromium } from "../setup/find-chromium.ts";
 
@@ -15,9 +16,15 @@ const started = process.env.BASE ? null : await startEveryPage();
 const base = process.env.BASE ?? started.site.url;
 const paths = process.env.ROUTES?.split(",") ?? onePerTemplate(started?.addresses ?? ["/"]);
 
-const chrome = await launch({
-  chromePath: findChromium(),
-  chromeFlags: ["--headless=new", "--no-sandbox", "--disable-background-networking"],
+const port = await new Promise((resolve) => {
+  const probe = createServer().listen(0, "127.0.0.1", () => {
+    const { port: free } = probe.address();
+    probe.close(() => resolve(free));
+  });
+});
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: [`--remote-debugging-port=${port}`, "--no-sandbox", "--disable-background-networking"],
 });
 
 let isAllFull = true;
@@ -25,7 +32,7 @@ for (const path of paths) {
   const best = {};
   for (let run = 0; run < RUNS; run += 1) {
     const { lhr } = await lighthouse(base + path, {
-      port: chrome.port,
+      port,
       onlyCategories: CATEGORIES,
       logLevel: "error",
       // A page that is not there shows its 404, and is judged by its looks all the same.
@@ -52,6 +59,6 @@ for (const path of paths) {
     `${path}: ${scores.join(", ")}${failing.length ? `; ${failing.join("; ")}` : ""}\n`,
   );
 }
-chrome.kill();
+await browser.close();
 await started?.close();
 process.exitCode = isAllFull ? 0 : 1;
