@@ -37,11 +37,19 @@ interface Drawing {
   isLive: boolean;
 }
 
+const hashesOf = ({ sheets }: PageAssets) =>
+  [sheets?.base, sheets?.page].flatMap((sheet) => (sheet ? [sheet.hash] : []));
+
 /** Renders to the point where bytes may flow: the shell when data is late, else the whole page. */
 function draw({ tree, assets, request, nonce, ...answer }: Drawing) {
   return new Promise<PageResponse<Destination>>((resolve, reject) => {
     const ready = () =>
-      resolve({ ...answer, nonce, pipe: (destination) => void pipe(destination) });
+      resolve({
+        ...answer,
+        nonce,
+        styleHashes: hashesOf(assets),
+        pipe: (destination) => void pipe(destination),
+      });
     const { pipe, abort } = renderToPipeableStream(tree, {
       bootstrapModules: [assets.entry],
       ...(nonce === null ? {} : { nonce }),

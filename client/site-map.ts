@@ -1,5 +1,6 @@
 import { matchRoutes } from "react-router";
 import { track } from "./data/page-query.ts";
+import { loadPageStyles } from "./document/page-styles.ts";
 import type { OpenPage, PageModule, PageProps, SiteRoute } from "./page.ts";
 import { routes } from "./routes.tsx";
 
@@ -73,7 +74,11 @@ export function openPage(match: SiteMatch): Promise<OpenPage> {
   const key = `${route.file} ${JSON.stringify(params)}`;
   const known = opened.get(key);
   if (known) return known;
-  const opening = track(loadModule(route.file).then((module) => module.open(match)));
+  const opening = track(
+    Promise.all([loadModule(route.file), loadPageStyles(route.file)]).then(([module]) =>
+      module.open(match),
+    ),
+  );
   opening.catch(() => opened.delete(key));
   return remember(opened, key, opening);
 }

@@ -1,7 +1,7 @@
 import { formatRange } from "../../shared/format/dates.ts";
 import type { EventCard as Card } from "../../shared/model/event-item.ts";
 import { paths } from "../../shared/paths.ts";
-import { trackClick } from "../tracking/track-click.ts";
+import { recordClick } from "../tracking/record-click.ts";
 import card from "./card.module.css";
 import styles from "./item-card.module.css";
 import { ItemPicture } from "./item-picture.tsx";
@@ -40,7 +40,7 @@ export function EventCard({ event, isNow = false }: { event: Card; isNow?: boole
           <h3>
             <Link
               to={paths.event(slug)}
-              onClick={() => trackClick({ type: "event", id, slug, title })}
+              onClick={() => recordClick({ type: "event", id, slug, title })}
             >
               {title}
             </Link>

@@ -1,6 +1,6 @@
 import type { NewsCard as Card } from "../../shared/model/news-item.ts";
 import { paths } from "../../shared/paths.ts";
-import { trackClick } from "../tracking/track-click.ts";
+import { recordClick } from "../tracking/record-click.ts";
 import card from "./card.module.css";
 import { DateText } from "./date-text.tsx";
 import styles from "./item-card.module.css";
@@ -28,7 +28,7 @@ export function NewsCard({ item, isLead = false }: { item: Card; isLead?: boolea
           <h3>
             <Link
               to={paths.newsItem(slug)}
-              onClick={() => trackClick({ type: "news", id, slug, title })}
+              onClick={() => recordClick({ type: "news", id, slug, title })}
             >
               {title}
             </Link>

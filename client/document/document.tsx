@@ -15,6 +15,12 @@ interface DocumentProps {
   children: ReactNode;
 }
 
+/** A sheet in the page: a linked one costs a round trip before the first paint. */
+function Sheet({ text, name }: { text: string; name?: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a sheet of our own build, allowed by its hash
+  return <style data-sheet={name} dangerouslySetInnerHTML={{ __html: text }} />;
+}
+
 /** The HTML around the application. Only the server draws it; the browser hydrates `#root` alone. */
 export function Document(props: DocumentProps) {
   const { assets, head, completeHref, nonce, children } = props;
@@ -37,14 +43,22 @@ export function Document(props: DocumentProps) {
         {assets.fonts.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
         ))}
-        {assets.styles.map((href) => (
+        {assets.links.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {assets.sheets && <Sheet text={assets.sheets.base.text} />}
+        {assets.sheets?.page && (
+          <Sheet text={assets.sheets.page.text} name={assets.sheets.page.name} />
+        )}
         {assets.modules.map((href) => (
           <link key={href} rel="modulepreload" href={href} nonce={nonce} />
         ))}
       </head>
-      <body data-year={props.year} data-form={props.form ? JSON.stringify(props.form) : undefined}>
+      <body
+        data-year={props.year}
+        data-styles={assets.stylesFolder ?? undefined}
+        data-form={props.form ? JSON.stringify(props.form) : undefined}
+      >
         <div id="root">{children}</div>
       </body>
     </html>

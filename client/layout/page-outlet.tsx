@@ -1,6 +1,15 @@
-import { use, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import {
+  use,
+  useDeferredValue,
+  useEffect,
+  useInsertionEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from "react";
 import { useQueryStore } from "../data/query-store-context.ts";
 import { PageHeadSync } from "../document/page-head-sync.tsx";
+import { showPageStyles } from "../document/page-styles.ts";
 import { useLocation } from "../navigation.ts";
 import { matchSite, openPage } from "../site-map.ts";
 import { arriveAt, leaveFor, takeOverScrolling } from "./arrival.ts";
@@ -45,6 +54,9 @@ export function PageOutlet() {
 function ShownPage({ pathname, search }: { pathname: string; search: string }) {
   const match = useMemo(() => matchSite(pathname, search), [pathname, search]);
   const page = use(openPage(match));
+  const { file } = match.route;
+  // Before anything measures, in the frame the page appears in.
+  useInsertionEffect(() => showPageStyles(file), [file]);
   return (
     <>
       <PageHeadSync page={page} match={match} path={pathname} />

@@ -1,14 +1,14 @@
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { AssetsOf, PageAssets } from "../../shared/contract/page-assets.ts";
+import type { AssetsOf, InlineSheet, PageAssets } from "../../shared/contract/page-assets.ts";
 import type { CreatePageRenderer } from "../../shared/contract/page-renderer.ts";
 import type { ClientSide } from "./client-side.ts";
 
 /** What Vite notes of a built file (`.vite/manifest.json`). */
 interface ManifestChunk {
   file: string;
-  css?: string[];
   assets?: string[];
   imports?: string[];
   isEntry?: boolean;
@@ -29,8 +29,28 @@ function walk(manifest: Manifest, source: string, seen = new Set<string>()): Man
   return [chunk, ...(chunk.imports ?? []).flatMap((next) => walk(manifest, next, seen))];
 }
 
+/** The sheets that `server/build/styles` made: one for all, one for each page. */
+function readSheets(assetsDir: string) {
+  const note: { folder: string } = JSON.parse(
+    readFileSync(join(assetsDir, ".vite/page-styles.json"), "utf8"),
+  );
+  const read = (name: string): InlineSheet => {
+    const text = readFileSync(join(assetsDir, note.folder, `${name}.css`), "utf8");
+    return { text, hash: `sha256-${createHash("sha256").update(text).digest("base64")}` };
+  };
+  const base = read("base");
+  return {
+    folder: `/${note.folder}`,
+    of(pageFile: string): PageAssets["sheets"] {
+      const name = pageFile.replace(/^client\/pages\/|\.tsx$/g, "");
+      const hasOwn = existsSync(join(assetsDir, note.folder, `${name}.css`));
+      return { base, page: hasOwn ? { ...read(name), name } : null };
+    },
+  };
+}
+
 /** Answers what a page needs from the manifest, walking it once per page. */
-function assetsFromManifest(manifest: Manifest): AssetsOf {
+function assetsFromManifest(manifest: Manifest, sheets: ReturnType<typeof readSheets>): AssetsOf {
   const known = new Map<string, PageAssets>();
   return (pageFile) => {
     const before = known.get(pageFile);
@@ -41,9 +61,12 @@ function assetsFromManifest(manifest: Manifest): AssetsOf {
     const assets: PageAssets = {
       entry,
       modules: chunks.map((chunk) => url(chunk.file)).filter((file) => file !== entry),
-      styles: [...new Set(chunks.flatMap((chunk) => (chunk.css ?? []).map(url)))],
+      links: [],
+      sheets: sheets.of(pageFile),
+      stylesFolder: sheets.folder,
       fonts: [...new Set(chunks.flatMap((chunk) => chunk.assets ?? []))]
-        .filter((file) => file.endsWith(".woff2"))
+        // Letters beyond English and Swahili are fetched where one is shown.
+        .filter((file) => file.endsWith(".woff2") && !file.includes("-rest"))
         .map(url),
     };
     known.set(pageFile, assets);
@@ -64,7 +87,7 @@ export async function createBuiltSide(distDir: string): Promise<ClientSide> {
     await import(door);
   const nothing = async () => {};
   return {
-    renderer: createPageRenderer(assetsFromManifest(manifest)),
+    renderer: createPageRenderer(assetsFromManifest(manifest, readSheets(assetsDir))),
     assetsDir,
     attach: nothing,
     close: nothing,

@@ -35,10 +35,13 @@ export function freshForMs(
 }
 
 /** Names and values that every whole page carries, flat. */
-export function wholePageHeaders({ isSecure }: { isSecure: boolean }): string[] {
+export function wholePageHeaders(options: {
+  isSecure: boolean;
+  styleHashes: readonly string[];
+}): string[] {
   const headers = {
-    ...securityHeaders({ isSecure }),
-    ...pagePolicyHeaders({ nonce: null, isSecure }),
+    ...securityHeaders(options),
+    ...pagePolicyHeaders({ ...options, nonce: null }),
     "content-type": "text/html; charset=utf-8",
     "cache-control": cachePolicy.page,
     vary: "Accept-Encoding",

@@ -8,7 +8,9 @@ import type { ClientSide } from "./client-side.ts";
 const assets: PageAssets = {
   entry: "/client/entry-dev.ts",
   modules: [],
-  styles: ["/client/styles/base.css"],
+  links: ["/client/styles/base.css"],
+  sheets: null,
+  stylesFolder: null,
   fonts: [],
 };
 

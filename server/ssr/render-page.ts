@@ -106,7 +106,8 @@ async function keepPage(
   const { pages, publicOrigin, freshSeconds, now } = deps;
   if (!pages || key === null || rendered.status !== 200 || rendered.nonce !== null) return null;
   if (rendered.isLive) return null;
-  const headers = wholePageHeaders({ isSecure: publicOrigin.startsWith("https:") });
+  const { styleHashes } = rendered;
+  const headers = wholePageHeaders({ isSecure: publicOrigin.startsWith("https:"), styleHashes });
   const forMs = freshForMs(rendered.freshness, { nowMs: now(), freshSeconds });
   return pages.keep(key, {
     ...{ bytes: await bytesOf(rendered), headers, freshForMs: forMs },
@@ -137,16 +138,17 @@ function sendStream(reply: FastifyReply, rendered: Rendered): FastifyReply {
 /** Sends what the renderer made: whole and shareable, or as a stream that holds a nonce. */
 async function sendPage(reply: FastifyReply, rendered: Rendered, deps: PageDeps) {
   const isSecure = deps.publicOrigin.startsWith("https:");
+  const { nonce, styleHashes } = rendered;
   reply.code(rendered.status);
   reply.header("content-type", "text/html; charset=utf-8");
   reply.header("vary", "Accept-Encoding");
-  reply.headers(pagePolicyHeaders({ nonce: rendered.nonce, isSecure }));
+  reply.headers(pagePolicyHeaders({ nonce, isSecure, styleHashes }));
   const account = accountOf(reply.request);
   account.pageCache = "skip";
-  account.isStreamed = rendered.nonce !== null;
+  account.isStreamed = nonce !== null;
   reply.header("server-timing", serverTiming(account));
   if (rendered.retryAfterSeconds !== null) reply.header("retry-after", rendered.retryAfterSeconds);
-  return rendered.nonce === null ? sendWhole(reply, rendered) : sendStream(reply, rendered);
+  return nonce === null ? sendWhole(reply, rendered) : sendStream(reply, rendered);
 }
 
 /** Draws the page of the request's address, keeps it when it may be kept, and sends it. */

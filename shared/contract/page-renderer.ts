@@ -41,6 +41,8 @@ export interface PageResponse<Destination> {
   isLive: boolean;
   /** Set when data is late: the bytes hold this nonce and must not be kept or shared. */
   nonce: string | null;
+  /** Hashes of the sheets that stand in the page, for its policy. */
+  styleHashes: readonly string[];
   /** Writes the document; call once. */
   pipe(destination: Destination): void;
 }

@@ -264,7 +264,7 @@ t.test("a card is exactly as high as the shape that stood in for it", async (t) 
   const heights = (page: Page) =>
     page.evaluate(() =>
       [...document.querySelectorAll("section")].flatMap((section) =>
-        [...section.querySelectorAll('[class*="_card_"]')].map((card) =>
+        [...section.querySelectorAll('[class*="card-"]')].map((card) =>
           Math.round(card.getBoundingClientRect().height * 10),
         ),
       ),

@@ -13,6 +13,8 @@ interface Props {
   isInert: boolean;
 }
 
+const GENERIC = /^learn more$/i;
+
 /** A picture and what it stands for; words on the left, or below on small screens. */
 export function HeroSlide({ slide, label, state, isFirst, isInert }: Props) {
   const { title, description, image, alt, primaryButton, secondaryButton } = slide;
@@ -41,6 +43,10 @@ export function HeroSlide({ slide, label, state, isFirst, isInert }: Props) {
           </ButtonLink>
           <ButtonLink href={secondaryButton.link} look="plain">
             {secondaryButton.text}
+            {/* Words that say nothing by themselves say for a screen reader what they lead to. */}
+            {GENERIC.test(secondaryButton.text) && (
+              <span className="visually-hidden">: {title}</span>
+            )}
           </ButtonLink>
         </div>
       </div>

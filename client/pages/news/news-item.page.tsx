@@ -14,7 +14,7 @@ import { ShareLinks } from "../../components/share-links.tsx";
 import { Streamed } from "../../components/streamed.tsx";
 import { useLoadNotice } from "../../components/use-load-notice.ts";
 import { definePage, type PageProps } from "../../page.ts";
-import { trackLoaded } from "../../tracking/track-click.ts";
+import { recordLoaded } from "../../tracking/record-click.ts";
 import { newsItemQuery } from "./news.queries.ts";
 import { newsItemHead } from "./news-item-head.ts";
 
@@ -32,7 +32,7 @@ function NewsItemView({ outcome }: { outcome: Outcome<NewsItem> }) {
 function LoadedItem({ item, meta }: { item: NewsItem; meta: AnswerMeta }) {
   const { id, slug, title, summary, excerpt, categories } = item;
   // Spec section 2: a click is recorded on the article when loaded.
-  useEffect(() => trackLoaded({ type: "news", id, slug, title }), [id, slug, title]);
+  useEffect(() => recordLoaded({ type: "news", id, slug, title }), [id, slug, title]);
   return (
     <Article
       crumbs={CRUMBS}

@@ -1,0 +1,50 @@
+/// <reference path="./subset-font.d.ts" />
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import subsetFont from "subset-font";
+import type { Plugin } from "vite";
+
+const SOURCE = "@fontsource-variable/montserrat/files/montserrat-latin-wght-normal.woff2";
+/** `client/styles/fonts.css` takes them from here. */
+const FOLDER = "dist/fonts";
+
+const letters = (first: number, last: number) =>
+  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at));
+
+/** English and Swahili with their punctuation: all that a page's first paint needs. */
+const CORE = `${letters(0x20, 0x7e)}\u00a0©«·»×°–—‘’“”…•€£→`;
+/** The other letters of western Europe, in names; fetched by pages that show one. */
+const REST = `${letters(0xa1, 0xff)}ıŒœʻʼˆ˚˜†‡‰‹›⁄™↑↓−∕`;
+
+const FILES = [
+  ["montserrat.woff2", CORE],
+  ["montserrat-rest.woff2", [...REST].filter((letter) => !CORE.includes(letter)).join("")],
+] as const;
+
+/** Cuts Montserrat to the letters and weights of the site, 300 to 700 (spec section 9). */
+async function prepareFonts(root: string): Promise<void> {
+  const folder = join(root, FOLDER);
+  mkdirSync(folder, { recursive: true });
+  const source = readFileSync(createRequire(import.meta.url).resolve(SOURCE));
+  for (const [name, text] of FILES) {
+    const font = await subsetFont(source, text, {
+      targetFormat: "woff2",
+      variationAxes: { wght: { min: 300, max: 700 } },
+      keepFeatures: ["kern", "liga", "ccmp", "mark", "tnum"],
+      noHinting: true,
+    });
+    writeFileSync(join(folder, name), font);
+  }
+}
+
+/** Has the fonts at hand before any sheet names them. */
+export function fontsPlugin(): Plugin {
+  return {
+    name: "fonts",
+    async config({ root = process.cwd() }, { command }) {
+      const isThere = FILES.every(([name]) => existsSync(join(root, FOLDER, name)));
+      if (command === "build" || !isThere) await prepareFonts(root);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+// npm run bench:lighthouse: the four scores of every route, mobile preset, over the samples; what is under 100 by name.
+// BASE names a running site; without it one is started. ROUTES is a comma-separated list of paths. RUNS takes the best of
+// several for what a busy machine spoils; CATEGORIES leaves some out.
+import { createServer } from "node:net";
+import lighthouse from "lighthouse";
+import { chromium } from "playwright-core";
+import { onePerTemplate, startEveryPage } from "../setup/every-page.ts";
+import { findChromium } from "../setup/find-chromium.ts";
+
+const CATEGORIES = (process.env.CATEGORIES ?? "performance,accessibility,best-practices,seo").split(
+  ",",
+);
+const RUNS = Number(process.env.RUNS ?? 1);
+
+const started = process.env.BASE ? null : await startEveryPage();
+const base = process.env.BASE ?? started.site.url;
+const paths = process.env.ROUTES?.split(",") ?? onePerTemplate(started?.addresses ?? ["/"]);
+
+const port = await new Promise((resolve) => {
+  const probe = createServer().listen(0, "127.0.0.1", () => {
+    const { port: free } = probe.address();
+    probe.close(() => resolve(free));
+  });
+});
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: [`--remote-debugging-port=${port}`, "--no-sandbox", "--disable-background-networking"],
+});
+
+let isAllFull = true;
+for (const path of paths) {
+  const best = {};
+  for (let run = 0; run < RUNS; run += 1) {
+    const { lhr } = await lighthouse(base + path, {
+      port,
+      onlyCategories: CATEGORIES,
+      logLevel: "error",
+      // A page that is not there shows its 404, and is judged by its looks all the same.
+      ignoreStatusCode: true,
+    });
+    for (const [name, category] of Object.entries(lhr.categories)) {
+      const score = Math.round((category.score ?? 0) * 100);
+      if (best[name] && best[name].score >= score) continue;
+      const failing = category.auditRefs
+        .filter(({ id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 0.9)
+        .map(({ id }) => {
+          const { displayValue = "", details } = lhr.audits[id];
+          const said =
+            id === "errors-in-console" ? details.items.map((item) => item.description) : [];
+          return [id, displayValue, ...said].join(" ").trim();
+        });
+      best[name] = { score, failing };
+    }
+  }
+  const scores = Object.entries(best).map(([name, { score }]) => `${name} ${score}`);
+  const failing = Object.values(best).flatMap((entry) => entry.failing);
+  if (Object.values(best).some(({ score }) => score < 100)) isAllFull = false;
+  process.stdout.write(
+    `${path}: ${scores.join(", ")}${failing.length ? `; ${failing.join("; ")}` : ""}\n`,
+  );
+}
+await browser.close();
+await started?.close();
+process.exitCode = isAllFull ? 0 : 1;
