@@ -4,8 +4,8 @@ import type { Plugin, Rolldown } from "vite";
 /** Vite's code for loading sheets before a chunk. It would name every sheet of the site in the entry. */
 const VITE_HELPER = "\0vite/preload-helper.js";
 const PAGE = /client\/pages\/(.+\.page)\.tsx$/;
-/** Where the built server finds the sheets; not served. */
-export const STYLES_NOTE = ".vite/page-styles.json";
+/** Tells the built server where the sheets lie; not served. */
+const STYLES_NOTE = ".vite/page-styles.json";
 
 type Chunk = Rolldown.OutputChunk;
 
