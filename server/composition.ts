@@ -143,6 +143,7 @@ export function compose(options: Options): Parts {
     state: {
       breakers: () => ({ [SOURCE]: http.state() }),
       breaker: http.state,
+      sources: watch.report,
       sourceAnsweredAt: () => sourceAnsweredAt,
       sourceIsWell: () => sourceIsWell,
       inbox: forms.census,

@@ -1,3 +1,4 @@
+import type { SourcesReport } from "../../shared/contract/sources-report.ts";
 import type { InboxCensus } from "../inbox/inbox.ts";
 import type { GuardState } from "../upstream/guarded-http-client.ts";
 
@@ -5,6 +6,7 @@ import type { GuardState } from "../upstream/guarded-http-client.ts";
 export interface SiteState {
   breakers: () => Record<string, GuardState>;
   breaker: () => GuardState;
+  sources: () => SourcesReport;
   sourceAnsweredAt: () => number | null;
   sourceIsWell: () => boolean | null;
   inbox: () => Promise<InboxCensus>;

