@@ -88,7 +88,7 @@ t.test("an address of 8 KiB is 414, a hundred headers and large ones are 431", a
   const { site, refused, isWell } = await scene(t);
   for (const target of [`/${"a".repeat(8192)}`, `/news-events?type=${"x".repeat(8192)}`]) {
     const { body } = await refused(getLines(target), 414, `${target.length} characters`);
-    t.ok(body.length < 16_000, "the page does not repeat it");
+    t.notMatch(body, /a{999}|x{999}/, "the page does not repeat it");
   }
   await refused(getLines(`/bff/news?cursor=${"x".repeat(8192)}`), 414, "data");
   const fields = (count: number) =>

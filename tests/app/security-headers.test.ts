@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../fakes/content-api.ts";
@@ -92,11 +93,17 @@ t.test("behind TLS, and only there, browsers are told to stay with it", async (t
 
 t.test("a whole page has the policy of the design, and may be shared", async (t) => {
   const { get } = await scene(t);
-  const { headers } = await get("/news-events");
+  const answer = await get("/news-events");
+  const { headers } = answer;
+  const text = await answer.text();
+  const sheets = [...text.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, sheet = ""]) =>
+    createHash("sha256").update(sheet).digest("base64"),
+  );
+  t.equal(sheets.length, 2, "what all pages need, and what this one needs");
   t.same(headers.get("content-security-policy")?.split("; "), [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self' ${sheets.map((hash) => `'sha256-${hash}'`).join(" ")}`,
     "img-src 'self' https: data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -42,7 +42,9 @@ for (const path of paths) {
       const score = Math.round((category.score ?? 0) * 100);
       if (best[name] && best[name].score >= score) continue;
       const failing = category.auditRefs
-        .filter(({ id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 0.9)
+        .filter(
+          ({ id, weight }) => weight > 0 && Math.round((lhr.audits[id].score ?? 1) * 100) < 100,
+        )
         .map(({ id }) => {
           const { displayValue = "", details } = lhr.audits[id];
           const said =
@@ -53,7 +55,7 @@ for (const path of paths) {
     }
   }
   const scores = Object.entries(best).map(([name, { score }]) => `${name} ${score}`);
-  const failing = Object.values(best).flatMap((entry) => entry.failing);
+  const failing = Object.values(best).flatMap((entry) => (entry.score < 100 ? entry.failing : []));
   if (Object.values(best).some(({ score }) => score < 100)) isAllFull = false;
   process.stdout.write(
     `${path}: ${scores.join(", ")}${failing.length ? `; ${failing.join("; ")}` : ""}\n`,

@@ -7,12 +7,16 @@ const ADDRESSES = ["href", "src", "action", "formaction", "poster", "xlink:href"
 /** What of a page could run or load by a stranger's will; empty when all is well. */
 export function hostileParts(html: string): string[] {
   const found: string[] = [];
+  let isInBody = false;
   const parser = new Parser({
     onopentag(name, attributes) {
       const { src = "", type = "", nonce } = attributes;
       const isOurs = src.startsWith("/assets/") || type.includes("json") || nonce !== undefined;
       if (name === "script" && !isOurs) found.push(`script ${src}`);
-      if (["base", "object", "embed", "mglyph", "style"].includes(name)) found.push(name);
+      isInBody ||= name === "body";
+      // Our own sheets stand in the head.
+      if (name === "style" && isInBody) found.push(name);
+      if (["base", "object", "embed", "mglyph"].includes(name)) found.push(name);
       for (const [key, value] of Object.entries(attributes)) {
         if (key.startsWith("on") || key === "style" || key === "srcdoc") found.push(key);
         if (ADDRESSES.includes(key) && !SAFE_ADDRESS.test(value)) found.push(`${key} ${value}`);
