@@ -6,6 +6,7 @@ import { sendProblem } from "./problems.ts";
 import { createWorkQueue } from "./work-queue.ts";
 
 const SAMPLE_MS = 250;
+const FIRST_SAMPLES_MS = 2_000;
 const RETRY_AFTER_SECONDS = 5;
 
 /** More codings than this under way are more than the threads have soon done. */
@@ -47,7 +48,13 @@ export async function watchLoad(app: FastifyInstance, shedAboveMs: number): Prom
     log.warn({ shed: shedSince }, "requests shed");
     shedSince = 0;
   });
-  app.decorate("beginWork", () => !app.isUnderPressure() && queue.enter());
+  // Reading a thousand modules holds the event loop too; the first samples tell of the start, not of readers.
+  let judgedFrom = Number.POSITIVE_INFINITY;
+  app.addHook("onListen", async () => {
+    judgedFrom = performance.now() + FIRST_SAMPLES_MS;
+  });
+  const isOverloaded = () => performance.now() > judgedFrom && app.isUnderPressure();
+  app.decorate("beginWork", () => !isOverloaded() && queue.enter());
 }
 
 /** The answer to a reader whom we cannot serve now: short, and when to come back. */

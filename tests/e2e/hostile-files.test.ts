@@ -76,7 +76,8 @@ for (const [how, options] of POLICIES) {
       const answer = await page.goto(place.url + path, { waitUntil: "load" }).catch(() => null);
       t.equal(answer?.headers()["x-content-type-options"], "nosniff", path);
       const text = await (await fetch(place.url + path)).text();
-      await page.goto(`${place.url}/faq`);
+      // Pages of the site take no text for a document; an empty one may.
+      await page.goto("about:blank");
       const names = await page.evaluate((xml) => {
         const parsed = new DOMParser().parseFromString(xml, "application/xml");
         const own = /^(?:http:\/\/www\.w3\.org\/(?:1999\/xhtml|2000\/svg|1998\/Math\/MathML))$/;
