@@ -2,6 +2,8 @@
 export const cachePolicy = {
   /** A whole page: browsers ask again each time, shared caches carry it a minute and over our faults. */
   page: "public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=604800",
+  /** Shows a saved copy, or that the source failed: looked at again as soon as we do. */
+  doubtful: "public, max-age=0, s-maxage=2, stale-if-error=604800",
   /** Holds a nonce: for this reader, this once. */
   streamedPage: "private, no-store",
   /** 404, 502, 503 and other faults. */

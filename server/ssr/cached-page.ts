@@ -37,13 +37,15 @@ export function freshForMs(
 /** Names and values that every whole page carries, flat. */
 export function wholePageHeaders(options: {
   isSecure: boolean;
+  state: PageResponse<unknown>["freshness"]["state"];
   styleHashes: readonly string[];
 }): string[] {
+  const isDoubtful = options.state === "stale" || options.state === "failed";
   const headers = {
     ...securityHeaders(options),
     ...pagePolicyHeaders({ ...options, nonce: null }),
     "content-type": "text/html; charset=utf-8",
-    "cache-control": cachePolicy.page,
+    "cache-control": isDoubtful ? cachePolicy.doubtful : cachePolicy.page,
     vary: "Accept-Encoding",
   };
   return Object.entries(headers).flat();

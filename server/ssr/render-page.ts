@@ -107,12 +107,14 @@ async function keepPage(
   if (!pages || key === null || rendered.status !== 200 || rendered.nonce !== null) return null;
   if (rendered.isLive) return null;
   const { styleHashes } = rendered;
-  const headers = wholePageHeaders({ isSecure: publicOrigin.startsWith("https:"), styleHashes });
+  const { state } = rendered.freshness;
+  const isSecure = publicOrigin.startsWith("https:");
+  const headers = wholePageHeaders({ isSecure, styleHashes, state });
   const forMs = freshForMs(rendered.freshness, { nowMs: now(), freshSeconds });
   return pages.keep(key, {
     ...{ bytes: await bytesOf(rendered), headers, freshForMs: forMs },
     ...{ tags: rendered.tags, purgesBefore },
-    ...{ route: accountOf(request).route ?? "*", data: DATA[rendered.freshness.state] },
+    ...{ route: accountOf(request).route ?? "*", data: DATA[state] },
   });
 }
 

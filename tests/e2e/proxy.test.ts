@@ -63,8 +63,12 @@ t.test("two sites behind the caching proxy", { skip: program ? false : "no nginx
   t.equal(new Set(nonces).size, nonces.length);
   source.delayMs = 0;
 
+  t.comment("answers under /bff are carried like pages");
+  await ask("/bff/news");
+  t.equal((await ask("/bff/news")).cache, "HIT");
+
   t.comment("faults, health and what is not public are not kept");
-  for (const path of ["/no-such-page", "/bff/news"]) {
+  for (const path of ["/no-such-page", "/bff/sources"]) {
     await ask(path);
     t.not((await ask(path)).cache, "HIT", path);
   }

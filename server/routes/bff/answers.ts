@@ -54,12 +54,15 @@ export function createAnswers({ kept, freshSeconds, isSecure, now }: AnswerDeps)
     ...securityHeaders({ isSecure }),
     ...openToAll,
     "content-type": "application/json; charset=utf-8",
-    "cache-control": cachePolicy.api,
     vary: "Accept-Encoding",
   }).flat();
 
   const bytesOf = ({ schema, body }: Answer) => Buffer.from(JSON.stringify(z.encode(schema, body)));
-  const headersOf = ({ link }: Answer) => (link === undefined ? common : [...common, "link", link]);
+  function headersOf({ link, body }: Answer): string[] {
+    const policy = body.meta.stale ? cachePolicy.doubtful : cachePolicy.api;
+    const headers = [...common, "cache-control", policy];
+    return link === undefined ? headers : [...headers, "link", link];
+  }
 
   function aboutOf({ routeOptions }: FastifyRequest, { body }: Answer) {
     // A news item names events and an event names news: a change of either may show.
