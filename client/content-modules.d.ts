@@ -120,3 +120,9 @@ declare module "*/content/site.json?pages" {
   export const thematicAreas: Site["thematicAreas"];
   export const facts: Site["facts"];
 }
+
+/** What the contact page alone says. */
+declare module "*/content/site.json?contact" {
+  type Site = typeof import("../content/site.json");
+  export const officeHours: Site["officeHours"];
+}

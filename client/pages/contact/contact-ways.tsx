@@ -1,5 +1,6 @@
 import { headings } from "../../../content/contact.json";
-import { contact, officeHours, offices } from "../../../content/site.json";
+import { contact, offices } from "../../../content/site.json";
+import { officeHours } from "../../../content/site.json?contact";
 import styles from "./contact.module.css";
 
 const telHref = (number: string) => `tel:${number.replaceAll(/[^+\d]/g, "")}`;

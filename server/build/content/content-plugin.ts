@@ -14,6 +14,9 @@ import { isDataFile } from "./schemas/data-schemas.ts";
 import { isEntryFolder } from "./schemas/entry-schemas.ts";
 import { withoutMarks } from "./walk-content.ts";
 
+/** What may follow the name of a data file: each makes a module of its own. */
+const OF_FEW_PAGES = new Set(["pages", "contact"]);
+
 /** The mark of a module that exists in the bundler alone. */
 const virtualMark = "\0";
 const downloadPath = /^\/(files\/[a-z0-9-]+\.(?:zip|pdf))(?:\?|$)/;
@@ -60,15 +63,17 @@ export function contentPlugin(): Plugin {
     },
 
     /**
-     * Only checks and lightens; Vite's own JSON plugin makes the module. With `?pages` a second module
-     * is made of the same file, so that what few pages read stays out of the first load.
+     * Only checks and lightens; Vite's own JSON plugin makes the module. With `?pages` or `?contact` another
+     * module is made of the same file, so that what few pages read stays out of the first load.
      */
     transform(code, id) {
       const [path = "", suffix] = id.split("?");
       const file = below(path);
       if (!isDataFile(file)) return null;
       const data = withoutMarks(compileData(code, file));
-      const source = suffix === "pages" ? constantsModuleSource(data) : JSON.stringify(data);
+      const source = OF_FEW_PAGES.has(suffix ?? "")
+        ? constantsModuleSource(data)
+        : JSON.stringify(data);
       return { code: source, map: null };
     },
 

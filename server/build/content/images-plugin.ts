@@ -45,7 +45,8 @@ export function imagesPlugin(): Plugin {
   /** JSON and Markdown of `content`, and the modules made of them. */
   const isContent = (id: string) =>
     id.startsWith("\0virtual:content/") ||
-    (!relative(contentDir, id).startsWith("..") && /\.(?:json|md)(?:\?pages)?$/.test(id));
+    (!relative(contentDir, id).startsWith("..") &&
+      /\.(?:json|md)(?:\?(?:pages|contact))?$/.test(id));
 
   return {
     name: "content-images",
