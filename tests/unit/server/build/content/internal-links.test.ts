@@ -12,6 +12,7 @@ const known = new Set(
   /testimonials /media-resources /faq /your-data`.split(/\s+/),
 );
 
+known.add("/developers");
 for (const { slug } of entries.blog) known.add(`/blog/${slug}`);
 for (const { slug } of entries.announcements) known.add(`/news-events/announcements/${slug}`);
 for (const { slug } of entries.programmes) known.add(`/our-work/${slug}`);
