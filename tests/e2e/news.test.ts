@@ -244,7 +244,7 @@ t.test("late data takes the place of its skeleton and moves nothing", async (t) 
     ]) {
       const { page, source, url } = await scene(t, { viewport: { width, height: 800 } });
       await watchShifts(page);
-      source.delayMs = 900;
+      source.delayMs = 1_800;
       await page.goto(url(path), { waitUntil: "commit" });
       await page
         .getByText(/^Loading/)
