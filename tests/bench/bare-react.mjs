@@ -12,6 +12,15 @@ import { imagesPlugin } from "../../server/build/content/images-plugin.ts";
 import { compose } from "../../server/composition.ts";
 import { readConfig } from "../../server/config.ts";
 import { startEmbeddedApi } from "../../server/embedded-api/embedded-api.ts";
+import { createMetrics } from "../../server/observe/metrics.ts";
+import viteConfig from "../../vite.config.ts";
+
+/** The two sheets that stand in the page. */
+function sheetsOf(html) {
+  const [base, page] = [...html.matchAll(/<style(?:[^>]* data-sheet="([^"]*)")?[^>]*>([^<]*)</g)];
+  const sheet = ([, name, text]) => ({ name, text, hash: "" });
+  return { base: sheet(base), page: page ? sheet(page) : null };
+}
 
 /** What the page links to, so that the peer draws the same head. */
 function assetsOf(html) {
@@ -19,7 +28,9 @@ function assetsOf(html) {
   return {
     entry: hrefs(/<script type="module" src="([^"]+)"/g)[0],
     modules: hrefs(/<link rel="modulepreload" href="([^"]+)"/g),
-    styles: hrefs(/<link rel="stylesheet" href="([^"]+)"/g),
+    links: [],
+    sheets: sheetsOf(html),
+    stylesFolder: hrefs(/<body[^>]* data-styles="([^"]+)"/g)[0] ?? null,
     fonts: hrefs(/<link rel="preload" href="([^"]+)" as="font"/g),
   };
 }
@@ -30,6 +41,7 @@ export async function createBareReact(path, { html, siteData, origin }) {
   await build({
     configFile: false,
     logLevel: "error",
+    css: viteConfig({ command: "build" }).css,
     plugins: [react(), contentPlugin(), imagesPlugin()],
     define: { "process.env.NODE_ENV": '"production"' },
     ssr: { noExternal: true },
@@ -55,7 +67,9 @@ export async function startData(dataDir) {
   const source = await startEmbeddedApi({ dataDir, port: 0 });
   const env = { CONTENT_API_URL: source.url, SHED_ABOVE_MS: "0", DATA_DIR: dataDir };
   const config = readConfig(env);
-  const parts = compose({ contentApiUrl: source.url, logger, now: Date.now, config });
+  const metrics = createMetrics();
+  const watched = { metrics, beginSpan: null };
+  const parts = compose({ contentApiUrl: source.url, logger, now: Date.now, config, ...watched });
   const { signal } = new AbortController();
   const siteData = parts.dataFor({
     requestId: "bench",
@@ -63,7 +77,7 @@ export async function startData(dataDir) {
     signal,
     onFault() {},
   });
-  return { config, logger, parts, siteData };
+  return { config, logger, parts, siteData, metrics };
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -7,6 +7,7 @@ import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { startEmbeddedApi } from "../../server/embedded-api/embedded-api.ts";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 1);
@@ -132,7 +133,7 @@ const { etag } = (await ask(site.port, PAGE)).headers;
 const known = { "if-none-match": etag };
 await compare("304", identity, { path: PAGE, headers: known, status: 304 });
 const data = "/bff/feed/news";
-const source = readFileSync(join(folder, "0.log"), "utf8").match(/"contentApiUrl":"([^"]+)"/)?.[1];
+const { url: source } = await startEmbeddedApi({ dataDir: join(folder, "source"), port: 0 });
 const proxy = await startPeer("./peer.mjs", ["proxy", `${source}/api/news/`]);
 await compare(
   data,

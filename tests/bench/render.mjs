@@ -15,10 +15,11 @@ const REQUESTS = Number(process.env.REQUESTS ?? 100);
 const PATH = process.env.PAGE ?? "/news-events";
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 
-const { config, logger, parts, siteData } = await startData(folder);
+const { config, logger, parts, siteData, metrics } = await startData(folder);
 const side = await createBuiltSide("dist");
 const deps = { ...parts, ...side, logger, now: Date.now, draining: createDraining() };
-const app = await buildApp(config, { ...deps, pageBytes: 0 });
+const watched = { metrics, tracing: null };
+const app = await buildApp(config, { ...deps, ...watched, pageBytes: 0 });
 await app.listen({ host: "127.0.0.1", port: 0 });
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
