@@ -53,6 +53,15 @@ function openDatabase(dataDir: string): DatabaseSync {
   return db;
 }
 
+/** Undefined for what a bad disk has spoiled: that copy is fetched anew, the others stand. */
+function readCopy(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Opens the copies of `dataDir`; null keeps them in memory alone. A disk that cannot be written is said
  * once through `onDiskFault`, and the site goes on without it.
@@ -95,7 +104,8 @@ export function openCopyStore(options: {
         .all(policy.maxCopies);
       for (const { key, json, fetched_at: at, is_doubted: doubt } of rows.reverse()) {
         if (typeof key !== "string" || typeof json !== "string" || typeof at !== "number") continue;
-        const value: unknown = JSON.parse(json);
+        const value = readCopy(json);
+        if (value === undefined) continue;
         memory.set(key, { value, fetchedAtMs: at, isDoubted: doubt === 1, size: json.length });
       }
     } catch (fault) {
