@@ -3,7 +3,7 @@ import type { SafeHtml } from "../../shared/model/safe-html.ts";
 import styles from "./rich-text.module.css";
 import { trustedHtml } from "./trusted-html.ts";
 
-/** Prints cleaned HTML: the one user of `dangerouslySetInnerHTML` for text that came from outside. */
+/** Prints cleaned HTML: the one user of `dangerouslySetInnerHTML`. */
 export function RichText({ html }: { html: SafeHtml }) {
   // The same object while the words are the same: another one is printed anew.
   const printed = useMemo(() => trustedHtml(html), [html]);

