@@ -12,6 +12,8 @@ const loaders = {
     ? import.meta.glob<PageModule>("./pages/styleguide/*.page.tsx", { import: "page" })
     : {}),
 };
+/** The route of all addresses that lead nowhere, and the key of the one page they show. */
+const NOWHERE = "*";
 const table = routes.map((route) => ({ path: route.path, handle: route }));
 
 /** A route and what its pattern read from the address. */
@@ -31,9 +33,23 @@ function remember<T>(known: Map<string, T>, key: string, value: T): T {
   return value;
 }
 
-/** Ranks and compiles the whole table each time: a tenth of a render, hence remembered. */
+const roomOf = (path: string) => path.split("/", 2)[1]?.toLowerCase() ?? "";
+
+/** The server is asked for ever new addresses: they are matched against the routes of their first part alone. */
+const rooms = new Map<string, typeof table>();
+if (import.meta.env.SSR) {
+  for (const entry of table) {
+    const room = roomOf(entry.path);
+    if (entry.path !== NOWHERE) rooms.set(room, [...(rooms.get(room) ?? []), entry]);
+  }
+}
+
+const routesFor = (pathname: string) =>
+  import.meta.env.SSR && !pathname.includes("%") ? (rooms.get(roomOf(pathname)) ?? []) : table;
+
+/** Ranks and compiles its table each time: a tenth of a render for the whole one, hence remembered. */
 function matchPath(pathname: string): Matched {
-  const match = matchRoutes(table, pathname)?.at(-1);
+  const match = matchRoutes(routesFor(pathname), pathname)?.at(-1);
   const route = match?.route.handle ?? routes.at(-1);
   if (!route) throw new Error("the route table is empty");
   const params: Record<string, string> = {};
@@ -52,7 +68,8 @@ export function matchSite(pathname: string, search: string): SiteMatch {
 /** The address of a page without what does not change it; null for addresses without one to keep. */
 export function pageKey(pathname: string, search: string): string | null {
   const { route, search: given } = matchSite(pathname, search);
-  if (route.path === "*" || route.isLive) return null;
+  if (route.path === NOWHERE) return NOWHERE;
+  if (route.isLive) return null;
   const known = (route.search ?? []).flatMap((name) => {
     const value = given.get(name);
     return value === null ? [] : [`${name}=${encodeURIComponent(value)}`];

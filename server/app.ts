@@ -117,7 +117,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     tracing: deps.tracing,
   };
   const kept = createPageCache({ maxBytes: ANSWER_BYTES, now: deps.now, isImproved: false });
-  await watchLoad(app, config.SHED_ABOVE_MS);
+  await watchLoad(app, { shedAboveMs: config.SHED_ABOVE_MS, isSecure });
   deps.draining.watch(app);
   deps.onDataChange((tags) => {
     pageDeps.pages?.purge(tags);

@@ -65,7 +65,11 @@ export function compose(options: Options): Parts {
   const copies = openCopyStore({
     dataDir: config.DATA_DIR,
     policy,
-    onDiskFault: (err) => logger.error({ err }, "copies are kept in memory only"),
+    now,
+    onDiskFault: (err, outcome) =>
+      outcome === "memory only"
+        ? logger.error({ err }, "copies are kept in memory only")
+        : logger.error({ err }, "saved copies were spoiled and are begun anew"),
   });
   const guarded = guardHttpClient(createHttpClient({ source: SOURCE, baseUrl: contentApiUrl }), {
     source: SOURCE,

@@ -23,12 +23,12 @@ export function PageHead({ head, origin }: Props) {
       <meta name="description" content={about} />
       <meta name="keywords" content={(head.keywords ?? keywords).join(", ")} />
       <meta name="robots" content={robotsOf(head)} />
-      <link rel="canonical" href={url} />
+      {!head.noindex && <link rel="canonical" href={url} />}
       {head.author && <meta name="author" content={head.author} />}
       <meta property="og:title" content={head.title ?? identity.name} />
       <meta property="og:description" content={about} />
       <meta property="og:type" content={head.type ?? "website"} />
-      <meta property="og:url" content={url} />
+      {!head.noindex && <meta property="og:url" content={url} />}
       <meta property="og:site_name" content={identity.name} />
       <meta property="og:locale" content="en_US" />
       <meta property="og:image" content={origin + image.url} />

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LRUCache } from "lru-cache";
@@ -39,9 +39,7 @@ export const SHAPE_VERSION = 2;
 /** One copy larger than this is not kept. */
 export const MAX_COPY_BYTES = 16 * 1024 * 1024;
 
-function openDatabase(dataDir: string): DatabaseSync {
-  mkdirSync(dataDir, { recursive: true });
-  const db = new DatabaseSync(join(dataDir, "copies.sqlite"));
+function prepareDatabase(db: DatabaseSync): void {
   // A killed process loses nothing; a lost power supply may lose the last copies, which can be had again.
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000");
   const { user_version: version } = db.prepare("PRAGMA user_version").get() ?? {};
@@ -50,7 +48,36 @@ function openDatabase(dataDir: string): DatabaseSync {
   db.exec(
     "CREATE TABLE IF NOT EXISTS copies (key TEXT PRIMARY KEY, json TEXT NOT NULL, fetched_at INTEGER NOT NULL, is_doubted INTEGER NOT NULL)",
   );
-  return db;
+}
+
+function readRows(db: DatabaseSync, maxCopies: number) {
+  const sql =
+    "SELECT key, json, fetched_at, is_doubted FROM copies ORDER BY fetched_at DESC LIMIT ?";
+  return db.prepare(sql).all(maxCopies);
+}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB: what stands in the file is no database any more. */
+const isSpoiled = (fault: unknown) =>
+  fault instanceof Error && "errcode" in fault && [11, 26].includes(Number(fault.errcode) & 0xff);
+
+/** Opens the file and reads all of it, the newest copies first. Throws what SQLite throws. */
+function openDatabase(dataDir: string, maxCopies: number) {
+  mkdirSync(dataDir, { recursive: true });
+  const db = new DatabaseSync(join(dataDir, "copies.sqlite"));
+  try {
+    prepareDatabase(db);
+    return { db, rows: readRows(db, maxCopies) };
+  } catch (fault) {
+    db.close();
+    throw fault;
+  }
+}
+
+/** A file that a bad disk has spoiled is set aside, for whoever wants to look: its copies can be had again. */
+function setAside(dataDir: string): void {
+  const file = join(dataDir, "copies.sqlite");
+  renameSync(file, `${file}.spoiled`);
+  for (const tail of ["-wal", "-shm"]) rmSync(file + tail, { force: true });
 }
 
 /** Undefined for what a bad disk has spoiled: that copy is fetched anew, the others stand. */
@@ -64,24 +91,30 @@ function readCopy(json: string): unknown {
 
 /**
  * Opens the copies of `dataDir`; null keeps them in memory alone. A disk that cannot be written is said
- * once through `onDiskFault`, and the site goes on without it.
+ * once through `onDiskFault`, and the site goes on without it; a spoiled file is set aside, and begun anew.
  */
 export function openCopyStore(options: {
   dataDir: string | null;
   policy: Pick<FreshnessPolicy, "maxCopies" | "maxBytes">;
-  onDiskFault: (fault: unknown) => void;
+  /** The clock, milliseconds. */
+  now: () => number;
+  /** Copies are kept in memory only from now on; or the file was spoiled, and a new one was begun. */
+  onDiskFault: (fault: unknown, outcome: "memory only" | "begun anew") => void;
 }): CopyStore {
-  const { dataDir, policy, onDiskFault } = options;
+  const { dataDir, policy, now, onDiskFault } = options;
   let db: DatabaseSync | null = null;
 
-  function onDisk(work: (open: DatabaseSync) => void): void {
-    if (!db) return;
+  function unlessBroken(work: () => void): void {
     try {
-      work(db);
+      work();
     } catch (fault) {
       db = null;
-      onDiskFault(fault);
+      onDiskFault(fault, "memory only");
     }
+  }
+  function onDisk(work: (open: DatabaseSync) => void): void {
+    const open = db;
+    if (open) unlessBroken(() => work(open));
   }
 
   const memory = new LRUCache<string, StoredCopy>({
@@ -94,23 +127,31 @@ export function openCopyStore(options: {
     },
   });
 
+  function openAndRead(folder: string): void {
+    const opened = openDatabase(folder, policy.maxCopies);
+    db = opened.db;
+    const nowMs = now();
+    for (const { key, json, fetched_at: at, is_doubted: doubt } of opened.rows.reverse()) {
+      if (typeof key !== "string" || typeof json !== "string" || typeof at !== "number") continue;
+      const value = readCopy(json);
+      if (value === undefined) continue;
+      // Kept under a clock that was ahead: nobody knows how old it is, so it is asked for again first.
+      const isDoubted = doubt === 1 || at > nowMs;
+      const fetchedAtMs = Math.min(at, nowMs);
+      memory.set(key, { value, fetchedAtMs, isDoubted, size: json.length });
+    }
+  }
+
   if (dataDir !== null) {
     try {
-      db = openDatabase(dataDir);
-      const rows = db
-        .prepare(
-          "SELECT key, json, fetched_at, is_doubted FROM copies ORDER BY fetched_at DESC LIMIT ?",
-        )
-        .all(policy.maxCopies);
-      for (const { key, json, fetched_at: at, is_doubted: doubt } of rows.reverse()) {
-        if (typeof key !== "string" || typeof json !== "string" || typeof at !== "number") continue;
-        const value = readCopy(json);
-        if (value === undefined) continue;
-        memory.set(key, { value, fetchedAtMs: at, isDoubted: doubt === 1, size: json.length });
-      }
+      openAndRead(dataDir);
     } catch (fault) {
-      db = null;
-      onDiskFault(fault);
+      unlessBroken(() => {
+        if (!isSpoiled(fault)) throw fault;
+        setAside(dataDir);
+        openAndRead(dataDir);
+        onDiskFault(fault, "begun anew");
+      });
     }
   }
 

@@ -1,8 +1,10 @@
 import underPressure from "@fastify/under-pressure";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
 import { accountOf } from "../observe/account.ts";
+import { cachePolicy } from "../ssr/cache-policy.ts";
 import { pendingEncodings } from "../ssr/encoding.ts";
 import { sendProblem } from "./problems.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { createWorkQueue } from "./work-queue.ts";
 
 const SAMPLE_MS = 250;
@@ -16,6 +18,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Asks to begin work for a request; false means shed it. */
     beginWork: () => boolean | Promise<boolean>;
+    /** The answer to a reader whom we cannot serve now: short, and when to come back. */
+    sendShed: (reply: FastifyReply) => FastifyReply;
     /** Logs that requests were shed: a line a second at most, with their number. */
     noteShed: (log: FastifyBaseLogger) => void;
   }
@@ -27,7 +31,10 @@ declare module "fastify" {
  * away at once when it would wait longer than `shedAboveMs`, or when other work keeps the event loop that
  * long. 0 sheds nothing.
  */
-export async function watchLoad(app: FastifyInstance, shedAboveMs: number): Promise<void> {
+export async function watchLoad(
+  app: FastifyInstance,
+  { shedAboveMs, isSecure }: { shedAboveMs: number; isSecure: boolean },
+): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: shedAboveMs,
     sampleInterval: SAMPLE_MS,
@@ -54,21 +61,37 @@ export async function watchLoad(app: FastifyInstance, shedAboveMs: number): Prom
     judgedFrom = performance.now() + FIRST_SAMPLES_MS;
   });
   const isOverloaded = () => performance.now() > judgedFrom && app.isUnderPressure();
+  const busyHeaders = headersOfBusy(isSecure);
+  app.decorate("sendShed", (reply) => refuse(reply, busyHeaders));
   app.decorate("beginWork", () => !isOverloaded() && queue.enter());
 }
 
-/** The answer to a reader whom we cannot serve now: short, and when to come back. */
-export function sendShed(reply: FastifyReply): FastifyReply {
-  accountOf(reply.request).isShed = true;
-  reply.server.noteShed(reply.request.log);
-  reply.header("retry-after", RETRY_AFTER_SECONDS);
-  if (reply.request.url.startsWith("/bff/")) {
-    const message = "The site is very busy. Please try again in a few seconds.";
-    return sendProblem(reply, { status: 503, message });
+const BUSY = "The site is very busy. Please try again in a few seconds.";
+const BUSY_PAGE = Buffer.from(`${BUSY}\n`);
+
+/** Of a page that is refused, all but the request's own id: made once, since refusing must cost next to nothing. */
+const headersOfBusy = (isSecure: boolean) =>
+  Object.entries({
+    ...securityHeaders({ isSecure }),
+    "retry-after": String(RETRY_AFTER_SECONDS),
+    "cache-control": cachePolicy.error,
+    "content-type": "text/plain; charset=utf-8",
+    "content-length": String(BUSY_PAGE.length),
+  }).flat();
+
+function refuse(reply: FastifyReply, busyHeaders: readonly string[]): FastifyReply {
+  const { request } = reply;
+  const account = accountOf(request);
+  account.isShed = true;
+  reply.server.noteShed(request.log);
+  if (request.url.startsWith("/bff/")) {
+    reply.header("retry-after", RETRY_AFTER_SECONDS);
+    return sendProblem(reply, { status: 503, message: BUSY });
   }
-  return reply
-    .code(503)
-    .header("cache-control", "no-store")
-    .type("text/plain; charset=utf-8")
-    .send("The site is very busy. Please try again in a few seconds.\n");
+  reply.hijack();
+  account.bytes = BUSY_PAGE.length;
+  account.ttfbMs = performance.now() - account.startedAt;
+  reply.raw.writeHead(503, [...busyHeaders, "x-request-id", request.id]);
+  reply.raw.end(BUSY_PAGE);
+  return reply;
 }

@@ -6,7 +6,7 @@ const A_TURN = 2;
  */
 const TURNS_FOR_NEWCOMERS = 32;
 /** A crowd that comes at once is served, however long its tail waits: it is no overload until it lasts this long. */
-const BURST_MS = 500;
+const BURST_MS = 300;
 /** Even a crowd is not let in without end. */
 const MOST_WAITING = 5_000;
 /** How much the last turn counts in what one piece of work is thought to cost. */

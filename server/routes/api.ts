@@ -5,7 +5,6 @@ import type { EventItem } from "../../shared/model/event-item.ts";
 import type { NewsItem } from "../../shared/model/news-item.ts";
 import { paths } from "../../shared/paths.ts";
 import { entityTag } from "../entity-tag.ts";
-import { sendShed } from "../plugins/load-shedding.ts";
 import { type AnswerDeps, createAnswers } from "./bff/answers.ts";
 import {
   eventItem,
@@ -48,7 +47,7 @@ export async function apiRoutes(
       return;
     }
     const begun = instance.beginWork();
-    const goOn = (mayBegin: boolean) => (mayBegin ? done() : void sendShed(reply));
+    const goOn = (mayBegin: boolean) => (mayBegin ? done() : void instance.sendShed(reply));
     if (typeof begun === "boolean") goOn(begun);
     else begun.then(goOn, done);
   });

@@ -51,7 +51,7 @@ export async function docsRoutes(app: FastifyInstance, deps: DocsDeps): Promise<
       vary: "Accept-Encoding",
     };
     const bytes = Buffer.from(JSON.stringify(document));
-    const page = await kept.keep(DOCUMENT, {
+    const page = kept.keep(DOCUMENT, {
       ...{ bytes, headers: Object.entries(headers).flat(), freshForMs: HOUR_MS },
       ...{ tags: [], route: DOCUMENT, data: null, purgesBefore: kept.purges() },
     });

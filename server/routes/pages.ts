@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { accountOf } from "../observe/account.ts";
-import { sendShed } from "../plugins/load-shedding.ts";
 import { createKeyOf, refreshed, sendCached } from "../ssr/cached-page.ts";
 import { type PageDeps, redrawPage, renderPage } from "../ssr/render-page.ts";
 
@@ -24,7 +23,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     if (target !== null) return reply.redirect(target, 308);
     const old = key === null ? undefined : pages?.get(key);
     if (!pages || key === null || !old) {
-      if (!(await app.beginWork())) return sendShed(reply);
+      if (!(await app.beginWork())) return app.sendShed(reply);
       // Whoever left while waiting needs no page.
       if (reply.raw.destroyed) return reply.hijack();
       return renderPage(request, reply, { key, deps });

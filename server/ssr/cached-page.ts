@@ -7,7 +7,8 @@ import { pagePolicyHeaders } from "../plugins/content-security-policy.ts";
 import { securityHeaders } from "../plugins/security-headers.ts";
 import { cachePolicy } from "./cache-policy.ts";
 import { chooseEncoding, type Encoding } from "./encoding.ts";
-import type { CachedPage, PageCache } from "./page-cache.ts";
+import type { PageCache } from "./page-cache.ts";
+import { addCoding, type CachedPage } from "./ready-page.ts";
 
 /**
  * A page past its freshness waits this long for its successor before it is sent as it is. The source is
@@ -34,18 +35,23 @@ export function freshForMs(
   return Math.max(0, Math.min(LONGEST_FRESH_MS, leftMs));
 }
 
+function wholePagePolicy({ state, status }: Parameters<typeof wholePageHeaders>[0]): string {
+  if (status === 404) return cachePolicy.error;
+  return state === "stale" || state === "failed" ? cachePolicy.doubtful : cachePolicy.page;
+}
+
 /** Names and values that every whole page carries, flat. */
 export function wholePageHeaders(options: {
   isSecure: boolean;
   state: PageResponse<unknown>["freshness"]["state"];
+  status: CachedPage["status"];
   styleHashes: readonly string[];
 }): string[] {
-  const isDoubtful = options.state === "stale" || options.state === "failed";
   const headers = {
     ...securityHeaders(options),
     ...pagePolicyHeaders({ ...options, nonce: null }),
     "content-type": "text/html; charset=utf-8",
-    "cache-control": isDoubtful ? cachePolicy.doubtful : cachePolicy.page,
+    "cache-control": wholePagePolicy(options),
     vary: "Accept-Encoding",
   };
   return Object.entries(headers).flat();
@@ -60,6 +66,8 @@ export function createKeyOf(
     const before = known.get(url);
     if (before) return before.key;
     const [pathname = "/", query] = url.split("?", 2);
+    // Not an address of ours: it leads to the one without its slash.
+    if (pathname !== "/" && pathname.endsWith("/")) return null;
     const key = pageKey(pathname, query === undefined ? "" : `?${query}`);
     if (url.length <= LONGEST_ADDRESS) known.set(url, { key });
     return key;
@@ -98,35 +106,64 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch.trim() === "*" || ifNoneMatch.includes(etag.replace(/^W\//, ""));
 }
 
+interface Kept {
+  page: CachedPage;
+  state: PageCacheState;
+  /** The clock, milliseconds; for answers that say their age. */
+  nowMs?: number;
+}
+
 /**
  * Sends ready bytes past the framework's own way of sending: lookup, headers, log line, nothing else.
  * `Server-Timing` says how they came about: a word that is ready too, but for what was just drawn.
+ * Whoever is first to ask for a coding waits until it is made.
  */
-export function sendCached(
+export function sendCached(request: FastifyRequest, reply: FastifyReply, kept: Kept): void {
+  const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
+  reply.hijack();
+  if (kept.page.bodies[encoding]) sendBytes(request, reply, { ...kept, encoding });
+  else void sendCoded(request, reply, { ...kept, encoding });
+}
+
+async function sendCoded(request: FastifyRequest, reply: FastifyReply, kept: KeptInCoding) {
+  const { page, encoding } = kept;
+  const isCoded = await addCoding(page, encoding).then(
+    () => true,
+    () => false,
+  );
+  sendBytes(request, reply, { ...kept, encoding: isCoded ? encoding : "identity" });
+}
+
+interface KeptInCoding extends Kept {
+  encoding: Encoding;
+}
+
+function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, state, nowMs = 0 }: { page: CachedPage; state: PageCacheState; nowMs?: number },
+  { page, state, nowMs = 0, encoding }: KeptInCoding,
 ): void {
-  const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
   const account = accountOf(request);
   account.route = page.route;
   account.pageCache = state;
   account.data ??= page.data;
   account.ttfbMs = performance.now() - account.startedAt;
-  reply.hijack();
-  const { fetchedAtMs } = page;
+  const { fetchedAtMs, status } = page;
   const ofRequest = ["x-request-id", request.id];
   if (fetchedAtMs !== null) ofRequest.push("age", String(ageSeconds(fetchedAtMs, nowMs)));
-  if (isKnown(request.headers["if-none-match"], page.etag)) {
+  if (status === 200 && isKnown(request.headers["if-none-match"], page.etag)) {
     account.bytes = 0;
     reply.raw.writeHead(304, [...page.notModified, ...ofRequest]);
     reply.raw.end();
     return;
   }
-  account.bytes = page.bodies[encoding].length;
+  const { bodies, headers } = page;
+  const body = bodies[encoding] ?? bodies.identity;
+  const ofBody = headers[encoding] ?? headers.identity;
+  account.bytes = body.length;
   const timing = account.renderMs === null ? TIMINGS[state] : serverTiming(account);
-  reply.raw.writeHead(200, [...page.headers[encoding], "server-timing", timing, ...ofRequest]);
-  reply.raw.end(page.bodies[encoding]);
+  reply.raw.writeHead(status, [...ofBody, "server-timing", timing, ...ofRequest]);
+  reply.raw.end(body);
 }
 
 /** Seconds since data was had (RFC 9111, section 5.1). */

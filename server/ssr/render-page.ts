@@ -14,8 +14,9 @@ import { askerOf } from "../routes/asker.ts";
 import { cachePolicy } from "./cache-policy.ts";
 import { freshForMs, sendCached, serverTiming, wholePageHeaders } from "./cached-page.ts";
 import { chooseEncoding, createEncoder, encode } from "./encoding.ts";
-import type { CachedPage, PageCache } from "./page-cache.ts";
+import type { PageCache } from "./page-cache.ts";
 import { createPageSink } from "./page-sink.ts";
+import type { CachedPage } from "./ready-page.ts";
 import { isRobot } from "./robots.ts";
 
 export type Renderer = PageRenderer<NodeJS.WritableStream>;
@@ -104,17 +105,19 @@ async function keepPage(
   deps: PageDeps,
 ) {
   const { pages, publicOrigin, freshSeconds, now } = deps;
-  if (!pages || key === null || rendered.status !== 200 || rendered.nonce !== null) return null;
+  const route = accountOf(request).route ?? "*";
+  const status = rendered.status === 404 && route === "*" ? 404 : 200;
+  if (!pages || key === null || rendered.status !== status || rendered.nonce !== null) return null;
   if (rendered.isLive) return null;
   const { styleHashes } = rendered;
   const { state } = rendered.freshness;
   const isSecure = publicOrigin.startsWith("https:");
-  const headers = wholePageHeaders({ isSecure, styleHashes, state });
+  const headers = wholePageHeaders({ isSecure, styleHashes, state, status });
   const forMs = freshForMs(rendered.freshness, { nowMs: now(), freshSeconds });
   return pages.keep(key, {
     ...{ bytes: await bytesOf(rendered), headers, freshForMs: forMs },
     ...{ tags: rendered.tags, purgesBefore },
-    ...{ route: accountOf(request).route ?? "*", data: DATA[state] },
+    ...{ status, route, data: DATA[state] },
   });
 }
 

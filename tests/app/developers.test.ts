@@ -92,7 +92,7 @@ t.test("every kind of problem is linked, and explained where its type leads", as
     const text = (await answer.text()).replaceAll("&#x27;", "'");
     t.match(text, kind.happened);
     t.match(text, kind.remedy);
-    t.match(text, 'content="noindex');
+    t.match(text, 'content="index, follow');
   }
 });
 

@@ -28,11 +28,11 @@ t.test("requests are counted by template, and pages by how they came about", asy
   t.equal(await value(requests, { route: "/about-us", status: "200" }), 2);
   t.equal(await value(requests, { route: "/events/:slug", status: "404" }), 1);
   t.equal(await value("site_page_cache_total", { state: "hit" }), 1);
-  t.equal(await value("site_page_cache_total", { state: "miss" }), 1);
-  t.equal(await value("site_page_cache_total", { state: "skip" }), 2);
+  t.equal(await value("site_page_cache_total", { state: "miss" }), 2);
+  t.equal(await value("site_page_cache_total", { state: "skip" }), 1);
   t.equal(await value("site_not_found_total", { area: "page" }), 1);
   t.equal(await value("site_not_found_total", { area: "entry" }), 1);
-  t.equal(await value("site_page_cache_pages"), 1);
+  t.equal(await value("site_page_cache_pages"), 2);
   t.equal(await value("site_render_duration_seconds_count", { kind: "whole" }), 3);
 });
 

@@ -27,7 +27,7 @@ t.test(
     const isReady = async (path: string) => (await ask(site.url, path, agent)).status === 200;
     for (const path of READY) while (!(await isReady(path))) await wait(50);
 
-    const crowd = { url: site.url, seconds: 4, pathOf: (n: number) => `/no-such-page-${n}` };
+    const crowd = { url: site.url, seconds: 4, pathOf: (n: number) => `/blog/no-such-story-${n}` };
     const few = { url: site.url, seconds: 4, pathOf: (n: number) => READY[n % 4] ?? "/" };
     const [work, ready] = await Promise.all([closedLoad(crowd, 300), closedLoad(few, 1)]);
     const shed = work.filter(({ status }) => status === 503);

@@ -107,6 +107,17 @@ t.test(
   },
 );
 
+t.test("addresses that lead nowhere share one page, drawn once", async (t) => {
+  const { get } = await scene(t);
+  const first = await get("/no/such/page");
+  const second = await get("/nor/this-one?page=2").set("if-none-match", "*");
+  t.match(second.headers["server-timing"], "desc=hit");
+  t.equal(second.status, 404, "never 304");
+  t.equal(second.text, first.text);
+  t.notMatch(first.text, "canonical");
+  t.equal((await get("/nor/this-one/")).status, 308);
+});
+
 t.test(
   "a source that is down is 503 with Retry-After, nonsense is 502, with nothing of its words",
   async (t) => {

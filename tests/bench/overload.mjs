@@ -14,15 +14,19 @@ const SECONDS = Number(process.env.SECONDS ?? 8);
 const FACTOR = Number(process.env.FACTOR ?? 2);
 const READY = ["/", "/about-us", "/news-events", "/our-impact", "/donate"];
 const READY_A_SECOND = 50;
+const TOO_LATE_MS = 100;
 
-/** Each needs work every time: a page that is not kept, a page never asked for before, data of its own. */
+/**
+ * Each needs work every time: a page that is not kept, one the source is asked for, one never asked for before, data
+ * of its own.
+ */
 const WORKS = {
-  unknown: (n) => `/no-such-page-${n}`,
+  story: (n) => `/blog/no-such-story-${n}`,
+  absent: (n) => `/news-events/news/none-${n}`,
   narrowed: (n) => `/news-events?tag=none-${n}`,
-  data: (n) => `/bff/news?limit=50&tag=none-${n % 7}`,
-  list: () => "/bff/news?limit=50",
+  data: (n) => `/bff/news?limit=50&tag=none-${n}`,
 };
-const chosen = (process.env.WORK ?? "unknown,narrowed,list").split(",");
+const chosen = (process.env.WORK ?? "story,absent,narrowed,data").split(",");
 
 const folder = mkdtempSync(join(tmpdir(), "overload-"));
 const port = String(20_000 + Math.floor(Math.random() * 20_000));
@@ -84,6 +88,10 @@ for (const name of chosen) {
     await wait(50);
   }
   agent.destroy();
+  if (own.percentile(99) / 1e6 > TOO_LATE_MS) {
+    say("  the readers themselves were too slow for twice as much: nothing is told of the site");
+    continue;
+  }
   const good = work.filter(isGood);
   const shed = work.filter(isShed);
   const said = shed.filter(({ retryAfter }) => retryAfter !== null).length;

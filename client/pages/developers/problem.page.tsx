@@ -54,7 +54,6 @@ export const page: PageModule = {
         title: `${kind.status} ${kind.title}`,
         description: kind.happened,
         canonicalPath: problemPath(kind),
-        noindex: true,
       }),
     };
   },

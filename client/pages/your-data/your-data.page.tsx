@@ -41,6 +41,5 @@ export const page = definePage({
     title: "Your data",
     description: DESCRIPTION,
     canonicalPath: "/your-data",
-    noindex: true,
   }),
 });

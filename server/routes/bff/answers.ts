@@ -7,8 +7,8 @@ import { openToAll } from "../../plugins/open-to-all.ts";
 import { securityHeaders } from "../../plugins/security-headers.ts";
 import { cachePolicy } from "../../ssr/cache-policy.ts";
 import { freshForMs, sendCached } from "../../ssr/cached-page.ts";
-import { chooseEncoding, encode } from "../../ssr/encoding.ts";
-import { type CachedPage, type PageCache, readyPage } from "../../ssr/page-cache.ts";
+import type { PageCache } from "../../ssr/page-cache.ts";
+import { readyPage } from "../../ssr/ready-page.ts";
 import { takesJson } from "./takes-json.ts";
 
 export interface AnswerDeps {
@@ -83,13 +83,10 @@ export function createAnswers({ kept, freshSeconds, isSecure, now }: AnswerDeps)
   }
 
   /** A saved copy is said anew each time: the source may be back with the next question. */
-  async function once(request: FastifyRequest, answer: Answer): Promise<CachedPage> {
-    const encoding = chooseEncoding(request.headers["accept-encoding"]);
-    const body = await encode(bytesOf(answer), encoding);
+  function once(request: FastifyRequest, answer: Answer) {
     return readyPage({
-      ...aboutOf(request, answer),
-      bodies: { identity: body, gzip: body, br: body },
-      ...{ headers: headersOf(answer), etag: tagOf(answer) },
+      ...{ ...aboutOf(request, answer), status: 200 },
+      ...{ bytes: bytesOf(answer), headers: headersOf(answer), etag: tagOf(answer) },
       ...{ fetchedAtMs: Date.parse(answer.body.meta.fetchedAt), freshUntilMs: 0 },
     });
   }
@@ -107,7 +104,7 @@ export function createAnswers({ kept, freshSeconds, isSecure, now }: AnswerDeps)
     async send(reply, answer, purgesBefore) {
       const { request } = reply;
       const { stale } = answer.body.meta;
-      const page = await (stale ? once(request, answer) : keep(request, answer, purgesBefore));
+      const page = stale ? once(request, answer) : keep(request, answer, purgesBefore);
       if (stale) kept.drop(request.url);
       sendCached(request, reply, { page, state: stale ? "skip" : "miss", nowMs: now() });
       return reply;

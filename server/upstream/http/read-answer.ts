@@ -97,8 +97,17 @@ async function readOptionalJson(
   }
 }
 
+/** "Not found" as a web page is the word of a server on the way, or of one that knows no such room: never about an item. */
+const isNotAboutItem = (status: number, contentType: string) =>
+  (status === 404 || status === 410) &&
+  /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
+
 async function readRefusal(response: Dispatcher.ResponseData): Promise<HttpFault> {
   const { statusCode: status, headers } = response;
+  if (isNotAboutItem(status, readHeader(headers, "content-type"))) {
+    await dropBody(response);
+    return new HttpFault({ kind: "shape", detail: `${status} as a web page` });
+  }
   return new HttpFault({
     kind: "status",
     detail: status >= 300 && status <= 399 ? "redirects are not followed" : "refused",

@@ -43,11 +43,21 @@ const another: Misbehave = ({ response, answer }: Exchange) => {
 
 const DEEP = 50_000;
 
+/** A server on the way that knows nothing of the source's rooms. */
+const webPage =
+  (status: number): Misbehave =>
+  ({ response }) =>
+    void response
+      .writeHead(status, { "content-type": "text/html; charset=utf-8" })
+      .end(`<h1>${SECRET}</h1>`);
+
 /** Answers that arrive and cannot be used. */
 export const contentFaults: Readonly<Record<string, Misbehave>> = {
   "truncated JSON": instead((text) => text.slice(0, text.length / 2)),
   "HTML with 200": instead(`<h1>${SECRET}</h1>`, "text/html"),
   "HTML called JSON": instead(`<h1>${SECRET}</h1>`),
+  "HTML with 404": webPage(404),
+  "HTML with 410": webPage(410),
   "wrong type": instead((text) => text, "text/plain"),
   "empty body": instead(""),
   "bytes of latin1": instead((text) =>
