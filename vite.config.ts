@@ -28,7 +28,7 @@ export default defineConfig(({ command }) => ({
         outDir: "dist/client",
         manifest: true,
         rollupOptions: {
-          input: ["client/entry-browser.tsx"],
+          input: ["client/entry-browser.ts", "client/hydrate.tsx"],
           output: {
             // Every name stands in the route table, and a hash cannot be compressed: the shortest that tells ours apart.
             chunkFileNames: "assets/[hash:7].js",

@@ -6,4 +6,4 @@ import { injectIntoGlobalHook } from "/@react-refresh";
 injectIntoGlobalHook(window);
 Object.assign(window, { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type });
 
-await import("./entry-browser.tsx");
+await import("./entry-browser.ts");

@@ -1,20 +1,21 @@
-import { matchRoutes } from "react-router";
+import { matchPath as matchPattern } from "react-router";
 import { track } from "./data/page-query.ts";
 import { loadPageStyles } from "./document/page-styles.ts";
 import type { OpenPage, PageModule, PageProps, SiteRoute } from "./page.ts";
 import { routes } from "./routes.tsx";
 
+interface PageFile {
+  page: PageModule;
+}
+
 const loaders = {
-  ...import.meta.glob<PageModule>(["./pages/**/*.page.tsx", "!./pages/styleguide/**"], {
-    import: "page",
-  }),
+  ...import.meta.glob<PageFile>(["./**/*.page.tsx", "!./styleguide/**"], { base: "./pages" }),
   ...(import.meta.env.DEV
-    ? import.meta.glob<PageModule>("./pages/styleguide/*.page.tsx", { import: "page" })
+    ? import.meta.glob<PageFile>("./styleguide/*.page.tsx", { base: "./pages" })
     : {}),
 };
 /** The route of all addresses that lead nowhere, and the key of the one page they show. */
 const NOWHERE = "*";
-const table = routes.map((route) => ({ path: route.path, handle: route }));
 
 /** A route and what its pattern read from the address. */
 export interface SiteMatch extends PageProps {
@@ -27,36 +28,55 @@ type Matched = Pick<SiteMatch, "route" | "params">;
 const REMEMBERED = 200;
 const matched = new Map<string, Matched>();
 
+const roomOf = (path: string) => path.split("/", 2)[1]?.toLowerCase();
+
+/** The routes of an address's first part, and the last. */
+const rooms = new Map<string | undefined, readonly SiteRoute[]>();
+function routesFor(path: string): readonly SiteRoute[] {
+  if (!import.meta.env.SSR) return routes;
+  const room = roomOf(path);
+  const known = rooms.get(room);
+  if (known) return known;
+  const found = routes.filter((route) => route.path === NOWHERE || roomOf(route.path) === room);
+  // Rooms of the table alone are remembered: addresses name many more.
+  if (found.length > 1) rooms.set(room, found);
+  return found;
+}
+
 function remember<T>(known: Map<string, T>, key: string, value: T): T {
   if (known.size >= REMEMBERED) known.delete(known.keys().next().value ?? "");
   known.set(key, value);
   return value;
 }
 
-const roomOf = (path: string) => path.split("/", 2)[1]?.toLowerCase() ?? "";
-
-/** The server is asked for ever new addresses: they are matched against the routes of their first part alone. */
-const rooms = new Map<string, typeof table>();
-if (import.meta.env.SSR) {
-  for (const entry of table) {
-    const room = roomOf(entry.path);
-    if (entry.path !== NOWHERE) rooms.set(room, [...(rooms.get(room) ?? []), entry]);
+/** A slash that was written as `%2F` stays so: it separates nothing. */
+function decoded(pathname: string): string {
+  try {
+    return pathname
+      .split("/")
+      .map((part) => decodeURIComponent(part).replaceAll("/", "%2F"))
+      .join("/");
+  } catch {
+    return pathname;
   }
 }
 
-const routesFor = (pathname: string) =>
-  import.meta.env.SSR && !pathname.includes("%") ? (rooms.get(roomOf(pathname)) ?? []) : table;
-
-/** Ranks and compiles its table each time: a tenth of a render for the whole one, hence remembered. */
+/**
+ * No two patterns take the same address but the last, which takes every one, so that the first to match is the
+ * one. Patterns are compiled each time: a few of them for the server, which is asked for ever new addresses.
+ */
 function matchPath(pathname: string): Matched {
-  const match = matchRoutes(routesFor(pathname), pathname)?.at(-1);
-  const route = match?.route.handle ?? routes.at(-1);
-  if (!route) throw new Error("the route table is empty");
-  const params: Record<string, string> = {};
-  for (const [name, value] of Object.entries(match?.params ?? {})) {
-    if (value !== undefined) params[name] = value;
+  const path = decoded(pathname);
+  for (const route of routesFor(path)) {
+    const match = matchPattern(route.path, path);
+    if (!match) continue;
+    const params: Record<string, string> = {};
+    for (const [name, value] of Object.entries(match.params)) {
+      if (value !== undefined) params[name] = value;
+    }
+    return { route, params };
   }
-  return { route, params };
+  throw new Error("the route table has no end");
 }
 
 /** The route of an address. The last route takes everything, so there always is one. */
@@ -77,10 +97,10 @@ export function pageKey(pathname: string, search: string): string | null {
   return known.length > 0 ? `${pathname}?${known.join("&")}` : pathname;
 }
 
-function loadModule(file: string): Promise<PageModule> {
-  const load: (() => Promise<PageModule>) | undefined = loaders[`./pages/${file}`];
+async function loadModule(file: string): Promise<PageModule> {
+  const load: (() => Promise<PageFile>) | undefined = loaders[`./${file}`];
   if (!load) throw new Error(`no page file ${file}`);
-  return load();
+  return (await load()).page;
 }
 
 const opened = new Map<string, Promise<OpenPage>>();

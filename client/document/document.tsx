@@ -50,8 +50,8 @@ export function Document(props: DocumentProps) {
           <Sheet text={assets.sheets.page.text} name={assets.sheets.page.name} />
         )}
         {assets.modules.map((href) => (
-          // Behind the picture and the font of the first paint: the page reads without scripts.
-          <link key={href} rel="modulepreload" href={href} fetchPriority="low" nonce={nonce} />
+          // A word of our own: client/entry-browser.ts makes it `modulepreload` after the first paint.
+          <link key={href} rel="module" href={href} fetchPriority="low" nonce={nonce} />
         ))}
       </head>
       <body

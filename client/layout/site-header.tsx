@@ -36,7 +36,7 @@ export function SiteHeader() {
       <div className={styles.inner}>
         <Link to="/" className={styles.logo} aria-label={`${identity.name}, home`}>
           <LogoMark className={styles.mark} />
-          <span className={styles.name}>{identity.name}</span>
+          <span>{identity.name}</span>
         </Link>
         <button
           ref={button}

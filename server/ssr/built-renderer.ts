@@ -15,7 +15,9 @@ interface ManifestChunk {
 }
 type Manifest = Record<string, ManifestChunk>;
 
-const ENTRY = "client/entry-browser.tsx";
+const ENTRY = "client/entry-browser.ts";
+/** What the entry loads once the page is painted. */
+const HYDRATION = "client/hydrate.tsx";
 
 function isManifest(value: unknown): value is Manifest {
   return typeof value === "object" && value !== null && ENTRY in value;
@@ -55,7 +57,7 @@ function assetsFromManifest(manifest: Manifest, sheets: ReturnType<typeof readSh
   return (pageFile) => {
     const before = known.get(pageFile);
     if (before) return before;
-    const chunks = [...new Set([...walk(manifest, ENTRY), ...walk(manifest, pageFile)])];
+    const chunks = [...new Set([...walk(manifest, ENTRY), ...walk(manifest, HYDRATION), ...walk(manifest, pageFile)])];
     const url = (file: string) => `/${file}`;
     const entry = url(manifest[ENTRY]?.file ?? "");
     const assets: PageAssets = {

@@ -4,6 +4,8 @@ import type { Plugin, Rolldown } from "vite";
 /** Vite's code for loading sheets before a chunk. It would name every sheet of the site in the entry. */
 const VITE_HELPER = "\0vite/preload-helper.js";
 const PAGE = /client\/pages\/(.+\.page)\.tsx$/;
+/** What every page loads. */
+const EVERY_PAGE = "client/hydrate.tsx";
 /** Tells the built server where the sheets lie; not served. */
 const STYLES_NOTE = ".vite/page-styles.json";
 
@@ -40,7 +42,9 @@ export function pageStylesPlugin(): Plugin {
         const chunks = new Map<string, Chunk>();
         for (const file of Object.values(bundle))
           if (file.type === "chunk") chunks.set(file.fileName, file);
-        const entry = [...chunks.values()].find((chunk) => chunk.isEntry);
+        const entry = [...chunks.values()].find(({ facadeModuleId }) =>
+          facadeModuleId?.endsWith(EVERY_PAGE),
+        );
         if (!entry) this.error("the browser's side has no entry");
         const textOf = (files: readonly string[]) =>
           files

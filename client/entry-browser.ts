@@ -1,0 +1,25 @@
+/** However late the first paint is, and where it never comes (a page opened in the background). */
+const LATEST_MS = 2_000;
+
+/** The text stands, and the picture on top of it where there is one. */
+async function painted(): Promise<unknown> {
+  await new Promise((resolve) => {
+    new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
+  });
+  return document.querySelector<HTMLImageElement>("img[fetchpriority=high]")?.decode();
+}
+
+/**
+ * The page reads without scripts: its text, font and picture have the line to themselves until they are there,
+ * and only then come the modules that hydrate. Fetched before, they would take a share of it.
+ */
+async function begin(): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, LATEST_MS));
+  await Promise.race([painted(), late]).catch(() => {});
+  const links = document.querySelectorAll<HTMLLinkElement>("[rel=module]");
+  for (const link of links) link.rel = "modulepreload";
+  // The first is that of client/hydrate.tsx: server/ssr/built-renderer.ts.
+  if (links[0]) await import(/* @vite-ignore */ links[0].href);
+}
+
+void (import.meta.env.DEV ? import("./hydrate.tsx") : begin());
