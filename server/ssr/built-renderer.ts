@@ -57,7 +57,13 @@ function assetsFromManifest(manifest: Manifest, sheets: ReturnType<typeof readSh
   return (pageFile) => {
     const before = known.get(pageFile);
     if (before) return before;
-    const chunks = [...new Set([...walk(manifest, ENTRY), ...walk(manifest, HYDRATION), ...walk(manifest, pageFile)])];
+    const chunks = [
+      ...new Set([
+        ...walk(manifest, ENTRY),
+        ...walk(manifest, HYDRATION),
+        ...walk(manifest, pageFile),
+      ]),
+    ];
     const url = (file: string) => `/${file}`;
     const entry = url(manifest[ENTRY]?.file ?? "");
     const assets: PageAssets = {

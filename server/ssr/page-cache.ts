@@ -41,8 +41,14 @@ export interface PageCache {
   size(): { pages: number; bytes: number };
 }
 
-/** More pages than this at once are a flood: theirs stay as small as they are. */
+/** More pages than this at once stay as small as they are. */
 const MOST_IMPROVABLE = 200;
+const SECOND_MS = 1_000;
+/**
+ * With more pages a second that nobody has asked for before it is a crawl or a flood: the best codings are then made only
+ * for those that are asked for again.
+ */
+const FEW_NEWCOMERS = 5;
 
 /** Room for both codings of a page, which come later: together they take less than this share of it. */
 const WITH_CODINGS = 1.7;
@@ -68,12 +74,30 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const improvable = new Map<string, CachedPage>();
   let isImproving = false;
 
-  function keepAsRegular(key: string, page: CachedPage): void {
-    newcomers.delete(key);
-    regulars.set(key, page);
+  function improveSoon(key: string, page: CachedPage): void {
     if (!isImproved || improvable.size >= MOST_IMPROVABLE) return;
     improvable.set(key, page);
     void improveAll();
+  }
+
+  function keepAsRegular(key: string, page: CachedPage): void {
+    newcomers.delete(key);
+    regulars.set(key, page);
+    if (!page.bodies.gzip || !page.bodies.br) improveSoon(key, page);
+  }
+
+  /** Newcomers of this second, and of the one before. */
+  const came = { sinceMs: 0, now: 0, before: 0 };
+  function keepAsNewcomer(key: string, page: CachedPage): void {
+    newcomers.set(key, page);
+    const sinceMs = now() - came.sinceMs;
+    if (sinceMs >= SECOND_MS) {
+      came.before = sinceMs < 2 * SECOND_MS ? came.now : 0;
+      came.now = 0;
+      came.sinceMs = now();
+    }
+    came.now += 1;
+    if (Math.max(came.now, came.before) <= FEW_NEWCOMERS) improveSoon(key, page);
   }
 
   /**
@@ -96,7 +120,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   async function improve(key: string, page: CachedPage): Promise<void> {
     for (const encoding of ["br", "gzip"] as const) {
-      if (regulars.peek(key) !== page) return;
+      if (peek(key) !== page) return;
       const body = await encodeBest(page.bodies.identity, encoding);
       const before = page.bodies[encoding];
       if (!before || body.length < before.length) setCoding(page, encoding, body);
@@ -122,7 +146,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const page = readyPage({ bytes, headers, etag, ...about });
     if (purgesBefore !== purges) return page;
     if (regulars.has(key)) keepAsRegular(key, page);
-    else newcomers.set(key, page);
+    else keepAsNewcomer(key, page);
     return page;
   }
 
