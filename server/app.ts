@@ -38,6 +38,7 @@ import { sourcesRoutes } from "./routes/sources.ts";
 import { createPageCache, type PageCache } from "./ssr/page-cache.ts";
 import { type PageDeps, type Renderer, renderErrorPage, renderPage } from "./ssr/render-page.ts";
 import type { RedisLink } from "./storage/redis-link.ts";
+import type { Pace } from "./upstream/pace.ts";
 
 /** The most that rendered pages may take in memory. */
 const PAGE_BYTES = 32 * 1024 * 1024;
@@ -73,6 +74,8 @@ export interface AppDeps {
   /** Called for every breach of the pages' policy that a browser tells of. */
   onCspReport?: (report: CspReport) => void;
   state: SiteState;
+  /** How quickly the source answers. */
+  pace: Pick<Pace, "isSlowerThan">;
   metrics: Metrics;
   /** Null when nobody collects traces. */
   tracing: Tracing | null;
@@ -110,7 +113,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     renderer: deps.renderer,
     dataFor: deps.dataFor,
     publicOrigin: config.PUBLIC_ORIGIN,
-    headStartMs: config.HEAD_START_MS,
+    headStartMs: () => (deps.pace.isSlowerThan(config.HEAD_START_MS) ? 0 : config.HEAD_START_MS),
     freshSeconds: config.FRESH_SECONDS,
     pages: pagesFor(deps),
     now: deps.now,

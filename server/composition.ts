@@ -25,6 +25,7 @@ import { createDriftRadar } from "./upstream/drift.ts";
 import { guardHttpClient } from "./upstream/guarded-http-client.ts";
 import { createHttpClient } from "./upstream/http-client.ts";
 import { type BeginSpan, observeHttpClient } from "./upstream/observed-http-client.ts";
+import { createPace, type Pace } from "./upstream/pace.ts";
 
 const SOURCE = "content-api";
 
@@ -37,6 +38,8 @@ interface Parts {
   onDataChange: (listener: (tags: readonly DataTag[]) => void) => void;
   /** Takes what visitors hand in. */
   desk: FormDesk;
+  /** How quickly the source answers. */
+  pace: Pace;
   /** Null when this instance is alone. */
   redis: RedisLink | null;
   /** How things stand, for health and metrics. */
@@ -81,8 +84,9 @@ export function compose(options: Options): Parts {
   });
   let sourceAnsweredAt: number | null = null;
   let sourceIsWell: boolean | null = null;
+  const pace = createPace();
   const http = observeHttpClient(guarded, {
-    ...{ source: SOURCE, beginSpan: options.beginSpan },
+    ...{ source: SOURCE, beginSpan: options.beginSpan, pace },
     onCall: (note) => {
       // A reader who left says nothing about the source.
       if (note.status !== "aborted" && note.attempts > 0) {
@@ -127,7 +131,7 @@ export function compose(options: Options): Parts {
       ? logger.warn({ kind }, "saved copies stand in for the content source")
       : logger.info({ kind }, "content source answers again");
   const keeping = {
-    ...{ source, copies, shared, policy, now, onFault: watch.failed, onStandIn },
+    ...{ source, copies, shared, policy, pace, now, onFault: watch.failed, onStandIn },
     shapes: copyShapes(contentApiUrl),
   };
   const services = { news: createNewsService(keeping), events: createEventsService(keeping) };
@@ -143,7 +147,7 @@ export function compose(options: Options): Parts {
   return {
     dataFor: createDataFor({ ...services, sources: watch.report, now }),
     desk: forms.desk,
-    redis,
+    ...{ pace, redis },
     state: {
       breakers: () => ({ [SOURCE]: http.state() }),
       breaker: http.state,

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import type { Asker } from "../../shared/contract/api-data.ts";
 import type { DataTag } from "../../shared/contract/data-tags.ts";
+import type { Pace } from "../upstream/pace.ts";
 import type { CopyStore } from "./copy-store.ts";
 import { createFlights } from "./flights.ts";
 import { type FreshnessPolicy, freshnessOf } from "./freshness.ts";
@@ -33,6 +34,8 @@ export interface Keeping {
   /** Null when this instance is alone. */
   shared: SharedCopies | null;
   policy: FreshnessPolicy;
+  /** How quickly the source answers: one that is slow these days is not waited for. */
+  pace: Pick<Pace, "isSlowerThan">;
   /** Told of each fault of the source once, beside the reader who met it. */
   onFault: (tag: DataTag, fault: unknown) => void;
   /** The clock, milliseconds. */
@@ -61,7 +64,7 @@ const LOOK_EVERY_MS = 1_000;
 
 /** Reads from the source with copies in between (server/bff/freshness.ts), one call at a time for each key. */
 export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
-  const { kind, tag, shape, copies, shared, policy, now, onStandIn = () => {} } = deps;
+  const { kind, tag, shape, copies, shared, policy, pace, now, onStandIn = () => {} } = deps;
   const flights = createFlights<Copy<T>>();
   const looks = createFlights<void>();
   const looked = new LRUCache<string, true>({ max: policy.maxCopies, ttl: LOOK_EVERY_MS });
@@ -155,6 +158,12 @@ export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
     }
   }
 
+  async function quickOf(answer: Promise<Copy<T> | null>): Promise<Copy<T> | null> {
+    const { refreshWaitMs } = policy;
+    if (pace.isSlowerThan(refreshWaitMs)) return null;
+    return Promise.race([answer, wait(refreshWaitMs, null, { ref: false })]);
+  }
+
   return {
     doubt: () => {
       copies.doubt(kind);
@@ -180,9 +189,7 @@ export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
       const refresh = flights.join(flight, NEVER, ask(key, asker, load));
       if (freshness === "expired") return asked(refresh, asker);
       const failed = refresh.catch(() => null);
-      const inTime = isDoubted
-        ? await failed
-        : await Promise.race([failed, wait(policy.refreshWaitMs, null, { ref: false })]);
+      const inTime = isDoubted ? await failed : await quickOf(failed);
       asker.onData?.(inTime ? "refreshed" : "stale");
       return inTime ?? { ...kept, stale: true };
     },

@@ -26,7 +26,8 @@ export interface PageDeps {
   renderer: Renderer;
   dataFor: DataFor;
   publicOrigin: string;
-  headStartMs: number;
+  /** How long a page may wait for data now, milliseconds; 0 while the source is too slow for it. */
+  headStartMs: () => number;
   /** `FRESH_SECONDS`: how long data of the source is not asked for again. */
   freshSeconds: number;
   /** Whole pages as ready bytes; null draws each anew. */
@@ -58,7 +59,7 @@ function pageRequest(request: FastifyRequest, asker: Asker, deps: PageDeps): Pag
     form: null,
     now: new Date(deps.now()).toISOString(),
     signal: asker.signal,
-    headStartMs: waitsForAll ? Number.POSITIVE_INFINITY : deps.headStartMs,
+    headStartMs: waitsForAll ? Number.POSITIVE_INFINITY : deps.headStartMs(),
     makeNonce,
     requestId: request.id,
     publicOrigin: deps.publicOrigin,

@@ -1,6 +1,7 @@
 import type { SourceNote } from "../../shared/contract/api-data.ts";
 import type { GuardedHttpClient } from "./guarded-http-client.ts";
 import type { HttpAnswer, HttpRequest } from "./http-client.ts";
+import type { Pace } from "./pace.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
 /** A span of a trace that is under way. */
@@ -16,6 +17,7 @@ export type BeginSpan = (name: string, traceparent: string | undefined) => OpenS
 export interface CallObservers {
   onCall: (note: SourceNote) => void;
   beginSpan: BeginSpan | null;
+  pace: Pace;
 }
 
 function statusOf(fault: unknown): SourceNote["status"] {
@@ -27,13 +29,16 @@ function statusOf(fault: unknown): SourceNote["status"] {
 /** Tells of each call to a source at its end: its status or class of fault, its tries and its time. */
 export function observeHttpClient(
   http: GuardedHttpClient,
-  { source, onCall, beginSpan }: CallObservers & { source: string },
+  { source, onCall, beginSpan, pace }: CallObservers & { source: string },
 ): GuardedHttpClient {
   async function request(details: HttpRequest): Promise<HttpAnswer> {
     const startedAt = performance.now();
+    const ended = pace.begin();
     const span = beginSpan?.(`${source} ${details.method ?? "GET"}`, details.traceparent);
     const tell = (status: SourceNote["status"], attempts: number, fault?: unknown) => {
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+      // A reader who left says nothing about the source.
+      ended(attempts > 0 && status !== "aborted");
       const note: SourceNote = { name: source, status, attempts, ms };
       span?.end({ source, status, attempts }, fault);
       details.onSource?.(note);

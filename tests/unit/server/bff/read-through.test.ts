@@ -17,7 +17,8 @@ function scene() {
   const clock = { ms: 1_000 };
   const now = () => clock.ms;
   const copies = openCopyStore({ dataDir: null, policy, now: Date.now, onDiskFault: t.error });
-  const keeping = { copies, shared: null, policy, now, onFault: () => {}, shape: z.string() };
+  const pace = { isSlowerThan: () => false };
+  const keeping = { copies, shared: null, policy, pace, now, onFault: () => {}, shape: z.string() };
   return { clock, reading: createReadThrough({ ...keeping, kind: "test", tag: "news" }) };
 }
 
