@@ -27,7 +27,7 @@ function assetsOf(html) {
   const hrefs = (tag) => [...html.matchAll(tag)].map(([, href]) => href);
   return {
     entry: hrefs(/<script type="module" src="([^"]+)"/g)[0],
-    modules: hrefs(/<link rel="modulepreload" href="([^"]+)"/g),
+    modules: hrefs(/<link rel="module" href="([^"]+)"/g),
     links: [],
     sheets: sheetsOf(html),
     stylesFolder: hrefs(/<body[^>]* data-styles="([^"]+)"/g)[0] ?? null,
