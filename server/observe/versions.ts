@@ -14,7 +14,7 @@ let known: Versions | null = null;
 export function versions(): Versions {
   if (known !== null) return known;
   const { version, dependencies }: { version: string; dependencies: Record<string, string> } =
-    JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+    JSON.parse(readFileSync("package.json", "utf8"));
   const { fastify = "", react = "" } = dependencies;
   known = { site: version, node: process.version, fastify, react };
   return known;

@@ -14,8 +14,7 @@ const TITLE = { top: 142, width: HEM.x - MARGIN - 40, height: 344 } as const;
 const SECTION = { baseline: 100, size: 32, tracking: 3 } as const;
 const NAME = { baseline: 571, size: 36, mark: 64 } as const;
 
-const read = (path: string) =>
-  readFileSync(new URL(`../../content/images/${path}`, import.meta.url), "utf8");
+const read = (path: string) => readFileSync(`content/images/${path}`, "utf8");
 /** A drawing of ours as a part of another, in its own coordinates. */
 const inside = (svg: string) => svg.replace(/^<svg[^>]*>|<\/svg>\s*$/g, "");
 

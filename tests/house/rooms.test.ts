@@ -69,7 +69,7 @@ t.test("source files stay small enough to read", async (t) => {
 
 t.test("only the named files read the environment or fetch", async (t) => {
   const mayRead = [
-    ...["server/main.ts", "server/embedded-api/serve.ts"],
+    ...["server/site.ts", "server/embedded-api/serve.ts"],
     ...["server/inbox/cli.ts", "server/doctor/cli.ts"],
   ];
   const mayFetch = [

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { FastifyInstance } from "fastify";
 
-const MEDIA_DIR = join(import.meta.dirname, "..", "media");
+const MEDIA_DIR = resolve("server/embedded-api/media");
 
 /** The pictures the seeded items name, read once: there are three, of a few kilobytes. */
 export function registerMediaRoutes(app: FastifyInstance): void {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { z } from "zod";
 import { storedImageSchema } from "../store/stored-image.ts";
 import { WEEKDAYS } from "./seed-clock.ts";
@@ -62,7 +62,7 @@ export function readSeedEvents(): SeedEvent[] {
 
 /** One file an item: a JSON head between two lines of three dashes, then HTML. Its name is the slug. */
 function readFolder(folder: string): { slug: string; head: unknown; body: string }[] {
-  const dir = join(import.meta.dirname, folder);
+  const dir = resolve("server/embedded-api/seed", folder);
   const names = readdirSync(dir).filter((name) => name.endsWith(".txt"));
   return names.sort().map((name) => {
     const parts = /^---\n(.*?)\n---\n(.*)$/s.exec(readFileSync(join(dir, name), "utf8"));
