@@ -149,6 +149,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   await app.register(eventWriteRoutes, {
     writes: deps.eventWrites,
     token: config.EVENTS_WRITE_TOKEN ?? null,
+    publicOrigin: config.PUBLIC_ORIGIN,
   });
   await app.register(formRoutes, {
     ...{ desk: deps.desk, evidence: createEvidence(deps.now), pages: pageDeps },

@@ -22,7 +22,7 @@ import { openRedisLink, type RedisLink } from "./storage/redis-link.ts";
 import { createContentApiClient } from "./upstream/content-api/content-api-client.ts";
 import type { Reading } from "./upstream/content-api/reading.ts";
 import { createDriftRadar } from "./upstream/drift.ts";
-import { guardHttpClient } from "./upstream/guarded-http-client.ts";
+import { type GuardedHttpClient, guardHttpClient } from "./upstream/guarded-http-client.ts";
 import { createHttpClient } from "./upstream/http-client.ts";
 import { type BeginSpan, observeHttpClient } from "./upstream/observed-http-client.ts";
 import { createPace, type Pace } from "./upstream/pace.ts";
@@ -74,19 +74,27 @@ export function compose(options: Options): Parts {
         ? logger.error({ err }, "copies are kept in memory only")
         : logger.error({ err }, "saved copies were spoiled and are begun anew"),
   });
-  const guarded = guardHttpClient(createHttpClient({ source: SOURCE, baseUrl: contentApiUrl }), {
-    source: SOURCE,
-    now,
-    onChange: (state) => {
-      watch.breakerChanged();
-      logger.warn({ source: SOURCE, breaker: state }, "content source breaker");
-    },
-  });
+  const asking = createHttpClient({ source: SOURCE, baseUrl: contentApiUrl });
+  /** One set of connections; a breaker for each kind of call, since one kind may fail while the others do not. */
+  const guard = (calls: string, onChange = () => {}) =>
+    guardHttpClient(asking, {
+      ...{ source: SOURCE, now },
+      onChange: (state) => {
+        onChange();
+        logger.warn({ source: calls, breaker: state }, "content source breaker");
+      },
+    });
+  const guarded = guard(SOURCE, () => watch.breakerChanged());
+  const guardedWrites = {
+    contacts: guard(`${SOURCE} contacts`),
+    events: guard(`${SOURCE} events`),
+  };
   let sourceAnsweredAt: number | null = null;
   let sourceIsWell: boolean | null = null;
   const pace = createPace();
+  const observed = { source: SOURCE, beginSpan: options.beginSpan };
   const http = observeHttpClient(guarded, {
-    ...{ source: SOURCE, beginSpan: options.beginSpan, pace },
+    ...{ ...observed, pace },
     onCall: (note) => {
       // A reader who left says nothing about the source.
       if (note.status !== "aborted" && note.attempts > 0) {
@@ -105,7 +113,15 @@ export function compose(options: Options): Parts {
     watch.read(reading);
     drift.read(reading);
   };
-  const source = createContentApiClient({ http, baseUrl: contentApiUrl, onReading });
+  const write = (client: GuardedHttpClient) =>
+    // How long a write takes says nothing of how quickly news come.
+    observeHttpClient(client, {
+      ...observed,
+      pace: createPace(),
+      onCall: options.metrics.sourceCalled,
+    });
+  const writes = { contacts: write(guardedWrites.contacts), events: write(guardedWrites.events) };
+  const source = createContentApiClient({ http, writes, baseUrl: contentApiUrl, onReading });
   const redis = config.REDIS_URL
     ? openRedisLink({
         url: config.REDIS_URL,
@@ -149,7 +165,11 @@ export function compose(options: Options): Parts {
     desk: forms.desk,
     ...{ pace, redis },
     state: {
-      breakers: () => ({ [SOURCE]: http.state() }),
+      breakers: () => ({
+        [SOURCE]: http.state(),
+        [`${SOURCE} contacts`]: writes.contacts.state(),
+        [`${SOURCE} events`]: writes.events.state(),
+      }),
       breaker: http.state,
       sources: watch.report,
       sourceAnsweredAt: () => sourceAnsweredAt,

@@ -96,8 +96,11 @@ export function createBrowserQueryStore(siteData: SiteData): QueryStore {
       return known;
     }
     forgetUnused(now);
-    const kept = fromPage(query) ?? keep(query, query.ask(siteData));
+    const printed = fromPage(query);
+    const kept = printed ?? keep(query, query.ask(siteData));
     entries.set(query.key, kept);
+    // It came with the stream, after title and robots were read: they are read anew, though not while parts are drawn.
+    if (printed) queueMicrotask(changed);
     return kept;
   }
 

@@ -33,8 +33,8 @@ async function failure(response: Response | null): Promise<WriteAnswer<never>> {
   return { kind: "failed", status, message, errors: problem?.errors ?? {} };
 }
 
-/** `crypto.randomUUID` exists on https alone. */
-const freshKey = () =>
+/** A name for an event that is being made. `crypto.randomUUID` exists on https alone. */
+export const makeEventKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 
 /** The writing half of `/bff/events`, with the token that is kept nowhere else. */
@@ -63,9 +63,9 @@ export function eventWrites(token: string) {
       const response = await write("POST", "/bff/events/preview", { body: bodyOf(form) });
       return response?.ok ? { kind: "ok", value: (await response.json()).data } : failure(response);
     },
-    async create(form: EventForm): Promise<WriteAnswer<null>> {
-      // Sent again with the same key it makes no second event.
-      const headers = { "idempotency-key": freshKey() };
+    /** Sent again under the same key it makes no second event. */
+    async create(form: EventForm, key: string): Promise<WriteAnswer<null>> {
+      const headers = { "idempotency-key": key };
       const response = await write("POST", "/bff/events", { body: bodyOf(form), headers });
       return response?.ok ? { kind: "ok", value: null } : failure(response);
     },

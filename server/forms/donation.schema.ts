@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CURRENCIES, FREQUENCIES, readAmount } from "../../shared/forms/donation.ts";
+import { CURRENCIES, FREQUENCIES, amountFault as typedFault } from "../../shared/forms/donation.ts";
 import { donorFields as fields } from "../../shared/forms/donation-form.ts";
 import { email, line } from "./field-schemas.ts";
 
@@ -25,9 +25,7 @@ export type Donation = z.infer<typeof donationSchema>;
 /** What is wrong with the amount as a whole; null when one is chosen. */
 export function amountFault({ preset, customAmount }: Record<string, unknown>): string | null {
   if (typeof customAmount === "string" && customAmount.trim() !== "") {
-    return readAmount(customAmount.trim()) === null
-      ? "Enter an amount above 0, in figures, with at most two decimals"
-      : null;
+    return typedFault(customAmount.trim());
   }
   return Number(preset) > 0 ? null : "Choose an amount, or enter your own";
 }

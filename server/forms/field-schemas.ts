@@ -13,11 +13,14 @@ const given = z
   .nullish()
   .transform((text) => text ?? "");
 
-const tidy = (text: string) => (isBlank(text) ? "" : stripInvisible(text).trim());
+/** Text without what nobody can see; text of nothing else is empty. */
+export const tidy = (text: string) => (isBlank(text) ? "" : stripInvisible(text).trim());
 
 function bounded(field: Field) {
-  const text = z.string().max(field.maxLength, faultMessage(field, "too-long"));
-  return field.isRequired ? text.min(1, faultMessage(field, "missing")) : text;
+  const text = z.string();
+  const given = field.isRequired ? text.min(1, faultMessage(field, "missing")) : text;
+  // In UTF-16 code units, as browsers count: `max` counts characters.
+  return given.refine((typed) => typed.length <= field.maxLength, faultMessage(field, "too-long"));
 }
 
 /** One line. A line break in it is refused, not mended: it is how headers are forged. */
@@ -60,7 +63,10 @@ export function choice(field: Field) {
 export function choices(field: Field) {
   const allowed = field.values ?? [];
   return z
-    .union([z.string().transform((one) => [one]), z.array(z.string()).max(50)])
+    .union(
+      [z.string().transform((one) => [one]), z.array(z.string()).max(50)],
+      faultMessage(field, "format"),
+    )
     .nullish()
     .transform((chosen) => chosen?.filter((one) => one !== "") ?? [])
     .refine((chosen) => chosen.every((one) => allowed.includes(one)), faultMessage(field, "format"))

@@ -51,7 +51,7 @@ export function addErrorPages(
   app: FastifyInstance,
   draw: { page: DrawPage; errorPage: DrawErrorPage; onFault: () => void },
 ): void {
-  const { refuse } = addMethods(app);
+  const { methodsOf, refuse } = addMethods(app);
 
   app.setNotFoundHandler(async (request, reply) => {
     if (isData(request.url)) {
@@ -61,8 +61,11 @@ export function addErrorPages(
       );
     }
     if (request.method !== "GET" && request.method !== "HEAD") {
-      reply.header("allow", "GET, HEAD");
-      return sendProblem(reply, { status: 405, message: "Only GET and HEAD are answered here." });
+      // Every address has a page, if only that of unknown addresses; some take forms too.
+      const methods = [...new Set(["GET", "HEAD", ...methodsOf(request.url)])];
+      reply.header("allow", methods.join(", "));
+      const message = `Only ${methods.slice(0, -1).join(", ")} and ${methods.at(-1)} are answered here.`;
+      return sendProblem(reply, { status: 405, message });
     }
     return draw.page(request, reply);
   });

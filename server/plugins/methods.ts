@@ -9,7 +9,7 @@ declare module "fastify" {
   }
 }
 
-/** The methods that an address below `/bff` answers; none when there is no such address. */
+/** The methods that an address answers by a route of its own; none when it has none. */
 export type MethodsOf = (url: string) => readonly string[];
 
 const listed = (method: RouteOptions["method"]) => (Array.isArray(method) ? method : [method]);
@@ -22,13 +22,14 @@ const matcher = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, 
  * which ones it does; OPTIONS lists them, and lets pages of other sites read.
  */
 export function addMethods(app: FastifyInstance): {
+  methodsOf: MethodsOf;
   /** Answers when the address is known, else nothing is sent. */
   refuse: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
 } {
   const table = new Map<string, { path: RegExp; methods: Set<string> }>();
 
   app.addHook("onRoute", ({ url, method, config }) => {
-    if (!url.startsWith("/bff/") || url.includes("*") || config?.isHidden) return;
+    if (url.includes("*") || config?.isHidden) return;
     const row = table.get(url) ?? { path: matcher(url), methods: new Set() };
     for (const name of listed(method)) row.methods.add(name);
     table.set(url, row);
@@ -62,5 +63,5 @@ export function addMethods(app: FastifyInstance): {
     if (request.is404 && request.url.startsWith("/bff/"))
       return refuse(request, reply) ?? undefined;
   });
-  return { refuse };
+  return { methodsOf, refuse };
 }

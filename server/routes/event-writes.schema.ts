@@ -1,9 +1,7 @@
 import { z } from "zod";
+import { tidy } from "../forms/field-schemas.ts";
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are taken out
-const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
-
-const tidy = (text: string) => text.replaceAll(/\r\n?/g, "\n").replaceAll(CONTROLS, "").trim();
+const readText = (text: string) => tidy(text.replaceAll(/\r\n?/g, "\n"));
 // Written by hand: the first number that Intl formats costs a start 14 ms.
 const tooLong = (max: number) =>
   `Use at most ${String(max).replace(/\B(?=(?:\d{3})+$)/g, ",")} characters`;
@@ -12,8 +10,8 @@ const tooLong = (max: number) =>
 const optional = (max: number) =>
   z
     .string("Must be text")
-    .transform(tidy)
-    .pipe(z.string().max(max, tooLong(max)))
+    .transform(readText)
+    .refine((text) => text.length <= max, tooLong(max))
     .nullish()
     .transform((text) => text || null)
     .meta({ maxLength: max });
@@ -28,8 +26,11 @@ const address = optional(2048).refine(
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const day = z.iso.date();
 const moment = z.iso.datetime({ offset: true, local: true });
+/** The years that are read back (`content-api/fields/read-date.ts`). */
+const isReadableYear = (year: number) => year >= 1900 && year <= 2200;
 const isDate = (text: string) =>
-  DAY.test(text) ? day.safeParse(text).success : moment.safeParse(text).success;
+  isReadableYear(Number(text.slice(0, 4))) &&
+  (DAY.test(text) ? day : moment).safeParse(text).success;
 const BAD_DATE = "Enter a date such as 2026-07-18, or a date and a time such as 2026-07-18T09:00";
 const DATE_RULE =
   "A day (2026-07-18), or a time of it (2026-07-18T09:00); without a zone it is East Africa Time.";
@@ -48,8 +49,9 @@ export const eventDraft = z
   .object({
     title: z
       .string("Enter a title")
-      .transform(tidy)
-      .pipe(z.string().min(1, "Enter a title").max(200, tooLong(200)))
+      .transform(readText)
+      .refine((text) => text !== "", "Enter a title")
+      .refine((text) => text.length <= 200, tooLong(200))
       .meta({ minLength: 1, maxLength: 200 }),
     status: z
       .enum(["scheduled", "cancelled"], "Choose scheduled or cancelled")
@@ -70,7 +72,10 @@ export const eventDraft = z
     excerpt: optional(1000),
     description: optional(20_000),
     image: z
-      .object({ url: optional(2048), alt: optional(300), width: pixels, height: pixels })
+      .object(
+        { url: optional(2048), alt: optional(300), width: pixels, height: pixels },
+        "Enter a picture with its url and alt",
+      )
       .nullish()
       .refine((image) => !image?.url || isWebAddress(image.url), {
         path: ["url"],
@@ -82,7 +87,10 @@ export const eventDraft = z
         return { url, alt: alt ?? "", width, height };
       }),
     ticketPrice: z
-      .union([optional(100), z.number().nonnegative().transform(String), priceAsRead()])
+      .union(
+        [optional(100), z.number().nonnegative().transform(String), priceAsRead()],
+        "Enter a price in words, or a number from 0",
+      )
       .nullish()
       .transform((price) => price ?? null),
     registrationUrl: address,

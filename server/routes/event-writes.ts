@@ -11,6 +11,7 @@ import { isSlug } from "../../shared/model/slug.ts";
 import { entityTag, readIfMatch } from "../entity-tag.ts";
 import { takeJsonOnly } from "../plugins/body-parsers.ts";
 import { sendProblem } from "../plugins/problems.ts";
+import { isFromOurPages } from "../plugins/same-origin.ts";
 import { writeLimit } from "../plugins/write-limit.ts";
 import { askerOf } from "./asker.ts";
 import { readByHandler } from "./bff/documented.ts";
@@ -21,6 +22,7 @@ interface Deps {
   writes: EventWrites;
   /** Null: nobody may write, and nothing says that one could. */
   token: string | null;
+  publicOrigin: string;
 }
 interface ById {
   Params: { id: string };
@@ -38,6 +40,7 @@ function checkToken(header: string | undefined, token: string): 401 | 403 | null
 }
 
 const TOO_MANY = "Too many changes in a short while. Please wait and try again.";
+const NOT_OURS = "This was sent from a page of another site.";
 const NOT_HERE = "There is nothing at this address.";
 const REFUSALS = {
   401: "Send the staff token as Authorization: Bearer.",
@@ -85,7 +88,7 @@ function readCondition(request: FastifyRequest, reply: FastifyReply) {
 
 /** `POST`, `PUT` and `DELETE` of `/bff/events`: for staff, behind a token (decisions, "News and events"). */
 export async function eventWriteRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { writes, token } = deps;
+  const { writes, token, publicOrigin } = deps;
   const count = await writeLimit(app);
   takeJsonOnly(app, { mayBeAnything: true });
 
@@ -98,6 +101,8 @@ export async function eventWriteRoutes(app: FastifyInstance, deps: Deps): Promis
       reply.header("retry-after", seconds);
       return sendProblem(reply, { status: 429, message: TOO_MANY });
     }
+    if (!isFromOurPages(request, publicOrigin))
+      return sendProblem(reply, { status: 403, message: NOT_OURS });
     const refusal = checkToken(request.headers.authorization, token);
     if (refusal === null) return;
     if (refusal === 401) reply.header("www-authenticate", 'Bearer realm="events"');

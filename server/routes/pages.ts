@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { accountOf } from "../observe/account.ts";
+import { cachePolicy } from "../ssr/cache-policy.ts";
 import { createKeyOf, refreshed, sendCached } from "../ssr/cached-page.ts";
 import { type PageDeps, redrawPage, renderPage } from "../ssr/render-page.ts";
 
@@ -20,7 +21,8 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
   async function serve(request: FastifyRequest, reply: FastifyReply, key: string | null) {
     const target = withoutSlash(request.url);
     accountOf(request).route = renderer.routeOf(request.url.split("?", 1)[0] ?? "/");
-    if (target !== null) return reply.redirect(target, 308);
+    if (target !== null)
+      return reply.header("cache-control", cachePolicy.redirect).redirect(target, 308);
     const old = key === null ? undefined : pages?.get(key);
     if (!pages || key === null || !old) {
       if (!(await app.beginWork())) return app.sendShed(reply);

@@ -20,6 +20,9 @@ function rssDate({ at, precision }: ItemDate): string | null {
   return local.toUTCString().replace("GMT", "+0300");
 }
 
+/** Readers take an item's description for HTML: text must stay text there. */
+const asHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
 function item(entry: FeedEntry): string {
   const { url, title, summary, html, published, author, categories, image } = entry;
   const parts = [
@@ -28,7 +31,7 @@ function item(entry: FeedEntry): string {
     textElement("guid", url, { isPermaLink: "true" }),
     textElement("pubDate", rssDate(published)),
     textElement("dc:creator", author),
-    textElement("description", summary),
+    textElement("description", summary && asHtml(summary)),
     textElement("content:encoded", html),
     ...categories.map((category) => textElement("category", category)),
     image === null ? "" : element("media:content", { url: image, medium: "image" }),

@@ -9,7 +9,7 @@ const lineBreaks = /\r\n?|[\u0085\u2028\u2029\v\f]/g;
 /** Overrides, embeddings and isolates: they can make a text read as something it is not. */
 const bidiControls = /[\u202A-\u202E\u2066-\u2069]/g;
 const invisible =
-  /\s|\u00AD|\u034F|\u061C|\u115F|\u1160|\u180E|[\u200B-\u200F]|[\u2060-\u2064]|\uFEFF/g;
+  /\s|\u00AD|\u034F|\u061C|\u115F|\u1160|\u180E|[\u200B-\u200F]|[\u2060-\u2064]|\u2800|\u3164|\uFEFF|\uFFA0/g;
 
 /**
  * Plain text that is safe to print, log and put into XML. What looks like markup stays letter by

@@ -18,15 +18,22 @@ export function readWebAddress(text: string): string | null {
   return /^https?:\/\//i.test(address) ? parseWebAddress(address) : null;
 }
 
+/** A file that editors have uploaded at the source; what ends like this is no page of this site. */
+const UPLOADED = /\.(?!(?:xml|ics|json|txt|html?)$)[a-z][a-z0-9]{1,4}$/i;
+
 /**
- * What a link in content may lead to: http(s), mailto, tel, or a path of this site that begins with
- * `/`.
+ * What a link in content may lead to: http(s), mailto, tel, or a path that begins with `/`: of this site, or of the host of
+ * `baseUrl` when it names a file.
  */
-export function readLinkTarget(text: string): LinkTarget | null {
+export function readLinkTarget(text: string, baseUrl: string): LinkTarget | null {
   const href = text.trim();
+  const path = readPathTarget(href);
+  if (path !== null && UPLOADED.test(path.href.split(/[?#]/, 1)[0] ?? "")) {
+    return { href: new URL(path.href, baseUrl).href, isExternal: true };
+  }
+  if (path !== null) return path;
   if (/^mailto:/i.test(href)) return readMailLink(href);
   if (/^tel:/i.test(href)) return readPhoneLink(href);
-  if (href.startsWith("/") && !/^\/[/\\]/.test(href)) return readSitePath(href);
   const address = readWebAddress(href);
   return address === null ? null : { href: address, isExternal: true };
 }
@@ -67,6 +74,9 @@ function parseWebAddress(address: string): string | null {
   url.password = "";
   return url.href;
 }
+
+const readPathTarget = (href: string) =>
+  href.startsWith("/") && !/^\/[/\\]/.test(href) ? readSitePath(href) : null;
 
 function readSitePath(href: string): LinkTarget | null {
   const base = "https://site.invalid";

@@ -34,6 +34,15 @@ export function readAmount(text: string): string | null {
   return cents === "00" ? units : `${units}.${cents}`;
 }
 
+/** What is wrong with a typed amount, in words for the donor; null when it can be given. */
+export function amountFault(text: string): string | null {
+  if (readAmount(text) !== null) return null;
+  const [whole = ""] = text.split(".");
+  return isAmountText(text) && whole.replace(/^0+/, "").length > MAX_DIGITS
+    ? `Enter an amount of ${MAX_DIGITS} figures at most`
+    : "Enter an amount above 0, in figures, with at most two decimals";
+}
+
 /** "1234567.50" as "1,234,567.50": by hand, so that server and browser print the same. */
 function grouped(amount: string): string {
   const [units = "", cents] = amount.split(".");

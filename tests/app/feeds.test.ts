@@ -126,7 +126,7 @@ t.test("hostile words stay words, and addresses inside a text name this site", a
   const item = parser.parse(rss).rss.channel.item[0];
   const json = JSON.parse((await get("/feed.json")).body).items[0];
   t.equal(item.title, json.title);
-  t.equal(item.description, "5 < 6 & 7 > 2");
+  t.equal(item.description, "5 &lt; 6 &amp; 7 > 2", "text to whoever takes it for HTML");
   t.equal(item["dc:creator"], "O'Neil & Co");
   t.equal(item.link[0], `${ORIGIN}/news-events/news/a%26b%3Cc`);
   t.equal(item.pubDate, "Fri, 02 Jan 2026 03:04:05 +0000");

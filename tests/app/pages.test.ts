@@ -115,6 +115,8 @@ t.test("addresses that lead nowhere share one page, drawn once", async (t) => {
   t.equal(second.status, 404, "never 304");
   t.equal(second.text, first.text);
   t.notMatch(first.text, "canonical");
+  for (const path of ["/x%0ay", "/x%0d", "/x%E2%80%A8", "/news-events/x%0a/y", "/%0a"])
+    t.equal((await get(path)).status, 404, path);
   t.equal((await get("/nor/this-one/")).status, 308);
 });
 

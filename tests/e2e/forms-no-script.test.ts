@@ -46,6 +46,21 @@ t.test("who posts too often reads when to try again, with the text still there",
   t.equal(await page.getByLabel("Message").inputValue(), "Habari za leo?");
 });
 
+t.test("an amount that cannot be used is mended on the page that says so", async (t) => {
+  const { page, open } = await formScene(t, NO_SCRIPT);
+  await open("/donate");
+  await page.getByLabel("Custom Amount").fill("12,50");
+  await page.getByLabel("First Name").fill("Asha");
+  await page.getByLabel("Last Name").fill("Juma");
+  await page.getByLabel("Email Address").fill("asha@example.org");
+  await page.getByRole("button", { name: "Donate" }).click();
+  await page.getByRole("heading", { name: "There is a problem" }).waitFor();
+  t.equal(await page.getByLabel("Custom Amount").inputValue(), "12,50");
+  await page.getByLabel("Custom Amount").fill("12.50");
+  await page.getByRole("button", { name: "Donate" }).click();
+  await page.getByText("You chose to give $12.50.").waitFor();
+});
+
 t.test("a donation says only what it knows, and shows the figure in the end", async (t) => {
   const { page, open } = await formScene(t, NO_SCRIPT);
   await open("/donate");

@@ -80,6 +80,18 @@ t.test("the shell stands before late data, which then takes its place in silence
   t.equal(await page.getByText("Loading news and events...").count(), 0);
 });
 
+t.test("title and robots follow what came late", async (t) => {
+  const { page, source, url } = await scene(t);
+  source.delayMs = 900;
+  const robots = () => page.locator('meta[name="robots"]').getAttribute("content");
+  await page.goto(url("/news-events/news/mtambani-water-point-opens"));
+  await page.waitForFunction(() => document.title.startsWith("Third water point opens"));
+  t.equal(await robots(), "index, follow");
+  await page.goto(url("/news-events/news/nobody-wrote-this"));
+  await page.waitForFunction(() => document.title.startsWith("Article not found"));
+  t.equal(await robots(), "noindex, follow");
+});
+
 t.test("tabs, back and forward change the page without loading it anew", async (t) => {
   const { page, asked, said, url } = await scene(t);
   await page.goto(url("/news-events"), { waitUntil: "networkidle" });

@@ -21,8 +21,9 @@ function faultOf(field: Field, control: Element | RadioNodeList | null): FaultKi
     control instanceof HTMLTextAreaElement ||
     control instanceof HTMLSelectElement;
   if (!isText || field.kind === "choices") return null;
-  if (field.isRequired && control.value.trim() === "") return "missing";
-  if (control.value.length > field.maxLength) return "too-long";
+  const text = control.value.trim();
+  if (field.isRequired && text === "") return "missing";
+  if (text.length > field.maxLength) return "too-long";
   // The platform knows what an e-mail address and a web address look like.
   return control.validity.typeMismatch ? "format" : null;
 }

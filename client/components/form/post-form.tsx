@@ -43,7 +43,8 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
     // The same words sent again, by hand or by the retry, are the same message.
     key.current ??= makeKey();
     const begun = await Promise.race([token.current, pause(300)]);
-    const body = { ...readFields(element, fields), [evidenceFields.token]: begun ?? undefined };
+    const sent = readFields(element, fields);
+    const body = { ...sent, [evidenceFields.token]: begun ?? undefined };
     const [outcome] = await Promise.all([postForm(form, body, key.current), pause(minimumMs)]);
     setBusy(false);
     if (outcome.kind === "invalid") return controls.show({ errors: outcome.errors });
@@ -51,7 +52,9 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
       return controls.show({ failure: outcome.message ?? failedWords[form] });
     key.current = null;
     token.current = null;
-    controls.reset();
+    // What was typed meanwhile was not sent: it stays.
+    const isAsSent = JSON.stringify(readFields(element, fields)) === JSON.stringify(sent);
+    if (isAsSent) controls.reset();
     onSent(outcome.reference);
   }
 

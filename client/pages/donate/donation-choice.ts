@@ -63,8 +63,12 @@ export function choiceFromForm(form: HTMLFormElement): DonationChoice {
   });
 }
 
+/** Commas between thousands. Anywhere else a comma may be meant as a point: nothing is made of it. */
+const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
+
 /** What a custom amount becomes when `typed` stands in it: figures with one point, or what was there. */
 export function acceptTyped(typed: string, before: string): string {
-  const plain = typed.replace(/[\s,]/g, "");
+  const text = typed.replace(/\s/g, "");
+  const plain = GROUPED.test(text) ? text.replaceAll(",", "") : text;
   return isAmountText(plain) ? plain : before;
 }

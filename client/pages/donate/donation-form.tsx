@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { fields, headings } from "../../../content/donate.json";
 import {
+  amountFault,
   chosenFigure,
   type DonationChoice,
-  readAmount,
   summaryWords,
 } from "../../../shared/forms/donation.ts";
 import { donorFields } from "../../../shared/forms/donation-form.ts";
@@ -14,6 +14,7 @@ import { FocusedBox } from "../../components/form/form-notices.tsx";
 import { FormShell } from "../../components/form/form-shell.tsx";
 import { TextField } from "../../components/form/text-field.tsx";
 import { useFormParts } from "../../components/form/use-form-parts.ts";
+import { useIsHydrating } from "../../components/use-is-hydrating.ts";
 import { useFormState } from "../../data/form-state-context.ts";
 import { AmountFields } from "./amount-fields.tsx";
 import styles from "./donate.module.css";
@@ -53,7 +54,11 @@ export function DonationForm({ asked, isPrefilled, isSent }: Props) {
   const factor = displayFactor(choice.currency);
   const figure = chosenFigure(choice, factor);
   const amountError = parts.errors.find(({ field }) => field === "customAmount")?.message ?? null;
-  const isMistyped = choice.customAmount !== "" && readAmount(choice.customAmount) === null;
+  const typedFault = choice.customAmount === "" ? null : amountFault(choice.customAmount);
+  // What was confirmed is what is told in the end, whatever is chosen meanwhile.
+  const [confirmed, setConfirmed] = useState(figure);
+  // Without scripts nothing would ever enable the button.
+  const hasScripts = !useIsHydrating();
 
   // What was chosen before the script was there, or was put back by the browser, counts.
   useEffect(() => {
@@ -69,13 +74,14 @@ export function DonationForm({ asked, isPrefilled, isSent }: Props) {
   const submit = (element: HTMLFormElement) => {
     const errors = findFaults(element, donorFields);
     controls.show({ errors });
+    setConfirmed(figure);
     setPhase(errors.length > 0 ? "idle" : "processing");
   };
 
   return (
     <>
       <h2 className="visually-hidden">Your donation</h2>
-      {phase === "done" && <Outcome figure={figure} />}
+      {phase === "done" && <Outcome figure={confirmed} />}
       <FormShell
         controls={controls}
         submitText={
@@ -87,15 +93,11 @@ export function DonationForm({ asked, isPrefilled, isSent }: Props) {
         look="gold"
         promise="Nothing you enter here is stored."
         isBusy={phase === "processing"}
-        isDisabled={figure === null}
+        isDisabled={hasScripts && figure === null}
         onSubmit={submit}
         onInput={(element) => setChoice(choiceFromForm(element))}
       >
-        <AmountFields
-          first={first}
-          choice={choice}
-          error={isMistyped ? "Enter an amount above 0, with at most two decimals" : amountError}
-        />
+        <AmountFields first={first} choice={choice} error={typedFault ?? amountError} />
         <fieldset className={styles.personal}>
           <legend>{headings.personal}</legend>
           <div className={form.pair}>

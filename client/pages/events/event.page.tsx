@@ -52,7 +52,12 @@ function facts(event: EventItem) {
   return [
     {
       name: "Date",
-      value: <time dateTime={startDateTime(event)}>{eventWhen(event)}</time>,
+      value:
+        event.startsAt === null ? (
+          eventWhen(event)
+        ) : (
+          <time dateTime={startDateTime(event)}>{eventWhen(event)}</time>
+        ),
     },
     ...(event.location === null ? [] : [{ name: "Location", value: event.location }]),
     ...(event.ticketPrice === null

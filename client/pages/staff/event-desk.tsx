@@ -7,6 +7,9 @@ import { EventForm } from "./event-form.tsx";
 import styles from "./staff.module.css";
 import { useEventDesk } from "./use-event-desk.ts";
 
+/** Where the keyboard goes on when the token was taken, or a form was closed. */
+const focusOn = (heading: HTMLElement | null) => heading?.focus();
+
 /** The list of events, and the form of the one that is open. */
 export function EventDesk({ token }: { token: string }) {
   const desk = useEventDesk(token);
@@ -29,7 +32,9 @@ export function EventDesk({ token }: { token: string }) {
   return (
     <>
       <div className={styles.bar}>
-        <h2>All events</h2>
+        <h2 ref={focusOn} tabIndex={-1}>
+          All events
+        </h2>
         <button type="button" className={`${button.button} ${button.main}`} onClick={desk.begin}>
           New event
         </button>

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import { notify } from "../../components/notices.ts";
 import {
   type EventForm,
   type EventVersion,
   eventWrites,
+  makeEventKey,
   readAllEvents,
   readEventVersion,
   type WriteAnswer,
@@ -24,6 +25,9 @@ export function useEventDesk(token: string) {
   /** Null while the first list is on its way. */
   const [events, setEvents] = useState<readonly EventItem[] | null>(null);
   const [opened, setOpened] = useState<EventVersion | "new" | null>(null);
+
+  /** One for each form of a new event, however often it is sent: an answer may be lost on the way. */
+  const newKey = useRef("");
 
   const refresh = useCallback(async () => {
     const answer = await readAllEvents();
@@ -58,7 +62,7 @@ export function useEventDesk(token: string) {
 
   async function save(form: EventForm): Promise<FieldErrors> {
     return opened === null || opened === "new"
-      ? settle("create", await writes.create(form))
+      ? settle("create", await writes.create(form, newKey.current))
       : settle("update", await writes.update(form, opened));
   }
 
@@ -78,7 +82,10 @@ export function useEventDesk(token: string) {
     remove,
     save,
     preview,
-    begin: () => setOpened("new"),
+    begin: () => {
+      newKey.current = makeEventKey();
+      setOpened("new");
+    },
     close: () => setOpened(null),
   };
 }

@@ -55,6 +55,8 @@ export interface ContentApiClient {
 
 export interface ContentApiOptions extends ReadOptions {
   http: HttpClient;
+  /** For what is sent there, each kind by its own: what refuses messages may well have news. */
+  writes?: { contacts: HttpClient; events: HttpClient };
   /** Hears what each answer looked like; see `drift.ts`. */
   onReading?: (reading: Reading) => void;
 }
@@ -65,6 +67,7 @@ type Keyed = Record<Key, string>;
 /** `http` must have been made for the same base address: it alone knows where requests go. */
 export function createContentApiClient({
   http,
+  writes = { contacts: http, events: http },
   onReading,
   ...options
 }: ContentApiOptions): ContentApiClient {
@@ -110,9 +113,10 @@ export function createContentApiClient({
   }
 
   const write = (
+    to: HttpClient,
     request: Pick<HttpRequest, "method" | "path" | "body" | "headers">,
     call: ContentApiCall,
-  ) => http.request({ ...call, ...request, headers: { ...call.headers, ...request.headers } });
+  ) => to.request({ ...call, ...request, headers: { ...call.headers, ...request.headers } });
 
   return {
     newsList: (call) => list("/api/news/", newsListSteps, call),
@@ -122,13 +126,19 @@ export function createContentApiClient({
     eventBySlug: single("/api/events/", normaliseEventAnswer, "slug"),
     eventById: single("/api/events/", normaliseEventAnswer, "id"),
     eventVersion,
-    createEvent: (body, call) => write({ method: "POST", path: "/api/events/", body }, call),
+    createEvent: (body, call) =>
+      write(writes.events, { method: "POST", path: "/api/events/", body }, call),
     updateEvent: async (id, body, call) =>
-      write({ method: "PUT", path: eventPath(id), body }, call),
-    deleteEvent: async (id, call) => write({ method: "DELETE", path: eventPath(id) }, call),
+      write(writes.events, { method: "PUT", path: eventPath(id), body }, call),
+    deleteEvent: async (id, call) =>
+      write(writes.events, { method: "DELETE", path: eventPath(id) }, call),
     postContact: (body, { idempotencyKey }, call) => {
       const headers = { "idempotency-key": idempotencyKey };
-      return write({ method: "POST", path: "/api/contacts/", body, headers }, call);
+      return write(
+        writes.contacts,
+        { method: "POST", path: "/api/contacts/", body, headers },
+        call,
+      );
     },
   };
 }

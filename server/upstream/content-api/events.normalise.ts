@@ -116,7 +116,7 @@ function readTexts(raw: RawEvent, baseUrl: string) {
 
 function readStatus(raw: RawEvent): EventStatus {
   const isSaid = [raw.status, raw.event_status].some((status) =>
-    /^cancell?ed$/i.test(readLine(status) ?? ""),
+    /^(?:https?:\/\/schema\.org\/)?(?:event)?cancell?ed$/i.test(readLine(status) ?? ""),
   );
   return isSaid || readFlag(raw.cancelled) || readFlag(raw.is_cancelled)
     ? "cancelled"

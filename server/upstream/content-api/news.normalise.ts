@@ -48,7 +48,7 @@ function normaliseNewsItem(
     readImage(value, baseUrl),
   );
   const categories = firstUsable(raw, ["categories", "category"], (value, alias) =>
-    readNames(alias === "category" ? [value] : value),
+    alias === "category" ? readNames([value]) : readTags(value),
   );
   const author = firstUsable(raw, ["author", "author_name"], readName);
   const published = chooseDate(raw, ["published_at", "publish_date", "createdAt"]);

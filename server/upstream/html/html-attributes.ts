@@ -44,8 +44,8 @@ function readDirection(given: Attributes): Attributes {
   return kept;
 }
 
-function readLink(given: Attributes): Attributes {
-  const target = readLinkTarget(given.href ?? "");
+function readLink(given: Attributes, baseUrl: string): Attributes {
+  const target = readLinkTarget(given.href ?? "", baseUrl);
   if (target === null) return {};
   return target.isExternal
     ? { href: target.href, rel: "noopener noreferrer" }

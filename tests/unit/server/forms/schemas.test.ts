@@ -59,7 +59,7 @@ t.test("every field that the spec requires is asked for", async (t) => {
 });
 
 t.test("white space and what cannot be seen is not an answer", async (t) => {
-  for (const blank of ["", "   ", "\t", "\u200b\u200b", "\ufeff", "\u00a0"])
+  for (const blank of ["", "   ", "\t", "\u200b\u200b", "\ufeff", "\u00a0", "\u3164", "\u2800"])
     t.match(contactErrors({ name: blank }).name, "Enter your full name", JSON.stringify(blank));
 });
 
@@ -95,6 +95,9 @@ t.test("bounds are kept to the character, and nothing is cut", async (t) => {
   ]) {
     t.same(contactErrors({ [field]: "x".repeat(limit) }), {}, field);
     t.match(contactErrors({ [field]: "x".repeat(limit + 1) })[field], "characters or fewer", field);
+    // As browsers count: two for each of these.
+    t.same(contactErrors({ [field]: "🌍".repeat(limit / 2) }), {}, field);
+    t.match(contactErrors({ [field]: "🌍".repeat(limit / 2 + 1) })[field], "characters or fewer");
   }
   t.match(
     contactErrors({ email: `${"a".repeat(60)}@${"b".repeat(60)}.example.org`.padStart(260, "a") })

@@ -5,6 +5,8 @@ import {
   readWebAddress,
 } from "../../../../server/upstream/web-address.ts";
 
+const BASE = "https://api.example.org/v1";
+
 t.test("a web address is http or https, absolute and without a user", async (t) => {
   const cases: [string, string | null][] = [
     ["https://example.org/a?b=c#d", "https://example.org/a?b=c#d"],
@@ -32,14 +34,25 @@ t.test("a web address is http or https, absolute and without a user", async (t) 
 });
 
 t.test("a link may also be mail, phone or a path of the site", async (t) => {
-  t.same(readLinkTarget("https://example.org"), { href: "https://example.org/", isExternal: true });
-  t.same(readLinkTarget("/faq?x=1#top"), { href: "/faq?x=1#top", isExternal: false });
-  t.same(readLinkTarget("/a/../b"), { href: "/b", isExternal: false });
-  t.same(readLinkTarget("mailto:info@example.org"), {
+  t.same(readLinkTarget("https://example.org", BASE), {
+    href: "https://example.org/",
+    isExternal: true,
+  });
+  t.same(readLinkTarget("/faq?x=1#top", BASE), { href: "/faq?x=1#top", isExternal: false });
+  t.same(readLinkTarget("/media/report.PDF?v=2", BASE), {
+    href: "https://api.example.org/media/report.PDF?v=2",
+    isExternal: true,
+  });
+  t.same(readLinkTarget("/feed.xml", BASE), { href: "/feed.xml", isExternal: false });
+  t.same(readLinkTarget("/a/../b", BASE), { href: "/b", isExternal: false });
+  t.same(readLinkTarget("mailto:info@example.org", BASE), {
     href: "mailto:info@example.org",
     isExternal: false,
   });
-  t.same(readLinkTarget("tel:+255 700 000 000"), { href: "tel:+255700000000", isExternal: false });
+  t.same(readLinkTarget("tel:+255 700 000 000", BASE), {
+    href: "tel:+255700000000",
+    isExternal: false,
+  });
   for (const text of [
     "/\\evil.example",
     "/.//evil.example",
@@ -52,7 +65,7 @@ t.test("a link may also be mail, phone or a path of the site", async (t) => {
     "",
     "/\n/evil.example",
   ]) {
-    t.equal(readLinkTarget(text), null, JSON.stringify(text));
+    t.equal(readLinkTarget(text, BASE), null, JSON.stringify(text));
   }
 });
 
