@@ -81,6 +81,16 @@ export interface AppDeps {
   tracing: Tracing | null;
 }
 
+/** A source that fails quickly has its fault waited for this long: the page then has its true status. */
+const QUICK_FAULT_MS = 600;
+
+/** How long a page may wait for its data now; milliseconds. */
+function headStartNow({ pace, state }: Pick<AppDeps, "pace" | "state">, usualMs: number): number {
+  if (state.sourceIsWell() === false && !pace.isSlowerThan(QUICK_FAULT_MS))
+    return Math.max(usualMs, QUICK_FAULT_MS);
+  return pace.isSlowerThan(usualMs) ? 0 : usualMs;
+}
+
 /** The whole site as a Fastify instance that does not listen. Tests build this one. */
 export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyInstance> {
   const isTrusted = trustedPeers(config.TRUST_PROXY);
@@ -113,7 +123,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     renderer: deps.renderer,
     dataFor: deps.dataFor,
     publicOrigin: config.PUBLIC_ORIGIN,
-    headStartMs: () => (deps.pace.isSlowerThan(config.HEAD_START_MS) ? 0 : config.HEAD_START_MS),
+    headStartMs: () => headStartNow(deps, config.HEAD_START_MS),
     freshSeconds: config.FRESH_SECONDS,
     pages: pagesFor(deps),
     now: deps.now,

@@ -42,6 +42,11 @@ for (const width of [375, 1280]) {
       });
       for (const address of onePerTemplate(place.addresses)) {
         await page.goto(place.site.url + address, { waitUntil: "load" });
+        // Hydrated: a carousel hides its other slides only then, and hidden pictures never come.
+        await page.waitForFunction(() => {
+          const root = document.getElementById("root") ?? {};
+          return Object.keys(root).some((key) => key.startsWith("__react"));
+        });
         // Down to the end in steps, so that every lazy picture is asked for.
         const [shifts, broken] = await page.evaluate(async () => {
           const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -4,6 +4,7 @@ import {
   amountFault,
   chosenFigure,
   type DonationChoice,
+  type Frequency,
   summaryWords,
 } from "../../../shared/forms/donation.ts";
 import { donorFields } from "../../../shared/forms/donation-form.ts";
@@ -32,12 +33,15 @@ interface Props {
 }
 
 /** What the person is told in the end: the spec's words, then what really happened. */
-function Outcome({ figure }: { figure: string | null }) {
+function Outcome({ figure, frequency }: { figure: string | null; frequency: Frequency }) {
+  const often = frequency === "monthly" ? " every month" : "";
   return (
     <FocusedBox kind="info" role="alert">
       <p>{sentWords.donation}</p>
       <p>
-        {figure === null ? NO_PAYMENT_WORDS : `You chose to give ${figure}. ${NO_PAYMENT_WORDS}`}
+        {figure === null
+          ? NO_PAYMENT_WORDS
+          : `You chose to give ${figure}${often}. ${NO_PAYMENT_WORDS}`}
       </p>
     </FocusedBox>
   );
@@ -56,7 +60,7 @@ export function DonationForm({ asked, isPrefilled, isSent }: Props) {
   const amountError = parts.errors.find(({ field }) => field === "customAmount")?.message ?? null;
   const typedFault = choice.customAmount === "" ? null : amountFault(choice.customAmount);
   // What was confirmed is what is told in the end, whatever is chosen meanwhile.
-  const [confirmed, setConfirmed] = useState(figure);
+  const [confirmed, setConfirmed] = useState({ figure, frequency: choice.frequency });
   // Without scripts nothing would ever enable the button.
   const hasScripts = !useIsHydrating();
 
@@ -74,14 +78,14 @@ export function DonationForm({ asked, isPrefilled, isSent }: Props) {
   const submit = (element: HTMLFormElement) => {
     const errors = findFaults(element, donorFields);
     controls.show({ errors });
-    setConfirmed(figure);
+    setConfirmed({ figure, frequency: choice.frequency });
     setPhase(errors.length > 0 ? "idle" : "processing");
   };
 
   return (
     <>
       <h2 className="visually-hidden">Your donation</h2>
-      {phase === "done" && <Outcome figure={confirmed} />}
+      {phase === "done" && <Outcome {...confirmed} />}
       <FormShell
         controls={controls}
         submitText={
@@ -110,7 +114,7 @@ export function DonationForm({ asked, isPrefilled, isSent }: Props) {
           </div>
         </fieldset>
         <p className={`${styles.summary} ${styles.live}`} role="status" aria-atomic="true">
-          {summaryWords(choice, factor)}
+          {typedFault ?? summaryWords(choice, factor)}
         </p>
       </FormShell>
     </>

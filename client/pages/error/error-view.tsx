@@ -18,7 +18,11 @@ export function ErrorView({ status, requestId, text = null }: Props) {
       title="Unexpected Application Error!"
       actions={[{ text: "Return to Home", href: paths.home(), isMain: true }]}
     >
-      <p>Something went wrong on our side. Please try again in a moment.</p>
+      <p>
+        {status >= 400 && status < 500
+          ? "What your browser sent could not be read. Please check the address, or go on from Home."
+          : "Something went wrong on our side. Please try again in a moment."}
+      </p>
       <p data-static-page={requestId === null ? undefined : ""}>
         Status {status}
         {requestId !== null && (

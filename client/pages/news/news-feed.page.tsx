@@ -95,13 +95,15 @@ function NewsFeedPage(props: PageProps) {
   );
 }
 
+/** A page number beyond the last names nothing. */
+function isBeyondLast(context: HeadContext): boolean {
+  const outcome = newsOutcome(context);
+  return outcome?.kind === "ok" && outcome.data.page > outcome.data.pages;
+}
+
 export const page = definePage({
   Page: NewsFeedPage,
-  // A page number beyond the last names nothing.
-  status: (context) => {
-    const outcome = newsOutcome(context);
-    return outcome?.kind === "ok" && outcome.data.page > outcome.data.pages ? 404 : 200;
-  },
+  status: (context) => (isBeyondLast(context) ? 404 : 200),
   head: (context) => {
     const { search } = context;
     const tab = feedTab(search);
@@ -119,7 +121,7 @@ export const page = definePage({
       canonicalPath: paths.newsFeed(
         tab === "events" ? { type: tab, past } : { type: tab, ...narrowing, page: number },
       ),
-      noindex: word !== null,
+      noindex: word !== null || isBeyondLast(context),
     };
   },
 });
