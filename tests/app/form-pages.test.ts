@@ -95,7 +95,8 @@ t.test(
       t.notMatch(location, /Asha|Juma|example/);
       const { text } = await get(location);
       t.match(text, "<p>Redirecting to payment processor...</p>");
-      t.match(text, `You chose to give ${figure}. No payment provider is connected yet`);
+      const often = choice.frequency === "monthly" ? " every month" : "";
+      t.match(text, `You chose to give ${figure}${often}. No payment provider is connected yet`);
       t.match(
         text,
         `You are giving ${figure} ${choice.frequency === "monthly" ? "every month" : "once"}.`,

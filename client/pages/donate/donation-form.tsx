@@ -114,7 +114,9 @@ export function DonationForm({ asked, isPrefilled, isSent }: Props) {
           </div>
         </fieldset>
         <p className={`${styles.summary} ${styles.live}`} role="status" aria-atomic="true">
-          {typedFault ?? summaryWords(choice, factor)}
+          {typedFault === null
+            ? summaryWords(choice, factor)
+            : "The amount you entered cannot be used."}
         </p>
       </FormShell>
     </>
