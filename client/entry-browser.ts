@@ -1,6 +1,12 @@
 /** However late the first paint is, and where it never comes (a page opened in the background). */
 const LATEST_MS = 2_000;
 
+/**
+ * Older browsers than Chrome 92, Firefox 98 and Safari 15.4 keep the page as it is: it reads, and its
+ * links and forms work, without scripts.
+ */
+const isSupported = "at" in Array.prototype && "HTMLDialogElement" in window;
+
 /** The text stands, and the picture on top of it where there is one. */
 async function painted(): Promise<unknown> {
   await new Promise((resolve) => {
@@ -22,4 +28,5 @@ async function begin(): Promise<void> {
   if (links[0]) await import(/* @vite-ignore */ links[0].href);
 }
 
-void (import.meta.env.DEV ? import("./hydrate.tsx") : begin());
+if (import.meta.env.DEV) void import("./hydrate.tsx");
+else if (isSupported) void begin();

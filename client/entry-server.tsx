@@ -19,7 +19,7 @@ import { StaticRouter } from "./document/static-router.tsx";
 import { StaticShell } from "./layout/static-shell.tsx";
 import type { HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
-import { matchSite, openPage, pageKey, type SiteMatch } from "./site-map.ts";
+import { matchSite, openPage, pageKey, type SiteMatch, servedPath } from "./site-map.ts";
 import { staticAddresses } from "./static-addresses.ts";
 import { stories } from "./stories.ts";
 
@@ -167,6 +167,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
         completeHref={nonce === null ? null : completeHref(request)}
         nonce={nonce ?? undefined}
         year={new Date(request.now).getUTCFullYear()}
+        path={servedPath(match, pathname)}
         form={form}
       >
         <StaticRouter pathname={pathname} search={search}>

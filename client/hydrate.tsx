@@ -1,32 +1,45 @@
 import { startTransition } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { hydrateRoot, type Root } from "react-dom/client";
 import { App } from "./app.tsx";
 import { createBrowserQueryStore } from "./data/browser-query-store.ts";
 import { browserSiteData } from "./data/browser-site-data.ts";
 import { printedForm } from "./data/form-state-context.ts";
 import { BrowserRouter } from "./layout/browser-router.tsx";
-import { matchSite, openPage } from "./site-map.ts";
+import { keepServerHtml } from "./server-html.ts";
+import { isServedPath, matchSite, openPage } from "./site-map.ts";
 import "./styles/base.css";
 
-/** Loads the page the server drew, then hydrates it: a lazy page is not ready by itself. */
-async function hydrate(root: HTMLElement): Promise<void> {
+/** Loads the page that the server rendered, then hydrates it: a lazy page is not ready by itself. */
+async function hydrate(container: HTMLElement): Promise<void> {
   const { pathname, search } = window.location;
+  // An archive or a mirror serves the page under another path: it stays as it is, and its links work.
+  if (!isServedPath(pathname, document.body.dataset.path)) return;
   await openPage(matchSite(pathname, search));
   const store = createBrowserQueryStore(browserSiteData);
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   const { origin } = new URL(canonical?.href ?? window.location.href);
   const year = Number(document.body.dataset.year);
   const form = printedForm();
+  const restore = keepServerHtml(container);
+  let root: Root | undefined;
+  const onError = (error: unknown) => {
+    // In a task of its own: React has to finish with the container first.
+    setTimeout(() => {
+      restore(() => root?.unmount());
+      throw error;
+    });
+  };
   startTransition(() => {
-    hydrateRoot(
-      root,
+    root = hydrateRoot(
+      container,
       <BrowserRouter>
         <App store={store} origin={origin} year={year} form={form} />
       </BrowserRouter>,
+      { onCaughtError: onError, onUncaughtError: onError },
     );
   });
 }
 
 const root = document.getElementById("root");
-// The error page is drawn by the server alone and holds no application to hydrate.
+// The error page is rendered by the server alone and holds no application to hydrate.
 if (root && !document.querySelector("[data-static-page]")) void hydrate(root);

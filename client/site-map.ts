@@ -89,6 +89,19 @@ export function matchSite(pathname: string, search: string): SiteMatch {
   return { ...known, search: new URLSearchParams(search) };
 }
 
+/**
+ * Whether a path is the one that the server rendered the page for. Pages for paths that lead nowhere
+ * are one and name no path.
+ */
+export function isServedPath(pathname: string, served: string | undefined): boolean {
+  if (served === undefined) return matchSite(pathname, "").route.path === NOWHERE;
+  return new URL(served, window.location.href).pathname === pathname;
+}
+
+/** What names the page's path in its HTML; null for the page of all paths that lead nowhere. */
+export const servedPath = ({ route }: SiteMatch, pathname: string) =>
+  route.path === NOWHERE ? null : pathname;
+
 /** The address of a page without what does not change it; null for addresses without one to keep. */
 export function pageKey(pathname: string, search: string): string | null {
   const { route, search: given } = matchSite(pathname, search);

@@ -10,6 +10,8 @@ interface DocumentProps {
   completeHref: string | null;
   nonce: string | undefined;
   year: number;
+  /** Path of the page, for the browser to know that it is served under it; null where there is none. */
+  path?: string | null;
   /** What a form came back with, for the browser to hydrate with. */
   form?: FormState | null;
   children: ReactNode;
@@ -56,6 +58,7 @@ export function Document(props: DocumentProps) {
       </head>
       <body
         data-year={props.year}
+        data-path={props.path ?? undefined}
         data-styles={assets.stylesFolder ?? undefined}
         data-form={props.form ? JSON.stringify(props.form) : undefined}
       >

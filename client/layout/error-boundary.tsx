@@ -1,22 +1,32 @@
 import { Component, type ReactNode } from "react";
-import { ErrorView } from "../pages/error/error-view.tsx";
 
-interface State {
-  fault: unknown;
+interface Props {
+  /** What stands in place of the children once one of them has thrown. */
+  fallback: (error: unknown) => ReactNode;
+  /** Another key gives the children a new try. */
+  resetKey?: string;
+  children: ReactNode;
 }
 
-/** Spec section 8: an unhandled error shows the default view; its text only in development. */
-export class SiteErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { fault: null };
+interface State {
+  failed: { error: unknown } | null;
+  resetKey: string | undefined;
+}
 
-  static getDerivedStateFromError(fault: unknown): State {
-    return { fault };
+/** Keeps an error of a part of the page within that part. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: null, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failed: { error } };
+  }
+
+  static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
+    return resetKey === state.resetKey ? null : { failed: null, resetKey };
   }
 
   override render(): ReactNode {
-    const { fault } = this.state;
-    if (fault === null) return this.props.children;
-    const text = import.meta.env.DEV ? String(fault) : null;
-    return <ErrorView status={500} requestId={null} text={text} />;
+    const { failed } = this.state;
+    return failed === null ? this.props.children : this.props.fallback(failed.error);
   }
 }

@@ -34,7 +34,7 @@ export function SiteFooter({ year }: { year: number }) {
             <address key={id}>
               <strong>{name}</strong>
               {addressLines.map((line) => (
-                <span key={line}>{line}</span>
+                <div key={line}>{line}</div>
               ))}
             </address>
           ))}

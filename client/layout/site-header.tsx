@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import navigation from "../../content/navigation.json";
 import { identity } from "../../content/site.json";
 import { Link } from "../components/link.tsx";
@@ -19,17 +19,12 @@ function isActive(link: string, pathname: string): boolean {
 
 /** Spec section 2, Header. The side menu is a popover: it opens before, and without, any script. */
 export function SiteHeader() {
-  const { pathname, key } = useLocation();
+  const { pathname } = useLocation();
   const isScrolled = useScrolled();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
   useSideMenu({ menu, button, onToggle: setOpen });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a link closes the menu
-  useEffect(() => {
-    if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
-  }, [key]);
 
   return (
     <header className={styles.header} data-scrolled={isScrolled || undefined}>

@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import navigation from "../../content/navigation.json";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { PlainLinks } from "./plain-links.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import styles from "./static-shell.module.css";
@@ -9,6 +12,11 @@ interface Props {
   children: ReactNode;
 }
 
+const mainLinks = () => <PlainLinks label="Main" links={navigation.header} />;
+const allLinks = () => (
+  <PlainLinks label="Footer" links={navigation.footer.flatMap(({ links }) => links)} />
+);
+
 /** What stands around every page, errors included. */
 export function StaticShell({ year, children }: Props) {
   return (
@@ -16,11 +24,15 @@ export function StaticShell({ year, children }: Props) {
       <a className={styles.skip} href="#main">
         Skip to main content
       </a>
-      <SiteHeader />
+      <ErrorBoundary fallback={mainLinks}>
+        <SiteHeader />
+      </ErrorBoundary>
       <main id="main" className={styles.main}>
         {children}
       </main>
-      <SiteFooter year={year} />
+      <ErrorBoundary fallback={allLinks}>
+        <SiteFooter year={year} />
+      </ErrorBoundary>
       <div id="announcer" className="visually-hidden" aria-live="polite" />
     </>
   );

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { useLocation } from "../navigation.ts";
 
 interface SideMenu {
   menu: RefObject<HTMLElement | null>;
@@ -6,12 +7,25 @@ interface SideMenu {
   onToggle: (isOpen: boolean) => void;
 }
 
-/** What a popover does not do by itself: the page behind rests, and Tab goes round inside. */
+/**
+ * Without popover (Chrome before 114, Firefox before 125, Safari before 17) the selector is an error,
+ * and the menu is a plain list: site-header.module.css.
+ */
+const hasPopover = () => CSS.supports("selector(:popover-open)");
+
+/** What a popover does not do by itself: the page behind rests, Tab goes round inside, a link closes it. */
 export function useSideMenu({ menu, button, onToggle }: SideMenu): void {
+  const { key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a link closes the menu
+  useEffect(() => {
+    if (hasPopover() && menu.current?.matches(":popover-open")) menu.current.hidePopover();
+  }, [menu, key]);
+
   useEffect(() => {
     const panel = menu.current;
     const opener = button.current;
-    if (!panel || !opener) return;
+    if (!panel || !opener || !hasPopover()) return;
 
     const behind = () => document.querySelectorAll<HTMLElement>("main, body footer");
     const settle = (isOpen: boolean) => {
@@ -28,20 +42,20 @@ export function useSideMenu({ menu, button, onToggle }: SideMenu): void {
       if (next instanceof HTMLElement) next.focus();
     };
     // A window grown past the breakpoint has no side menu to close.
-    const wide = window.matchMedia("(width > 1024px)");
+    const narrow = window.matchMedia("(max-width: 1024px)");
     const grown = () => {
-      if (wide.matches && panel.matches(":popover-open")) panel.hidePopover();
+      if (!narrow.matches && panel.matches(":popover-open")) panel.hidePopover();
     };
 
     // Opened before the scripts came.
     if (panel.matches(":popover-open")) settle(true);
     panel.addEventListener("toggle", toggled);
     document.addEventListener("keydown", goRound);
-    wide.addEventListener("change", grown);
+    narrow.addEventListener("change", grown);
     return () => {
       panel.removeEventListener("toggle", toggled);
       document.removeEventListener("keydown", goRound);
-      wide.removeEventListener("change", grown);
+      narrow.removeEventListener("change", grown);
     };
   }, [menu, button, onToggle]);
 }
