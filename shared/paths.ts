@@ -1,8 +1,14 @@
+/** `URLSearchParams.size` is missing before Chrome 113, Firefox 112 and Safari 17. */
+function withSearch(path: string, search: URLSearchParams): string {
+  const text = search.toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
 /** Adds what is chosen; a null stands for the default, which has no place in an address. */
 function withQuery(path: string, query: Readonly<Record<string, string | null | undefined>>) {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) search.set(name, value);
-  return search.size > 0 ? `${path}?${search}` : path;
+  return withSearch(path, search);
 }
 
 interface NewsFeedAddress {
@@ -25,7 +31,7 @@ export const paths = {
     if (query.tag) search.set("tag", query.tag);
     if (query.page && query.page > 1) search.set("page", String(query.page));
     if (query.past && query.past > 1) search.set("past", String(query.past));
-    return search.size > 0 ? `/news-events?${search}` : "/news-events";
+    return withSearch("/news-events", search);
   },
   newsItem: (slug: string) => `/news-events/news/${encodeURIComponent(slug)}`,
   event: (slug: string) => `/events/${encodeURIComponent(slug)}`,

@@ -28,6 +28,13 @@ export function makeKey(): string {
   );
 }
 
+/** `AbortSignal.timeout` is missing before Chrome 103 and Safari 16. */
+function endsAfter(ms: number): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), ms);
+  return controller.signal;
+}
+
 function send(path: string, body: string, key: string): Promise<Response | null> {
   return fetch(path, {
     method: "POST",
@@ -37,7 +44,7 @@ function send(path: string, body: string, key: string): Promise<Response | null>
       "idempotency-key": key,
     },
     body,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: endsAfter(PATIENCE_MS),
   }).catch(() => null);
 }
 

@@ -53,7 +53,7 @@ function found(announcement: Announcement): OpenPage {
 export const page: PageModule = {
   open: async ({ params }) => {
     const slug = params.slug ?? "";
-    const entry = Object.hasOwn(load, slug) ? await load[slug]?.() : undefined;
+    const entry = await load[slug]?.();
     return entry ? found(entry.default) : notFound;
   },
 };

@@ -45,7 +45,7 @@ function found(post: BlogPost): OpenPage {
 export const page: PageModule = {
   open: async ({ params }) => {
     const slug = params.slug ?? "";
-    const words = Object.hasOwn(load, slug) ? await load[slug]?.() : undefined;
+    const words = await load[slug]?.();
     return words ? found(words.default) : notFound;
   },
 };

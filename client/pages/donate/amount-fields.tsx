@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, Fragment, useRef } from "react";
 import { currencies, fields, frequencies, headings, presets } from "../../../content/donate.json";
 import { CURRENCIES, type DonationChoice, presetFigure } from "../../../shared/forms/donation.ts";
 import { FieldError } from "../../components/form/field-frame.tsx";
@@ -40,9 +40,11 @@ function Radios({ name, legend, options, chosen }: RadiosProps) {
 /** A preset's figure in every currency; one of them is shown. Without scripts the style sheet chooses. */
 function Figures({ preset, choice }: { preset: number; choice: DonationChoice }) {
   return CURRENCIES.map((currency) => (
-    <span key={currency} data-currency={currency} hidden={currency !== choice.currency}>
-      {presetFigure(preset, currency, displayFactor(currency))}
-    </span>
+    <Fragment key={currency}>
+      <span data-currency={currency} hidden={currency !== choice.currency}>
+        {presetFigure(preset, currency, displayFactor(currency))}
+      </span>{" "}
+    </Fragment>
   ));
 }
 

@@ -17,7 +17,7 @@ function DonatePage({ search }: PageProps) {
           <DonationForm
             key={search.toString()}
             asked={choiceFromAddress(search)}
-            isPrefilled={search.size > 0}
+            isPrefilled={search.toString() !== ""}
             isSent={search.get("sent") === "1"}
           />
         </section>

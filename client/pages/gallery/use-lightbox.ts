@@ -29,13 +29,15 @@ export function useLightbox({ dialog, photoId, onClose, onStep }: Lightbox): voi
     if (!box) return;
     if (photoId !== null) {
       lastShown.current = photoId;
-      if (box.matches(":modal")) return;
+      if (box.dataset.modal !== undefined) return;
       keepWidth();
       // As the server drew it: open, but not yet modal.
       box.removeAttribute("open");
       box.showModal();
+      box.dataset.modal = "";
     } else if (lastShown.current !== null) {
       box.close();
+      delete box.dataset.modal;
       document.documentElement.style.paddingInlineEnd = "";
       focusTile(lastShown.current);
       lastShown.current = null;

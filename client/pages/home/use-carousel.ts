@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 const STAY_MS = 4000;
 const TURN_MS = 600;
 const NARROW_TURN_MS = 500;
-const NARROW = "(width <= 576px)";
+const NARROW = "(max-width: 576px)";
 
 export type Direction = "next" | "prev";
 

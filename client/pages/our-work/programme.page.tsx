@@ -23,7 +23,7 @@ function openProgramme(programme: Programme): OpenPage {
 export const page: PageModule = {
   open: async ({ params }) => {
     const slug = params.slug ?? "";
-    const loadEntry = Object.hasOwn(load, slug) ? load[slug] : undefined;
-    return loadEntry ? openProgramme((await loadEntry()).default) : notFoundPage;
+    const entry = await load[slug]?.();
+    return entry ? openProgramme(entry.default) : notFoundPage;
   },
 };

@@ -47,7 +47,7 @@ function found(project: Project): OpenPage {
 export const page: PageModule = {
   open: async ({ params }) => {
     const slug = params.slug ?? "";
-    const words = Object.hasOwn(load, slug) ? await load[slug]?.() : undefined;
+    const words = await load[slug]?.();
     return words ? found(words.default) : notFound;
   },
 };

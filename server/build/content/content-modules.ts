@@ -38,7 +38,9 @@ export function folderModuleSource(contentDir: string, folder: EntryFolder): str
   });
   return [
     `export const entries = ${JSON.stringify(withoutMarks(index))};`,
+    // Without a prototype: no name but an entry's finds anything.
     "export const load = {",
+    "  __proto__: null,",
     ...loaders,
     "};",
     "",
