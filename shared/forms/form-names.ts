@@ -25,5 +25,8 @@ export const formActions = {
   donation: "/donate",
 } as const satisfies Record<FormName, string>;
 
+/** The thanks on the contact page. A browser without scripts moves there, and its focus with it. */
+export const CONTACT_SENT_ID = "sent";
+
 /** Fields that people never fill: hidden from them, and a token of when the form was begun. */
 export const evidenceFields = { honeypot: "faxNumber", token: "formToken" } as const;

@@ -8,6 +8,9 @@ export const sentWords = {
   donation: "Redirecting to payment processor...",
 } as const satisfies Record<FormName, string>;
 
+/** The title of the contact page that says thanks. */
+export const CONTACT_SENT_TITLE = "Message sent";
+
 /** Stays after the banner has gone, before the reference number. */
 export const keptWords = {
   volunteer: "We have your application.",

@@ -22,7 +22,7 @@ t.test("a contact message leads to the thanks, by a page that can be loaded agai
   const { postPage, get, source } = await formScene(t);
   const answer = await postPage("/contact-us", { ...CONTACT, message: "two\r\nlines" });
   t.equal(answer.status, 303);
-  t.equal(answer.headers.location, "/contact-us?sent=1");
+  t.equal(answer.headers.location, "/contact-us?sent=1#sent");
   t.match([...source.contacts.values()], [{ message: "two\nlines" }]);
   const { text } = await get("/contact-us?sent=1");
   t.match(text, "Thank you for your message! We will get back to you soon.");

@@ -187,7 +187,7 @@ t.test("a machine hears what a person hears, and nothing of it is forwarded", as
   t.equal(machine.status, person.status);
   t.same(machine.body.data, person.body.data);
   const page = await postPage("/contact-us", { ...CONTACT, faxNumber: "1" });
-  t.equal(page.headers.location, "/contact-us?sent=1");
+  t.equal(page.headers.location, "/contact-us?sent=1#sent");
   const applied = await post("/bff/volunteer", { ...VOLUNTEER, faxNumber: "1" });
   t.match(applied.body.data.reference, /^V-/);
   t.equal(source.contactCalls.length, 1);

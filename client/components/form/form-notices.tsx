@@ -16,16 +16,19 @@ function goToField(event: MouseEvent<HTMLAnchorElement>): void {
 interface BoxProps {
   kind: "good" | "bad" | "info";
   role: "alert" | "status";
+  /** Where the address of a page that says thanks leads. */
+  id?: string;
   children: ReactNode;
 }
 
 /** A box that takes focus when it appears: with scripts by this effect, without by `autofocus`. */
-export function FocusedBox({ kind, role, children }: BoxProps) {
+export function FocusedBox({ kind, role, id, children }: BoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
     <div
       ref={box}
+      id={id}
       className={styles.notice}
       data-kind={kind}
       role={role}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { form, headings } from "../../../content/contact.json";
 import { contactFields } from "../../../shared/forms/contact-form.ts";
+import { CONTACT_SENT_ID } from "../../../shared/forms/form-names.ts";
 import { sentWords } from "../../../shared/forms/form-words.ts";
 import { FocusedBox } from "../../components/form/form-notices.tsx";
 import { PostForm } from "../../components/form/post-form.tsx";
@@ -13,7 +14,7 @@ export function ContactForm({ isSent }: { isSent: boolean }) {
     <>
       <h2>{headings.form}</h2>
       {wasSent && (
-        <FocusedBox kind="good" role="status">
+        <FocusedBox kind="good" role="status" id={CONTACT_SENT_ID}>
           <p>{sentWords.contact}</p>
         </FocusedBox>
       )}

@@ -16,7 +16,7 @@ export function ContactWays() {
             <address key={id}>
               <strong>{name}</strong>
               {addressLines.map((line) => (
-                <span key={line}>{line}</span>
+                <div key={line}>{line}</div>
               ))}
             </address>
           ))}

@@ -1,11 +1,14 @@
 import { headings, hero, map, meta } from "../../../content/contact.json";
 import { formActions } from "../../../shared/forms/form-names.ts";
+import { CONTACT_SENT_TITLE } from "../../../shared/forms/form-words.ts";
 import { ClickMap } from "../../components/click-map.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./contact.module.css";
 import { ContactForm } from "./contact-form.tsx";
 import { ContactWays } from "./contact-ways.tsx";
+
+const isSent = (search: URLSearchParams) => search.get("sent") === "1";
 
 /** Spec section 2, "Contact Us": offices at the left, the message form at the right. */
 function ContactPage({ search }: PageProps) {
@@ -19,7 +22,7 @@ function ContactPage({ search }: PageProps) {
       <div className={styles.columns}>
         <ContactWays />
         <section id="form" className={styles.form}>
-          <ContactForm isSent={search.get("sent") === "1"} />
+          <ContactForm isSent={isSent(search)} />
         </section>
         <section className={styles.map}>
           <h2>{headings.map}</h2>
@@ -39,8 +42,8 @@ function ContactPage({ search }: PageProps) {
 
 export const page = definePage({
   Page: ContactPage,
-  head: () => ({
-    title: meta.title,
+  head: ({ search }) => ({
+    title: isSent(search) ? CONTACT_SENT_TITLE : meta.title,
     description: meta.description,
     canonicalPath: formActions.contact,
   }),

@@ -2,7 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormState } from "../../../shared/contract/form-state.ts";
 import { donorFields } from "../../../shared/forms/donation-form.ts";
 import { type FieldSet, MAX } from "../../../shared/forms/field.ts";
-import { type FormName, formActions, type InboxForm } from "../../../shared/forms/form-names.ts";
+import {
+  CONTACT_SENT_ID,
+  type FormName,
+  formActions,
+  type InboxForm,
+} from "../../../shared/forms/form-names.ts";
 import { tryAgainWords } from "../../../shared/forms/form-words.ts";
 import { amountFault, type Donation, donationSchema } from "../../forms/donation.schema.ts";
 import { readForm } from "../../forms/read-form.ts";
@@ -30,7 +35,7 @@ const fieldsOf = (form: FormName) =>
 /** The page that says it: what stands in its address is all it knows, and nothing personal is in it. */
 const thanksPage = (form: InboxForm, reference: string) =>
   form === "contact"
-    ? `${formActions.contact}?sent=1`
+    ? `${formActions.contact}?sent=1#${CONTACT_SENT_ID}`
     : `${formActions[form]}&reference=${reference}`;
 
 /** Spec section 4: no call is made. The page shows the figure again, and what really happened. */
