@@ -19,7 +19,7 @@ export function CallToAction({ title, text, primaryButton, secondaryButton }: Pr
         <div className={styles.actions}>
           <ButtonLink href={primaryButton.link} look="dark">
             {primaryButton.text}
-          </ButtonLink>
+          </ButtonLink>{" "}
           <ButtonLink href={secondaryButton.link} look="onGold">
             {secondaryButton.text}
           </ButtonLink>

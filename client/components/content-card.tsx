@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import card from "./card.module.css";
 import styles from "./content-card.module.css";
 import { ContentPicture } from "./content-picture.tsx";
@@ -47,7 +47,9 @@ export function ContentCard(props: Props) {
         {meta && (
           <p className={card.meta}>
             {meta.map((line) => (
-              <span key={line}>{line}</span>
+              <Fragment key={line}>
+                <span>{line}</span>{" "}
+              </Fragment>
             ))}
           </p>
         )}

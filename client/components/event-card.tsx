@@ -33,7 +33,7 @@ export function EventCard({ event, isNow = false }: { event: Card; isNow?: boole
       <ItemPicture picture={event.image} kind="event" words={[title, excerpt ?? ""]} isDecoration />
       <div className={card.body}>
         <p className={styles.when}>
-          {event.status === "cancelled" && <strong>Cancelled</strong>}
+          {event.status === "cancelled" && <strong>Cancelled</strong>}{" "}
           <time dateTime={startDateTime(event)}>{eventWhen(event)}</time>
         </p>
         <div className={`${styles.words} ${styles.brief}`}>
@@ -48,7 +48,7 @@ export function EventCard({ event, isNow = false }: { event: Card; isNow?: boole
           {excerpt !== null && <p className={styles.excerpt}>{excerpt}</p>}
         </div>
         <p className={styles.meta}>
-          {isNow && <strong className={styles.now}>Happening now</strong>}
+          {isNow && <strong className={styles.now}>Happening now</strong>}{" "}
           {location !== null && <span>{location}</span>}
         </p>
         <p className={styles.more} aria-hidden="true">

@@ -21,7 +21,7 @@ export function NewsCard({ item, isLead = false }: { item: Card; isLead?: boolea
       />
       <div className={card.body}>
         <p className={styles.meta}>
-          <DateText at={item.publishedAt} precision={item.publishedPrecision} />
+          <DateText at={item.publishedAt} precision={item.publishedPrecision} />{" "}
           {categories[0] !== undefined && <span className={styles.tag}>{categories[0]}</span>}
         </p>
         <div className={styles.words}>

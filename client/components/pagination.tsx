@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link } from "./link.tsx";
 import styles from "./pagination.module.css";
 
@@ -35,23 +36,22 @@ export function Pagination({ label, page, pages, hrefOf }: Props) {
         </Link>
       ) : (
         <span className={styles.resting}>Previous</span>
-      )}
-      {shownNumbers(page, pages).map((number, index) =>
-        number === null ? (
-          <span key={`gap-${index < 3 ? "before" : "after"}`} className={styles.resting}>
-            …
-          </span>
-        ) : (
-          <Link
-            key={number}
-            to={hrefOf(number)}
-            aria-label={`Page ${number}`}
-            aria-current={number === page ? "page" : undefined}
-          >
-            {number}
-          </Link>
-        ),
-      )}
+      )}{" "}
+      {shownNumbers(page, pages).map((number, index) => (
+        <Fragment key={number ?? `gap-${index < 3 ? "before" : "after"}`}>
+          {number === null ? (
+            <span className={styles.resting}>…</span>
+          ) : (
+            <Link
+              to={hrefOf(number)}
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? "page" : undefined}
+            >
+              {number}
+            </Link>
+          )}{" "}
+        </Fragment>
+      ))}
       {page < pages ? (
         <Link to={hrefOf(page + 1)} rel="next">
           Next

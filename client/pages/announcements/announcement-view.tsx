@@ -27,8 +27,7 @@ function Neighbours({ slug }: { slug: string }) {
             entry && (
               <li key={label} data-way={label}>
                 <Link to={paths.announcement(entry.slug)}>
-                  <span>{label}</span>
-                  {entry.title}
+                  <span>{label}</span> {entry.title}
                 </Link>
               </li>
             ),

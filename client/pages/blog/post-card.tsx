@@ -21,8 +21,7 @@ export function PostCard({ post, isLead = false }: Props) {
       </div>
       <div className={card.body}>
         <p className={card.meta}>
-          <span className={card.tag}>{post.category.name}</span>
-          <BlogDay day={post.publish_date} />
+          <span className={card.tag}>{post.category.name}</span> <BlogDay day={post.publish_date} />{" "}
           <span>{`${post.readingTimeMinutes} min read`}</span>
         </p>
         <h3>

@@ -36,10 +36,8 @@ function PostHead({ post }: { post: BlogPost }) {
       <h1>{post.title}</h1>
       <p className={styles.standfirst}>{post.introduction}</p>
       <p className={styles.facts}>
-        <span>{post.author_name}</span>
-        <BlogDay day={post.publish_date} />
-        <span>{`${readingTimeMinutes} min read`}</span>
-        <ViewCounter blogId={post.id} />
+        <span>{post.author_name}</span> <BlogDay day={post.publish_date} />{" "}
+        <span>{`${readingTimeMinutes} min read`}</span> <ViewCounter blogId={post.id} />
       </p>
     </header>
   );

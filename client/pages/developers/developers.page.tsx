@@ -58,7 +58,7 @@ function FirstCall() {
       <div className={styles.ways}>
         <ButtonLink href="/bff/docs" isRedirected>
           Try it in the browser
-        </ButtonLink>
+        </ButtonLink>{" "}
         <ButtonLink href="/bff/openapi.json" look="plain" isRedirected>
           OpenAPI 3.1 document
         </ButtonLink>

@@ -23,7 +23,7 @@ export function Register({ event, timing }: Props) {
         <ButtonLink href={event.registrationUrl} look="gold">
           Register for Event
         </ButtonLink>
-      )}
+      )}{" "}
       {event.startsAt !== null && (
         <a className={`${button.button} ${button.plain}`} href={paths.eventCalendar(event.slug)}>
           Add to calendar

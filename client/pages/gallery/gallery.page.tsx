@@ -23,7 +23,7 @@ function Tile({ photo, href, isFirst }: { photo: Photo; href: string; isFirst: b
         <ContentPicture image={photo.src} alt={photo.alt} shape="card" isFirst={isFirst} />
       </span>
       <span className={styles.words}>
-        <span className={styles.category}>{photo.category}</span>
+        <span className={styles.category}>{photo.category}</span>{" "}
         <span className={styles.caption}>{photo.caption}</span>
       </span>
     </Link>

@@ -40,7 +40,7 @@ export function HeroSlide({ slide, label, state, isFirst, isInert }: Props) {
             look={primaryButton.link === "/donate" ? "gold" : "main"}
           >
             {primaryButton.text}
-          </ButtonLink>
+          </ButtonLink>{" "}
           <ButtonLink href={secondaryButton.link} look="plain">
             {secondaryButton.text}
             {/* Words that say nothing by themselves say for a screen reader what they lead to. */}

@@ -26,7 +26,7 @@ function OurImpactPage() {
               <p className={styles.actions}>
                 <ButtonLink href={banner.primaryButton.link} look="gold">
                   {banner.primaryButton.text}
-                </ButtonLink>
+                </ButtonLink>{" "}
                 <ButtonLink href={banner.secondaryButton.link} look="onDeep">
                   {banner.secondaryButton.text}
                 </ButtonLink>

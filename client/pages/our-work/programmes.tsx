@@ -12,8 +12,7 @@ export function Programmes() {
       <ul className={styles.list} role="list">
         {entries.map(({ slug, title, subtitle }) => (
           <li key={slug}>
-            <Link to={paths.programme(slug)}>{title}</Link>
-            <span>{subtitle}</span>
+            <Link to={paths.programme(slug)}>{title}</Link> <span>{subtitle}</span>
           </li>
         ))}
       </ul>

@@ -24,8 +24,7 @@ export function ProjectCard({ project }: { project: ProjectSummary }) {
           <Link to={paths.project(project)}>{title}</Link>
         </h3>
         <p className={card.meta}>
-          <span>{location}</span>
-          <span>{years}</span>
+          <span>{location}</span> <span>{years}</span>
         </p>
         <p className={card.excerpt}>{description}</p>
         <p className={card.more} aria-hidden="true">

@@ -59,8 +59,7 @@ function Row({ project }: { project: ProjectSummary }) {
           <ListTitle project={project} />
         </h2>
         <p className={styles.facts}>
-          <span>{location}</span>
-          <span>{years}</span>
+          <span>{location}</span> <span>{years}</span>
         </p>
         <p className={styles.about}>{description}</p>
         {listLink !== null && (

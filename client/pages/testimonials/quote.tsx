@@ -15,8 +15,7 @@ export function Quote({ testimonial }: { testimonial: (typeof items)[number] }) 
           <ContentPicture image={avatar} alt={avatarAlt} shape="square" />
         </span>
         <span className={styles.who}>
-          <strong>{name}</strong>
-          <span>{role}</span>
+          <strong>{name}</strong> <span>{role}</span>
         </span>
       </figcaption>
     </figure>
