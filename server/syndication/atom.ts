@@ -1,9 +1,11 @@
 import { type Feed, type FeedEntry, newestInstant } from "./feed.ts";
+import { imageType } from "./image-type.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
 /** Atom asks every entry for an instant; one without a date stands at the end of time's other side. */
 const UNDATED = "1970-01-01T00:00:00Z";
 
+/** Readers take the last link of a kind for the page, so that the page stands last. */
 const link = (rel: string, type: string, href: string) => element("link", { rel, type, href });
 
 function entryOf(entry: FeedEntry): string {
@@ -18,7 +20,7 @@ function entryOf(entry: FeedEntry): string {
     textElement("summary", summary),
     textElement("content", html, { type: "html" }),
     ...categories.map((term) => element("category", { term })),
-    image === null ? "" : element("link", { rel: "enclosure", href: image }),
+    image === null ? "" : link("enclosure", imageType(image), image),
   ];
   return element("entry", {}, parts.join(""));
 }
@@ -34,9 +36,9 @@ export function toAtom(feed: Feed): string {
     textElement("icon", icon),
     element("author", {}, textElement("name", title)),
     link("self", "application/atom+xml", formats.atom),
-    link("alternate", "text/html", homeUrl),
     link("alternate", "application/rss+xml", formats.rss),
     link("alternate", "application/feed+json", formats.json),
+    link("alternate", "text/html", homeUrl),
     ...entries.map(entryOf),
   ]);
 }

@@ -107,6 +107,22 @@ t.test("each feed names the others, and pages name them", async (t) => {
   }
 });
 
+t.test("in Atom the last alternate is the page, and a picture says its type", async (t) => {
+  const { get } = await scene(t);
+  for (const [folder, page] of [
+    ["", "/news-events?type=news"],
+    ["/blog", "/blog"],
+  ] as const) {
+    const { body } = await get(`${folder}/atom.xml`);
+    const head = body.slice(0, body.indexOf("<entry>"));
+    const last = [...head.matchAll(/<link rel="alternate"[^>]*>/g)].at(-1)?.[0];
+    t.match(last, `href="${ORIGIN}${page}"`);
+    const enclosures = [...body.matchAll(/<link rel="enclosure"[^>]*>/g)].map(([link]) => link);
+    t.ok(enclosures.length > 0, `${folder} has pictures`);
+    for (const link of enclosures) t.match(link, / type="image\/[a-z+*]+"/);
+  }
+});
+
 t.test("hostile words stay words, and addresses inside a text name this site", async (t) => {
   const { get } = await scene(t, [
     {
