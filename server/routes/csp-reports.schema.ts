@@ -32,10 +32,11 @@ const body = z
   }));
 
 const other = z.object({ type: z.string() }).transform(() => null);
+const report = z.union([z.object({ type: z.literal("csp-violation"), body }), other]);
+/** Safari sends one report as an object, with the type of a CSP 2 report. */
 const batch = z
-  .array(z.union([z.object({ type: z.literal("csp-violation"), body }), other]))
-  .max(50)
-  .transform((reports) => reports.flatMap((report) => (report === null ? [] : [report.body])));
+  .union([z.array(report).max(50), report.transform((one) => [one])])
+  .transform((reports) => reports.flatMap((told) => (told === null ? [] : [told.body])));
 
 /** Either form, as a list of breaches; reports of other kinds are left out. */
 export const toldBreaches = z.union([single, batch]);

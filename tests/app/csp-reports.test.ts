@@ -110,6 +110,15 @@ t.test("what a visitor has added to the browser is no breach of ours", async (t)
   t.equal(lines(), 0);
 });
 
+t.test("Safari sends one report as an object, under the type of the older form", async (t) => {
+  const { tell, reports } = await scene(t);
+  const [report] = batch("https://cdn.example/x.js");
+  for (const type of ["application/csp-report", "application/reports+json"])
+    t.equal((await tell(report, type)).status, 204, type);
+  t.match(reports, [{ blocked: "https://cdn.example" }, { blocked: "https://cdn.example" }]);
+  t.equal((await tell({ type: 5 })).status, 400);
+});
+
 t.test("a kind of breach is logged once a day, and counted each time", async (t) => {
   const { tell, reports, lines, clock } = await scene(t);
   await tell(old());
