@@ -75,6 +75,9 @@ t.test("robots.txt, security.txt, the manifest and its icons are there", async (
   const security = await get("/.well-known/security.txt");
   t.match(security.text, "Contact: https://www.example.org/contact-us");
   t.match(security.text, /Expires: 2026-12-12T00:00:00.000Z/);
+  const icon = await get("/favicon.ico");
+  t.equal(icon.status, 200);
+  t.match(icon.headers["content-type"], "image/");
   const manifest = await get("/site.webmanifest");
   t.match(manifest.headers["content-type"], "application/manifest+json");
   for (const { src } of JSON.parse(String(manifest.text ?? manifest.body)).icons)
