@@ -1,0 +1,212 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import postcss, { type AtRule, type Declaration, type Rule } from "postcss";
+import t from "tap";
+import { parseAst } from "vite";
+import {
+  missingAtRule,
+  missingGlobal,
+  missingInValue,
+  missingMediaFeature,
+  missingMethod,
+  missingProperty,
+  missingSelector,
+  missingValue,
+} from "../setup/browser-floor.ts";
+
+/** Newer than the floor, and used only where it is there. Each says what an older browser gets. */
+const GUARDED_SCRIPT: Readonly<Record<string, string>> = {
+  share: "the button is shown only where `navigator.share` is",
+  hidePopover: "client/layout/use-side-menu.ts asks CSS.supports first",
+  createPolicy: "client/components: HTML stays a string without trusted types",
+  createHTML: "the same",
+  startViewTransition: "React, for <ViewTransition>, which no page uses",
+  skipTransition: "the same",
+  navigate: "React, only with the Navigation API",
+};
+/** Methods of our own that share the name of one that the floor lacks. */
+const OURS = new Set(["entry", "fallback", "format", "sources", "use"]);
+
+/** What an older browser does without, and what it shows in its place. */
+const PROGRESSIVE: Readonly<Record<string, string>> = {
+  "-webkit-font-smoothing": "letters as the system draws them",
+  "align-content start": "in grids alone, where it is old",
+  "accent-color": "boxes in the browser's own colour",
+  "color-mix": "a hover without its lighter shade",
+  "content-visibility": "only for print, in a rule of its own",
+  cursor: "no mouse",
+  "content alt text": "declared after the same text without",
+  "field-sizing": "a text area that scrolls",
+  "line-clamp": "with its prefix",
+  "mask-image": "with its prefix",
+  outline: "an outline with square corners",
+  resize: "a text area that scrolls",
+  "overscroll-behavior": "the page scrolls at the end of a panel",
+  "scrollbar-color": "the system's scroll bar",
+  "scrollbar-width": "the system's scroll bar",
+  "text-size-adjust": "with its prefix",
+  "text-underline-offset": "underlines where the font puts them",
+  "text-wrap": "lines break without balance",
+  "touch-action": "a swipe scrolls",
+  overlay: "the menu's own animation",
+  rotate: "a turn without its animation",
+  scale: "a hover without growth",
+  translate: "a hover without its rise",
+  "overflow clip": "the slides keep `auto hidden`",
+  "overflow-x clip": "nothing of a page is wider than it",
+  lh: "declared after a length in em",
+  dvh: "declared after the same in vh",
+  svh: "declared after the same in vh",
+  "@starting-style": "the menu opens at once",
+  "@media scripting": "what scripts bring shows, and does nothing, in old browsers without scripts",
+  ":has": "outlines stay on the link, tiles show their radio",
+  ":popover-open": "the menu is a list: client/layout/site-header.module.css",
+  "::details-content": "closed answers stay closed in print",
+  "::selection": "the system's colours",
+  "::marker": "markers in the colour of the text",
+  "::backdrop": "no shade behind",
+};
+
+const ASSETS = "dist/client/assets";
+const filesOf = (extension: string) =>
+  readdirSync(ASSETS, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(extension),
+  );
+
+interface Node {
+  type: string;
+  [key: string]: unknown;
+}
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && "type" in value;
+
+function* walk(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const one of value) yield* walk(one);
+  else if (isNode(value)) {
+    yield value;
+    for (const child of Object.values(value)) yield* walk(child);
+  }
+}
+
+const nameOf = (value: unknown) =>
+  isNode(value) && value.type === "Identifier" ? String(value.name) : null;
+
+/** Calls, constructors, syntax and selectors of a script that the floor lacks. */
+function scriptFindings(source: string): string[] {
+  const found: string[] = [];
+  for (const node of walk(parseAst(source))) {
+    const { callee } = node;
+    if (node.type === "NewExpression" || node.type === "CallExpression") {
+      const global = nameOf(callee);
+      if (global && missingGlobal(global)) found.push(`${global}(): ${missingGlobal(global)}`);
+      if (isNode(callee) && callee.type === "MemberExpression" && callee.computed === false) {
+        const method = nameOf(callee.property) ?? "";
+        const lacking = missingMethod(method, nameOf(callee.object));
+        if (lacking && !OURS.has(method) && !(method in GUARDED_SCRIPT))
+          found.push(`.${method}(): ${lacking}`);
+      }
+    }
+    if (node.type === "StaticBlock") found.push("static block");
+    if (isNode(node) && "regex" in node) {
+      const { pattern, flags } = node.regex as { pattern: string; flags: string };
+      if (/\(\?<[=!]/.test(pattern)) found.push(`lookbehind /${pattern}/`);
+      if (/[dv]/.test(flags)) found.push(`flag of /${pattern}/${flags}`);
+    }
+  }
+  return found;
+}
+
+/** Inside `@supports` a rule is read only by browsers that have what it needs. */
+const isGuarded = (node: AtRule | Rule | Declaration): boolean =>
+  node.parent?.type === "atrule"
+    ? (node.parent as AtRule).name === "supports" || isGuarded(node.parent as AtRule)
+    : node.parent?.type === "rule"
+      ? isGuarded(node.parent as Rule)
+      : false;
+
+function declarationNames({ prop, value }: Declaration): [string, string[] | null][] {
+  if (prop.startsWith("--")) return [];
+  const words = value.match(/(?<![-\w.])[a-z-]+(?=\()|(?<=\d)(?:lh|[dsl]v[hw]|cq[a-z]+)\b/g) ?? [];
+  const keywords = value.match(/(?<![-\w.("])[a-z][a-z-]+(?![\w(])/g) ?? [];
+  return [
+    [prop, missingProperty(prop)],
+    ...words.map((word): [string, string[] | null] => [word, missingInValue(word)]),
+    ...keywords.map((word): [string, string[] | null] => [
+      `${prop} ${word}`,
+      missingValue(prop, word),
+    ]),
+    ...(prop === "content" && value.includes("/")
+      ? [["content alt text", missingValue("content", "alt_text")] as [string, string[] | null]]
+      : []),
+  ];
+}
+
+const pseudosOf = (selector: string) => selector.match(/::?[a-z-]+/g) ?? [];
+
+/** Properties, values, selectors and at-rules of a stylesheet that the floor lacks. */
+function styleFindings(source: string): string[] {
+  const found: string[] = [];
+  const check = (name: string, lacking: string[] | null, where: string) => {
+    const isKnown = name in PROGRESSIVE || (name.split(" ")[0] ?? "") in PROGRESSIVE;
+    if (lacking && !isKnown) found.push(`${name} (${lacking}) in ${where}`);
+  };
+  const root = postcss.parse(source);
+  root.walkDecls((one) => {
+    if (!isGuarded(one))
+      for (const [name, lacking] of declarationNames(one)) check(name, lacking, String(one));
+  });
+  root.walkAtRules((one) => {
+    if (one.name === "supports" || isGuarded(one)) return;
+    check(`@${one.name}`, missingAtRule(one.name), one.params);
+    if (one.name !== "media") return;
+    if (/[<>]/.test(one.params)) found.push(`range in @media ${one.params}`);
+    for (const [feature] of one.params.matchAll(/(?<=\()[a-z-]+/g))
+      check(`@media ${feature}`, missingMediaFeature(feature), one.params);
+  });
+  root.walkRules((rule) => {
+    if (isGuarded(rule)) return;
+    const lacking = rule.selectors.filter((selector) =>
+      pseudosOf(selector).some((pseudo) => missingSelector(pseudo.replace(/^::?/, ""))),
+    );
+    for (const pseudo of lacking.flatMap(pseudosOf))
+      check(pseudo, missingSelector(pseudo.replace(/^::?/, "")), rule.selector);
+    // One selector that is not known takes the others of its list with it.
+    if (lacking.length > 0 && lacking.length < rule.selectors.length)
+      found.push(`${rule.selector} is dropped as a whole`);
+  });
+  return found;
+}
+
+t.test("what the built scripts call is in the oldest browsers we name, or guarded", async (t) => {
+  for (const file of filesOf(".js"))
+    t.same(scriptFindings(readFileSync(join(ASSETS, file), "utf8")), [], file);
+});
+
+t.test("what the built stylesheets need is in them, or has something in its place", async (t) => {
+  for (const file of filesOf(".css"))
+    t.same(styleFindings(readFileSync(join(ASSETS, file), "utf8")), [], file);
+});
+
+t.test("the test itself finds what is too new", async (t) => {
+  for (const script of [
+    "Object.hasOwn(a, b)",
+    "AbortSignal.timeout(5)",
+    "list.toSorted()",
+    "new CompressionStream('gzip')",
+    "/(?<=a)b/.test(c)",
+  ])
+    t.equal(scriptFindings(script).length, 1, script);
+  for (const style of [
+    "a{anchor-name:--x}",
+    "a{width:10cqw}@container (min-width:1px){a{color:red}}",
+    "a:has(b),c{color:red}",
+    "@media (width<=10px){a{color:red}}",
+    "a{color:light-dark(red,blue)}",
+  ])
+    t.ok(styleFindings(style).length >= 1, style);
+});
+
+t.test("README names the oldest browsers", async (t) => {
+  const readme = readFileSync("README.md", "utf8");
+  for (const name of ["Chrome 92", "Firefox 100", "Safari 15.4"]) t.match(readme, name);
+});
