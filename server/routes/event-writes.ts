@@ -86,7 +86,7 @@ function readCondition(request: FastifyRequest, reply: FastifyReply) {
   return null;
 }
 
-/** `POST`, `PUT` and `DELETE` of `/bff/events`: for staff, behind a token (decisions, "News and events"). */
+/** `POST`, `PUT` and `DELETE` of `/bff/events`: for staff, behind a token (docs/decisions/0041). */
 export async function eventWriteRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { writes, token, publicOrigin } = deps;
   const count = await writeLimit(app);

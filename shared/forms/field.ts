@@ -17,7 +17,7 @@ export interface Field {
 
 export type FieldSet = Readonly<Record<string, Field>>;
 
-/** Bounds of design decision "Forms". */
+/** Bounds of docs/decisions/0042. */
 export const MAX = {
   name: 100,
   email: 254,
