@@ -21,7 +21,7 @@ interface NewsFeedAddress {
   past?: number;
 }
 
-/** The only maker of page URLs. Slugs are encoded here and nowhere else. */
+/** Makes the URLs of pages that have parameters. Slugs are encoded here and nowhere else. */
 export const paths = {
   home: () => "/",
   newsFeed: (query: NewsFeedAddress = {}) => {

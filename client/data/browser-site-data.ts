@@ -28,7 +28,7 @@ async function ask<T>(path: string): Promise<Outcome<T>> {
   }
 }
 
-/** The site's data as the browser gets it: the only client fetch of data. */
+/** The site's data in the browser, fetched from `/bff`. */
 export const browserSiteData: SiteData = {
   newsFeed: (query) => ask(apiPaths.newsFeed(query)),
   eventsFeed: (query) => ask(apiPaths.eventsFeed(query)),

@@ -49,8 +49,8 @@ function send(path: string, body: string, key: string): Promise<Response | null>
 }
 
 /**
- * Sends a form, once more under the same key when the network or the way to the source failed: the
- * only post of the site.
+ * Posts a form as JSON, and once more under the same key when the network or the way to the source
+ * failed.
  */
 export async function postForm(
   form: InboxForm,

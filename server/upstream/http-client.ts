@@ -65,7 +65,7 @@ export interface HttpClient {
 /** Shorter than this no attempt is worth starting. */
 const minAttemptMs = 100;
 
-/** The only maker of requests to another server. Sockets are kept alive and shared. */
+/** The HTTP client of all content sources. Sockets are kept alive and shared. */
 export function createHttpClient({ source, baseUrl, ...given }: HttpClientOptions): HttpClient {
   const limits: HttpLimits = { ...defaultHttpLimits, ...given };
   const base = new URL(baseUrl);

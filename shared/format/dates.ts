@@ -26,7 +26,7 @@ function formatter(timeZone: string, kind: "day" | "weekday" | "time"): Intl.Dat
   return made;
 }
 
-/** The spec's words (section 8) for a date that is not there or cannot be read, else null. */
+/** The words of spec section 8 for a date that is missing or cannot be read, else null. */
 function dateFault(date: ItemDate): "Unknown date" | "Invalid date" | null {
   if (date.precision === "unknown") return "Unknown date";
   if (date.precision === "invalid" || date.at === null || Number.isNaN(Date.parse(date.at)))

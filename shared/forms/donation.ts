@@ -1,4 +1,4 @@
-/** Spec section 9: "Currencies USD and TZS. Frequencies one-time and monthly." */
+/** Spec section 9: "Currencies USD and TZS. ... Frequencies one-time and monthly." */
 export const CURRENCIES = ["USD", "TZS"] as const;
 export const FREQUENCIES = ["one-time", "monthly"] as const;
 

@@ -23,7 +23,7 @@ export interface ContentApiCall {
 }
 
 /**
- * The calls of specification section 7. All throw `UpstreamError`, or the reason of `call.signal`
+ * The calls of spec section 7. All throw `UpstreamError`, or the reason of `call.signal`
  * once it aborts. A single item is null when the source does not have it.
  */
 export interface ContentApiClient {

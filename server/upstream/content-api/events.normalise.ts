@@ -20,7 +20,7 @@ import { readItem, readList } from "./read-answers.ts";
 import type { Normalised } from "./reading.ts";
 
 /**
- * Specification sections 3 and 7. Throws `UpstreamError` of kind `shape` when the answer holds no
+ * Spec sections 3 and 7. Throws `UpstreamError` of kind `shape` when the answer holds no
  * list.
  */
 export function* eventListSteps(
