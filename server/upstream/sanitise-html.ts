@@ -1,9 +1,9 @@
 import type { SafeHtml } from "../../shared/model/safe-html.ts";
-import { flowContent } from "./html/html-flow.ts";
+import { flowContent } from "./html/html-content.ts";
 import { levelHeadings } from "./html/html-headings.ts";
 import { toParagraphs } from "./html/html-paragraphs.ts";
 import { applyPolicy } from "./html/html-policy.ts";
-import { printContent } from "./html/html-print.ts";
+import { printContent } from "./html/html-serialise.ts";
 import { parseCleanHtml } from "./html/html-tree.ts";
 
 export interface SanitiseOptions {

@@ -1,5 +1,5 @@
 import { isBlank, stripInvisible } from "../clean-text.ts";
-import { arrangeBlock } from "./html-arrange.ts";
+import { arrangeBlock } from "./html-blocks.ts";
 import type { Content, Leaf, Mark } from "./html-runs.ts";
 import { blockTags } from "./html-tags.ts";
 import type { HtmlElement, HtmlNode } from "./html-tree.ts";
