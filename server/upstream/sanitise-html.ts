@@ -1,37 +1,34 @@
 import type { SafeHtml } from "../../shared/model/safe-html.ts";
-import { flowContent } from "./html/html-content.ts";
+import { readContent } from "./html/html-content.ts";
 import { levelHeadings } from "./html/html-headings.ts";
 import { toParagraphs } from "./html/html-paragraphs.ts";
 import { applyPolicy } from "./html/html-policy.ts";
-import { printContent } from "./html/html-serialise.ts";
-import { parseCleanHtml } from "./html/html-tree.ts";
+import { serialiseContent } from "./html/html-serialise.ts";
+import { hasBlock, parseCleanHtml } from "./html/html-tree.ts";
 
 export interface SanitiseOptions {
-  /** The content API's address: images without a host of their own belong there. */
+  /** The content API's URL: images without a host of their own belong there. */
   baseUrl: string;
 }
 
 /** In UTF-16 code units. An article is some 20,000; what comes after the limit is cut. */
 const maxLength = 500_000;
-/**
- * The parser takes seconds over a hundred thousand tags nested in each other; no article has so
- * many.
- */
+/** The parser takes seconds for a hundred thousand nested tags; no article has so many. */
 const maxTags = 20_000;
 
 /**
- * The one way from a source's HTML to a page. The result holds the tags of the allow-list alone, is
- * balanced, reads the same when parsed again, and its headings start at level 2. Text without any
- * markup becomes paragraphs. Nothing to show gives the empty text. Never throws.
+ * Makes HTML of the content API safe for a page. The result has allowed tags alone, is balanced and
+ * valid, and its headings start at level 2; a second call changes nothing. Text without markup
+ * becomes paragraphs. HTML without visible content becomes the empty text. Never throws.
  */
 export function sanitiseHtml(html: string, { baseUrl }: SanitiseOptions): SafeHtml {
   const source = limitTags(html.slice(0, maxLength)).replace(/\r\n?/g, "\n");
   const isMarkup = /[<&]/.test(source);
   const allowed = isMarkup ? applyPolicy(source, baseUrl) : source;
-  const tree = parseCleanHtml(allowed);
-  const areLinesBreaks = !tree.hasBlock && !allowed.includes("<br");
-  const content = toParagraphs(flowContent(tree, { areLinesBreaks }));
-  return printContent(levelHeadings(content)) as SafeHtml;
+  const nodes = parseCleanHtml(allowed);
+  const areLinesBreaks = !hasBlock(nodes) && !allowed.includes("<br");
+  const content = toParagraphs(readContent(nodes, { areLinesBreaks }));
+  return serialiseContent(levelHeadings(content)) as SafeHtml;
 }
 
 function limitTags(html: string): string {

@@ -1,94 +1,80 @@
-import { arrangeDescriptionList, arrangeList } from "./html-lists.ts";
+import { fitDescriptionList, fitList } from "./html-lists.ts";
 import { toBareContent, toParagraphs } from "./html-paragraphs.ts";
-import type { Block, Content, Leaf } from "./html-runs.ts";
-import { createBlock, flattenContent, trimRun } from "./html-runs.ts";
-import { arrangeTable } from "./html-tables.ts";
+import type { Block, Content } from "./html-runs.ts";
+import { createBlock, flattenContent, isTag, trimRun } from "./html-runs.ts";
+import { fitTable } from "./html-tables.ts";
 
 /**
- * The block of a tag, holding only what a browser leaves inside it; what may not stand there comes
- * before or after it. Parts (`li`, `td`, …) are left for their list or table to settle. An empty
- * block is no block.
+ * The block with the content that a browser leaves in it; what may not stand there comes before or
+ * after it. An empty block is left out. Parts (`li`, `td`, …) are left for their list or table.
  */
-export function arrangeBlock(tag: string, content: Content, attributes: string): Content {
+export function fitBlock(block: Block): Content {
+  const { tag, content, attributes } = block;
   switch (tag) {
     case "p":
       return toParagraphs(content, { attributes, isExplicit: true });
     case "div":
-      return attributes === ""
-        ? toParagraphs(content)
-        : wrap("div", toParagraphs(content), attributes);
+      return attributes === "" ? toParagraphs(content) : refill(block, toParagraphs(content));
     case "blockquote":
-      return wrap(tag, toParagraphs(content), attributes);
+      return refill(block, toParagraphs(content));
     case "ul":
     case "ol":
-      return arrangeList(tag, content, attributes);
+      return fitList(block);
     case "dl":
-      return arrangeDescriptionList(content, attributes);
+      return fitDescriptionList(block);
     case "table":
-      return arrangeTable(content, attributes);
+      return fitTable(block);
     case "li":
     case "dd":
     case "td":
     case "th":
     case "figcaption":
-      return [createBlock(tag, toBareContent(content), attributes)];
+      return [{ ...block, content: toBareContent(content) }];
     case "dt":
     case "caption":
-      return [createBlock(tag, trimRun(flattenContent(content)), attributes)];
+      return [{ ...block, content: trimRun(flattenContent(content)) }];
     case "figure":
-      return arrangeFigure(content, attributes);
+      return fitFigure(block);
     case "pre":
-      return arrangePreformatted(content, attributes);
+      return fitPreformatted(block);
     case "hr":
       return [createBlock(tag, [])];
     default:
-      return /^h[1-6]$/.test(tag)
-        ? arrangeHeading(tag, content, attributes)
-        : [createBlock(tag, content, attributes)];
+      return /^h[1-6]$/.test(tag) ? fitHeading(block) : [block];
   }
 }
 
-function wrap(tag: string, content: Content, attributes: string): Block[] {
-  return content.length === 0 ? [] : [createBlock(tag, content, attributes)];
+function refill(block: Block, content: Content): Block[] {
+  return content.length === 0 ? [] : [{ ...block, content }];
 }
 
-/** A heading is one line of text. A heading nobody closed ends where the first block begins. */
-function arrangeHeading(tag: string, content: Content, attributes: string): Block[] {
-  const cut = content.findIndex((item) => item.kind === "block");
-  const line = trimRun(onlyLeaves(cut === -1 ? content : content.slice(0, cut)));
-  const rest = cut === -1 ? [] : toParagraphs(content.slice(cut));
-  if (line.length > 0) return [createBlock(tag, line, attributes), ...rest];
+/** A heading is one line of text. Without an end tag it ends where the first block begins. */
+function fitHeading(heading: Block): Block[] {
+  const { content } = heading;
+  const firstBlock = content.findIndex((item) => item.kind === "block");
+  const end = firstBlock === -1 ? content.length : firstBlock;
+  const line = trimRun(flattenContent(content.slice(0, end)));
+  const rest = toParagraphs(content.slice(end));
+  if (line.length > 0) return [{ ...heading, content: line }, ...rest];
   const [first, ...others] = rest;
-  if (first?.tag !== "p") return rest;
-  return [createBlock(tag, first.content, attributes), ...others];
+  return isTag(first, "p") ? [{ ...heading, content: first.content }, ...others] : rest;
 }
 
-function arrangeFigure(content: Content, attributes: string): Block[] {
-  const at = content.findIndex((item) => item.kind === "block" && item.tag === "figcaption");
+function fitFigure(figure: Block): Block[] {
+  const { content } = figure;
+  const at = content.findIndex((item) => isTag(item, "figcaption"));
   const caption = content[at];
-  if (caption?.kind !== "block") return wrap("figure", toBareContent(content), attributes);
-  const captionText = wrap("figcaption", caption.content, caption.attributes);
+  if (!isTag(caption, "figcaption")) return refill(figure, toBareContent(content));
   const before = toBareContent(content.slice(0, at));
-  return wrap(
-    "figure",
-    [...before, ...captionText, ...toBareContent(content.slice(at + 1))],
-    attributes,
-  );
+  const after = toBareContent(content.slice(at + 1));
+  return refill(figure, [...before, ...refill(caption, caption.content), ...after]);
 }
 
-/** Line breaks are kept; those at the start go, since a browser swallows the first one. */
-function arrangePreformatted(content: Content, attributes: string): Block[] {
-  const leaves = flattenContent(content);
-  const first = leaves.findIndex((leaf) => leaf.kind !== "text" || leaf.text.trim() !== "");
-  if (first === -1) return [];
-  const kept = leaves
-    .slice(first)
-    .map((leaf, index) =>
-      index === 0 ? { ...leaf, text: leaf.text.replace(/^\s*\n/, "") } : leaf,
-    );
-  return wrap("pre", kept, attributes);
-}
-
-function onlyLeaves(content: Content): Leaf[] {
-  return content.flatMap((item) => (item.kind === "block" ? [] : [item]));
+/** Line breaks are kept, except at the start, where a browser drops the first one. */
+function fitPreformatted(block: Block): Block[] {
+  const leaves = flattenContent(block.content);
+  const start = leaves.findIndex((leaf) => leaf.kind !== "text" || leaf.text.trim() !== "");
+  const [first, ...others] = start === -1 ? [] : leaves.slice(start);
+  if (first === undefined) return [];
+  return refill(block, [{ ...first, text: first.text.replace(/^\s*\n/, "") }, ...others]);
 }

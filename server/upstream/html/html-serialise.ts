@@ -1,36 +1,36 @@
-import type { Content, Leaf, Mark } from "./html-runs.ts";
+import type { Block, Content, Leaf, Mark } from "./html-runs.ts";
 
-/**
- * The markup of arranged content. Marks of neighbours are shared, so that a link stays one link.
- */
-export function printContent(content: Content): string {
-  const printed: string[] = [];
+/** The HTML of fitted content. Neighbours with the same mark share its tag: a link stays one link. */
+export function serialiseContent(content: Content): string {
+  let html = "";
   let open: readonly Mark[] = [];
   for (const item of content) {
     const marks = item.kind === "block" ? [] : item.marks;
     const shared = countShared(open, marks);
-    printed.push(
-      ...open
-        .slice(shared)
-        .reverse()
-        .map(({ tag }) => `</${tag}>`),
-    );
-    printed.push(...marks.slice(shared).map(({ tag, attributes }) => `<${tag}${attributes}>`));
+    html += endTags(open.slice(shared)) + startTags(marks.slice(shared));
+    html += item.kind === "block" ? serialiseBlock(item) : serialiseLeaf(item);
     open = marks;
-    printed.push(
-      item.kind === "block" ? printBlock(item.tag, item.attributes, item.content) : printLeaf(item),
-    );
   }
-  printed.push(...[...open].reverse().map(({ tag }) => `</${tag}>`));
-  return printed.join("");
+  return html + endTags(open);
 }
 
-function printBlock(tag: string, attributes: string, content: Content): string {
-  return tag === "hr" ? "<hr>" : `<${tag}${attributes}>${printContent(content)}</${tag}>`;
+function serialiseBlock({ tag, attributes, content }: Block): string {
+  return tag === "hr" ? "<hr>" : `<${tag}${attributes}>${serialiseContent(content)}</${tag}>`;
 }
 
-function printLeaf(leaf: Leaf): string {
+function serialiseLeaf(leaf: Leaf): string {
   return leaf.kind === "break" ? "<br>" : leaf.text;
+}
+
+function startTags(marks: readonly Mark[]): string {
+  return marks.map(({ tag, attributes }) => `<${tag}${attributes}>`).join("");
+}
+
+function endTags(marks: readonly Mark[]): string {
+  return marks
+    .map(({ tag }) => `</${tag}>`)
+    .reverse()
+    .join("");
 }
 
 function countShared(open: readonly Mark[], marks: readonly Mark[]): number {
