@@ -26,7 +26,7 @@ export function checkBuild(dist: string, now: number): Finding[] {
   const needed = ["client/.vite/manifest.json", "server/entry-server.js", "build-stamp"];
   const missing = needed.filter((file) => !existsSync(join(dist, file)));
   if (missing.length > 0) {
-    const mend = 'run "npm run build" (npm start does it by itself where the sources are there)';
+    const mend = 'run "npm run build" (npm start does it before it starts the server)';
     return [fault("build", `the built site lacks ${missing.join(", ")} in ${dist}`, mend)];
   }
   const builtAt = Number(readFileSync(join(dist, "build-stamp"), "utf8"));

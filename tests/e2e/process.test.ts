@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import t, { type Test } from "tap";
 
@@ -81,6 +81,15 @@ t.test("settings that cannot be used stop the start, all named at once", async (
   t.equal(await new Promise((resolve) => child.on("exit", resolve)), 1);
   t.match(said, /PORT[\s\S]*CONTENT_API_URL|CONTENT_API_URL[\s\S]*PORT/);
   t.match(said, "TRUST_PROXY");
+});
+
+t.test("a server that was never built says how to build it", async (t) => {
+  const { status, stderr } = spawnSync(process.execPath, [resolve("server/main.ts")], {
+    cwd: t.testdir({}),
+    encoding: "utf8",
+  });
+  t.equal(status, 1);
+  t.match(stderr, 'run "npm run build"');
 });
 
 /** More with `SHUTDOWN_ROUNDS=20 npx tap run tests/e2e/process.test.ts`. */
