@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import t from "tap";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../fixtures/samples.ts";
+import { installObservatory } from "../setup/install-observatory.ts";
 import { startSite } from "../setup/site.ts";
 import { startTlsFront } from "../setup/tls-front.ts";
 
@@ -16,6 +17,8 @@ interface Verdict {
 }
 
 const run = promisify(execFile);
+
+t.before(installObservatory);
 
 t.test("Mozilla's HTTP Observatory gives A+ and 130 to whole and to streamed pages", async (t) => {
   const front = await startTlsFront();
@@ -35,11 +38,9 @@ t.test("Mozilla's HTTP Observatory gives A+ and 130 to whole and to streamed pag
   writeFileSync(trusted, front.cert);
   const scan = async (path: string): Promise<Verdict> => {
     const ports = [String(front.httpPort), String(front.httpsPort)];
-    const { stdout } = await run(
-      process.execPath,
-      ["tests/setup/observatory.mjs", ...ports, path],
-      { env: { ...process.env, NODE_EXTRA_CA_CERTS: trusted, NODE_NO_WARNINGS: "1" } },
-    );
+    const { stdout } = await run(process.execPath, ["tests/observatory/scan.mjs", ...ports, path], {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: trusted, NODE_NO_WARNINGS: "1" },
+    });
     return JSON.parse(stdout);
   };
 

@@ -22,6 +22,13 @@ const own: Record<"dependencies" | "devDependencies" | "optionalDependencies", N
   overrides: Names;
 } = JSON.parse(read("package.json"));
 const entries = Object.entries(lock.packages).filter(([path]) => path !== "");
+const scanner: typeof lock = JSON.parse(read("tests/observatory/package-lock.json"));
+const everyEntry = [
+  ...entries,
+  ...Object.entries(scanner.packages)
+    .filter(([path]) => path !== "")
+    .map(([path, entry]): [string, LockEntry] => [`tests/observatory/${path}`, entry]),
+];
 
 /**
  * Packages that run in production, those for one kind of machine left out. The goal of the design is 60;
@@ -34,12 +41,12 @@ const PRODUCTION_BUDGET = 154;
 
 /** Packages that would run code of their own while they are installed. None of them gets to. */
 const WITH_INSTALL_SCRIPT = [
-  // Fetches lists of hosts for the scanner; tests/setup/observatory.mjs does without.
-  "node_modules/@mdn/mdn-http-observatory",
   // A faster reader for the queue's messages; the plain one is used.
   "node_modules/msgpackr-extract",
+  // Fetches lists of hosts for the scanner; tests/observatory/scan.mjs does without.
+  "tests/observatory/node_modules/@mdn/mdn-http-observatory",
   // Fetches certificates for the scanner, which here only meets our own.
-  "node_modules/node_extra_ca_certs_mozilla_bundle",
+  "tests/observatory/node_modules/node_extra_ca_certs_mozilla_bundle",
 ];
 
 /** Versions we set against a package's own wish, each with its reason. */
@@ -47,13 +54,15 @@ const OVERRIDES = {
   "oxc-parser": "the newest version whose platform packages are all published",
   "msgpackr-extract": "the version whose platform packages are all published",
   ink: "the test runner's own React, apart from the site's",
+  tshy: "builds the test runner with the compiler of the site, in the place of two more",
+  "@tapjs/test": "has that compiler beside it",
   "openapi-typescript": "works on the compiler of the site, so that there is one",
 };
 
 t.test("every locked package is hashed, and comes from the registry", async (t) => {
   t.equal(lock.lockfileVersion, 3);
   t.ok(entries.length > 0);
-  for (const [path, { integrity, resolved, link, version }] of entries) {
+  for (const [path, { integrity, resolved, link, version }] of everyEntry) {
     t.match(integrity, /^sha512-[A-Za-z\d+/]{86}==$/, path);
     t.match(resolved ?? "https://registry.npmjs.org/", /^https:\/\/registry\.npmjs\.org\//, path);
     t.notOk(link, path);
@@ -75,14 +84,16 @@ t.test("what we ask for is one exact version, from no other place", async (t) =>
 });
 
 t.test("no package runs a script while it is installed", async (t) => {
-  const settings = read(".npmrc").split("\n");
-  t.ok(settings.includes("ignore-scripts=true"));
-  t.ok(settings.includes("save-exact=true"));
-  t.notOk(
-    settings.some((line) => /registry|_auth|token/i.test(line)),
-    "no registry of its own, no secret",
-  );
-  const scripted = entries.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path);
+  for (const file of [".npmrc", "tests/observatory/.npmrc"]) {
+    const settings = read(file).split("\n");
+    t.ok(settings.includes("ignore-scripts=true"), file);
+    t.ok(settings.includes("save-exact=true"), file);
+    t.notOk(
+      settings.some((line) => /registry|_auth|token/i.test(line)),
+      `${file}: no registry of its own, no secret`,
+    );
+  }
+  const scripted = everyEntry.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path);
   t.same(scripted.sort(), WITH_INSTALL_SCRIPT);
 });
 
