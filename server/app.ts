@@ -114,7 +114,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     clientErrorHandler: (error, socket) => refuseRaw(error, socket),
   });
   const refuseRaw = answerRawRequests(app, { isSecure, maxConnections: limits.connections });
-  await deps.tracing?.register(app);
+  deps.tracing?.addHooks(app);
   const requestLog = addRequestLog(app, deps.metrics.requestEnded);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -130,7 +130,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     tracing: deps.tracing,
   };
   const kept = createPageCache({ maxBytes: ANSWER_BYTES, now: deps.now, isImproved: false });
-  await watchLoad(app, { shedAboveMs: config.SHED_ABOVE_MS, isSecure });
+  watchLoad(app, { shedAboveMs: config.SHED_ABOVE_MS, isSecure });
   deps.draining.watch(app);
   deps.onDataChange((tags) => {
     pageDeps.pages?.purge(tags);
@@ -146,7 +146,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   });
   if (deps.assetsDir !== null) await addStaticFiles(app, deps.assetsDir);
   const { isDraining } = deps.draining;
-  const isOutOfBreath = () => app.isUnderPressure();
+  const isOutOfBreath = () => app.isEventLoopDelayed();
   const readiness = addProbes(config, { ...deps, pages: pageDeps.pages, isOutOfBreath });
   await app.register(healthRoutes, { isDraining, readiness });
   if (config.METRICS_PORT === undefined)

@@ -7,7 +7,6 @@ const OUTSIDE = [
   "ioredis",
   "sharp",
   "vite",
-  /^@fastify\/otel$/,
   /^@opentelemetry\//,
 ];
 

@@ -1,11 +1,10 @@
-import FastifyOtelInstrumentation from "@fastify/otel";
 import {
   type Context,
-  propagation,
   ROOT_CONTEXT,
+  type Span,
   SpanKind,
   SpanStatusCode,
-  type TextMapPropagator,
+  type Tracer,
   trace,
 } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
@@ -21,8 +20,8 @@ import { readTraceparent, traceparentOf } from "./trace-context.ts";
 
 /** Traces on their way to a collector. Only loaded when there is one. */
 export interface Tracing {
-  /** Before any other hook: gives each request its span. */
-  register: (app: FastifyInstance) => Promise<void>;
+  /** Adds the hooks that give each request its span. They must run before any other hook. */
+  addHooks: (app: FastifyInstance) => void;
   beginSpan: BeginSpan;
   traceparentOf: (request: FastifyRequest) => string;
   /** Sends what is left. */
@@ -32,22 +31,52 @@ export interface Tracing {
 /** Spans are sent after this while at the latest. */
 const SEND_EVERY_MS = 2_000;
 
-function withParent(context: Context, header: unknown): Context {
+/** The context of a `traceparent` header: the caller's trace goes on. */
+function parentContext(header: unknown): Context {
   const parent = readTraceparent(header);
-  if (parent === null) return context;
+  if (parent === null) return ROOT_CONTEXT;
   const { traceId, spanId, flags } = parent;
   const traceFlags = Number.parseInt(flags, 16);
-  return trace.setSpanContext(context, { traceId, spanId, traceFlags, isRemote: true });
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 }
 
-/** W3C Trace Context, as far as the site needs it: the caller's trace goes on. */
-const w3c: TextMapPropagator = {
-  inject: () => {},
-  extract: (context, carrier, { get }) => withParent(context, get(carrier, "traceparent")),
-  fields: () => ["traceparent"],
-};
+function traceparentOfSpan(span: Span): string {
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
+}
 
-const hex = (flags: number) => flags.toString(16).padStart(2, "0");
+/** A server span for each request, from its first hook until its response was sent. */
+function addSpanHooks(app: FastifyInstance, tracer: Tracer): void {
+  const spans = new WeakMap<FastifyRequest, Span>();
+  app.addHook("onRequest", (request, _reply, done) => {
+    const { method, headers } = request;
+    // The URL may hold what somebody typed: the route's template says enough.
+    const route = request.routeOptions.url ?? "(unknown)";
+    const attributes = {
+      "http.request.method": method,
+      "http.route": route,
+      "url.path": route,
+      "site.request_id": request.id,
+    };
+    const options = { kind: SpanKind.SERVER, attributes };
+    const span = tracer.startSpan(
+      `${method} ${route}`,
+      options,
+      parentContext(headers.traceparent),
+    );
+    request.spanTraceparent = traceparentOfSpan(span);
+    spans.set(request, span);
+    done();
+  });
+  app.addHook("onResponse", (request, { statusCode }, done) => {
+    const span = spans.get(request);
+    span?.setAttribute("http.response.status_code", statusCode);
+    // No message: what failed is for the log, which knows what may be said.
+    if (statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+    span?.end();
+    done();
+  });
+}
 
 /** Sends batches on, and says once of each outage that the collector does not take them. */
 function createExporter(endpoint: string, onChange: TracingOptions["onChange"]): SpanExporter {
@@ -84,37 +113,13 @@ export function startTracing(options: TracingOptions): Tracing {
       }),
     ],
   });
-  propagation.setGlobalPropagator(w3c);
   const tracer = provider.getTracer("foundation-website", options.version);
 
-  const traceparentOfSpan = (span: ReturnType<typeof tracer.startSpan>) => {
-    const { traceId, spanId, traceFlags } = span.spanContext();
-    return `00-${traceId}-${spanId}-${hex(traceFlags)}`;
-  };
-
-  const instrumentation = new FastifyOtelInstrumentation({
-    instrumentHooks: false,
-    instrumentHandler: false,
-    // Messages of faults are for the log, which knows what may be said.
-    recordExceptions: false,
-    requestHook: (span, request) => {
-      // The address may hold what somebody typed: the template says enough.
-      const route = request.routeOptions.url ?? "(unknown)";
-      span.updateName(`${request.method} ${route}`);
-      span.setAttributes({ "url.path": route, "site.request_id": request.id });
-      request.spanTraceparent = traceparentOfSpan(span);
-    },
-  });
-  instrumentation.setTracerProvider(provider);
-
   return {
-    register: async (app) => {
-      await app.register(instrumentation.plugin());
-    },
+    addHooks: (app) => addSpanHooks(app, tracer),
     traceparentOf,
     beginSpan(name, traceparent) {
-      const parent = withParent(ROOT_CONTEXT, traceparent);
-      const span = tracer.startSpan(name, { kind: SpanKind.CLIENT }, parent);
+      const span = tracer.startSpan(name, { kind: SpanKind.CLIENT }, parentContext(traceparent));
       return {
         traceparent: traceparentOfSpan(span),
         end: (facts, fault) => {

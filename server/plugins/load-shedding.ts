@@ -1,4 +1,4 @@
-import underPressure from "@fastify/under-pressure";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
 import { accountOf } from "../observe/account.ts";
 import { cachePolicy } from "../ssr/cache-policy.ts";
@@ -8,6 +8,7 @@ import { securityHeaders } from "./security-headers.ts";
 import { createWorkQueue } from "./work-queue.ts";
 
 const SAMPLE_MS = 250;
+const RESOLUTION_MS = 10;
 const FIRST_SAMPLES_MS = 2_000;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -16,6 +17,8 @@ const MANY_ENCODINGS = 16;
 
 declare module "fastify" {
   interface FastifyInstance {
+    /** True when the event loop ran more than `shedAboveMs` late, on average, over the last sample. */
+    isEventLoopDelayed: () => boolean;
     /** Asks to begin work for a request; false means shed it. */
     beginWork: () => boolean | Promise<boolean>;
     /** The answer to a reader whom we cannot serve now: short, and when to come back. */
@@ -31,16 +34,12 @@ declare module "fastify" {
  * away at once when it would wait longer than `shedAboveMs`, or when other work keeps the event loop that
  * long. 0 sheds nothing.
  */
-export async function watchLoad(
+export function watchLoad(
   app: FastifyInstance,
   { shedAboveMs, isSecure }: { shedAboveMs: number; isSecure: boolean },
-): Promise<void> {
-  await app.register(underPressure, {
-    maxEventLoopDelay: shedAboveMs,
-    sampleInterval: SAMPLE_MS,
-    retryAfter: RETRY_AFTER_SECONDS,
-    pressureHandler: () => {},
-  });
+): void {
+  const eventLoopDelayMs = sampleEventLoopDelay(app);
+  app.decorate("isEventLoopDelayed", () => shedAboveMs > 0 && eventLoopDelayMs() > shedAboveMs);
   const queue = createWorkQueue({
     longestWaitMs: shedAboveMs,
     isBehind: () => pendingEncodings() > MANY_ENCODINGS,
@@ -60,10 +59,28 @@ export async function watchLoad(
   app.addHook("onListen", async () => {
     judgedFrom = performance.now() + FIRST_SAMPLES_MS;
   });
-  const isOverloaded = () => performance.now() > judgedFrom && app.isUnderPressure();
+  const isOverloaded = () => performance.now() > judgedFrom && app.isEventLoopDelayed();
   const busyHeaders = headersOfBusy(isSecure);
   app.decorate("sendShed", (reply) => refuse(reply, busyHeaders));
   app.decorate("beginWork", () => !isOverloaded() && queue.enter());
+}
+
+/** How late the event loop ran on average over the last sample, in milliseconds. */
+function sampleEventLoopDelay(app: FastifyInstance): () => number {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  histogram.enable();
+  let delayMs = 0;
+  const timer = setInterval(() => {
+    // Without a single measurement the loop stood still for the whole sample.
+    const isStill = Number.isNaN(histogram.mean);
+    delayMs = isStill ? Number.POSITIVE_INFINITY : histogram.mean / 1e6 - RESOLUTION_MS;
+    histogram.reset();
+  }, SAMPLE_MS).unref();
+  app.addHook("onClose", async () => {
+    clearInterval(timer);
+    histogram.disable();
+  });
+  return () => delayMs;
 }
 
 const BUSY = "The site is very busy. Please try again in a few seconds.";

@@ -65,6 +65,12 @@ t.test(
     const requests = collector.spans.filter(({ name }) => name === "GET /*");
     t.equal(requests.length, 2, "pages out of the cache have a span too");
     for (const { parentSpanId } of requests) t.equal(parentSpanId, "b7ad6b7169203331");
+    const facts = requests[0]?.attributes.map(({ key, value }) => [key, Object.values(value)[0]]);
+    t.match(Object.fromEntries(facts ?? []), {
+      "http.request.method": "GET",
+      "http.route": "/*",
+      "http.response.status_code": 200,
+    });
     const below = collector.spans.filter(({ name }) => !name.startsWith("GET /"));
     t.same(below.map(({ name }) => name).sort(), ["content-api GET", "render"]);
     for (const { parentSpanId, name } of below) t.equal(parentSpanId, requests[0]?.spanId, name);
