@@ -69,17 +69,6 @@ t.test("the README's own commands are what CI runs", async (t) => {
   t.match(read(".ci/run"), /npm ci\n[\s\S]*npm test/);
 });
 
-t.test("the lockfile hashes every package and names no other place to get one", async (t) => {
-  const lock: {
-    packages: Record<string, { integrity?: string; resolved?: string; link?: boolean }>;
-  } = JSON.parse(read("package-lock.json"));
-  for (const [path, entry] of Object.entries(lock.packages)) {
-    if (path === "") continue;
-    t.match(entry.integrity, /^sha512-/, path);
-    t.notMatch(entry.resolved ?? "", /^(git|http:)/, path);
-  }
-});
-
 t.test("the browser's files hold nothing of the server", async (t) => {
   const folder = "dist/client/assets";
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".js"))) {
