@@ -13,7 +13,7 @@ import { createDraining } from "../../server/plugins/draining.ts";
 import { createBuiltSide } from "../../server/ssr/built-renderer.ts";
 import { eventListSteps } from "../../server/upstream/content-api/events.normalise.ts";
 import { newsListSteps } from "../../server/upstream/content-api/news.normalise.ts";
-import { atOnce } from "../../server/upstream/in-slices.ts";
+import { atOnce } from "../setup/normalise-at-once.ts";
 
 const SIZES = [10, 100, 1_000, 10_000];
 const day = (index) => new Date(Date.UTC(2024, 0, 1) + index * 3_600_000).toISOString();

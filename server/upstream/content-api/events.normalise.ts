@@ -1,6 +1,5 @@
 import type { EventItem, EventStatus } from "../../../shared/model/event-item.ts";
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
-import { atOnce } from "../in-slices.ts";
 import { readWebAddress } from "../web-address.ts";
 import { datedFirst } from "./dated-first.ts";
 import type { RawEvent } from "./events.schema.ts";
@@ -30,10 +29,6 @@ export function* eventListSteps(
   const read = yield* readList(json, { ...eventReader, ...options });
   return { ...read, items: datedFirst(read.items, (item) => item.startsAt) };
 }
-
-/** The same at one go. */
-export const normaliseEventList = (json: unknown, options: ReadOptions): ListRead<EventItem> =>
-  atOnce(eventListSteps(json, options));
 
 /**
  * Item null when the answer is empty. Throws `UpstreamError` of kind `shape` when it is no usable

@@ -1,5 +1,4 @@
 import type { NewsItem } from "../../../shared/model/news-item.ts";
-import { atOnce } from "../in-slices.ts";
 import { datedFirst } from "./dated-first.ts";
 import { firstUsable, usedAliases } from "./fields/first-usable.ts";
 import { readCount, readFlag } from "./fields/read-count.ts";
@@ -25,10 +24,6 @@ export function* newsListSteps(
   const read = yield* readList(json, { ...newsReader, ...options });
   return { ...read, items: datedFirst(read.items, (item) => item.publishedAt) };
 }
-
-/** The same at one go. */
-export const normaliseNewsList = (json: unknown, options: ReadOptions): ListRead<NewsItem> =>
-  atOnce(newsListSteps(json, options));
 
 /**
  * Item null when the answer is empty. Throws `UpstreamError` of kind `shape` when it is no usable

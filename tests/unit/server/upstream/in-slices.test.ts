@@ -1,5 +1,5 @@
 import t from "tap";
-import { atOnce, inSlices } from "../../../../server/upstream/in-slices.ts";
+import { inSlices } from "../../../../server/upstream/in-slices.ts";
 
 /** Work of `count` steps, each of which holds the event loop for longer than a slice. */
 function* longWork(count: number): Generator<void, number> {
@@ -28,8 +28,4 @@ t.test("work that nobody waits for any more is given up", async (t) => {
   const work = inSlices(longWork(1_000), controller.signal);
   controller.abort(new Error("left"));
   await t.rejects(work, { message: "left" });
-});
-
-t.test("the same work at one go has the same result", async (t) => {
-  t.equal(atOnce(longWork(2)), 2);
 });

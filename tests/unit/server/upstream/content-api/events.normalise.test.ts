@@ -1,10 +1,8 @@
 import t from "tap";
-import {
-  normaliseEventAnswer,
-  normaliseEventList,
-} from "../../../../../server/upstream/content-api/events.normalise.ts";
+import { normaliseEventAnswer } from "../../../../../server/upstream/content-api/events.normalise.ts";
 import type { EventItem } from "../../../../../shared/model/event-item.ts";
 import { readSample, readSampleList, sampleIds } from "../../../../fixtures/upstream/samples.ts";
+import { normaliseEventList } from "../../../../setup/normalise-at-once.ts";
 import { judgeHtml } from "../html-judge.ts";
 
 const baseUrl = "https://api.example.org";

@@ -1,10 +1,8 @@
 import t from "tap";
-import {
-  normaliseNewsAnswer,
-  normaliseNewsList,
-} from "../../../../../server/upstream/content-api/news.normalise.ts";
+import { normaliseNewsAnswer } from "../../../../../server/upstream/content-api/news.normalise.ts";
 import type { NewsItem } from "../../../../../shared/model/news-item.ts";
 import { readSample, readSampleList, sampleIds } from "../../../../fixtures/upstream/samples.ts";
+import { normaliseNewsList } from "../../../../setup/normalise-at-once.ts";
 import { judgeHtml } from "../html-judge.ts";
 
 const baseUrl = "https://api.example.org/v1";

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import t from "tap";
-import { normaliseEventList } from "../../../../../server/upstream/content-api/events.normalise.ts";
 import { rawEvent } from "../../../../../server/upstream/content-api/events.schema.ts";
-import { normaliseNewsList } from "../../../../../server/upstream/content-api/news.normalise.ts";
 import { rawNewsItem } from "../../../../../server/upstream/content-api/news.schema.ts";
 import { readSample } from "../../../../fixtures/upstream/samples.ts";
+import { normaliseEventList, normaliseNewsList } from "../../../../setup/normalise-at-once.ts";
 import { judgeHtml } from "../html-judge.ts";
 
 const baseUrl = "https://api.example.org";
