@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { browserslist } from "./package.json";
 import { contentPlugin } from "./server/build/content/content-plugin.ts";
-import { imagesPlugin } from "./server/build/content/images-plugin.ts";
+import { imagesPlugin } from "./server/build/content/images/images-plugin.ts";
 import { fontsPlugin } from "./server/build/fonts/fonts-plugin.ts";
 import { pageStylesPlugin } from "./server/build/styles/page-styles-plugin.ts";
 

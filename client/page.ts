@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { Outcome } from "../shared/contract/answers.ts";
+import type { Outcome } from "../shared/contract/outcome.ts";
 import type { PageQuery } from "./data/page-query.ts";
 
 /** What a route hands to its page: decoded path parameters and the query string. */

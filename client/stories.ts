@@ -1,6 +1,6 @@
 import { entries, load } from "virtual:content/blog";
 import type { Story } from "../shared/contract/page-renderer.ts";
-import { imageUrl } from "./components/content-picture.tsx";
+import { imageUrl } from "./components/media/content-picture.tsx";
 
 /** Every post of the blog, newest first, with its text: what the server's feeds are made of. */
 export function stories(): Promise<readonly Story[]> {

@@ -2,16 +2,16 @@ import { flushCompileCache } from "node:module";
 import closeWithGrace from "close-with-grace";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
-import { compose } from "./composition.ts";
+import { compose } from "./composition/site.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { startEmbeddedApi } from "./embedded-api/embedded-api.ts";
-import { createLogger, switchLevelOnSignal } from "./observe/logger.ts";
-import { createMetrics } from "./observe/metrics.ts";
-import { printSettings } from "./observe/settings-line.ts";
-import { startTracingWhenAsked } from "./observe/start-tracing.ts";
-import { versions } from "./observe/versions.ts";
-import { createDraining } from "./plugins/draining.ts";
-import { createMetricsServer } from "./routes/metrics.ts";
+import { createLogger, switchLevelOnSignal } from "./observability/logger.ts";
+import { createMetrics } from "./observability/metrics.ts";
+import { printSettings } from "./observability/settings-summary.ts";
+import { startTracingWhenAsked } from "./observability/start-tracing.ts";
+import { versions } from "./observability/versions.ts";
+import { createDraining } from "./http/draining.ts";
+import { createMetricsServer } from "./routes/operations/metrics.ts";
 import { createBuiltSide } from "./ssr/built-renderer.ts";
 
 /** How long a closing site goes on serving, so that balancers see it is not ready any more. */

@@ -1,5 +1,5 @@
-import type { Outcome } from "../../shared/contract/answers.ts";
-import { apiPaths } from "../../shared/contract/api-paths.ts";
+import type { Outcome } from "../../shared/contract/outcome.ts";
+import { apiPaths } from "./api-paths.ts";
 import type { SiteData } from "../../shared/contract/site-data.ts";
 import { freshness, retryDelayMs } from "./freshness.ts";
 

@@ -1,4 +1,4 @@
-import type { Outcome } from "../../shared/contract/answers.ts";
+import type { Outcome } from "../../shared/contract/outcome.ts";
 
 /**
  * The HTTP status a page has earned by the outcomes it stands on: 404 when its item is absent, 502 or

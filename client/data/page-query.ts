@@ -1,4 +1,4 @@
-import type { Outcome } from "../../shared/contract/answers.ts";
+import type { Outcome } from "../../shared/contract/outcome.ts";
 import type { SiteData } from "../../shared/contract/site-data.ts";
 
 /** A question a page asks. Its key is the address the answer has under `/bff`. */

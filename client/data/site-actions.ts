@@ -1,4 +1,4 @@
-import type { FormProblem, FormTaken } from "../../shared/contract/form-answers.ts";
+import type { FormProblem, FormTaken } from "../../shared/contract/form-responses.ts";
 import type { FieldError } from "../../shared/contract/form-state.ts";
 import { formPaths, type InboxForm } from "../../shared/forms/form-names.ts";
 

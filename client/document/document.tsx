@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FormState } from "../../shared/contract/form-state.ts";
 import type { PageAssets } from "../../shared/contract/page-assets.ts";
-import { themeColor } from "./brand.ts";
+import { themeColor } from "./theme-color.ts";
 
 interface DocumentProps {
   assets: PageAssets;

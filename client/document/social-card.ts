@@ -1,6 +1,6 @@
 import { identity } from "../../content/site.json";
 import type { SocialCard, Theme } from "../../shared/contract/social-card.ts";
-import { socialCardPath } from "../../shared/social-card-paths.ts";
+import { socialCardPath } from "../../shared/contract/social-card-paths.ts";
 import type { PageHead } from "../page.ts";
 import { themeOf } from "./card-theme.ts";
 

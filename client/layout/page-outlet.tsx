@@ -8,11 +8,11 @@ import {
   useRef,
 } from "react";
 import { useQueryStore } from "../data/query-store-context.ts";
-import { PageHeadSync } from "../document/page-head-sync.tsx";
-import { showPageStyles } from "../document/page-styles.ts";
+import { PageHeadSync } from "./page-head-sync.tsx";
+import { showPageStyles } from "../router/page-styles.ts";
 import { useLocation } from "../navigation.ts";
-import { matchSite, openPage } from "../site-map.ts";
-import { arriveAt, leaveFor, takeOverScrolling } from "./arrival.ts";
+import { matchSite, openPage } from "../router/match-route.ts";
+import { arriveAt, leaveFor, takeOverScrolling } from "./scroll-and-focus.ts";
 import { Progress } from "./progress.tsx";
 
 /**

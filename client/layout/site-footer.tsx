@@ -1,6 +1,6 @@
 import navigation from "../../content/navigation.json";
 import { contact, footer, identity, offices, poweredBy, social } from "../../content/site.json";
-import { Link } from "../components/link.tsx";
+import { Link } from "../components/links/link.tsx";
 import { LogoMark } from "./logo-mark.tsx";
 import styles from "./site-footer.module.css";
 

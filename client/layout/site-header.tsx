@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import navigation from "../../content/navigation.json";
 import { identity } from "../../content/site.json";
-import { Link } from "../components/link.tsx";
+import { Link } from "../components/links/link.tsx";
 import { useLocation } from "../navigation.ts";
 import { LogoMark } from "./logo-mark.tsx";
 import styles from "./site-header.module.css";

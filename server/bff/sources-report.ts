@@ -5,11 +5,11 @@ import type {
   SourceReport,
   SourcesReport,
 } from "../../shared/contract/sources-report.ts";
-import type { Reading } from "../upstream/content-api/reading.ts";
-import type { DriftChange } from "../upstream/drift.ts";
-import type { GuardState } from "../upstream/guarded-http-client.ts";
+import type { Reading } from "../upstream/content-api/read-report.ts";
+import type { DriftChange } from "../upstream/content-api/schema-drift.ts";
+import type { GuardState } from "../upstream/http/circuit-breaker.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
-import type { CopyStore } from "./copy-store.ts";
+import type { CopyStore } from "./cache/cache-store.ts";
 
 /** Listens to the source, and says on request how it has been. */
 export interface SourcesWatch {

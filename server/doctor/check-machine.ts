@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { folderFault, LEAST_FREE_BYTES } from "../observe/readiness.ts";
+import { folderFault, LEAST_FREE_BYTES } from "../observability/readiness.ts";
 import { codeOf, type Finding, fault, ok, warning } from "./finding.ts";
 
 const WANTED_NODE = 24;

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { createContentApiClient } from "../upstream/content-api/content-api-client.ts";
-import type { Reading } from "../upstream/content-api/reading.ts";
-import { createHttpClient } from "../upstream/http-client.ts";
+import type { Reading } from "../upstream/content-api/read-report.ts";
+import { createHttpClient } from "../upstream/http/http-client.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import { codeOf, type Finding, fault, ok, warning } from "./finding.ts";
 

@@ -7,12 +7,12 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from "fastify-type-provider-zod";
-import { addSecurityHeaders } from "../plugins/security-headers.ts";
-import { cachePolicy } from "../ssr/cache-policy.ts";
+import { addSecurityHeaders } from "../http/security/security-headers.ts";
+import { cachePolicy } from "../http/cache/cache-control.ts";
 import { apiInfo } from "./api-info.ts";
-import type { DescribedRoute } from "./described-routes.ts";
-import { dressDocument } from "./dress-document.ts";
-import { tryPage, tryPageCss } from "./try-page.ts";
+import type { DescribedRoute } from "./documented-routes.ts";
+import { dressDocument } from "./complete-document.ts";
+import { tryPage, tryPageCss } from "./try-it-page.ts";
 
 export interface DocsOptions {
   routes: readonly DescribedRoute[];

@@ -1,4 +1,4 @@
-import { type Feed, type FeedEntry, newestInstant } from "./feed.ts";
+import { type Feed, type FeedEntry, newestInstant } from "./feed-model.ts";
 import { imageType } from "./image-type.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 

@@ -1,5 +1,5 @@
 import type { ItemDate } from "../../shared/model/item-date.ts";
-import { type Feed, type FeedEntry, newestInstant } from "./feed.ts";
+import { type Feed, type FeedEntry, newestInstant } from "./feed-model.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
 const NAMESPACES = {

@@ -8,11 +8,11 @@ import react from "@vitejs/plugin-react";
 import { pino } from "pino";
 import { build } from "vite";
 import { contentPlugin } from "../../server/build/content/content-plugin.ts";
-import { imagesPlugin } from "../../server/build/content/images-plugin.ts";
-import { compose } from "../../server/composition.ts";
+import { imagesPlugin } from "../../server/build/content/images/images-plugin.ts";
+import { compose } from "../../server/composition/site.ts";
 import { readConfig } from "../../server/config.ts";
 import { startEmbeddedApi } from "../../server/embedded-api/embedded-api.ts";
-import { createMetrics } from "../../server/observe/metrics.ts";
+import { createMetrics } from "../../server/observability/metrics.ts";
 import viteConfig from "../../vite.config.ts";
 
 /** The two sheets that stand in the page. */

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import { ask, closedLoad, openLoad, percentile } from "../setup/load.ts";
+import { ask, closedLoad, openLoad, percentile } from "../setup/site/load.ts";
 
 const SECONDS = Number(process.env.SECONDS ?? 8);
 const FACTOR = Number(process.env.FACTOR ?? 2);

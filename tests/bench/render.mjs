@@ -6,7 +6,7 @@ import { Agent, createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildApp } from "../../server/app.ts";
-import { createDraining } from "../../server/plugins/draining.ts";
+import { createDraining } from "../../server/http/draining.ts";
 import { createBuiltSide } from "../../server/ssr/built-renderer.ts";
 import { createBareReact, startData } from "./bare-react.mjs";
 

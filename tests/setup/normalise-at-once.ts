@@ -1,6 +1,6 @@
 import { eventListSteps } from "../../server/upstream/content-api/events.normalise.ts";
 import { newsListSteps } from "../../server/upstream/content-api/news.normalise.ts";
-import type { ListRead, ReadOptions } from "../../server/upstream/content-api/read-answers.ts";
+import type { ListRead, ReadOptions } from "../../server/upstream/content-api/read-responses.ts";
 import type { EventItem } from "../../shared/model/event-item.ts";
 import type { NewsItem } from "../../shared/model/news-item.ts";
 

@@ -1,7 +1,7 @@
-import { aptInstall, run } from "./apt.ts";
-import { findChromium } from "./find-chromium.ts";
-import { findRedisServer } from "./find-redis-server.ts";
-import { findNginx } from "./nginx.ts";
+import { aptInstall, run } from "./services/apt.ts";
+import { findChromium } from "./services/find-chromium.ts";
+import { findRedisServer } from "./services/find-redis-server.ts";
+import { findNginx } from "./services/nginx.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 /** Gets Chromium through apt where it may, else by playwright's own download. */

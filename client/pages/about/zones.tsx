@@ -1,7 +1,7 @@
 import { zonesHeading, zonesIntroduction } from "../../../content/about.json";
 import { zones } from "../../../content/site.json?pages";
-import { ContentPicture } from "../../components/content-picture.tsx";
-import { Section } from "../../components/section.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import styles from "./zones.module.css";
 
 const MAP_ALT =

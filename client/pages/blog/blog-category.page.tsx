@@ -2,7 +2,7 @@ import { entries } from "virtual:content/blog";
 import { categories } from "../../../content/blog-categories.json";
 import { blog as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
-import { Breadcrumbs, breadcrumbData } from "../../components/breadcrumbs.tsx";
+import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import type { PageModule } from "../../page.ts";
 import { BlogList } from "./blog-list.tsx";
 import { noStories } from "./no-stories.tsx";

@@ -1,4 +1,4 @@
-import { DateText } from "../../components/date-text.tsx";
+import { DateText } from "../../components/dates/date-text.tsx";
 
 /** The day a post came out. */
 export function BlogDay({ day }: { day: string }) {

@@ -1,8 +1,8 @@
 import type { BlogPostSummary } from "virtual:content/blog";
 import type { ReactNode } from "react";
 import { paths } from "../../../shared/paths.ts";
-import { Link } from "../../components/link.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
 import styles from "./blog.module.css";
 import { BlogCategories, BlogStats } from "./blog-sidebar.tsx";
 import { PostCard } from "./post-card.tsx";

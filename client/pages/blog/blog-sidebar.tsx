@@ -1,7 +1,7 @@
 import { entries } from "virtual:content/blog";
 import { categories } from "../../../content/blog-categories.json";
 import { paths } from "../../../shared/paths.ts";
-import { Link } from "../../components/link.tsx";
+import { Link } from "../../components/links/link.tsx";
 import styles from "./blog.module.css";
 import { BlogDay } from "./blog-day.tsx";
 

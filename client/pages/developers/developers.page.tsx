@@ -1,8 +1,8 @@
 import { PROBLEM_KINDS, problemPath } from "../../../shared/contract/problem-kinds.ts";
-import { ButtonLink } from "../../components/button-link.tsx";
-import { Link } from "../../components/link.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
+import { ButtonLink } from "../../components/links/button-link.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { useOrigin } from "../../data/origin-context.ts";
 import { definePage } from "../../page.ts";
 import { CodeSample, curlLines } from "./code-sample.tsx";

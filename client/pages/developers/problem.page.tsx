@@ -3,11 +3,11 @@ import {
   type ProblemKind,
   problemPath,
 } from "../../../shared/contract/problem-kinds.ts";
-import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
-import { Link } from "../../components/link.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { notFoundPage } from "../../components/page-not-found.tsx";
-import { Section } from "../../components/section.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import type { PageModule } from "../../page.ts";
 import { CodeSample } from "./code-sample.tsx";
 import styles from "./developers.module.css";

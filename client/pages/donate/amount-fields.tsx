@@ -1,9 +1,9 @@
 import { type FormEvent, Fragment, useRef } from "react";
 import { currencies, fields, frequencies, headings, presets } from "../../../content/donate.json";
 import { CURRENCIES, type DonationChoice, presetFigure } from "../../../shared/forms/donation.ts";
-import { FieldError } from "../../components/form/field-frame.tsx";
-import form from "../../components/form/form.module.css";
-import { controlId, describedBy } from "../../components/form/form-context.ts";
+import { FieldError } from "../../components/forms/field-frame.tsx";
+import form from "../../components/forms/form.module.css";
+import { controlId, describedBy } from "../../components/forms/form-context.ts";
 import styles from "./donate.module.css";
 import { acceptTyped, displayFactor } from "./donation-choice.ts";
 

@@ -1,6 +1,6 @@
 import { hero, meta } from "../../../content/donate.json";
 import { formActions } from "../../../shared/forms/form-names.ts";
-import { PageHeader } from "../../components/page-header.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./donate.module.css";
 import { choiceFromAddress } from "./donation-choice.ts";

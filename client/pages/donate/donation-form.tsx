@@ -8,14 +8,14 @@ import {
   summaryWords,
 } from "../../../shared/forms/donation.ts";
 import { donorFields } from "../../../shared/forms/donation-form.ts";
-import { NO_PAYMENT_WORDS, sentWords } from "../../../shared/forms/form-words.ts";
-import form from "../../components/form/form.module.css";
-import { findFaults } from "../../components/form/form-element.ts";
-import { FocusedBox } from "../../components/form/form-notices.tsx";
-import { FormShell } from "../../components/form/form-shell.tsx";
-import { TextField } from "../../components/form/text-field.tsx";
-import { useFormParts } from "../../components/form/use-form-parts.ts";
-import { useIsHydrating } from "../../components/use-is-hydrating.ts";
+import { NO_PAYMENT_WORDS, sentWords } from "../../../shared/forms/form-messages.ts";
+import form from "../../components/forms/form.module.css";
+import { findFaults } from "../../components/forms/form-validation.ts";
+import { FocusedBox } from "../../components/forms/form-notices.tsx";
+import { FormShell } from "../../components/forms/form-shell.tsx";
+import { TextField } from "../../components/forms/text-field.tsx";
+import { useFormParts } from "../../components/forms/use-form.ts";
+import { useIsHydrating } from "../../components/streaming/use-is-hydrating.ts";
 import { useFormState } from "../../data/form-state-context.ts";
 import { AmountFields } from "./amount-fields.tsx";
 import styles from "./donate.module.css";

@@ -1,5 +1,5 @@
 import type { EventItem } from "../../../shared/model/event-item.ts";
-import { ClickMap } from "../../components/click-map.tsx";
+import { ClickMap } from "../../components/media/click-map.tsx";
 import styles from "./event-map.module.css";
 
 /** Where a map application finds the place. */

@@ -1,8 +1,8 @@
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import type { EventTiming } from "../../../shared/model/event-timing.ts";
 import { paths } from "../../../shared/paths.ts";
-import button from "../../components/button.module.css";
-import { ButtonLink } from "../../components/button-link.tsx";
+import button from "../../components/links/button.module.css";
+import { ButtonLink } from "../../components/links/button-link.tsx";
 import styles from "./register.module.css";
 
 interface Props {

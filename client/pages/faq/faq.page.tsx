@@ -1,8 +1,8 @@
 import type { ToggleEvent } from "react";
 import { contact, hero, items, meta } from "../../../content/faq.json";
-import { InviteBox } from "../../components/invite-box.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
+import { InviteBox } from "../../components/sections/call-to-action-box.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import styles from "./faq.module.css";
 

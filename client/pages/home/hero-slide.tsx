@@ -1,6 +1,6 @@
 import type { heroSlides } from "../../../content/home.json";
-import { ButtonLink } from "../../components/button-link.tsx";
-import { ContentPicture } from "../../components/content-picture.tsx";
+import { ButtonLink } from "../../components/links/button-link.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
 import styles from "./hero.module.css";
 
 interface Props {

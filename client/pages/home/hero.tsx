@@ -5,7 +5,7 @@ import styles from "./hero.module.css";
 import { HeroControls } from "./hero-controls.tsx";
 import { HeroSlide } from "./hero-slide.tsx";
 import { useCarousel } from "./use-carousel.ts";
-import { useIsHeld } from "./use-is-held.ts";
+import { useIsHeld } from "./use-is-paused.ts";
 
 /** A finger that moved this far to the side, in CSS pixels, turns to another slide. */
 const SWIPE = 40;

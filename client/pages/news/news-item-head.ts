@@ -1,5 +1,5 @@
 import { paths } from "../../../shared/paths.ts";
-import { breadcrumbData } from "../../components/breadcrumbs.tsx";
+import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import type { HeadContext, PageHead } from "../../page.ts";
 import { newsItemQuery } from "./news.queries.ts";
 

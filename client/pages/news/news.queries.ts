@@ -1,4 +1,4 @@
-import { apiPaths } from "../../../shared/contract/api-paths.ts";
+import { apiPaths } from "../../data/api-paths.ts";
 import type { EventsFeed, NewsFeed, NewsFeedQuery } from "../../../shared/contract/site-data.ts";
 import type { NewsItem } from "../../../shared/model/news-item.ts";
 import type { PageQuery } from "../../data/page-query.ts";

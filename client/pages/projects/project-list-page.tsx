@@ -1,18 +1,18 @@
 import { entries, type ProjectSummary } from "virtual:content/projects";
 import { projects as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
-import { AskBand } from "../../components/ask-band.tsx";
-import { Breadcrumbs, breadcrumbData } from "../../components/breadcrumbs.tsx";
-import { ContentPicture } from "../../components/content-picture.tsx";
-import { Link } from "../../components/link.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
-import { StatusBadge } from "../../components/status-badge.tsx";
-import { TabLinks } from "../../components/tab-links.tsx";
+import { AskBand } from "../../components/sections/call-to-action-band.tsx";
+import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
+import { StatusBadge } from "../../components/cards/status-badge.tsx";
+import { TabLinks } from "../../components/links/tab-links.tsx";
 import { definePage, type PageModule } from "../../page.ts";
 import { STATUS_LABELS, type Status } from "./project-filters.ts";
 import styles from "./projects.module.css";
-import { PROJECTS_ASK } from "./projects-ask.ts";
+import { PROJECTS_ASK } from "./projects-call-to-action.ts";
 
 const CRUMBS = [{ text: words.title, href: paths.projects() }];
 

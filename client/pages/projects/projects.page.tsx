@@ -1,13 +1,13 @@
 import { projects as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
-import { AskBand } from "../../components/ask-band.tsx";
-import { ButtonLink } from "../../components/button-link.tsx";
-import { CardGrid } from "../../components/card-grid.tsx";
-import { ContentPicture } from "../../components/content-picture.tsx";
-import { Link } from "../../components/link.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
-import { TabLinks } from "../../components/tab-links.tsx";
+import { AskBand } from "../../components/sections/call-to-action-band.tsx";
+import { ButtonLink } from "../../components/links/button-link.tsx";
+import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
+import { TabLinks } from "../../components/links/tab-links.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import { ProjectCard } from "./project-card.tsx";
 import {
@@ -18,7 +18,7 @@ import {
   statusTabs,
 } from "./project-filters.ts";
 import styles from "./projects.module.css";
-import { PROJECTS_ASK } from "./projects-ask.ts";
+import { PROJECTS_ASK } from "./projects-call-to-action.ts";
 
 /** Spec section 2: the empty result, word for word. */
 function NoProjects() {

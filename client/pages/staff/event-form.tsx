@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { EventItem } from "../../../shared/model/event-item.ts";
-import button from "../../components/button.module.css";
+import button from "../../components/links/button.module.css";
 import type { EventForm as Form } from "../../data/event-writes.ts";
 import { FIELDS_AFTER_DATES, FIELDS_BEFORE_DATES, formOf, valuesOf } from "./event-fields.ts";
 import { EventPreview } from "./event-preview.tsx";

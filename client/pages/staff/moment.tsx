@@ -1,4 +1,4 @@
-import { DateText } from "../../components/date-text.tsx";
+import { DateText } from "../../components/dates/date-text.tsx";
 
 /** A time, or the word for one that has not been. */
 export function Moment({ at }: { at: string | null }) {

@@ -3,7 +3,7 @@ import type {
   SourceChange,
   SourceReport,
 } from "../../../shared/contract/sources-report.ts";
-import { Section } from "../../components/section.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { Moment } from "./moment.tsx";
 import styles from "./sources.module.css";
 

@@ -1,4 +1,4 @@
-import { apiPaths } from "../../../shared/contract/api-paths.ts";
+import { apiPaths } from "../../data/api-paths.ts";
 import type { SourcesReport } from "../../../shared/contract/sources-report.ts";
 import type { PageQuery } from "../../data/page-query.ts";
 

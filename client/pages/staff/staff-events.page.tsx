@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Notifications } from "../../components/notifications.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
+import { Notifications } from "../../components/feedback/notifications.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
-import { EventDesk } from "./event-desk.tsx";
+import { EventDesk } from "./event-editor.tsx";
 import styles from "./staff.module.css";
 import { TokenForm } from "./token-form.tsx";
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import button from "../../components/button.module.css";
+import button from "../../components/links/button.module.css";
 import { eventWrites } from "../../data/event-writes.ts";
 import { FieldError } from "./field-row.tsx";
 import styles from "./staff.module.css";

@@ -1,8 +1,8 @@
-import { PageHeader } from "../../components/page-header.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage } from "../../page.ts";
-import { PartsShown } from "./parts-shown.tsx";
-import { PatternsShown, PicturesShown } from "./pictures-shown.tsx";
-import { TokensShown } from "./tokens-shown.tsx";
+import { PartsShown } from "./component-gallery.tsx";
+import { PatternsShown, PicturesShown } from "./picture-gallery.tsx";
+import { TokensShown } from "./token-gallery.tsx";
 
 const title = "Style guide";
 

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import button from "../../components/button.module.css";
+import button from "../../components/links/button.module.css";
 import styles from "./your-data.module.css";
 
 /** Escape keeps the answer given before, which was to another question. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { compileContent } from "./compile-content.ts";
-import { describeMistake } from "./content-mistake.ts";
+import { describeMistake } from "./content-error.ts";
 
 /** `npm run content:check [folder]`: every mistake, or else every placeholder still in place. */
 const contentDir = process.argv[2] ?? join(import.meta.dirname, "../../../content");

@@ -1,5 +1,5 @@
 import { type CompiledEntry, compileEntry } from "./compile-entry.ts";
-import { ContentError, type ContentMistake, validate } from "./content-mistake.ts";
+import { ContentError, type ContentMistake, validate } from "./content-error.ts";
 import {
   dataFiles,
   entryFolders,
@@ -9,8 +9,8 @@ import {
 } from "./content-source.ts";
 import { crossCheck } from "./cross-check.ts";
 import { collectMediaFiles } from "./media-files.ts";
-import { dataSchemas, isDataFile } from "./schemas/data-schemas.ts";
-import type { EntryFolder } from "./schemas/entry-schemas.ts";
+import { dataSchemas, isDataFile } from "./schemas/data/data-schemas.ts";
+import type { EntryFolder } from "./schemas/entries/entry-schemas.ts";
 import { findPlaceholders, type Placeholder } from "./walk-content.ts";
 
 /** The whole folder, read and judged. */

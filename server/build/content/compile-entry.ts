@@ -1,8 +1,8 @@
 import { compileMarkdown } from "./compile-markdown.ts";
-import { type ContentMistake, validate } from "./content-mistake.ts";
+import { type ContentMistake, validate } from "./content-error.ts";
 import { type EntrySource, readDataFile } from "./content-source.ts";
 import { blogCategoriesSchema } from "./schemas/data/lists.schema.ts";
-import { entrySchemas } from "./schemas/entry-schemas.ts";
+import { entrySchemas } from "./schemas/entries/entry-schemas.ts";
 
 /** A Markdown file ready to be imported by a page. */
 export interface CompiledEntry {

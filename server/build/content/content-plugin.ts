@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs
 import { join, relative, resolve } from "node:path";
 import type { Plugin, ViteDevServer } from "vite";
 import { compileContent, compileData } from "./compile-content.ts";
-import { ContentError } from "./content-mistake.ts";
+import { ContentError } from "./content-error.ts";
 import {
   constantsModuleSource,
   entryModuleSource,
@@ -10,8 +10,8 @@ import {
   mediaFilesModuleSource,
   virtualModule,
 } from "./content-modules.ts";
-import { isDataFile } from "./schemas/data-schemas.ts";
-import { isEntryFolder } from "./schemas/entry-schemas.ts";
+import { isDataFile } from "./schemas/data/data-schemas.ts";
+import { isEntryFolder } from "./schemas/entries/entry-schemas.ts";
 import { withoutMarks } from "./walk-content.ts";
 
 /** What may follow the name of a data file: each makes a module of its own. */

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ContentMistake } from "./content-mistake.ts";
-import { dataSchemas } from "./schemas/data-schemas.ts";
-import { type EntryFolder, entrySchemas, isEntryFolder } from "./schemas/entry-schemas.ts";
+import type { ContentMistake } from "./content-error.ts";
+import { dataSchemas } from "./schemas/data/data-schemas.ts";
+import { type EntryFolder, entrySchemas, isEntryFolder } from "./schemas/entries/entry-schemas.ts";
 
 /** One Markdown file as it lies on disk. */
 export interface EntrySource {

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { CompiledEntry } from "./compile-entry.ts";
-import { type ContentMistake, fieldPath } from "./content-mistake.ts";
+import { type ContentMistake, fieldPath } from "./content-error.ts";
 import { pictureMistakes } from "./picture-checks.ts";
 import { aboutSchema } from "./schemas/data/about.schema.ts";
 import { homeSchema } from "./schemas/data/home.schema.ts";
@@ -9,8 +9,8 @@ import { gallerySchema } from "./schemas/data/media.schema.ts";
 import { redirectsSchema } from "./schemas/data/navigation.schema.ts";
 import { ourImpactSchema, ourWorkSchema } from "./schemas/data/our-work.schema.ts";
 import { siteSchema } from "./schemas/data/site.schema.ts";
-import type { DataFile } from "./schemas/data-schemas.ts";
-import type { EntryFolder } from "./schemas/entry-schemas.ts";
+import type { DataFile } from "./schemas/data/data-schemas.ts";
+import type { EntryFolder } from "./schemas/entries/entry-schemas.ts";
 import { isRecord, walkObjects } from "./walk-content.ts";
 
 /** Everything that was read, each file valid by itself or left out. */

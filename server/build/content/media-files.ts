@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ContentError, type ContentMistake, validate } from "./content-mistake.ts";
+import { ContentError, type ContentMistake, validate } from "./content-error.ts";
 import { readDataFile } from "./content-source.ts";
 import { type MediaFile, mediaResourcesSchema } from "./schemas/data/media.schema.ts";
 

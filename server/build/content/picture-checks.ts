@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type ContentMistake, fieldPath } from "./content-mistake.ts";
+import { type ContentMistake, fieldPath } from "./content-error.ts";
 import { walkObjects } from "./walk-content.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { type ContentMistake, fieldPath } from "./content-mistake.ts";
+import { type ContentMistake, fieldPath } from "./content-error.ts";
 
 /** One place where words still stand in for something not yet known. */
 export interface Placeholder {

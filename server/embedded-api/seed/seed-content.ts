@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { inTransaction } from "../../storage/database.ts";
+import { inTransaction } from "../../storage/sqlite-database.ts";
 import { dayAfter, instantAt, seedDay } from "./seed-clock.ts";
 import { readSeedEvents, readSeedNews, type SeedEvent, type SeedNews } from "./seed-files.ts";
 

@@ -1,7 +1,7 @@
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { openDatabase } from "../../storage/database.ts";
+import { openDatabase } from "../../storage/sqlite-database.ts";
 
 const MIGRATIONS = [
   `

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isSlug, SLUG_RULE } from "../../../shared/model/slug.ts";
-import { fieldsOf } from "./chosen-fields.ts";
+import { isSlug, SLUG_RULE } from "../../contract/slug.ts";
+import { fieldsOf } from "./selected-fields.ts";
 import { eventItem, newsItem } from "./items.schema.ts";
 
 /** A query string: what is not known in it is refused, so that a slip of the pen is not an answer to all. */

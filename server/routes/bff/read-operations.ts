@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answers } from "./documented.ts";
+import { answers } from "../../openapi/documented-responses.ts";
 import { envelope, listEnvelope } from "./envelopes.schema.ts";
 import {
   eventItem,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Field, FieldSet } from "../../../shared/forms/field.ts";
 import { evidenceFields, type InboxForm } from "../../../shared/forms/form-names.ts";
-import { answers } from "../bff/documented.ts";
-import { inboxForms } from "./read-posted.ts";
+import { answers } from "../../openapi/documented-responses.ts";
+import { inboxForms } from "./posted-form.ts";
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

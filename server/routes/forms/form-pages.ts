@@ -8,14 +8,14 @@ import {
   formActions,
   type InboxForm,
 } from "../../../shared/forms/form-names.ts";
-import { tryAgainWords } from "../../../shared/forms/form-words.ts";
-import { amountFault, type Donation, donationSchema } from "../../forms/donation.schema.ts";
-import { readForm } from "../../forms/read-form.ts";
-import { takeFormsOnly } from "../../plugins/body-parsers.ts";
-import { isFromOurPages } from "../../plugins/same-origin.ts";
+import { tryAgainWords } from "../../../shared/forms/form-messages.ts";
+import { amountFault, type Donation, donationSchema } from "../../submissions/forms/donation.schema.ts";
+import { readForm } from "../../submissions/forms/read-form.ts";
+import { takeFormsOnly } from "../../http/body-parsers.ts";
+import { isFromOurPages } from "../../http/security/same-origin.ts";
 import { renderErrorPage, renderFormPage } from "../../ssr/render-page.ts";
-import { type Counters, type FormDeps, handIn, MAX_WORDS } from "./form-deps.ts";
-import { formOfAddress, inboxForms, postedForm, typedValues } from "./read-posted.ts";
+import { type Counters, type FormDeps, handIn, MAX_WORDS } from "./submit-form.ts";
+import { formOfAddress, inboxForms, postedForm, typedValues } from "./posted-form.ts";
 
 /** Percent escapes make a body up to three times as long as its words. */
 const MAX_ESCAPED = 3 * MAX_WORDS;

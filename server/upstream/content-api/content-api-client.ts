@@ -1,15 +1,15 @@
-import type { SourceNote } from "../../../shared/contract/api-data.ts";
+import type { SourceNote } from "../../contract/api-data.ts";
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import type { NewsItem } from "../../../shared/model/news-item.ts";
-import { isSlug } from "../../../shared/model/slug.ts";
-import type { HttpAnswer, HttpAttempt, HttpClient, HttpRequest } from "../http-client.ts";
-import { inSlices } from "../in-slices.ts";
+import { isSlug } from "../../contract/slug.ts";
+import type { HttpAnswer, HttpAttempt, HttpClient, HttpRequest } from "../http/http-client.ts";
+import { inSlices } from "../time-slices.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import { eventListSteps, normaliseEventAnswer } from "./events.normalise.ts";
 import { newsListSteps, normaliseNewsAnswer } from "./news.normalise.ts";
-import type { ListRead, ReadOptions, SingleRead } from "./read-answers.ts";
-import { shapeFault } from "./read-answers.ts";
-import type { Reading } from "./reading.ts";
+import type { ListRead, ReadOptions, SingleRead } from "./read-responses.ts";
+import { shapeFault } from "./read-responses.ts";
+import type { Reading } from "./read-report.ts";
 
 /** What every call carries with it. */
 export interface ContentApiCall {

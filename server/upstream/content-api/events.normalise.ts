@@ -1,6 +1,6 @@
 import type { EventItem, EventStatus } from "../../../shared/model/event-item.ts";
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
-import { readWebAddress } from "../web-address.ts";
+import { readWebAddress } from "../web-url.ts";
 import { datedFirst } from "./dated-first.ts";
 import type { RawEvent } from "./events.schema.ts";
 import { rawEvent } from "./events.schema.ts";
@@ -14,9 +14,9 @@ import { readLinks } from "./fields/read-links.ts";
 import { readMap } from "./fields/read-map.ts";
 import { readPrice } from "./fields/read-price.ts";
 import { readLine, readLines } from "./fields/read-text.ts";
-import type { ListRead, ReadOptions, SingleRead } from "./read-answers.ts";
-import { readItem, readList } from "./read-answers.ts";
-import type { Normalised } from "./reading.ts";
+import type { ListRead, ReadOptions, SingleRead } from "./read-responses.ts";
+import { readItem, readList } from "./read-responses.ts";
+import type { Normalised } from "./read-report.ts";
 
 /**
  * Spec sections 3 and 7. Throws `UpstreamError` of kind `shape` when the answer holds no

@@ -1,5 +1,5 @@
 import { cleanText } from "../clean-text.ts";
-import { readImageAddress, readLinkTarget } from "../web-address.ts";
+import { readImageAddress, readLinkTarget } from "../web-url.ts";
 
 export type Attributes = Record<string, string>;
 

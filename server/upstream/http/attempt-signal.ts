@@ -1,4 +1,4 @@
-import { HttpFault } from "./http-fault.ts";
+import { HttpFault } from "./http-error.ts";
 
 export interface AttemptSignal {
   signal: AbortSignal;

@@ -1,7 +1,7 @@
 import type { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
-import { HttpFault } from "./http-fault.ts";
+import { HttpFault } from "./http-error.ts";
 
 export const acceptEncoding = "gzip, br";
 

@@ -1,7 +1,7 @@
 import type { SafeHtml } from "../../../../shared/model/safe-html.ts";
 import { cleanText } from "../../clean-text.ts";
 import { readHtmlText } from "../../html/html-text.ts";
-import { sanitiseHtml } from "../../sanitise-html.ts";
+import { sanitiseHtml } from "../../html/sanitise-html.ts";
 
 /** HTML made safe, or null when it is no text or nothing of it is left to see. */
 export function readHtml(value: unknown, baseUrl: string): SafeHtml | null {

@@ -1,4 +1,4 @@
-import { isSlug } from "../../../../shared/model/slug.ts";
+import { isSlug } from "../../../contract/slug.ts";
 
 /** `110` and `"110"` are the same id. Null when it could not stand in an address. */
 export function readId(value: unknown): string | null {

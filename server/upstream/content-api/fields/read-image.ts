@@ -1,5 +1,5 @@
 import type { Picture } from "../../../../shared/model/picture.ts";
-import { readImageAddress } from "../../web-address.ts";
+import { readImageAddress } from "../../web-url.ts";
 import { isRecord, readLine } from "./read-text.ts";
 
 /** A text, or an object with `public_url`; null when no address in it can be shown as an image. */

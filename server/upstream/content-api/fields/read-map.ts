@@ -1,4 +1,4 @@
-import { readWebAddress } from "../../web-address.ts";
+import { readWebAddress } from "../../web-url.ts";
 
 export interface MapAddresses {
   /** May stand in a frame: https, an allowed host, its embed path. */

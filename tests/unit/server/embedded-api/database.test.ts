@@ -3,7 +3,7 @@ import t from "tap";
 import { seedContent } from "../../../../server/embedded-api/seed/seed-content.ts";
 import { openContentStore } from "../../../../server/embedded-api/store/content-store.ts";
 import { firstFreeSlug, slugFromTitle } from "../../../../server/embedded-api/store/slug.ts";
-import { inTransaction, openDatabase } from "../../../../server/storage/database.ts";
+import { inTransaction, openDatabase } from "../../../../server/storage/sqlite-database.ts";
 import { NOW } from "./with-api.ts";
 
 t.test("a new file is migrated, an old one from where it stands", (t) => {

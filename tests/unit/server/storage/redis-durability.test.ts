@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import t from "tap";
 import { durabilityGap } from "../../../../server/storage/redis-durability.ts";
-import { startRedisServer } from "../../../setup/redis-server.ts";
+import { startRedisServer } from "../../../setup/services/redis-server.ts";
 
 t.test("a Redis that could lose what it acknowledged is named, setting by setting", async (t) => {
   const server = await startRedisServer(t.testdir());

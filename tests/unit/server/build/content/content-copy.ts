@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
-import { describeMistake } from "../../../../../server/build/content/content-mistake.ts";
+import { describeMistake } from "../../../../../server/build/content/content-error.ts";
 
 export const realContent = join(import.meta.dirname, "../../../../../content");
 

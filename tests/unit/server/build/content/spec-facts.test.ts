@@ -6,7 +6,7 @@ import { compileContent } from "../../../../../server/build/content/compile-cont
 import {
   type DataFile,
   dataSchemas,
-} from "../../../../../server/build/content/schemas/data-schemas.ts";
+} from "../../../../../server/build/content/schemas/data/data-schemas.ts";
 import { realContent } from "./content-copy.ts";
 
 const { entries, mistakes } = compileContent(realContent);

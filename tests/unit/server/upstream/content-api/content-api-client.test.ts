@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import t from "tap";
 import { createContentApiClient } from "../../../../../server/upstream/content-api/content-api-client.ts";
-import type { Reading } from "../../../../../server/upstream/content-api/reading.ts";
-import { createHttpClient } from "../../../../../server/upstream/http-client.ts";
+import type { Reading } from "../../../../../server/upstream/content-api/read-report.ts";
+import { createHttpClient } from "../../../../../server/upstream/http/http-client.ts";
 import { readSample, readSampleList } from "../../../../fixtures/upstream/samples.ts";
-import { sendJson, startServer } from "../misbehaving-server.ts";
+import { sendJson, startServer } from "../http/misbehaving-server.ts";
 
 const call = { requestId: "r1" };
 

@@ -3,7 +3,7 @@ import { normaliseEventAnswer } from "../../../../../server/upstream/content-api
 import type { EventItem } from "../../../../../shared/model/event-item.ts";
 import { readSample, readSampleList, sampleIds } from "../../../../fixtures/upstream/samples.ts";
 import { normaliseEventList } from "../../../../setup/normalise-at-once.ts";
-import { judgeHtml } from "../html-judge.ts";
+import { judgeHtml } from "../html/html-oracle.ts";
 
 const baseUrl = "https://api.example.org";
 

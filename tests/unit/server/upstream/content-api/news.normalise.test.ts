@@ -3,7 +3,7 @@ import { normaliseNewsAnswer } from "../../../../../server/upstream/content-api/
 import type { NewsItem } from "../../../../../shared/model/news-item.ts";
 import { readSample, readSampleList, sampleIds } from "../../../../fixtures/upstream/samples.ts";
 import { normaliseNewsList } from "../../../../setup/normalise-at-once.ts";
-import { judgeHtml } from "../html-judge.ts";
+import { judgeHtml } from "../html/html-oracle.ts";
 
 const baseUrl = "https://api.example.org/v1";
 const media = "https://media.example.org/uploads";

@@ -4,7 +4,7 @@ import { rawEvent } from "../../../../../server/upstream/content-api/events.sche
 import { rawNewsItem } from "../../../../../server/upstream/content-api/news.schema.ts";
 import { readSample } from "../../../../fixtures/upstream/samples.ts";
 import { normaliseEventList, normaliseNewsList } from "../../../../setup/normalise-at-once.ts";
-import { judgeHtml } from "../html-judge.ts";
+import { judgeHtml } from "../html/html-oracle.ts";
 
 const baseUrl = "https://api.example.org";
 

@@ -13,7 +13,7 @@ import {
   readNames,
   readTags,
 } from "../../../../../../server/upstream/content-api/fields/read-text.ts";
-import { isSlug } from "../../../../../../shared/model/slug.ts";
+import { isSlug } from "../../../../../../server/contract/slug.ts";
 
 t.test("a slug can stand as one segment of an address", async (t) => {
   for (const slug of ["a", "maji-ni-uhai", "siku ya maji", "水", "a.b", "...", "x".repeat(200)])
