@@ -44,7 +44,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: "parts",
-                  test: /client\/(components|data|tracking|document)\/|client\/page\.ts|shared\//,
+                  test: /client\/(components|data|tracking|document|format)\/|client\/page\.ts|shared\//,
                   minShareCount: 7,
                 },
               ],

@@ -15,11 +15,11 @@ import { Document } from "./document/document.tsx";
 import { errorTitle } from "./document/head-text.ts";
 import { PageHead } from "./document/page-head.tsx";
 import { socialCardOf } from "./document/social-card.ts";
-import { StaticRouter } from "./router/static-router.tsx";
 import { StaticShell } from "./layout/static-shell.tsx";
 import type { HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
 import { matchSite, openPage, pageKey, type SiteMatch, servedPath } from "./router/match-route.ts";
+import { StaticRouter } from "./router/static-router.tsx";
 import { staticAddresses } from "./static-paths.ts";
 import { stories } from "./stories.ts";
 

@@ -5,8 +5,8 @@ import { createBrowserQueryStore } from "./data/browser-query-store.ts";
 import { browserSiteData } from "./data/browser-site-data.ts";
 import { printedForm } from "./data/form-state-context.ts";
 import { BrowserRouter } from "./router/browser-router.tsx";
-import { keepServerHtml } from "./server-html.ts";
 import { isServedPath, matchSite, openPage } from "./router/match-route.ts";
+import { keepServerHtml } from "./server-html.ts";
 import "./styles/base.css";
 
 /** Loads the page that the server rendered, then hydrates it: a lazy page is not ready by itself. */

@@ -5,12 +5,12 @@ import { buildApp } from "./app.ts";
 import { compose } from "./composition/site.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { startEmbeddedApi } from "./embedded-api/embedded-api.ts";
+import { createDraining } from "./http/draining.ts";
 import { createLogger, switchLevelOnSignal } from "./observability/logger.ts";
 import { createMetrics } from "./observability/metrics.ts";
 import { printSettings } from "./observability/settings-summary.ts";
 import { startTracingWhenAsked } from "./observability/start-tracing.ts";
 import { versions } from "./observability/versions.ts";
-import { createDraining } from "./http/draining.ts";
 import { createMetricsServer } from "./routes/operations/metrics.ts";
 import { createBuiltSide } from "./ssr/built-renderer.ts";
 

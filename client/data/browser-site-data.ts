@@ -1,6 +1,6 @@
 import type { Outcome } from "../../shared/contract/outcome.ts";
-import { apiPaths } from "./api-paths.ts";
 import type { SiteData } from "../../shared/contract/site-data.ts";
+import { apiPaths } from "./api-paths.ts";
 import { freshness, retryDelayMs } from "./freshness.ts";
 
 const SILENT: Outcome<never> = { kind: "unavailable", status: 503, retryAfterSeconds: 30 };

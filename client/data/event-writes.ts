@@ -1,4 +1,4 @@
-import type { EventDraft } from "../../server/contract/event-writes.ts";
+import type { EventDraft } from "../../shared/contract/event-draft.ts";
 import type { EventItem } from "../../shared/model/event-item.ts";
 
 /** What a call of the staff came back with. `errors` are sentences by field. */

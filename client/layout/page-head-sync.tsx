@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useQueryStore } from "../data/query-store-context.ts";
+import { documentTitle, robotsOf } from "../document/head-text.ts";
 import type { OpenPage } from "../page.ts";
 import type { SiteMatch } from "../router/match-route.ts";
-import { documentTitle, robotsOf } from "../document/head-text.ts";
 
 interface Props {
   page: OpenPage;

@@ -8,12 +8,12 @@ import {
   useRef,
 } from "react";
 import { useQueryStore } from "../data/query-store-context.ts";
-import { PageHeadSync } from "./page-head-sync.tsx";
-import { showPageStyles } from "../router/page-styles.ts";
 import { useLocation } from "../navigation.ts";
 import { matchSite, openPage } from "../router/match-route.ts";
-import { arriveAt, leaveFor, takeOverScrolling } from "./scroll-and-focus.ts";
+import { showPageStyles } from "../router/page-styles.ts";
+import { PageHeadSync } from "./page-head-sync.tsx";
 import { Progress } from "./progress.tsx";
+import { arriveAt, leaveFor, takeOverScrolling } from "./scroll-and-focus.ts";
 
 /**
  * The page of the current address. A new address starts its questions at once; the page before stays,

@@ -1,8 +1,8 @@
 import { matchPath as matchPattern } from "react-router";
 import { track } from "../data/page-query.ts";
-import { loadPageStyles } from "./page-styles.ts";
 import type { OpenPage, PageModule, PageProps, SiteRoute } from "../page.ts";
 import { routes } from "../routes.tsx";
+import { loadPageStyles } from "./page-styles.ts";
 
 interface PageFile {
   page: PageModule;

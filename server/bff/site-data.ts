@@ -1,12 +1,12 @@
 import type { Outcome } from "../../shared/contract/outcome.ts";
-import type { Asker, DataFor } from "../contract/api-data.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.ts";
+import type { Asker, DataFor } from "../contract/api-data.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
+import type { Copy } from "./cache/swr-cache.ts";
 import type { EventsService } from "./events/events-service.ts";
 import { eventListPage, eventsFeed } from "./events/events-views.ts";
 import type { NewsService } from "./news/news-service.ts";
 import { newsFeed, newsListPage } from "./news/news-views.ts";
-import type { Copy } from "./cache/swr-cache.ts";
 
 const MINUTE_MS = 60_000;
 /** Told to readers when the source did not say when to come back. */

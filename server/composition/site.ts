@@ -1,24 +1,23 @@
 import type { Logger } from "pino";
-import type { DataFor } from "../contract/api-data.ts";
 import type { DataTag } from "../../shared/contract/data-tags.ts";
-import type { EventWrites } from "../contract/event-writes.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.ts";
-import { copyShapes } from "../bff/cache/cached-value-schemas.ts";
 import { openCopyStore } from "../bff/cache/cache-store.ts";
+import { copyShapes } from "../bff/cache/cached-value-schemas.ts";
+import { freshnessPolicy } from "../bff/cache/freshness-policy.ts";
+import { openRedisCopies } from "../bff/cache/redis-cache.ts";
+import type { StandInListener } from "../bff/cache/swr-cache.ts";
 import { createEventWrites } from "../bff/events/event-writes.ts";
 import { createEventsService } from "../bff/events/events-service.ts";
-import { freshnessPolicy } from "../bff/cache/freshness-policy.ts";
 import { createNewsService } from "../bff/news/news-service.ts";
-import type { StandInListener } from "../bff/cache/swr-cache.ts";
-import { openRedisCopies } from "../bff/cache/redis-cache.ts";
 import { createDataFor } from "../bff/site-data.ts";
 import { watchSources } from "../bff/sources-report.ts";
 import { type Config, inboxSettings } from "../config.ts";
-import { composeForms } from "./submissions.ts";
-import type { FormDesk } from "../submissions/submission-service.ts";
+import type { DataFor } from "../contract/api-data.ts";
+import type { EventWrites } from "../contract/event-writes.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
 import { openRedisLink, type RedisLink } from "../storage/redis-connection.ts";
+import type { FormDesk } from "../submissions/submission-service.ts";
 import { createContentApiClient } from "../upstream/content-api/content-api-client.ts";
 import type { Reading } from "../upstream/content-api/read-report.ts";
 import { createDriftRadar } from "../upstream/content-api/schema-drift.ts";
@@ -26,6 +25,7 @@ import { type GuardedHttpClient, guardHttpClient } from "../upstream/http/circui
 import { createHttpClient } from "../upstream/http/http-client.ts";
 import { type BeginSpan, observeHttpClient } from "../upstream/http/instrumented-http-client.ts";
 import { createPace, type Pace } from "../upstream/http/latency-tracker.ts";
+import { composeForms } from "./submissions.ts";
 
 const SOURCE = "content-api";
 

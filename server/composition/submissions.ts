@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
+import type { RedisLink } from "../storage/redis-connection.ts";
+import { durabilityGap } from "../storage/redis-durability.ts";
+import { createDeliverStored } from "../submissions/deliver-stored.ts";
+import { createForwardContact } from "../submissions/forward-contact.ts";
 import type { Inbox } from "../submissions/inbox/inbox.ts";
 import { openInbox } from "../submissions/inbox/open-inbox.ts";
 import { startRetention } from "../submissions/inbox/retention.ts";
-import { durabilityGap } from "../storage/redis-durability.ts";
-import type { RedisLink } from "../storage/redis-connection.ts";
-import type { ContentApiClient } from "../upstream/content-api/content-api-client.ts";
-import { createDeliverStored } from "../submissions/deliver-stored.ts";
 import { createFormDesk, type FormDesk } from "../submissions/submission-service.ts";
-import { createForwardContact } from "../submissions/forward-contact.ts";
+import type { ContentApiClient } from "../upstream/content-api/content-api-client.ts";
 
 interface Options {
   source: ContentApiClient;

@@ -1,7 +1,7 @@
-import type { EventItem } from "../../shared/model/event-item.ts";
-import type { NewsItem } from "../../shared/model/news-item.ts";
 import type { Outcome } from "../../shared/contract/outcome.ts";
 import type { SiteData } from "../../shared/contract/site-data.ts";
+import type { EventItem } from "../../shared/model/event-item.ts";
+import type { NewsItem } from "../../shared/model/news-item.ts";
 
 /** A page of a list, and the cursors of the pages after and before it; null where there is none. */
 export interface ListPage<T> {

@@ -1,27 +1,6 @@
-import type { EventItem, EventStatus } from "../../shared/model/event-item.ts";
-import type { Picture } from "../../shared/model/picture.ts";
+import type { EventDraft } from "../../shared/contract/event-draft.ts";
+import type { EventItem } from "../../shared/model/event-item.ts";
 import type { Asker } from "./api-data.ts";
-
-/** What a writer decides of an event, in the names of the clean shape; null leaves it out. */
-export interface EventDraft {
-  title: string;
-  status: EventStatus;
-  /** A day (`2026-07-18`), or a time of that day with or without a zone; without one it is East Africa Time. */
-  startsAt: string;
-  endsAt: string | null;
-  location: string | null;
-  /** Plain text or HTML. */
-  venueDetails: string | null;
-  excerpt: string | null;
-  /** Plain text or HTML. */
-  description: string | null;
-  image: Picture | null;
-  /** A number without a currency, or the writer's own words. */
-  ticketPrice: string | null;
-  registrationUrl: string | null;
-  contactInfo: string | null;
-  mapUrl: string | null;
-}
 
 /** The statuses a write can fail with, and why. */
 export type WriteFailure =

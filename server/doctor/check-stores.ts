@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, inboxSettings } from "../config.ts";
-import { openSqliteInbox } from "../submissions/inbox/sqlite-inbox.ts";
-import { durabilityGap } from "../storage/redis-durability.ts";
 import { maskedRedisUrl, openRedisLink } from "../storage/redis-connection.ts";
+import { durabilityGap } from "../storage/redis-durability.ts";
+import { openSqliteInbox } from "../submissions/inbox/sqlite-inbox.ts";
 import { codeOf, type Finding, fault, ok, warning } from "./finding.ts";
 
 /** Deliveries are tried often in the first hour: what waits longer waits for somebody. */

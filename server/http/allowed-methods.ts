@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import { preflightHeaders } from "./security/cross-origin.ts";
 import { sendProblem } from "./problems.ts";
+import { preflightHeaders } from "./security/cross-origin.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { BodyError } from "./body-parsers.ts";
 import { addMethods } from "./allowed-methods.ts";
+import { BodyError } from "./body-parsers.ts";
 import { sendProblem } from "./problems.ts";
 
 /** Draws the HTML of a fault. Kept as a function so that this plugin knows no renderer. */

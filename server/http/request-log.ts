@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Account, accountOf, tenths } from "../observability/request-stats.ts";
 import type { RequestLine } from "../observability/request-log-line.schema.ts";
+import { type Account, accountOf, tenths } from "../observability/request-stats.ts";
 import { traceIdOf } from "../observability/trace-context.ts";
 import { isRobot } from "./robots.ts";
 

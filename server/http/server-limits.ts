@@ -39,7 +39,7 @@ export function serverOptions(limits: ServerLimits) {
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkEveryMs,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // `request-shape.ts` looks at the host: Node's own answer would be without our headers.
+      // `request-limits.ts` looks at the host: Node's own answer would be without our headers.
       requireHostHeader: false,
     },
   } satisfies FastifyHttpOptions<Server>;

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { DATA_STATES, type SourceNote } from "../contract/api-data.ts";
-import { type Account, PAGE_CACHE_STATES } from "./request-stats.ts";
 import { addRequestHistogram } from "./request-histogram.ts";
 import type { RequestLine } from "./request-log-line.schema.ts";
+import { type Account, PAGE_CACHE_STATES } from "./request-stats.ts";
 import { addStateGauges, type StateProbes } from "./state-gauges.ts";
 
 /** What operators count. One for each site in the process. */

@@ -1,5 +1,6 @@
 import { problemKindOf, problemPath } from "../../shared/contract/problem-kinds.ts";
-import { type ExampleCall, exampleCalls } from "./examples/example-calls.ts";
+import type { ExampleCall } from "./examples/example-call.ts";
+import { exampleCalls } from "./examples/example-calls.ts";
 import recorded from "./examples/recorded-responses.json" with { type: "json" };
 import { headersOf, parameters, sharedHeaders } from "./shared-components.ts";
 

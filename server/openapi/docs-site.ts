@@ -7,11 +7,11 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from "fastify-type-provider-zod";
-import { addSecurityHeaders } from "../http/security/security-headers.ts";
 import { cachePolicy } from "../http/cache/cache-control.ts";
+import { addSecurityHeaders } from "../http/security/security-headers.ts";
 import { apiInfo } from "./api-info.ts";
-import type { DescribedRoute } from "./documented-routes.ts";
 import { dressDocument } from "./complete-document.ts";
+import type { DescribedRoute } from "./documented-routes.ts";
 import { tryPage, tryPageCss } from "./try-it-page.ts";
 
 export interface DocsOptions {

@@ -1,23 +1,28 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Asker, DataFor } from "../contract/api-data.ts";
 import type { FormState } from "../../shared/contract/form-state.ts";
 import type {
   PageRenderer,
   PageRequest,
   PageResponse,
 } from "../../shared/contract/page-renderer.ts";
-import { accountOf, tenths } from "../observability/request-stats.ts";
-import type { Tracing } from "../observability/tracing.ts";
-import { pagePolicyHeaders } from "../http/security/content-security-policy.ts";
-import { askerOf } from "../http/request-context.ts";
+import type { Asker, DataFor } from "../contract/api-data.ts";
 import { cachePolicy } from "../http/cache/cache-control.ts";
-import { freshForMs, sendCached, serverTiming, wholePageHeaders } from "../http/cache/send-cached.ts";
+import type { CachedPage } from "../http/cache/cached-response.ts";
 import { chooseEncoding, createEncoder, encode } from "../http/cache/content-encoding.ts";
 import type { PageCache } from "../http/cache/response-cache.ts";
-import { createPageSink } from "./page-sink.ts";
-import type { CachedPage } from "../http/cache/cached-response.ts";
+import {
+  freshForMs,
+  sendCached,
+  serverTiming,
+  wholePageHeaders,
+} from "../http/cache/send-cached.ts";
+import { askerOf } from "../http/request-context.ts";
 import { isRobot } from "../http/robots.ts";
+import { pagePolicyHeaders } from "../http/security/content-security-policy.ts";
+import { accountOf, tenths } from "../observability/request-stats.ts";
+import type { Tracing } from "../observability/tracing.ts";
+import { createPageSink } from "./page-sink.ts";
 
 export type Renderer = PageRenderer<NodeJS.WritableStream>;
 type Rendered = PageResponse<NodeJS.WritableStream>;

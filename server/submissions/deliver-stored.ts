@@ -1,6 +1,6 @@
+import type { ForwardContact } from "./forward-contact.ts";
 import type { Deliver } from "./inbox/inbox.ts";
 import { faultWords } from "./submission-service.ts";
-import type { ForwardContact } from "./forward-contact.ts";
 
 /** Refusals that a change on the source's side may turn, so that they are worth another try. */
 const mayTurn = (status: number) => status >= 500 || status === 408 || status === 425;

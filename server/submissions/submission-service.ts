@@ -1,8 +1,8 @@
-import type { Asker } from "../contract/api-data.ts";
-import type { InboxForm } from "../../shared/forms/form-names.ts";
 import { failedWords } from "../../shared/forms/form-messages.ts";
-import type { Inbox, InboxFields } from "./inbox/inbox.ts";
+import type { InboxForm } from "../../shared/forms/form-names.ts";
+import type { Asker } from "../contract/api-data.ts";
 import type { ForwardContact } from "./forward-contact.ts";
+import type { Inbox, InboxFields } from "./inbox/inbox.ts";
 
 /** What a visitor handed in, read by its schema. */
 export interface HandedIn {

@@ -23,4 +23,7 @@ try {
 } finally {
   await scene.close();
 }
-writeFileSync("server/openapi/examples.json", `${JSON.stringify(recorded, null, 2)}\n`);
+writeFileSync(
+  "server/openapi/examples/recorded-responses.json",
+  `${JSON.stringify(recorded, null, 2)}\n`,
+);

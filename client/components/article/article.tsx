@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Picture } from "../../../shared/model/picture.ts";
-import styles from "./article.module.css";
-import { Breadcrumbs, type Crumb } from "../links/breadcrumbs.tsx";
-import { ItemPicture } from "../media/item-picture.tsx";
-import { Link } from "../links/link.tsx";
 import { Block, Lines } from "../cards/skeleton.tsx";
+import { Breadcrumbs, type Crumb } from "../links/breadcrumbs.tsx";
+import { Link } from "../links/link.tsx";
+import { ItemPicture } from "../media/item-picture.tsx";
+import styles from "./article.module.css";
 
 interface Props {
   crumbs: readonly Crumb[];

@@ -11,7 +11,7 @@ interface HtmlPolicies {
 const policies: HtmlPolicies | undefined = Reflect.get(globalThis, "trustedTypes");
 
 /**
- * The only policy that the pages' own allows (`server/plugins/content-security-policy.ts`): in the
+ * The only policy that the pages' own allows (`server/http/security/content-security-policy.ts`): in the
  * browser no text becomes HTML but through here, and here only what was cleaned does.
  */
 const policy = policies?.createPolicy("cleaned-html", { createHTML: (html) => html });

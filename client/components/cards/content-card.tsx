@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
+import { Link } from "../links/link.tsx";
+import { ContentPicture } from "../media/content-picture.tsx";
 import card from "./card.module.css";
 import styles from "./content-card.module.css";
-import { ContentPicture } from "../media/content-picture.tsx";
-import { Link } from "../links/link.tsx";
 
 interface Props {
   title: string;

@@ -1,11 +1,11 @@
-import { formatRange } from "../../format/dates.ts";
 import type { EventCard as Card } from "../../../shared/model/event-item.ts";
 import { paths } from "../../../shared/paths.ts";
+import { formatRange } from "../../format/dates.ts";
 import { recordClick } from "../../tracking/record-click.ts";
+import { Link } from "../links/link.tsx";
+import { ItemPicture } from "../media/item-picture.tsx";
 import card from "./card.module.css";
 import styles from "./item-card.module.css";
-import { ItemPicture } from "../media/item-picture.tsx";
-import { Link } from "../links/link.tsx";
 
 /** When an event takes place, in East Africa Time. */
 export function eventWhen(

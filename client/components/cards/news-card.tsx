@@ -1,11 +1,11 @@
 import type { NewsCard as Card } from "../../../shared/model/news-item.ts";
 import { paths } from "../../../shared/paths.ts";
 import { recordClick } from "../../tracking/record-click.ts";
-import card from "./card.module.css";
 import { DateText } from "../dates/date-text.tsx";
-import styles from "./item-card.module.css";
-import { ItemPicture } from "../media/item-picture.tsx";
 import { Link } from "../links/link.tsx";
+import { ItemPicture } from "../media/item-picture.tsx";
+import card from "./card.module.css";
+import styles from "./item-card.module.css";
 
 /** A news item among others; `isLead` for the featured one. */
 export function NewsCard({ item, isLead = false }: { item: Card; isLead?: boolean }) {

@@ -1,5 +1,5 @@
-import { formatDay, formatMoment } from "../../format/dates.ts";
 import type { DatePrecision } from "../../../shared/model/item-date.ts";
+import { formatDay, formatMoment } from "../../format/dates.ts";
 
 interface Props {
   at: string | null;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { formatRange, type Zone } from "../../format/dates.ts";
 import type { EventCard } from "../../../shared/model/event-item.ts";
+import { formatRange, type Zone } from "../../format/dates.ts";
 import styles from "./local-time.module.css";
 
 type When = Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">;

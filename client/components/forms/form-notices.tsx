@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import type { FieldError } from "../../../shared/contract/form-state.ts";
-import type { FormName } from "../../../shared/forms/form-names.ts";
 import { PROBLEM_TITLE } from "../../../shared/forms/form-messages.ts";
+import type { FormName } from "../../../shared/forms/form-names.ts";
 import styles from "./form.module.css";
 import { controlId } from "./form-context.ts";
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from "react";
 import type { FieldSet } from "../../../shared/forms/field.ts";
-import { evidenceFields, type InboxForm } from "../../../shared/forms/form-names.ts";
 import { failedWords } from "../../../shared/forms/form-messages.ts";
+import { evidenceFields, type InboxForm } from "../../../shared/forms/form-names.ts";
 import { beginForm, makeKey, postForm } from "../../data/site-actions.ts";
-import { findFaults, readFields } from "./form-validation.ts";
 import { FormShell } from "./form-shell.tsx";
+import { findFaults, readFields } from "./form-validation.ts";
 import { useFormParts } from "./use-form.ts";
 
 interface Props {

@@ -1,4 +1,8 @@
-import { fallbackWidths, type Photograph, photographWidths } from "../../../shared/model/photograph.ts";
+import {
+  fallbackWidths,
+  type Photograph,
+  photographWidths,
+} from "../../../shared/model/photograph.ts";
 import styles from "./photograph-picture.module.css";
 
 interface Props {

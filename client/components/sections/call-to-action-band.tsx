@@ -1,5 +1,5 @@
-import styles from "./call-to-action-band.module.css";
 import { ButtonLink } from "../links/button-link.tsx";
+import styles from "./call-to-action-band.module.css";
 
 interface Action {
   text: string;

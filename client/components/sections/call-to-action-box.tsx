@@ -1,6 +1,6 @@
 import { ButtonLink } from "../links/button-link.tsx";
-import styles from "./call-to-action-box.module.css";
 import { type Pattern, patternClass } from "../media/pattern.ts";
+import styles from "./call-to-action-box.module.css";
 
 interface Props {
   title: string;

@@ -1,6 +1,6 @@
 import { ButtonLink } from "../links/button-link.tsx";
-import styles from "./call-to-action.module.css";
 import { patternClass } from "../media/pattern.ts";
+import styles from "./call-to-action.module.css";
 
 interface Props {
   title: string;

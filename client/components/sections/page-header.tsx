@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import styles from "./page-header.module.css";
 import { type Pattern, patternClass } from "../media/pattern.ts";
+import styles from "./page-header.module.css";
 
 interface Props {
   title: string;

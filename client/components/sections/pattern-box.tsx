@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import styles from "./pattern-box.module.css";
 import { type Pattern, patternClass } from "../media/pattern.ts";
+import styles from "./pattern-box.module.css";
 
 /** A deep box with a cloth at its side: what closes a grid of cards. */
 export function ClothBox({ pattern, children }: { pattern: Pattern; children: ReactNode }) {

@@ -1,10 +1,10 @@
 import { type Announcement, entries } from "virtual:content/announcements";
 import { announcements as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
-import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
-import { DateText } from "../../components/dates/date-text.tsx";
-import { Link } from "../../components/links/link.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
+import { DateText } from "../../components/dates/date-text.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
+import { Link } from "../../components/links/link.tsx";
 import styles from "./announcement.module.css";
 
 export const CRUMBS = [

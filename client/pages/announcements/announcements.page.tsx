@@ -1,12 +1,12 @@
 import type { AnnouncementSummary } from "virtual:content/announcements";
 import { announcements as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
-import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
-import { Link } from "../../components/links/link.tsx";
 import { Notice } from "../../components/feedback/notice.tsx";
-import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { Link } from "../../components/links/link.tsx";
 import { Pagination } from "../../components/links/pagination.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import { announcementsOf, askedPage, pages } from "./announcement-pages.ts";

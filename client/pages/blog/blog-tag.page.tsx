@@ -1,11 +1,11 @@
 import { entries } from "virtual:content/blog";
 import { blog as words } from "../../../content/list-pages.json";
-import { tagSlug } from "./tag-slug.ts";
 import { paths } from "../../../shared/paths.ts";
 import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import type { PageModule } from "../../page.ts";
 import { BlogList } from "./blog-list.tsx";
 import { noStories } from "./no-stories.tsx";
+import { tagSlug } from "./tag-slug.ts";
 
 const CRUMBS = [{ text: "Blog", href: paths.blog() }];
 

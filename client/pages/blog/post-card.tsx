@@ -1,8 +1,8 @@
 import type { BlogPostSummary } from "virtual:content/blog";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
 import styles from "./blog.module.css";
 import { BlogDay } from "./blog-day.tsx";
 

@@ -1,18 +1,18 @@
 import { type BlogPost, entries } from "virtual:content/blog";
-import { tagSlug } from "./tag-slug.ts";
 import { paths } from "../../../shared/paths.ts";
-import { AskBand } from "../../components/sections/call-to-action-band.tsx";
-import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
-import { CardGrid } from "../../components/cards/card-grid.tsx";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
-import { Link } from "../../components/links/link.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
+import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { AskBand } from "../../components/sections/call-to-action-band.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { AuthorBox } from "./author-box.tsx";
 import { BlogDay } from "./blog-day.tsx";
 import styles from "./post.module.css";
 import { PostCard } from "./post-card.tsx";
 import { relatedPosts } from "./related-posts.ts";
+import { tagSlug } from "./tag-slug.ts";
 import { ViewCounter } from "./view-counter.tsx";
 
 /** The way from the home page to a post. */

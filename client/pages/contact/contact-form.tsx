@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { form, headings } from "../../../content/contact.json";
 import { contactFields } from "../../../shared/forms/contact-form.ts";
-import { CONTACT_SENT_ID } from "../../../shared/forms/form-names.ts";
 import { sentWords } from "../../../shared/forms/form-messages.ts";
+import { CONTACT_SENT_ID } from "../../../shared/forms/form-names.ts";
 import { FocusedBox } from "../../components/forms/form-notices.tsx";
 import { PostForm } from "../../components/forms/post-form.tsx";
 import { TextField } from "../../components/forms/text-field.tsx";

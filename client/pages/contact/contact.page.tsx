@@ -1,6 +1,6 @@
 import { headings, hero, map, meta } from "../../../content/contact.json";
-import { formActions } from "../../../shared/forms/form-names.ts";
 import { CONTACT_SENT_TITLE } from "../../../shared/forms/form-messages.ts";
+import { formActions } from "../../../shared/forms/form-names.ts";
 import { ClickMap } from "../../components/media/click-map.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";

@@ -3,10 +3,10 @@ import {
   type ProblemKind,
   problemPath,
 } from "../../../shared/contract/problem-kinds.ts";
+import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
-import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import type { PageModule } from "../../page.ts";
 import { CodeSample } from "./code-sample.tsx";

@@ -10,9 +10,9 @@ import {
 import { donorFields } from "../../../shared/forms/donation-form.ts";
 import { NO_PAYMENT_WORDS, sentWords } from "../../../shared/forms/form-messages.ts";
 import form from "../../components/forms/form.module.css";
-import { findFaults } from "../../components/forms/form-validation.ts";
 import { FocusedBox } from "../../components/forms/form-notices.tsx";
 import { FormShell } from "../../components/forms/form-shell.tsx";
+import { findFaults } from "../../components/forms/form-validation.ts";
 import { TextField } from "../../components/forms/text-field.tsx";
 import { useFormParts } from "../../components/forms/use-form.ts";
 import { useIsHydrating } from "../../components/streaming/use-is-hydrating.ts";

@@ -1,6 +1,6 @@
 import { paths } from "../../../shared/paths.ts";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { Notice } from "../../components/feedback/notice.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
 
 interface Props {
   status: number;

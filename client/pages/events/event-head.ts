@@ -1,6 +1,6 @@
 import { paths } from "../../../shared/paths.ts";
-import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import { eventWhen } from "../../components/cards/event-card.tsx";
+import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import type { HeadContext, PageHead } from "../../page.ts";
 import { eventQuery } from "./event.queries.ts";
 import { eventData } from "./event-data.ts";

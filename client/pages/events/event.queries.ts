@@ -1,5 +1,5 @@
-import { apiPaths } from "../../data/api-paths.ts";
 import type { EventItem } from "../../../shared/model/event-item.ts";
+import { apiPaths } from "../../data/api-paths.ts";
 import type { PageQuery } from "../../data/page-query.ts";
 
 export function eventQuery(slug: string): PageQuery<EventItem> {

@@ -1,11 +1,11 @@
 import { hero, items, meta } from "../../../content/gallery.json";
 import { paths } from "../../../shared/paths.ts";
 import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
-import { ContentPicture, imageUrl } from "../../components/media/content-picture.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { TabLinks } from "../../components/links/tab-links.tsx";
+import { ContentPicture, imageUrl } from "../../components/media/content-picture.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import { TabLinks } from "../../components/links/tab-links.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./gallery.module.css";
 import { chips, type Photo, readView, tileId } from "./gallery-view.ts";

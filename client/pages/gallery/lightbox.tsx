@@ -1,7 +1,7 @@
 import { type SubmitEvent, useCallback, useContext, useRef, useState } from "react";
 import { paths } from "../../../shared/paths.ts";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { useIsHydrating } from "../../components/streaming/use-is-hydrating.ts";
 import { NavigateContext, useLocation } from "../../navigation.ts";
 import { type GalleryView, neighbours, type Photo } from "./gallery-view.ts";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { FieldSet } from "../../../shared/forms/field.ts";
 import { keptWords, sentWords } from "../../../shared/forms/form-messages.ts";
+import { dismiss, notify } from "../../components/feedback/notification-store.ts";
 import { FocusedBox } from "../../components/forms/form-notices.tsx";
 import { PostForm } from "../../components/forms/post-form.tsx";
-import { dismiss, notify } from "../../components/feedback/notification-store.ts";
 import styles from "./get-involved.module.css";
 
 /** Spec section 9: "Simulated form submit 1500 ms; success banner 5000 ms". */

@@ -1,10 +1,10 @@
 import { banner, featuredProjects, focusAreas, impact, partners } from "../../../content/home.json";
 import { description } from "../../../content/site.json";
 import { paths } from "../../../shared/paths.ts";
-import { ButtonLink } from "../../components/links/button-link.tsx";
-import { CallToAction } from "../../components/sections/call-to-action.tsx";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
+import { ButtonLink } from "../../components/links/button-link.tsx";
+import { CallToAction } from "../../components/sections/call-to-action.tsx";
 import { Facts } from "../../components/sections/facts.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";

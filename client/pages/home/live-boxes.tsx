@@ -4,10 +4,10 @@ import { paths } from "../../../shared/paths.ts";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { EventCard } from "../../components/cards/event-card.tsx";
 import { NewsCard } from "../../components/cards/news-card.tsx";
-import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
-import { Section } from "../../components/sections/section.tsx";
 import { CardSkeletons } from "../../components/cards/skeleton.tsx";
+import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
 import { FailedBox, StateBox } from "../../components/feedback/state-box.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
 import { eventsFeedQuery, newsFeedQuery } from "../news/news.queries.ts";
 

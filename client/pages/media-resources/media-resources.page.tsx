@@ -1,10 +1,10 @@
 import mediaFiles from "virtual:content/media-files";
 import { filters, hero, inquiries, items, meta } from "../../../content/media-resources.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { TabLinks } from "../../components/links/tab-links.tsx";
 import { InviteBox } from "../../components/sections/call-to-action-box.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import { TabLinks } from "../../components/links/tab-links.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import { Resource } from "./resource.tsx";
 

@@ -1,10 +1,10 @@
 import { paths } from "../../../shared/paths.ts";
-import { ButtonLink } from "../../components/links/button-link.tsx";
 import { Notifications } from "../../components/feedback/notifications.tsx";
+import { ButtonLink } from "../../components/links/button-link.tsx";
+import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
-import { TabLinks } from "../../components/links/tab-links.tsx";
 import { definePage, type HeadContext, type PageProps } from "../../page.ts";
 import { EventsBox, EventsWaiting } from "./events-box.tsx";
 import { feedNarrowing, feedQueries, feedTab, pageNumber } from "./news.queries.ts";

@@ -1,6 +1,6 @@
-import { apiPaths } from "../../data/api-paths.ts";
 import type { EventsFeed, NewsFeed, NewsFeedQuery } from "../../../shared/contract/site-data.ts";
 import type { NewsItem } from "../../../shared/model/news-item.ts";
+import { apiPaths } from "../../data/api-paths.ts";
 import type { PageQuery } from "../../data/page-query.ts";
 import type { PageProps } from "../../page.ts";
 

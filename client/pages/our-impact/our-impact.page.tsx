@@ -1,10 +1,10 @@
 import { banner } from "../../../content/home.json";
 import { cards, hero, meta } from "../../../content/our-impact.json";
-import { ButtonLink } from "../../components/links/button-link.tsx";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
-import { ClothBox } from "../../components/sections/pattern-box.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
+import { ButtonLink } from "../../components/links/button-link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
+import { ClothBox } from "../../components/sections/pattern-box.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import styles from "./our-impact.module.css";

@@ -3,13 +3,13 @@ import { entries } from "virtual:content/programmes";
 import { entries as projects } from "virtual:content/projects";
 import { banner } from "../../../content/home.json";
 import { paths } from "../../../shared/paths.ts";
-import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
-import { CallToAction } from "../../components/sections/call-to-action.tsx";
+import { RichText } from "../../components/article/rich-text.tsx";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { ItemLinks } from "../../components/links/item-links.tsx";
-import { RichText } from "../../components/article/rich-text.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { CallToAction } from "../../components/sections/call-to-action.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import styles from "./programme-view.module.css";
 

@@ -1,8 +1,8 @@
 import type { Programme } from "virtual:content/programmes";
 import { load } from "virtual:content/programmes";
 import { paths } from "../../../shared/paths.ts";
-import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
+import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import type { OpenPage, PageModule } from "../../page.ts";
 import { CRUMBS, ProgrammeView } from "./programme-view.tsx";
 

@@ -1,7 +1,7 @@
 import { entries } from "virtual:content/programmes";
 import { paths } from "../../../shared/paths.ts";
-import { ClothBox } from "../../components/sections/pattern-box.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { ClothBox } from "../../components/sections/pattern-box.tsx";
 import styles from "./programmes.module.css";
 
 /** The way to the four programme pages. */

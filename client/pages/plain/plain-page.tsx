@@ -1,9 +1,9 @@
 import type { PlainPage } from "virtual:content/pages";
 import { load } from "virtual:content/pages";
-import { DateText } from "../../components/dates/date-text.tsx";
-import { PageHeader } from "../../components/sections/page-header.tsx";
-import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
+import { DateText } from "../../components/dates/date-text.tsx";
+import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import type { OpenPage, PageModule } from "../../page.ts";
 import styles from "./plain-page.module.css";

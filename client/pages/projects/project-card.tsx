@@ -1,9 +1,9 @@
 import type { ProjectSummary } from "virtual:content/projects";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
-import { Link } from "../../components/links/link.tsx";
 import { StatusBadge } from "../../components/cards/status-badge.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { categoryName } from "./project-filters.ts";
 import styles from "./projects.module.css";
 

@@ -1,14 +1,14 @@
 import { entries, type ProjectSummary } from "virtual:content/projects";
 import { projects as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
-import { AskBand } from "../../components/sections/call-to-action-band.tsx";
+import { StatusBadge } from "../../components/cards/status-badge.tsx";
 import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { TabLinks } from "../../components/links/tab-links.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { AskBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import { StatusBadge } from "../../components/cards/status-badge.tsx";
-import { TabLinks } from "../../components/links/tab-links.tsx";
 import { definePage, type PageModule } from "../../page.ts";
 import { STATUS_LABELS, type Status } from "./project-filters.ts";
 import styles from "./projects.module.css";

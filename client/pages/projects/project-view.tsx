@@ -1,12 +1,12 @@
 import type { Project } from "virtual:content/projects";
 import { projects as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
-import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
-import { ButtonLink } from "../../components/links/button-link.tsx";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
-import { Link } from "../../components/links/link.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { StatusBadge } from "../../components/cards/status-badge.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
+import { ButtonLink } from "../../components/links/button-link.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { InfoPanel } from "./info-panel.tsx";
 import { LoadingVeil } from "./loading-overlay.tsx";
 import styles from "./project.module.css";

@@ -1,7 +1,7 @@
 import { load, type Project } from "virtual:content/projects";
 import { paths } from "../../../shared/paths.ts";
-import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import { Notice } from "../../components/feedback/notice.tsx";
+import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import type { OpenPage, PageModule } from "../../page.ts";
 import { LoadingVeil } from "./loading-overlay.tsx";
 import { ProjectView, projectCrumbs } from "./project-view.tsx";

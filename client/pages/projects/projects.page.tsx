@@ -1,13 +1,13 @@
 import { projects as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
-import { AskBand } from "../../components/sections/call-to-action-band.tsx";
-import { ButtonLink } from "../../components/links/button-link.tsx";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { ButtonLink } from "../../components/links/button-link.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { TabLinks } from "../../components/links/tab-links.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { AskBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import { TabLinks } from "../../components/links/tab-links.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import { ProjectCard } from "./project-card.tsx";
 import {

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import { paths } from "../../../shared/paths.ts";
-import button from "../../components/links/button.module.css";
 import { eventWhen } from "../../components/cards/event-card.tsx";
+import button from "../../components/links/button.module.css";
 import { EventForm } from "./event-form.tsx";
 import styles from "./staff.module.css";
 import { useEventDesk } from "./use-event-editor.ts";

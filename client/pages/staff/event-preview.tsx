@@ -1,6 +1,6 @@
 import type { EventItem } from "../../../shared/model/event-item.ts";
-import { EventCard } from "../../components/cards/event-card.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
+import { EventCard } from "../../components/cards/event-card.tsx";
 import styles from "./staff.module.css";
 
 /** An event as readers would see it: its card, and its text as the site would clean it. */

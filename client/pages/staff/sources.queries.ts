@@ -1,5 +1,5 @@
-import { apiPaths } from "../../data/api-paths.ts";
 import type { SourcesReport } from "../../../shared/contract/sources-report.ts";
+import { apiPaths } from "../../data/api-paths.ts";
 import type { PageQuery } from "../../data/page-query.ts";
 
 export const sourcesQuery: PageQuery<SourcesReport> = {

@@ -1,19 +1,19 @@
-import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
-import { ButtonLink } from "../../components/links/button-link.tsx";
-import { CallToAction } from "../../components/sections/call-to-action.tsx";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { EventCard } from "../../components/cards/event-card.tsx";
-import { Facts } from "../../components/sections/facts.tsx";
-import { InviteBox } from "../../components/sections/call-to-action-box.tsx";
 import { NewsCard } from "../../components/cards/news-card.tsx";
-import { Pagination } from "../../components/links/pagination.tsx";
-import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
-import { Section } from "../../components/sections/section.tsx";
 import { CardSkeletons, Lines } from "../../components/cards/skeleton.tsx";
-import { FailedBox, StateBox } from "../../components/feedback/state-box.tsx";
 import { StatusBadge } from "../../components/cards/status-badge.tsx";
+import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
+import { FailedBox, StateBox } from "../../components/feedback/state-box.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
+import { ButtonLink } from "../../components/links/button-link.tsx";
+import { Pagination } from "../../components/links/pagination.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
+import { CallToAction } from "../../components/sections/call-to-action.tsx";
+import { InviteBox } from "../../components/sections/call-to-action-box.tsx";
+import { Facts } from "../../components/sections/facts.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { sampleEvents, sampleNews } from "./samples.ts";
 import styles from "./styleguide.module.css";
 

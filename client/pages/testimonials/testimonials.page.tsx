@@ -1,9 +1,9 @@
 import { filters, hero, items, meta, shareYourStory } from "../../../content/testimonials.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { TabLinks } from "../../components/links/tab-links.tsx";
 import { InviteBox } from "../../components/sections/call-to-action-box.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import { TabLinks } from "../../components/links/tab-links.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import { Quote } from "./quote.tsx";
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { formatMoment } from "../../format/dates.ts";
 import { paths } from "../../../shared/paths.ts";
-import button from "../../components/links/button.module.css";
-import { Link } from "../../components/links/link.tsx";
 import { notify } from "../../components/feedback/notification-store.ts";
 import { Notifications } from "../../components/feedback/notifications.tsx";
+import button from "../../components/links/button.module.css";
+import { Link } from "../../components/links/link.tsx";
+import { formatMoment } from "../../format/dates.ts";
 import { clearClicks, exportName, mostClicked, totalClicks } from "../../tracking/click-counts.ts";
 import { type ClickKind, type ClickRecord, readClicks } from "../../tracking/click-record.ts";
 import { ClearButton } from "./clear-button.tsx";

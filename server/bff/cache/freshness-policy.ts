@@ -6,7 +6,7 @@ export interface FreshnessPolicy {
   staleIfErrorSeconds: number;
   /** "There is no such item" is believed this long. */
   negativeSeconds: number;
-  /** A copy past its freshness waits this long for a quick source (server/upstream/pace.ts) before it is served as it is. */
+  /** A copy past its freshness waits this long for a quick source (server/upstream/http/latency-tracker.ts) before it is served as it is. */
   refreshWaitMs: number;
   /** Bounds of what is kept in memory and on disk. */
   maxCopies: number;

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
-import type { Asker } from "../../contract/api-data.ts";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
+import type { Asker } from "../../contract/api-data.ts";
 import type { Pace } from "../../upstream/http/latency-tracker.ts";
 import type { CopyStore } from "./cache-store.ts";
-import { createFlights } from "./single-flight.ts";
 import { type FreshnessPolicy, freshnessOf } from "./freshness-policy.ts";
 import type { SharedCopies } from "./shared-cache.ts";
+import { createFlights } from "./single-flight.ts";
 
 /** A value of the source and how old it is. */
 export interface Copy<T> {
@@ -62,7 +62,7 @@ const NEVER = new AbortController().signal;
 /** An old copy is looked for elsewhere this often at most, while the source is down. */
 const LOOK_EVERY_MS = 1_000;
 
-/** Reads from the source with copies in between (server/bff/freshness.ts), one call at a time for each key. */
+/** Reads from the source with copies in between (server/bff/cache/freshness-policy.ts), one call at a time for each key. */
 export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
   const { kind, tag, shape, copies, shared, policy, pace, now, onStandIn = () => {} } = deps;
   const flights = createFlights<Copy<T>>();

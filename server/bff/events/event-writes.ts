@@ -1,14 +1,10 @@
-import type { Asker } from "../../contract/api-data.ts";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
-import type {
-  EventWrites,
-  WriteOutcome,
-  WrittenEvent,
-} from "../../contract/event-writes.ts";
 import type { EventItem } from "../../../shared/model/event-item.ts";
+import type { Asker } from "../../contract/api-data.ts";
+import type { EventWrites, WriteOutcome, WrittenEvent } from "../../contract/event-writes.ts";
+import { eventBody, eventInAnswer } from "../../upstream/content-api/event-request-body.ts";
 import type { HttpAnswer } from "../../upstream/http/http-client.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
-import { eventBody, eventInAnswer } from "../../upstream/content-api/event-request-body.ts";
 import type { SourceCall } from "../cache/swr-cache.ts";
 
 /** The writing half of the source, as this service needs it. */

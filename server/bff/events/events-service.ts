@@ -1,5 +1,5 @@
-import type { Asker } from "../../contract/api-data.ts";
 import type { EventItem } from "../../../shared/model/event-item.ts";
+import type { Asker } from "../../contract/api-data.ts";
 import type { CopyShapes } from "../cache/cached-value-schemas.ts";
 import { type Copy, createReadThrough, type Keeping, type SourceCall } from "../cache/swr-cache.ts";
 

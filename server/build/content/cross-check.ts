@@ -3,13 +3,13 @@ import type { CompiledEntry } from "./compile-entry.ts";
 import { type ContentMistake, fieldPath } from "./content-error.ts";
 import { pictureMistakes } from "./picture-checks.ts";
 import { aboutSchema } from "./schemas/data/about.schema.ts";
+import type { DataFile } from "./schemas/data/data-schemas.ts";
 import { homeSchema } from "./schemas/data/home.schema.ts";
 import { projectCategoriesSchema } from "./schemas/data/lists.schema.ts";
 import { gallerySchema } from "./schemas/data/media.schema.ts";
 import { redirectsSchema } from "./schemas/data/navigation.schema.ts";
 import { ourImpactSchema, ourWorkSchema } from "./schemas/data/our-work.schema.ts";
 import { siteSchema } from "./schemas/data/site.schema.ts";
-import type { DataFile } from "./schemas/data/data-schemas.ts";
 import type { EntryFolder } from "./schemas/entries/entry-schemas.ts";
 import { isRecord, walkObjects } from "./walk-content.ts";
 

@@ -25,7 +25,7 @@ function sheetsOf(chunk: Chunk, chunks: Map<string, Chunk>, seen: Set<Chunk>): s
 /**
  * One sheet for what every page needs, one for each page beside it, in one folder named after all. A page
  * carries both in its HTML; the browser fetches a page's sheet by the page's name alone
- * (`client/document/page-styles.ts`).
+ * (`client/router/page-styles.ts`).
  */
 export function pageStylesPlugin(): Plugin {
   return {

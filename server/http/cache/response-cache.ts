@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
-import { encodeBest } from "./content-encoding.ts";
 import { type CachedPage, pageTag, readyPage, setCoding } from "./cached-response.ts";
+import { encodeBest } from "./content-encoding.ts";
 
 export interface PageCacheOptions {
   /** Bounds of what is kept, all codings counted. */

@@ -6,13 +6,13 @@ import { type Account, accountOf, type PageCacheState } from "../../observabilit
 import { pagePolicyHeaders } from "../security/content-security-policy.ts";
 import { securityHeaders } from "../security/security-headers.ts";
 import { cachePolicy } from "./cache-control.ts";
+import { addCoding, type CachedPage } from "./cached-response.ts";
 import { chooseEncoding, type Encoding } from "./content-encoding.ts";
 import type { PageCache } from "./response-cache.ts";
-import { addCoding, type CachedPage } from "./cached-response.ts";
 
 /**
  * A page past its freshness waits this long for its successor before it is sent as it is. The source is
- * waited for 40 ms at most (server/bff/freshness.ts): what is long here is a machine out of breath, and
+ * waited for 40 ms at most (server/bff/cache/freshness-policy.ts): what is long here is a machine out of breath, and
  * the old page does not say that it is a saved copy.
  */
 const REFRESH_WAIT_MS = 1_000;

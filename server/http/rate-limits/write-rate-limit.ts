@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
-
-import { addCounters } from "./rate-counter.ts";
 import { type CountPost, clientKey, sayLimit } from "./form-rate-limits.ts";
+import { addCounters } from "./rate-counter.ts";
 
 /** Changes a minute from one address, wrong tokens included. */
 const WRITES_A_MINUTE = 60;

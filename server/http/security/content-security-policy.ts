@@ -1,6 +1,6 @@
 const FRAMES = "https://www.openstreetmap.org https://www.google.com/maps/";
 
-/** Where browsers tell of what the policy kept from happening (`routes/csp-reports.ts`). */
+/** Where browsers tell of what the policy kept from happening (`routes/operations/csp-reports.ts`). */
 export const CSP_REPORTS = "/csp-reports";
 
 export interface PolicyOptions {
@@ -13,7 +13,7 @@ export interface PolicyOptions {
 
 /**
  * The policy of a page whose scripts are our own files, or carry this answer's nonce. Text becomes
- * HTML in the browser through the one policy of `client/components/trusted-html.ts`.
+ * HTML in the browser through the one policy of `client/components/article/trusted-html.ts`.
  */
 function contentSecurityPolicy({ nonce, isSecure, styleHashes = [] }: PolicyOptions): string {
   const scripts = nonce === null ? "'self'" : `'nonce-${nonce}' 'strict-dynamic'`;

@@ -1,4 +1,4 @@
-import type { ExampleCall } from "./example-calls.ts";
+import type { ExampleCall } from "./example-call.ts";
 
 const json = { "content-type": "application/json" };
 const staff = { authorization: "Bearer a-token-of-the-staff" };

@@ -1,4 +1,4 @@
-import type { ExampleCall, Given } from "./example-calls.ts";
+import type { ExampleCall, Given } from "./example-call.ts";
 
 const json = { "content-type": "application/json" };
 

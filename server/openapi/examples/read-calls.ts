@@ -1,4 +1,4 @@
-import type { ExampleCall } from "./example-calls.ts";
+import type { ExampleCall } from "./example-call.ts";
 
 interface Read {
   operation: string;

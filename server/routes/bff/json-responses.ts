@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { AnswerMeta } from "../../../shared/contract/outcome.ts";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
+import type { AnswerMeta } from "../../../shared/contract/outcome.ts";
+import { takesJson } from "../../http/accept-json.ts";
+import { cachePolicy } from "../../http/cache/cache-control.ts";
+import { readyPage } from "../../http/cache/cached-response.ts";
 import { entityTag } from "../../http/cache/etag.ts";
+import type { PageCache } from "../../http/cache/response-cache.ts";
+import { freshForMs, sendCached } from "../../http/cache/send-cached.ts";
 import { openToAll } from "../../http/security/cross-origin.ts";
 import { securityHeaders } from "../../http/security/security-headers.ts";
-import { cachePolicy } from "../../http/cache/cache-control.ts";
-import { freshForMs, sendCached } from "../../http/cache/send-cached.ts";
-import type { PageCache } from "../../http/cache/response-cache.ts";
-import { readyPage } from "../../http/cache/cached-response.ts";
-import { takesJson } from "../../http/accept-json.ts";
 
 export interface AnswerDeps {
   /** Answers as ready bytes, by their address. */

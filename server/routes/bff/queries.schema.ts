@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isSlug, SLUG_RULE } from "../../contract/slug.ts";
-import { fieldsOf } from "./selected-fields.ts";
 import { eventItem, newsItem } from "./items.schema.ts";
+import { fieldsOf } from "./selected-fields.ts";
 
 /** A query string: what is not known in it is refused, so that a slip of the pen is not an answer to all. */
 function query<Shape extends z.ZodRawShape>(shape: Shape) {

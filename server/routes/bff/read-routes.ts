@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import type { DataFor } from "../../contract/api-data.ts";
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import type { NewsItem } from "../../../shared/model/news-item.ts";
 import { paths } from "../../../shared/paths.ts";
+import type { DataFor } from "../../contract/api-data.ts";
+import { sendNotAcceptable, takesJson } from "../../http/accept-json.ts";
 import { entityTag } from "../../http/cache/etag.ts";
-import { type AnswerDeps, createAnswers } from "./json-responses.ts";
 import {
   eventItem,
   eventsFeed,
@@ -14,9 +14,9 @@ import {
   someEventFields,
   someNewsFields,
 } from "./items.schema.ts";
+import { type AnswerDeps, createAnswers } from "./json-responses.ts";
 import { readOperations as operations } from "./read-operations.ts";
 import { createReplies } from "./send-outcome.ts";
-import { sendNotAcceptable, takesJson } from "../../http/accept-json.ts";
 
 const news = { whole: newsItem, some: someNewsFields, noun: "news item" };
 const events = { whole: eventItem, some: someEventFields, noun: "event" };

@@ -5,10 +5,10 @@ import type { ApiData, BadCursor, DataFor, ListPage } from "../../contract/api-d
 import { sendProblem } from "../../http/problems.ts";
 import { askerOf } from "../../http/request-context.ts";
 import { sendSourceFault } from "../../http/source-errors.ts";
-import type { Answers } from "./json-responses.ts";
-import { choose } from "./selected-fields.ts";
 import { envelope, listEnvelope } from "./envelopes.schema.ts";
+import type { Answers } from "./json-responses.ts";
 import { linkHeader, listLinks } from "./list-links.ts";
+import { choose } from "./selected-fields.ts";
 
 /** The schemas of a kind of item: whole, and with the fields that were asked for. */
 export interface ItemKind {

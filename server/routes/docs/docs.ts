@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import type { DescribedRoute } from "../../openapi/documented-routes.ts";
+import { cachePolicy } from "../../http/cache/cache-control.ts";
+import type { PageCache } from "../../http/cache/response-cache.ts";
+import { sendCached } from "../../http/cache/send-cached.ts";
 import { openToAll } from "../../http/security/cross-origin.ts";
 import { securityHeaders } from "../../http/security/security-headers.ts";
-import { cachePolicy } from "../../http/cache/cache-control.ts";
-import { sendCached } from "../../http/cache/send-cached.ts";
-import type { PageCache } from "../../http/cache/response-cache.ts";
+import type { DescribedRoute } from "../../openapi/documented-routes.ts";
 
 interface DocsDeps {
   routes: readonly DescribedRoute[];

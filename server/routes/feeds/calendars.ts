@@ -2,11 +2,11 @@ import type { FastifyInstance } from "fastify";
 import site from "../../../content/site.json" with { type: "json" };
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import { isSlug } from "../../contract/slug.ts";
-import type { PageDeps } from "../../ssr/render-page.ts";
-import { isDated, toCalendar } from "../../syndication/icalendar.ts";
+import { sendKept } from "../../http/cache/send-cacheable-text.ts";
 import { askerOf } from "../../http/request-context.ts";
 import { sendSourceFault } from "../../http/source-errors.ts";
-import { sendKept } from "../../http/cache/send-cacheable-text.ts";
+import type { PageDeps } from "../../ssr/render-page.ts";
+import { isDated, toCalendar } from "../../syndication/icalendar.ts";
 
 const TYPE = "text/calendar; charset=utf-8";
 /** The most events a calendar takes; of a longer list those that begin last. */

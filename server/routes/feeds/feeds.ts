@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
+import { sendKept } from "../../http/cache/send-cacheable-text.ts";
+import { askerOf } from "../../http/request-context.ts";
+import { sendSourceFault } from "../../http/source-errors.ts";
 import type { PageDeps } from "../../ssr/render-page.ts";
 import { toAtom } from "../../syndication/atom.ts";
 import type { Feed } from "../../syndication/feed-model.ts";
-import { newsAsFeed, storiesAsFeed } from "../../syndication/site-feeds.ts";
 import { toJsonFeed } from "../../syndication/json-feed.ts";
 import { toRss } from "../../syndication/rss.ts";
-import { askerOf } from "../../http/request-context.ts";
-import { sendSourceFault } from "../../http/source-errors.ts";
-import { sendKept } from "../../http/cache/send-cacheable-text.ts";
+import { newsAsFeed, storiesAsFeed } from "../../syndication/site-feeds.ts";
 
 const FORMATS = [
   ["feed.xml", "application/rss+xml; charset=utf-8", toRss],

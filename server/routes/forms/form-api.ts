@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormTaken } from "../../../shared/contract/form-responses.ts";
-import { formPaths, INBOX_FORMS, type InboxForm } from "../../../shared/forms/form-names.ts";
 import { sentWords, tryAgainWords } from "../../../shared/forms/form-messages.ts";
-import type { DeskAnswer } from "../../submissions/submission-service.ts";
-import { readForm } from "../../submissions/forms/read-form.ts";
+import { formPaths, INBOX_FORMS, type InboxForm } from "../../../shared/forms/form-names.ts";
+import { sendNotAcceptable, takesJson } from "../../http/accept-json.ts";
 import { takeJsonOnly } from "../../http/body-parsers.ts";
 import { sendProblem } from "../../http/problems.ts";
 import { isFromOurPages } from "../../http/security/same-origin.ts";
 import { readByHandler } from "../../openapi/documented-responses.ts";
-import { sendNotAcceptable, takesJson } from "../../http/accept-json.ts";
-import { type Counters, type FormDeps, handIn } from "./submit-form.ts";
+import { readForm } from "../../submissions/forms/read-form.ts";
+import type { DeskAnswer } from "../../submissions/submission-service.ts";
 import { formOperation, tokenOperation } from "./form-operations.ts";
 import { inboxForms } from "./posted-form.ts";
+import { type Counters, type FormDeps, handIn } from "./submit-form.ts";
 
 const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null;

@@ -2,20 +2,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormState } from "../../../shared/contract/form-state.ts";
 import { donorFields } from "../../../shared/forms/donation-form.ts";
 import { type FieldSet, MAX } from "../../../shared/forms/field.ts";
+import { tryAgainWords } from "../../../shared/forms/form-messages.ts";
 import {
   CONTACT_SENT_ID,
   type FormName,
   formActions,
   type InboxForm,
 } from "../../../shared/forms/form-names.ts";
-import { tryAgainWords } from "../../../shared/forms/form-messages.ts";
-import { amountFault, type Donation, donationSchema } from "../../submissions/forms/donation.schema.ts";
-import { readForm } from "../../submissions/forms/read-form.ts";
 import { takeFormsOnly } from "../../http/body-parsers.ts";
 import { isFromOurPages } from "../../http/security/same-origin.ts";
 import { renderErrorPage, renderFormPage } from "../../ssr/render-page.ts";
-import { type Counters, type FormDeps, handIn, MAX_WORDS } from "./submit-form.ts";
+import {
+  amountFault,
+  type Donation,
+  donationSchema,
+} from "../../submissions/forms/donation.schema.ts";
+import { readForm } from "../../submissions/forms/read-form.ts";
 import { formOfAddress, inboxForms, postedForm, typedValues } from "./posted-form.ts";
+import { type Counters, type FormDeps, handIn, MAX_WORDS } from "./submit-form.ts";
 
 /** Percent escapes make a body up to three times as long as its words. */
 const MAX_ESCAPED = 3 * MAX_WORDS;

@@ -6,11 +6,11 @@ import type { FieldSet } from "../../../shared/forms/field.ts";
 import type { FormName, InboxForm } from "../../../shared/forms/form-names.ts";
 import { partnerFields } from "../../../shared/forms/partner-form.ts";
 import { volunteerFields } from "../../../shared/forms/volunteer-form.ts";
+import type { PostedForm } from "../../http/body-parsers.ts";
 import { contactSchema } from "../../submissions/forms/contact.schema.ts";
 import { partnerSchema } from "../../submissions/forms/partner.schema.ts";
 import { volunteerSchema } from "../../submissions/forms/volunteer.schema.ts";
 import type { InboxFields } from "../../submissions/inbox/inbox.ts";
-import type { PostedForm } from "../../http/body-parsers.ts";
 
 /** The forms whose words are kept: what they ask for, and the rule they are read by. */
 export const inboxForms: Record<InboxForm, { fields: FieldSet; schema: ZodType<InboxFields> }> = {

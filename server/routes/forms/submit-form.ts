@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FormName, InboxForm } from "../../../shared/forms/form-names.ts";
-import type { Evidence } from "../../submissions/spam-check.ts";
-import type { DeskAnswer, FormDesk } from "../../submissions/submission-service.ts";
+import type { CountPost, FormLimitSettings } from "../../http/rate-limits/form-rate-limits.ts";
+import { askerOf } from "../../http/request-context.ts";
+import type { PageDeps } from "../../ssr/render-page.ts";
 import { messageKey } from "../../submissions/idempotency-key.ts";
 import type { InboxFields } from "../../submissions/inbox/inbox.ts";
-import type { CountPost, FormLimitSettings } from "../../http/rate-limits/form-rate-limits.ts";
-import type { PageDeps } from "../../ssr/render-page.ts";
-import { askerOf } from "../../http/request-context.ts";
+import type { Evidence } from "../../submissions/spam-check.ts";
+import type { DeskAnswer, FormDesk } from "../../submissions/submission-service.ts";
 
 export interface FormDeps {
   desk: FormDesk;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { StaticAddress } from "../../../shared/contract/page-renderer.ts";
-import { CSP_REPORTS } from "../../http/security/content-security-policy.ts";
-import { addCounters } from "../../http/rate-limits/rate-counter.ts";
-import { clientKey } from "../../http/rate-limits/form-rate-limits.ts";
 import { sendProblem } from "../../http/problems.ts";
+import { clientKey } from "../../http/rate-limits/form-rate-limits.ts";
+import { addCounters } from "../../http/rate-limits/rate-counter.ts";
+import { CSP_REPORTS } from "../../http/security/content-security-policy.ts";
 import { type ToldBreach, toldBreaches } from "./csp-reports.schema.ts";
 
 /** A breach of a page's policy, in words of ours alone: nothing a visitor typed or looked at. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { accountOf } from "../../observability/request-stats.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { createKeyOf, refreshed, sendCached } from "../../http/cache/send-cached.ts";
+import { accountOf } from "../../observability/request-stats.ts";
 import { type PageDeps, redrawPage, renderPage } from "../../ssr/render-page.ts";
 
 /** The address without the slash at its end; null when it has none, or could lead to another site. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { paths } from "../../../shared/paths.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
-import type { PageDeps } from "../../ssr/render-page.ts";
 import { askerOf } from "../../http/request-context.ts";
+import type { PageDeps } from "../../ssr/render-page.ts";
 import { siteMapXml } from "./site-map-xml.ts";
 
 /** How long a contact stands in security.txt before it must be confirmed (RFC 9116, section 2.5.5). */

@@ -1,13 +1,13 @@
 import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { DataFor } from "../../contract/api-data.ts";
 import { pageOfSocialCard } from "../../../shared/contract/social-card-paths.ts";
-import { createCardPainter } from "../../social-cards/card-renderer.ts";
-import { createBuckets } from "../../social-cards/token-bucket.ts";
-import { NoRoomError } from "../../social-cards/concurrency-limit.ts";
+import type { DataFor } from "../../contract/api-data.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
-import type { Renderer } from "../../ssr/render-page.ts";
 import { askerOf } from "../../http/request-context.ts";
+import { createCardPainter } from "../../social-cards/card-renderer.ts";
+import { NoRoomError } from "../../social-cards/concurrency-limit.ts";
+import { createBuckets } from "../../social-cards/token-bucket.ts";
+import type { Renderer } from "../../ssr/render-page.ts";
 
 interface Deps {
   renderer: Renderer;

@@ -1,19 +1,19 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
+import type { EventDraft } from "../../../shared/contract/event-draft.ts";
 import type {
-  EventDraft,
   EventWrites,
   WriteFailure,
   WriteOutcome,
   WrittenEvent,
 } from "../../contract/event-writes.ts";
 import { isSlug } from "../../contract/slug.ts";
-import { entityTag, readIfMatch } from "../../http/cache/etag.ts";
 import { takeJsonOnly } from "../../http/body-parsers.ts";
+import { entityTag, readIfMatch } from "../../http/cache/etag.ts";
 import { sendProblem } from "../../http/problems.ts";
-import { isFromOurPages } from "../../http/security/same-origin.ts";
 import { writeLimit } from "../../http/rate-limits/write-rate-limit.ts";
 import { askerOf } from "../../http/request-context.ts";
+import { isFromOurPages } from "../../http/security/same-origin.ts";
 import { readByHandler } from "../../openapi/documented-responses.ts";
 import { eventOperations } from "./event-operations.ts";
 import { eventDraft, fieldErrors } from "./event-writes.schema.ts";

@@ -1,5 +1,9 @@
 import * as z from "zod";
-import { CURRENCIES, FREQUENCIES, amountFault as typedFault } from "../../../shared/forms/donation.ts";
+import {
+  CURRENCIES,
+  FREQUENCIES,
+  amountFault as typedFault,
+} from "../../../shared/forms/donation.ts";
 import { donorFields as fields } from "../../../shared/forms/donation-form.ts";
 import { email, line } from "./field-schemas.ts";
 

@@ -3,7 +3,6 @@ import { type RedisLink, redisFault } from "../../storage/redis-connection.ts";
 import { backoffMs } from "./backoff.ts";
 import type { Deliver, Inbox, InboxMessage, InboxState } from "./inbox.ts";
 import { censusOfMessages } from "./inbox-rows.ts";
-import { makeReference } from "./reference-number.ts";
 import {
   JOB_TYPES,
   jobIdOf,
@@ -13,6 +12,7 @@ import {
   TryLater,
   waitAfter,
 } from "./redis-jobs.ts";
+import { makeReference } from "./reference-number.ts";
 
 const AT_ONCE = 4;
 /** Read when a queue is opened: an instance that is alone starts without it. */

@@ -1,7 +1,7 @@
 import { type Config, ConfigError, inboxSettings, readConfig } from "../../config.ts";
 import { openRedisLink, type RedisLink } from "../../storage/redis-connection.ts";
-import { CommandError, runCommand } from "./commands.ts";
 import { openInbox } from "../inbox/open-inbox.ts";
+import { CommandError, runCommand } from "./commands.ts";
 
 async function connect({ REDIS_URL }: Config): Promise<RedisLink | null> {
   if (REDIS_URL === undefined) return null;

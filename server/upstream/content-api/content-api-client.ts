@@ -1,15 +1,15 @@
-import type { SourceNote } from "../../contract/api-data.ts";
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import type { NewsItem } from "../../../shared/model/news-item.ts";
+import type { SourceNote } from "../../contract/api-data.ts";
 import { isSlug } from "../../contract/slug.ts";
 import type { HttpAnswer, HttpAttempt, HttpClient, HttpRequest } from "../http/http-client.ts";
 import { inSlices } from "../time-slices.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import { eventListSteps, normaliseEventAnswer } from "./events.normalise.ts";
 import { newsListSteps, normaliseNewsAnswer } from "./news.normalise.ts";
+import type { Reading } from "./read-report.ts";
 import type { ListRead, ReadOptions, SingleRead } from "./read-responses.ts";
 import { shapeFault } from "./read-responses.ts";
-import type { Reading } from "./read-report.ts";
 
 /** What every call carries with it. */
 export interface ContentApiCall {
@@ -57,7 +57,7 @@ export interface ContentApiOptions extends ReadOptions {
   http: HttpClient;
   /** For what is sent there, each kind by its own: what refuses messages may well have news. */
   writes?: { contacts: HttpClient; events: HttpClient };
-  /** Hears what each answer looked like; see `drift.ts`. */
+  /** Hears what each answer looked like; see `schema-drift.ts`. */
   onReading?: (reading: Reading) => void;
 }
 

@@ -1,4 +1,4 @@
-import type { EventDraft } from "../../contract/event-writes.ts";
+import type { EventDraft } from "../../../shared/contract/event-draft.ts";
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import { normaliseEventAnswer } from "./events.normalise.ts";
 

@@ -14,9 +14,9 @@ import { readLinks } from "./fields/read-links.ts";
 import { readMap } from "./fields/read-map.ts";
 import { readPrice } from "./fields/read-price.ts";
 import { readLine, readLines } from "./fields/read-text.ts";
+import type { Normalised } from "./read-report.ts";
 import type { ListRead, ReadOptions, SingleRead } from "./read-responses.ts";
 import { readItem, readList } from "./read-responses.ts";
-import type { Normalised } from "./read-report.ts";
 
 /**
  * Spec sections 3 and 7. Throws `UpstreamError` of kind `shape` when the answer holds no

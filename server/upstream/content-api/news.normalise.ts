@@ -9,9 +9,9 @@ import { readLinks } from "./fields/read-links.ts";
 import { readLine, readName, readNames, readParagraph, readTags } from "./fields/read-text.ts";
 import type { RawNewsItem } from "./news.schema.ts";
 import { rawNewsItem } from "./news.schema.ts";
+import type { Normalised } from "./read-report.ts";
 import type { ListRead, ReadOptions, SingleRead } from "./read-responses.ts";
 import { readItem, readList } from "./read-responses.ts";
-import type { Normalised } from "./read-report.ts";
 
 /**
  * Spec sections 3 and 7. Throws `UpstreamError` of kind `shape` when the answer holds no

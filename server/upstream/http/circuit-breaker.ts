@@ -6,8 +6,8 @@ import {
   DelegateBackoff,
   handleWhen,
 } from "cockatiel";
-import type { HttpAnswer, HttpClient, HttpRequest } from "./http-client.ts";
 import { UpstreamError } from "../upstream-error.ts";
+import type { HttpAnswer, HttpClient, HttpRequest } from "./http-client.ts";
 
 /** After this many faults in a row the source is left alone. */
 const FAULTS_IN_A_ROW = 5;

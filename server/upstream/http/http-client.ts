@@ -1,6 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Pool } from "undici";
 import type { SourceNote } from "../../contract/api-data.ts";
+import type { UpstreamFault } from "../upstream-error.ts";
+import { UpstreamError } from "../upstream-error.ts";
 import { createAttemptSignal } from "./attempt-signal.ts";
 import { HttpFault, toHttpFault } from "./http-error.ts";
 import type { HttpLimits } from "./http-limits.ts";
@@ -8,8 +10,6 @@ import { defaultHttpLimits } from "./http-limits.ts";
 import type { RawAnswer } from "./read-response.ts";
 import { readAnswer } from "./read-response.ts";
 import { requestHeaders } from "./request-headers.ts";
-import type { UpstreamFault } from "../upstream-error.ts";
-import { UpstreamError } from "../upstream-error.ts";
 
 export interface HttpClientOptions extends Partial<HttpLimits> {
   /** Name of the source in errors and logs. */
@@ -33,7 +33,7 @@ export interface HttpRequest {
   /** An answer without JSON is an answer too. Default: for all but GET. */
   isBodyOptional?: boolean;
   onAttempt?: ((attempt: HttpAttempt) => void) | undefined;
-  /** Told once, at the end of the whole call; see `observed-http-client.ts`. */
+  /** Told once, at the end of the whole call; see `instrumented-http-client.ts`. */
   onSource?: ((note: SourceNote) => void) | undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { SourceNote } from "../../contract/api-data.ts";
+import { UpstreamError } from "../upstream-error.ts";
 import type { GuardedHttpClient } from "./circuit-breaker.ts";
 import type { HttpAnswer, HttpRequest } from "./http-client.ts";
 import type { Pace } from "./latency-tracker.ts";
-import { UpstreamError } from "../upstream-error.ts";
 
 /** A span of a trace that is under way. */
 export interface OpenSpan {

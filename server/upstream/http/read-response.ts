@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 import { cleanText } from "../clean-text.ts";
-import { keepHeaders, readHeader, readRetryAfter } from "./response-headers.ts";
 import { HttpFault } from "./http-error.ts";
 import { readBody } from "./read-body.ts";
 import { isJsonType, readJson } from "./read-json.ts";
+import { keepHeaders, readHeader, readRetryAfter } from "./response-headers.ts";
 
 export interface RawAnswer {
   status: number;

@@ -1,9 +1,11 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import t from "tap";
 import { exampleCalls } from "../../../server/openapi/examples/example-calls.ts";
-import recorded from "../../../server/openapi/examples/recorded-responses.json" with { type: "json" };
-import { createContract } from "../../setup/site/openapi-contract.ts";
+import recorded from "../../../server/openapi/examples/recorded-responses.json" with {
+  type: "json",
+};
 import { startExampleScene } from "../../setup/site/example-scene.ts";
+import { createContract } from "../../setup/site/openapi-contract.ts";
 
 interface Operation {
   operationId: string;

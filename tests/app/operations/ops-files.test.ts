@@ -3,8 +3,8 @@ import t from "tap";
 import { parse } from "yaml";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows } from "../../fixtures/samples.ts";
-import { type Metrics, readMetrics } from "../../setup/site/read-metrics.ts";
 import { startRedisServer } from "../../setup/services/redis-server.ts";
+import { type Metrics, readMetrics } from "../../setup/site/read-metrics.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 interface Rules {

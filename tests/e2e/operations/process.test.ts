@@ -92,7 +92,7 @@ t.test("a server that was never built says how to build it", async (t) => {
   t.match(stderr, 'run "npm run build"');
 });
 
-/** More with `SHUTDOWN_ROUNDS=20 npx tap run tests/e2e/process.test.ts`. */
+/** More with `SHUTDOWN_ROUNDS=20 npx tap run tests/e2e/operations/process.test.ts`. */
 const ROUNDS = Number(process.env.SHUTDOWN_ROUNDS ?? 2);
 const closing = { timeout: 60_000 + ROUNDS * 15_000 };
 

@@ -29,7 +29,9 @@ async function scene(t: Test, env: Record<string, string> = {}) {
   const inbox = async (name: string, ...args: string[]) => {
     const node = promisify(execFile);
     const options = { env: { ...process.env, ...settingsOf(name) } };
-    return (await node(process.execPath, ["server/inbox/cli.ts", ...args], options)).stdout;
+    return (
+      await node(process.execPath, ["server/submissions/staff-command/cli.ts", ...args], options)
+    ).stdout;
   };
   return { redis, source, start, post, contact, inbox };
 }

@@ -1,7 +1,11 @@
 import type { Page } from "playwright-core";
 import t from "tap";
 import { harmlessBodies } from "../../fixtures/hostile/harmless.ts";
-import { type HostileSite, startHostileSite, watchSite } from "../../setup/hostile/hostile-scene.ts";
+import {
+  type HostileSite,
+  startHostileSite,
+  watchSite,
+} from "../../setup/hostile/hostile-scene.ts";
 import { launchWatchedBrowser, type WatchedBrowser } from "../../setup/hostile/hostile-watch.ts";
 
 let browser: WatchedBrowser;

@@ -1,8 +1,8 @@
 import type { Browser } from "playwright-core";
 import t from "tap";
 import { type Payload, payloads } from "../../fixtures/hostile/payloads.ts";
-import { launchBrowser } from "../../setup/services/browser.ts";
 import { pokeAll } from "../../setup/hostile/hostile-poke.ts";
+import { launchBrowser } from "../../setup/services/browser.ts";
 
 let browser: Browser;
 t.before(async () => {

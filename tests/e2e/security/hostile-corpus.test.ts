@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import t from "tap";
 import { hostileEvents } from "../../fixtures/hostile/rows.ts";
-import { openEach, POLICIES, startHostileSite, walkAlong } from "../../setup/hostile/hostile-scene.ts";
+import {
+  openEach,
+  POLICIES,
+  startHostileSite,
+  walkAlong,
+} from "../../setup/hostile/hostile-scene.ts";
 import { launchWatchedBrowser } from "../../setup/hostile/hostile-watch.ts";
 
 // A page for every two payloads, four times over.

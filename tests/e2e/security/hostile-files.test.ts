@@ -4,7 +4,12 @@ import { hostileRows } from "../../fixtures/hostile/rows.ts";
 import { shapes } from "../../fixtures/hostile/shapes.ts";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { pokeAll } from "../../setup/hostile/hostile-poke.ts";
-import { type HostileSite, POLICIES, startHostileSite, watchSite } from "../../setup/hostile/hostile-scene.ts";
+import {
+  type HostileSite,
+  POLICIES,
+  startHostileSite,
+  watchSite,
+} from "../../setup/hostile/hostile-scene.ts";
 import { launchWatchedBrowser, type WatchedBrowser } from "../../setup/hostile/hostile-watch.ts";
 
 t.setTimeout(300_000);

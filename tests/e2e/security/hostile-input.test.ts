@@ -3,7 +3,12 @@ import t from "tap";
 import { hostileAddresses } from "../../fixtures/hostile/addresses.ts";
 import { breakouts } from "../../fixtures/hostile/breakouts.ts";
 import { payloads } from "../../fixtures/hostile/payloads.ts";
-import { type HostileSite, POLICIES, startHostileSite, watchSite } from "../../setup/hostile/hostile-scene.ts";
+import {
+  type HostileSite,
+  POLICIES,
+  startHostileSite,
+  watchSite,
+} from "../../setup/hostile/hostile-scene.ts";
 import { launchWatchedBrowser, type WatchedBrowser } from "../../setup/hostile/hostile-watch.ts";
 
 t.setTimeout(300_000);

@@ -1,7 +1,7 @@
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { type WatchedBrowser, watchPage } from "./hostile-watch.ts";
 import { startSite } from "../site/site.ts";
+import { type WatchedBrowser, watchPage } from "./hostile-watch.ts";
 
 type Row = Record<string, unknown>;
 

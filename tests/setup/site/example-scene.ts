@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
-import type { ExampleCall, Given } from "../../../server/openapi/examples/example-calls.ts";
+import type { ExampleCall, Given } from "../../../server/openapi/examples/example-call.ts";
 import { type Mood, startFakeContentApi } from "../../fakes/content-api.ts";
 import { startSite, type TestSite } from "./site.ts";
 

@@ -44,9 +44,9 @@ t.test("a range says as much as is known of it", async (t) => {
 
 t.test("the zone of the machine changes nothing", async (t) => {
   const program = `
-    import { formatMoment, formatRange } from "./shared/format/dates.ts";
+    import { formatMoment, formatRange } from "./client/format/dates.ts";
     import { readDate } from "./server/upstream/content-api/fields/read-date.ts";
-    import { toCalendar } from "./server/syndication/calendar.ts";
+    import { toCalendar } from "./server/syndication/icalendar.ts";
     const texts = ["2026-03-08T02:30:00", "2026-03-08", "2026-11-01T01:30:00Z", "2026-09-26T23:59:59+03:00", 1774000000000];
     const dates = texts.map((text) => readDate(text));
     console.log(JSON.stringify([new Date(2026, 0, 1).getTimezoneOffset() !== undefined, dates.map((date) => [

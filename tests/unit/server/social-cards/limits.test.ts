@@ -1,8 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 import t from "tap";
 import { createCardPainter } from "../../../../server/social-cards/card-renderer.ts";
-import { createBuckets } from "../../../../server/social-cards/token-bucket.ts";
 import { createTurns, NoRoomError } from "../../../../server/social-cards/concurrency-limit.ts";
+import { createBuckets } from "../../../../server/social-cards/token-bucket.ts";
 
 const card = { title: "A tap", section: "Blog", theme: "wash", siteName: "Foundation" } as const;
 

@@ -1,6 +1,6 @@
 import t from "tap";
-import { createEvidence } from "../../../../server/submissions/spam-check.ts";
 import { messageKey } from "../../../../server/submissions/idempotency-key.ts";
+import { createEvidence } from "../../../../server/submissions/spam-check.ts";
 
 t.test("who fills the field that nobody sees is a machine", async (t) => {
   const { isSuspect } = createEvidence(() => 0);

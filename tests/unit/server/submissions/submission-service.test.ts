@@ -1,12 +1,18 @@
 import t from "tap";
 import { createDeliverStored } from "../../../../server/submissions/deliver-stored.ts";
-import { createFormDesk, type HandedIn } from "../../../../server/submissions/submission-service.ts";
-import { createForwardContact, type Forwarded } from "../../../../server/submissions/forward-contact.ts";
+import {
+  createForwardContact,
+  type Forwarded,
+} from "../../../../server/submissions/forward-contact.ts";
 import type { InboxMessage } from "../../../../server/submissions/inbox/inbox.ts";
+import {
+  createFormDesk,
+  type HandedIn,
+} from "../../../../server/submissions/submission-service.ts";
 import { createContentApiClient } from "../../../../server/upstream/content-api/content-api-client.ts";
 import { createHttpClient } from "../../../../server/upstream/http/http-client.ts";
-import { withInbox } from "./inbox/with-inbox.ts";
 import { sendJson, startServer } from "../upstream/http/misbehaving-server.ts";
+import { withInbox } from "./inbox/with-inbox.ts";
 
 const handedIn = (part: Partial<HandedIn> = {}): HandedIn => ({
   ...{ form: "contact", fields: { message: "Habari" }, key: "key-1", isSuspect: false },

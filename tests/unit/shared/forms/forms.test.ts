@@ -1,4 +1,5 @@
 import t from "tap";
+import { readReference } from "../../../../client/pages/get-involved/reference.ts";
 import contact from "../../../../content/contact.json" with { type: "json" };
 import donate from "../../../../content/donate.json" with { type: "json" };
 import involved from "../../../../content/get-involved.json" with { type: "json" };
@@ -8,7 +9,6 @@ import { faultMessage } from "../../../../shared/forms/field-errors.ts";
 import { tryAgainWords } from "../../../../shared/forms/form-messages.ts";
 import { INTERESTS } from "../../../../shared/forms/interests.ts";
 import { partnerFields } from "../../../../shared/forms/partner-form.ts";
-import { readReference } from "../../../../client/pages/get-involved/reference.ts";
 import { volunteerFields } from "../../../../shared/forms/volunteer-form.ts";
 
 t.test("every field has its words in content, and content no other", async (t) => {

@@ -4,11 +4,7 @@ import { donateSchema } from "./donate.schema.ts";
 import { faqSchema } from "./faq.schema.ts";
 import { getInvolvedSchema } from "./get-involved.schema.ts";
 import { homeSchema, partnersSchema } from "./home.schema.ts";
-import {
-  blogCategoriesSchema,
-  listPagesSchema,
-  projectCategoriesSchema,
-} from "./lists.schema.ts";
+import { blogCategoriesSchema, listPagesSchema, projectCategoriesSchema } from "./lists.schema.ts";
 import { gallerySchema, mediaResourcesSchema } from "./media.schema.ts";
 import { navigationSchema, redirectsSchema } from "./navigation.schema.ts";
 import { ourImpactSchema, ourWorkSchema } from "./our-work.schema.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { brotliDecompressSync } from "node:zlib";
 import t from "tap";
-import { createPageCache } from "../../../../../server/http/cache/response-cache.ts";
 import { addCoding, type CachedPage } from "../../../../../server/http/cache/cached-response.ts";
+import { createPageCache } from "../../../../../server/http/cache/response-cache.ts";
 
 const page = (words: string, tags: readonly ("news" | "events")[], purgesBefore: number) => ({
   ...{ bytes: Buffer.from(words), headers: [], freshForMs: 60_000 },

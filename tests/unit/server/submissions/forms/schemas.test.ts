@@ -2,7 +2,10 @@ import fc from "fast-check";
 import t from "tap";
 import type { ZodType } from "zod";
 import { contactSchema } from "../../../../../server/submissions/forms/contact.schema.ts";
-import { amountFault, donationSchema } from "../../../../../server/submissions/forms/donation.schema.ts";
+import {
+  amountFault,
+  donationSchema,
+} from "../../../../../server/submissions/forms/donation.schema.ts";
 import { partnerSchema } from "../../../../../server/submissions/forms/partner.schema.ts";
 import { readForm } from "../../../../../server/submissions/forms/read-form.ts";
 import { volunteerSchema } from "../../../../../server/submissions/forms/volunteer.schema.ts";

@@ -1,6 +1,9 @@
 import type { Test } from "tap";
-import { openRedisInbox, type RedisInbox } from "../../../../../server/submissions/inbox/redis-inbox.ts";
 import { openRedisLink, type RedisLink } from "../../../../../server/storage/redis-connection.ts";
+import {
+  openRedisInbox,
+  type RedisInbox,
+} from "../../../../../server/submissions/inbox/redis-inbox.ts";
 import { startRedisServer } from "../../../../setup/services/redis-server.ts";
 import type { OpenedInbox } from "./with-inbox.ts";
 

@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import t from "tap";
-import { CommandError, runCommand } from "../../../../../server/submissions/staff-command/commands.ts";
+import {
+  CommandError,
+  runCommand,
+} from "../../../../../server/submissions/staff-command/commands.ts";
 import { draft, withInbox } from "../inbox/with-inbox.ts";
 
 const fields = {
@@ -73,10 +76,17 @@ t.test("npm run inbox is that, over the folder of the settings", async (t) => {
   const { dataDir, reference } = await scene(t);
   const env = { ...process.env, DATA_DIR: dataDir };
   const node = promisify(execFile);
-  const { stdout } = await node(process.execPath, ["server/inbox/cli.ts", "list"], { env });
+  const { stdout } = await node(
+    process.execPath,
+    ["server/submissions/staff-command/cli.ts", "list"],
+    { env },
+  );
   t.match(JSON.parse(stdout), [{ reference }]);
-  await t.rejects(node(process.execPath, ["server/inbox/cli.ts", "show", "V-0"], { env }), {
-    code: 1,
-    stderr: "There is no message V-0\n",
-  });
+  await t.rejects(
+    node(process.execPath, ["server/submissions/staff-command/cli.ts", "show", "V-0"], { env }),
+    {
+      code: 1,
+      stderr: "There is no message V-0\n",
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import t from "tap";
+import { isSlug } from "../../../../../../server/contract/slug.ts";
 import {
   readCount,
   readFlag,
@@ -13,7 +14,6 @@ import {
   readNames,
   readTags,
 } from "../../../../../../server/upstream/content-api/fields/read-text.ts";
-import { isSlug } from "../../../../../../server/contract/slug.ts";
 
 t.test("a slug can stand as one segment of an address", async (t) => {
   for (const slug of ["a", "maji-ni-uhai", "siku ya maji", "水", "a.b", "...", "x".repeat(200)])
