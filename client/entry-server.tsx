@@ -20,7 +20,7 @@ import type { HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
 import { matchSite, openPage, pageKey, type SiteMatch, servedPath } from "./router/match-route.ts";
 import { StaticRouter } from "./router/static-router.tsx";
-import { staticAddresses } from "./static-paths.ts";
+import { staticPaths } from "./static-paths.ts";
 import { stories } from "./stories.ts";
 
 type Destination = NodeJS.WritableStream;
@@ -37,8 +37,10 @@ interface Drawing {
   isLive: boolean;
 }
 
-const hashesOf = ({ sheets }: PageAssets) =>
-  [sheets?.base, sheets?.page].flatMap((sheet) => (sheet ? [sheet.hash] : []));
+const hashesOf = ({ stylesheets }: PageAssets) =>
+  [stylesheets?.base, stylesheets?.page].flatMap((stylesheet) =>
+    stylesheet ? [stylesheet.hash] : [],
+  );
 
 /** Renders to the point where bytes may flow: the shell when data is late, else the whole page. */
 function draw({ tree, assets, request, nonce, ...answer }: Drawing) {
@@ -131,7 +133,7 @@ const NO_DATA = {
 
 /** The client as the server sees it. */
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
-  addresses: staticAddresses,
+  addresses: staticPaths,
   pageKey,
   routeOf: (pathname) => matchSite(pathname, "").route.path,
   stories,

@@ -3,7 +3,7 @@ import { hydrateRoot, type Root } from "react-dom/client";
 import { App } from "./app.tsx";
 import { createBrowserQueryStore } from "./data/browser-query-store.ts";
 import { browserSiteData } from "./data/browser-site-data.ts";
-import { printedForm } from "./data/form-state-context.ts";
+import { serialisedForm } from "./data/form-state-context.ts";
 import { BrowserRouter } from "./router/browser-router.tsx";
 import { isServedPath, matchSite, openPage } from "./router/match-route.ts";
 import { keepServerHtml } from "./server-html.ts";
@@ -19,7 +19,7 @@ async function hydrate(container: HTMLElement): Promise<void> {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   const { origin } = new URL(canonical?.href ?? window.location.href);
   const year = Number(document.body.dataset.year);
-  const form = printedForm();
+  const form = serialisedForm();
   const restore = keepServerHtml(container);
   let root: Root | undefined;
   const onError = (error: unknown) => {

@@ -3,19 +3,19 @@ import * as blog from "virtual:content/blog";
 import * as programmes from "virtual:content/programmes";
 import * as projects from "virtual:content/projects";
 import { categories } from "../content/blog-categories.json";
-import type { StaticAddress } from "../shared/contract/page-renderer.ts";
+import type { StaticPath } from "../shared/contract/page-renderer.ts";
 import { routes } from "./routes.tsx";
 
 /** Routes that are nobody's business but the reader's own, or the staff's. */
 const UNLISTED = ["/your-data", "/staff/events", "/staff/sources", "/styleguide"];
 
-const known = (path: string, lastModified: string | null = null): StaticAddress => ({
+const known = (path: string, lastModified: string | null = null): StaticPath => ({
   path,
   lastModified,
 });
 
 /** Every page that stands without the content source: routes without parameters, then entries of the content. */
-export function staticAddresses(): StaticAddress[] {
+export function staticPaths(): StaticPath[] {
   const plain = routes
     .map((route) => route.path)
     .filter((path) => !/[:*]/.test(path) && !UNLISTED.includes(path));

@@ -8,7 +8,7 @@ import type { EventWrites } from "./contract/event-writes.ts";
 import { createPageCache, type PageCache } from "./http/cache/response-cache.ts";
 import type { createDraining } from "./http/draining.ts";
 import { addErrorPages } from "./http/error-pages.ts";
-import { answerRawRequests, dressUnreadable } from "./http/malformed-requests.ts";
+import { answerRawRequests, setMalformedRequestHeaders } from "./http/malformed-requests.ts";
 import { watchLoad } from "./http/overload/load-shedding.ts";
 import { requestIds, trustedPeers } from "./http/request-id.ts";
 import { checkRequestShape } from "./http/request-limits.ts";
@@ -36,14 +36,14 @@ import { eventWriteRoutes } from "./routes/staff/event-writes.ts";
 import { sourcesRoutes } from "./routes/staff/sources.ts";
 import { type PageDeps, type Renderer, renderErrorPage, renderPage } from "./ssr/render-page.ts";
 import type { RedisLink } from "./storage/redis-connection.ts";
-import { createEvidence } from "./submissions/spam-check.ts";
-import type { FormDesk } from "./submissions/submission-service.ts";
-import type { Pace } from "./upstream/http/latency-tracker.ts";
+import { createSpamCheck } from "./submissions/spam-check.ts";
+import type { SubmissionService } from "./submissions/submission-service.ts";
+import type { LatencyTracker } from "./upstream/http/latency-tracker.ts";
 
 /** The most that rendered pages may take in memory. */
 const PAGE_BYTES = 32 * 1024 * 1024;
 /** The most that ready answers under `/bff` may take. */
-const ANSWER_BYTES = 16 * 1024 * 1024;
+const JSON_RESPONSE_BYTES = 16 * 1024 * 1024;
 
 function pagesFor({ assetsDir, pageBytes = PAGE_BYTES, now }: AppDeps): PageCache | null {
   return assetsDir === null || pageBytes === 0
@@ -58,7 +58,7 @@ export interface AppDeps {
   /** Calls back after a write, here or at another instance. */
   onDataChange: (listener: (tags: readonly DataTag[]) => void) => void;
   /** Takes what visitors hand in. */
-  desk: FormDesk;
+  desk: SubmissionService;
   /** Shared with other instances; without it the limits are this process's own. */
   redis?: RedisLink | null;
   logger: FastifyBaseLogger;
@@ -75,7 +75,7 @@ export interface AppDeps {
   onCspReport?: (report: CspReport) => void;
   state: SiteState;
   /** How quickly the source answers. */
-  pace: Pick<Pace, "isSlowerThan">;
+  latency: Pick<LatencyTracker, "isSlowerThan">;
   metrics: Metrics;
   /** Null when nobody collects traces. */
   tracing: Tracing | null;
@@ -85,10 +85,13 @@ export interface AppDeps {
 const QUICK_FAULT_MS = 600;
 
 /** How long a page may wait for its data now; milliseconds. */
-function headStartNow({ pace, state }: Pick<AppDeps, "pace" | "state">, usualMs: number): number {
-  if (state.sourceIsWell() === false && !pace.isSlowerThan(QUICK_FAULT_MS))
+function headStartNow(
+  { latency, state }: Pick<AppDeps, "latency" | "state">,
+  usualMs: number,
+): number {
+  if (state.sourceIsWell() === false && !latency.isSlowerThan(QUICK_FAULT_MS))
     return Math.max(usualMs, QUICK_FAULT_MS);
-  return pace.isSlowerThan(usualMs) ? 0 : usualMs;
+  return latency.isSlowerThan(usualMs) ? 0 : usualMs;
 }
 
 /** The whole site as a Fastify instance that does not listen. Tests build this one. */
@@ -107,7 +110,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
-      dressUnreadable(reply, { isSecure });
+      setMalformedRequestHeaders(reply, { isSecure });
       requestLog.watch(request, reply);
       return app.errorHandler(error, request, reply);
     },
@@ -129,7 +132,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     now: deps.now,
     tracing: deps.tracing,
   };
-  const kept = createPageCache({ maxBytes: ANSWER_BYTES, now: deps.now, isImproved: false });
+  const kept = createPageCache({ maxBytes: JSON_RESPONSE_BYTES, now: deps.now, isImproved: false });
   watchLoad(app, { shedAboveMs: config.SHED_ABOVE_MS, isSecure });
   deps.draining.watch(app);
   deps.onDataChange((tags) => {
@@ -142,12 +145,16 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   addErrorPages(app, {
     page: (request, reply) => renderPage(request, reply, { key: null, deps: pageDeps }),
     errorPage: (reply, status) => renderErrorPage(reply, { status, deps: pageDeps }),
-    onFault: deps.metrics.faulted,
+    onError: deps.metrics.faulted,
   });
   if (deps.assetsDir !== null) await addStaticFiles(app, deps.assetsDir);
   const { isDraining } = deps.draining;
-  const isOutOfBreath = () => app.isEventLoopDelayed();
-  const readiness = addProbes(config, { ...deps, pages: pageDeps.pages, isOutOfBreath });
+  const isOverloaded = () => app.isEventLoopDelayed();
+  const readiness = addProbes(config, {
+    ...deps,
+    pages: pageDeps.pages,
+    isOverloaded,
+  });
   await app.register(healthRoutes, { isDraining, readiness });
   if (config.METRICS_PORT === undefined)
     await app.register(metricsRoute, { metrics: deps.metrics });
@@ -162,7 +169,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     publicOrigin: config.PUBLIC_ORIGIN,
   });
   await app.register(formRoutes, {
-    ...{ desk: deps.desk, evidence: createEvidence(deps.now), pages: pageDeps },
+    ...{ desk: deps.desk, spamCheck: createSpamCheck(deps.now), pages: pageDeps },
     limits: {
       max: config.FORM_RATE_MAX,
       windowSeconds: config.FORM_RATE_WINDOW_SECONDS,

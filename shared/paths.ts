@@ -11,7 +11,7 @@ function withQuery(path: string, query: Readonly<Record<string, string | null | 
   return withSearch(path, search);
 }
 
-interface NewsFeedAddress {
+interface NewsFeedSearch {
   type?: "all" | "news" | "events";
   /** News of one category or tag alone. */
   category?: string | null;
@@ -24,7 +24,7 @@ interface NewsFeedAddress {
 /** Makes the URLs of pages that have parameters. Slugs are encoded here and nowhere else. */
 export const paths = {
   home: () => "/",
-  newsFeed: (query: NewsFeedAddress = {}) => {
+  newsFeed: (query: NewsFeedSearch = {}) => {
     const search = new URLSearchParams();
     if (query.type && query.type !== "all") search.set("type", query.type);
     if (query.category) search.set("category", query.category);

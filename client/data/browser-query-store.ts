@@ -2,7 +2,7 @@ import type { Outcome } from "../../shared/contract/outcome.ts";
 import type { SiteData } from "../../shared/contract/site-data.ts";
 import { freshness } from "./freshness.ts";
 import {
-  answerElementId,
+  outcomeElementId,
   type PageQuery,
   type QueryEntry,
   type QueryStore,
@@ -20,8 +20,8 @@ interface KeptEntry extends QueryEntry {
 const isFailure = (outcome: Outcome<unknown> | null) => outcome?.kind === "unavailable";
 
 /** Reads the answer that the server printed into its boundary; null when it is not (yet) in the page. */
-function printedAnswer(key: string): { outcome: Outcome<unknown>; text: string } | null {
-  const text = document.getElementById(answerElementId(key))?.textContent;
+function serialisedOutcome(key: string): { outcome: Outcome<unknown>; text: string } | null {
+  const text = document.getElementById(outcomeElementId(key))?.textContent;
   if (!text) return null;
   // Written by `printAnswer` on our own server.
   return { outcome: JSON.parse(text) as Outcome<unknown>, text };
@@ -69,7 +69,7 @@ export function createBrowserQueryStore(siteData: SiteData): QueryStore {
   }
 
   function fromPage(query: PageQuery<unknown>): KeptEntry | null {
-    const printed = printedAnswer(query.key);
+    const printed = serialisedOutcome(query.key);
     return printed && { ...keepSettled(query, printed.outcome), printed: printed.text };
   }
 
@@ -114,7 +114,8 @@ export function createBrowserQueryStore(siteData: SiteData): QueryStore {
   }
 
   function peek<T>(query: PageQuery<T>): Outcome<T> | null {
-    const outcome = entries.get(query.key)?.outcome ?? printedAnswer(query.key)?.outcome ?? null;
+    const outcome =
+      entries.get(query.key)?.outcome ?? serialisedOutcome(query.key)?.outcome ?? null;
     // A key names one question, and only that question's answer is kept under it.
     return outcome as Outcome<T> | null;
   }

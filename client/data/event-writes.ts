@@ -2,7 +2,7 @@ import type { EventDraft } from "../../shared/contract/event-draft.ts";
 import type { EventItem } from "../../shared/model/event-item.ts";
 
 /** What a call of the staff came back with. `errors` are sentences by field. */
-export type WriteAnswer<T> =
+export type WriteResult<T> =
   | { kind: "ok"; value: T }
   | { kind: "failed"; status: number; message: string; errors: Readonly<Record<string, string>> };
 
@@ -25,7 +25,7 @@ async function once(path: string, init: RequestInit): Promise<Response | null> {
   return fetch(path, { cache: "no-store", ...init }).catch(() => null);
 }
 
-async function failure(response: Response | null): Promise<WriteAnswer<never>> {
+async function failure(response: Response | null): Promise<WriteResult<never>> {
   const status = response?.status ?? 0;
   // Our own server wrote it: a problem with a message, and sentences by field.
   const problem = await response?.json().catch(() => null);
@@ -59,22 +59,22 @@ export function eventWrites(token: string) {
   const bodyOf = (form: EventForm) => JSON.stringify(form);
 
   return {
-    async preview(form: EventForm): Promise<WriteAnswer<EventItem | null>> {
+    async preview(form: EventForm): Promise<WriteResult<EventItem | null>> {
       const response = await write("POST", "/bff/events/preview", { body: bodyOf(form) });
       return response?.ok ? { kind: "ok", value: (await response.json()).data } : failure(response);
     },
     /** Sent again under the same key it makes no second event. */
-    async create(form: EventForm, key: string): Promise<WriteAnswer<null>> {
+    async create(form: EventForm, key: string): Promise<WriteResult<null>> {
       const headers = { "idempotency-key": key };
       const response = await write("POST", "/bff/events", { body: bodyOf(form), headers });
       return response?.ok ? { kind: "ok", value: null } : failure(response);
     },
-    async update(form: EventForm, { item, etag }: EventVersion): Promise<WriteAnswer<null>> {
+    async update(form: EventForm, { item, etag }: EventVersion): Promise<WriteResult<null>> {
       const headers = { "if-match": etag };
       const response = await write("PUT", byId(item.id), { body: bodyOf(form), headers });
       return response?.ok ? { kind: "ok", value: null } : failure(response);
     },
-    async remove({ item, etag }: EventVersion): Promise<WriteAnswer<null>> {
+    async remove({ item, etag }: EventVersion): Promise<WriteResult<null>> {
       const response = await write("DELETE", byId(item.id), { headers: { "if-match": etag } });
       return response?.ok ? { kind: "ok", value: null } : failure(response);
     },
@@ -82,7 +82,7 @@ export function eventWrites(token: string) {
 }
 
 /** One event with its version, past every copy in the browser. */
-export async function readEventVersion(id: string): Promise<WriteAnswer<EventVersion>> {
+export async function readEventVersion(id: string): Promise<WriteResult<EventVersion>> {
   const response = await once(`/bff/events/id/${encodeURIComponent(id)}`, {});
   if (!response?.ok) return failure(response);
   const etag = response.headers.get("etag") ?? "";
@@ -90,7 +90,7 @@ export async function readEventVersion(id: string): Promise<WriteAnswer<EventVer
 }
 
 /** All events in the source's order, page after page. */
-export async function readAllEvents(): Promise<WriteAnswer<EventItem[]>> {
+export async function readAllEvents(): Promise<WriteResult<EventItem[]>> {
   const items: EventItem[] = [];
   let path: string | null = "/bff/events?when=all&limit=100";
   while (path !== null) {

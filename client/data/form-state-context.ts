@@ -6,7 +6,7 @@ import { useLocation } from "../navigation.ts";
 export const FormStateContext = createContext<FormState | null>(null);
 
 /** What the server printed of a posted form; browser only. */
-export function printedForm(): FormState | null {
+export function serialisedForm(): FormState | null {
   const text = document.body.dataset.form;
   // Written by our own server in `document/document.tsx`.
   return text ? (JSON.parse(text) as FormState) : null;

@@ -60,9 +60,9 @@ export interface QueryStore {
 }
 
 /** The answer as JSON that may stand inside `<script type="application/json">`. */
-export function printAnswer(outcome: Outcome<unknown>): string {
+export function serialiseOutcome(outcome: Outcome<unknown>): string {
   return JSON.stringify(outcome).replaceAll("<", "\\u003c");
 }
 
 /** The id of the element that holds a query's printed answer. */
-export const answerElementId = (key: string) => `q:${key}`;
+export const outcomeElementId = (key: string) => `q:${key}`;

@@ -2,9 +2,9 @@ import type { Outcome } from "../../shared/contract/outcome.ts";
 import type { SiteData } from "../../shared/contract/site-data.ts";
 import {
   type PageQuery,
-  printAnswer,
   type QueryEntry,
   type QueryStore,
+  serialiseOutcome,
   track,
 } from "./page-query.ts";
 
@@ -39,7 +39,7 @@ export function createRequestQueryStore(siteData: SiteData): RequestQueryStore {
           )
           .then((outcome) => {
             kept.outcome = outcome;
-            kept.printed = printAnswer(outcome);
+            kept.printed = serialiseOutcome(outcome);
             return outcome;
           }),
       ),

@@ -18,7 +18,7 @@ interface DocumentProps {
 }
 
 /** A sheet in the page: a linked one costs a round trip before the first paint. */
-function Sheet({ text, name }: { text: string; name?: string }) {
+function Stylesheet({ text, name }: { text: string; name?: string }) {
   return <style data-sheet={name}>{text}</style>;
 }
 
@@ -47,9 +47,9 @@ export function Document(props: DocumentProps) {
         {assets.links.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {assets.sheets && <Sheet text={assets.sheets.base.text} />}
-        {assets.sheets?.page && (
-          <Sheet text={assets.sheets.page.text} name={assets.sheets.page.name} />
+        {assets.stylesheets && <Stylesheet text={assets.stylesheets.base.text} />}
+        {assets.stylesheets?.page && (
+          <Stylesheet text={assets.stylesheets.page.text} name={assets.stylesheets.page.name} />
         )}
         {assets.modules.map((href) => (
           // A word of our own: client/entry-browser.ts makes it `modulepreload` after the first paint.

@@ -27,7 +27,7 @@ function formatter(timeZone: string, kind: "day" | "weekday" | "time"): Intl.Dat
 }
 
 /** The words of spec section 8 for a date that is missing or cannot be read, else null. */
-function dateFault(date: ItemDate): "Unknown date" | "Invalid date" | null {
+function dateError(date: ItemDate): "Unknown date" | "Invalid date" | null {
   if (date.precision === "unknown") return "Unknown date";
   if (date.precision === "invalid" || date.at === null || Number.isNaN(Date.parse(date.at)))
     return "Invalid date";
@@ -36,7 +36,7 @@ function dateFault(date: ItemDate): "Unknown date" | "Invalid date" | null {
 
 /** "12 March 2025", or the words of `dateFault`. */
 export function formatDay(date: ItemDate, zone: Zone = EAST_AFRICA): string {
-  const fault = dateFault(date);
+  const fault = dateError(date);
   if (fault || date.at === null) return fault ?? "Invalid date";
   return formatter(zone.timeZone, "day").format(new Date(date.at));
 }
@@ -44,7 +44,7 @@ export function formatDay(date: ItemDate, zone: Zone = EAST_AFRICA): string {
 /** "12 March 2025, 11:30 EAT"; without the time when the source gave only a day. */
 export function formatMoment(date: ItemDate, zone: Zone = EAST_AFRICA): string {
   const day = formatDay(date, zone);
-  if (date.precision !== "time" || date.at === null || dateFault(date)) return day;
+  if (date.precision !== "time" || date.at === null || dateError(date)) return day;
   return `${day}, ${formatter(zone.timeZone, "time").format(new Date(date.at))} ${zone.label}`;
 }
 
@@ -61,7 +61,7 @@ export function formatSince(at: string, now: string, zone: Zone = EAST_AFRICA): 
  * days "28 December 2026, 09:00 to 2 January 2027, 16:00 EAT". An end without a time is a whole day.
  */
 export function formatRange(start: ItemDate, end: ItemDate, zone: Zone = EAST_AFRICA): string {
-  const fault = dateFault(start);
+  const fault = dateError(start);
   if (fault || start.at === null) return fault ?? "Invalid date";
   const from = new Date(start.at);
   const clock = formatter(zone.timeZone, "time");
@@ -69,7 +69,7 @@ export function formatRange(start: ItemDate, end: ItemDate, zone: Zone = EAST_AF
   const weekday = formatter(zone.timeZone, "weekday").format(from).replace(",", "");
   const startsAt = start.precision === "time" ? clock.format(from) : null;
   const startText = startsAt ? `${weekday}, ${startsAt}` : weekday;
-  if (dateFault(end) || end.at === null) return startsAt ? `${startText} ${zone.label}` : startText;
+  if (dateError(end) || end.at === null) return startsAt ? `${startText} ${zone.label}` : startText;
   const to = new Date(end.at);
   const endsAt = end.precision === "time" ? clock.format(to) : null;
   const zoned = startsAt || endsAt ? ` ${zone.label}` : "";

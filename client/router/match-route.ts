@@ -28,16 +28,18 @@ type Matched = Pick<SiteMatch, "route" | "params">;
 const REMEMBERED = 200;
 const matched = new Map<string, Matched>();
 
-const roomOf = (path: string) => path.split("/", 2)[1]?.toLowerCase();
+const firstSegment = (path: string) => path.split("/", 2)[1]?.toLowerCase();
 
 /** The routes of an address's first part, and the last. */
 const rooms = new Map<string | undefined, readonly SiteRoute[]>();
 function routesFor(path: string): readonly SiteRoute[] {
   if (!import.meta.env.SSR) return routes;
-  const room = roomOf(path);
+  const room = firstSegment(path);
   const known = rooms.get(room);
   if (known) return known;
-  const found = routes.filter((route) => route.path === NOWHERE || roomOf(route.path) === room);
+  const found = routes.filter(
+    (route) => route.path === NOWHERE || firstSegment(route.path) === room,
+  );
   // Rooms of the table alone are remembered: addresses name many more.
   if (found.length > 1) rooms.set(room, found);
   return found;

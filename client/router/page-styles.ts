@@ -29,7 +29,7 @@ export async function loadPageStyles(pageFile: string): Promise<void> {
   const name = nameOf(pageFile);
   const known = loading.get(name);
   if (known) return known;
-  if ([...all()].some((sheet) => sheet.dataset.sheet === name)) return;
+  if ([...all()].some((stylesheet) => stylesheet.dataset.sheet === name)) return;
   const begun = load(name);
   loading.set(name, begun);
   return begun;
@@ -38,8 +38,8 @@ export async function loadPageStyles(pageFile: string): Promise<void> {
 /** Puts the sheet of the shown page in force, and those of other pages out of it. */
 export function showPageStyles(pageFile: string): void {
   const name = nameOf(pageFile);
-  for (const sheet of all()) {
-    const media = sheet.dataset.sheet === name ? "all" : "not all";
-    if (sheet.media !== media) sheet.media = media;
+  for (const stylesheet of all()) {
+    const media = stylesheet.dataset.sheet === name ? "all" : "not all";
+    if (stylesheet.media !== media) stylesheet.media = media;
   }
 }

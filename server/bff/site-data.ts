@@ -1,8 +1,8 @@
 import type { Outcome } from "../../shared/contract/outcome.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.ts";
-import type { Asker, DataFor } from "../contract/api-data.ts";
+import type { DataFor, RequestContext } from "../contract/api-data.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
-import type { Copy } from "./cache/swr-cache.ts";
+import type { Cached } from "./cache/swr-cache.ts";
 import type { EventsService } from "./events/events-service.ts";
 import { eventListPage, eventsFeed } from "./events/events-views.ts";
 import type { NewsService } from "./news/news-service.ts";
@@ -42,8 +42,8 @@ interface Services {
 export function createDataFor({ news, events, sources, now }: Services): DataFor {
   const clock = () => Math.floor(now() / MINUTE_MS) * MINUTE_MS;
 
-  return (asker: Asker) => {
-    async function answer<T, A>(read: Promise<Copy<T>>, view: (value: T) => A | null) {
+  return (context: RequestContext) => {
+    async function answer<T, A>(read: Promise<Cached<T>>, view: (value: T) => A | null) {
       try {
         const copy = await read;
         const data = view(copy.value);
@@ -61,21 +61,21 @@ export function createDataFor({ news, events, sources, now }: Services): DataFor
     const same = <T>(value: T) => value;
 
     return {
-      newsFeed: (query) => answer(news.list(asker), (items) => newsFeed(items, query)),
+      newsFeed: (query) => answer(news.list(context), (items) => newsFeed(items, query)),
       eventsFeed: ({ pastPage }) =>
-        answer(events.list(asker), (items) => eventsFeed(items, { nowMs: clock(), pastPage })),
+        answer(events.list(context), (items) => eventsFeed(items, { nowMs: clock(), pastPage })),
       sources: async () => {
         // To the second: what operators look at is never kept.
         const at = new Date(now()).toISOString();
         return { kind: "ok", data: sources(), meta: { now: at, fetchedAt: at, stale: false } };
       },
-      newsItem: (slug) => answer(news.bySlug(slug, asker), same),
-      event: (slug) => answer(events.bySlug(slug, asker), same),
-      newsList: (query) => answer(news.list(asker), (items) => newsListPage(items, query)),
-      newsById: (id) => answer(news.byId(id, asker), same),
+      newsItem: (slug) => answer(news.bySlug(slug, context), same),
+      event: (slug) => answer(events.bySlug(slug, context), same),
+      newsList: (query) => answer(news.list(context), (items) => newsListPage(items, query)),
+      newsById: (id) => answer(news.byId(id, context), same),
       eventList: (query) =>
-        answer(events.list(asker), (items) => eventListPage(items, { ...query, nowMs: clock() })),
-      eventById: (id) => answer(events.byId(id, asker), same),
+        answer(events.list(context), (items) => eventListPage(items, { ...query, nowMs: clock() })),
+      eventById: (id) => answer(events.byId(id, context), same),
     };
   };
 }

@@ -1,6 +1,6 @@
 import { DATA_TAGS, type DataTag } from "../../shared/contract/data-tags.ts";
 import type {
-  AnswersReport,
+  ResponsesReport,
   SourceChange,
   SourceReport,
   SourcesReport,
@@ -9,7 +9,7 @@ import type { Reading } from "../upstream/content-api/read-report.ts";
 import type { DriftChange } from "../upstream/content-api/schema-drift.ts";
 import type { GuardState } from "../upstream/http/circuit-breaker.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
-import type { CopyStore } from "./cache/cache-store.ts";
+import type { CacheStore } from "./cache/cache-store.ts";
 
 /** Listens to the source, and says on request how it has been. */
 export interface SourcesWatch {
@@ -68,7 +68,7 @@ function tallied(
 
 const byCount = (counts: Map<string, number>) => [...counts].sort(([, a], [, b]) => b - a);
 
-function answersReport({ lastGoodMs, dropped, fields, ...numbers }: Tally): AnswersReport {
+function responsesReport({ lastGoodMs, dropped, fields, ...numbers }: Tally): ResponsesReport {
   return {
     ...numbers,
     lastGoodAt: iso(lastGoodMs),
@@ -85,7 +85,7 @@ function answersReport({ lastGoodMs, dropped, fields, ...numbers }: Tally): Answ
 
 /** Begins to listen. */
 export function watchSources(options: {
-  copies: CopyStore;
+  copies: CacheStore;
   breaker: () => GuardState;
   /** The clock, milliseconds. */
   now: () => number;
@@ -103,11 +103,11 @@ export function watchSources(options: {
 
   function sourceReport(name: DataTag): SourceReport {
     const { list, item, faults, changes } = seen[name];
-    const { kept, doubted, newestMs, oldestMs } = copies.tally(KINDS[name]);
+    const { kept, invalidated, newestMs, oldestMs } = copies.tally(KINDS[name]);
     return {
       name,
-      ...{ list: answersReport(list), item: answersReport(item), faults: { ...faults } },
-      copies: { kept, doubted, newestAt: iso(newestMs), oldestAt: iso(oldestMs) },
+      ...{ list: responsesReport(list), item: responsesReport(item), faults: { ...faults } },
+      copies: { kept, invalidated, newestAt: iso(newestMs), oldestAt: iso(oldestMs) },
       changes: [...changes],
     };
   }

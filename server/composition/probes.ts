@@ -14,16 +14,16 @@ interface Probed {
   pages: PageCache | null;
   /** The clock, milliseconds. */
   now: () => number;
-  isOutOfBreath: () => boolean;
+  isOverloaded: () => boolean;
 }
 
 /** Shows the gauges where to look, and makes what `/health/ready` asks. */
 export function addProbes(
   config: Pick<Config, "DATA_DIR">,
-  { state, metrics, assetsDir, pages, now, isOutOfBreath }: Probed,
+  { state, metrics, assetsDir, pages, now, isOverloaded }: Probed,
 ): () => Readiness {
   const readiness = createReadiness({
-    ...{ ...state, now, isOutOfBreath, dataDir: config.DATA_DIR },
+    ...{ ...state, now, isOverloaded, dataDir: config.DATA_DIR },
     isBuildPresent: () => assetsDir === null || existsSync(join(assetsDir, ".vite/manifest.json")),
   });
   metrics.watch({

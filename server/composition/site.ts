@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.ts";
-import { openCopyStore } from "../bff/cache/cache-store.ts";
-import { copyShapes } from "../bff/cache/cached-value-schemas.ts";
+import { openCacheStore } from "../bff/cache/cache-store.ts";
+import { cachedValueSchemas } from "../bff/cache/cached-value-schemas.ts";
 import { freshnessPolicy } from "../bff/cache/freshness-policy.ts";
-import { openRedisCopies } from "../bff/cache/redis-cache.ts";
+import { openRedisCache } from "../bff/cache/redis-cache.ts";
 import type { StandInListener } from "../bff/cache/swr-cache.ts";
 import { createEventWrites } from "../bff/events/event-writes.ts";
 import { createEventsService } from "../bff/events/events-service.ts";
@@ -17,14 +17,14 @@ import type { EventWrites } from "../contract/event-writes.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
 import { openRedisLink, type RedisLink } from "../storage/redis-connection.ts";
-import type { FormDesk } from "../submissions/submission-service.ts";
+import type { SubmissionService } from "../submissions/submission-service.ts";
 import { createContentApiClient } from "../upstream/content-api/content-api-client.ts";
 import type { Reading } from "../upstream/content-api/read-report.ts";
 import { createDriftRadar } from "../upstream/content-api/schema-drift.ts";
-import { type GuardedHttpClient, guardHttpClient } from "../upstream/http/circuit-breaker.ts";
+import { type CircuitBreaker, guardHttpClient } from "../upstream/http/circuit-breaker.ts";
 import { createHttpClient } from "../upstream/http/http-client.ts";
 import { type BeginSpan, observeHttpClient } from "../upstream/http/instrumented-http-client.ts";
-import { createPace, type Pace } from "../upstream/http/latency-tracker.ts";
+import { createLatencyTracker, type LatencyTracker } from "../upstream/http/latency-tracker.ts";
 import { composeForms } from "./submissions.ts";
 
 const SOURCE = "content-api";
@@ -37,9 +37,9 @@ interface Parts {
   /** Calls back after a write, here or at another instance: pages of that data are out of date. */
   onDataChange: (listener: (tags: readonly DataTag[]) => void) => void;
   /** Takes what visitors hand in. */
-  desk: FormDesk;
+  desk: SubmissionService;
   /** How quickly the source answers. */
-  pace: Pace;
+  latency: LatencyTracker;
   /** Null when this instance is alone. */
   redis: RedisLink | null;
   /** How things stand, for health and metrics. */
@@ -65,11 +65,11 @@ export function compose(options: Options): Parts {
     freshSeconds: config.FRESH_SECONDS,
     staleIfErrorSeconds: config.STALE_IF_ERROR_SECONDS,
   });
-  const copies = openCopyStore({
+  const copies = openCacheStore({
     dataDir: config.DATA_DIR,
     policy,
     now,
-    onDiskFault: (err, outcome) =>
+    onDiskError: (err, outcome) =>
       outcome === "memory only"
         ? logger.error({ err }, "copies are kept in memory only")
         : logger.error({ err }, "saved copies were spoiled and are begun anew"),
@@ -91,10 +91,10 @@ export function compose(options: Options): Parts {
   };
   let sourceAnsweredAt: number | null = null;
   let sourceIsWell: boolean | null = null;
-  const pace = createPace();
+  const latency = createLatencyTracker();
   const observed = { source: SOURCE, beginSpan: options.beginSpan };
   const http = observeHttpClient(guarded, {
-    ...{ ...observed, pace },
+    ...{ ...observed, latency },
     onCall: (note) => {
       // A reader who left says nothing about the source.
       if (note.status !== "aborted" && note.attempts > 0) {
@@ -113,11 +113,11 @@ export function compose(options: Options): Parts {
     watch.read(reading);
     drift.read(reading);
   };
-  const write = (client: GuardedHttpClient) =>
+  const write = (client: CircuitBreaker) =>
     // How long a write takes says nothing of how quickly news come.
     observeHttpClient(client, {
       ...observed,
-      pace: createPace(),
+      latency: createLatencyTracker(),
       onCall: options.metrics.sourceCalled,
     });
   const writes = { contacts: write(guardedWrites.contacts), events: write(guardedWrites.events) };
@@ -133,24 +133,24 @@ export function compose(options: Options): Parts {
     : null;
   let dataChanged: (tags: readonly DataTag[]) => void = () => {};
   const purge = (tags: readonly DataTag[]) => {
-    for (const tag of tags) services[tag].doubt();
+    for (const tag of tags) services[tag].invalidate();
     dataChanged(tags);
   };
   const shared =
     redis &&
-    openRedisCopies({
+    openRedisCache({
       ...{ link: redis, baseUrl: contentApiUrl, policy, onPurge: (tag) => purge([tag]) },
-      onFault: (err) => logger.error({ err }, "copies are not shared"),
+      onError: (err) => logger.error({ err }, "copies are not shared"),
     });
   const onStandIn: StandInListener = ({ kind, isStandingIn }) =>
     isStandingIn
       ? logger.warn({ kind }, "saved copies stand in for the content source")
       : logger.info({ kind }, "content source answers again");
-  const keeping = {
-    ...{ source, copies, shared, policy, pace, now, onFault: watch.failed, onStandIn },
-    shapes: copyShapes(contentApiUrl),
+  const cacheRules = {
+    ...{ source, copies, shared, policy, latency, now, onError: watch.failed, onStandIn },
+    shapes: cachedValueSchemas(contentApiUrl),
   };
-  const services = { news: createNewsService(keeping), events: createEventsService(keeping) };
+  const services = { news: createNewsService(cacheRules), events: createEventsService(cacheRules) };
   const eventWrites = createEventWrites({
     source,
     baseUrl: contentApiUrl,
@@ -163,7 +163,7 @@ export function compose(options: Options): Parts {
   return {
     dataFor: createDataFor({ ...services, sources: watch.report, now }),
     desk: forms.desk,
-    ...{ pace, redis },
+    ...{ latency, redis },
     state: {
       breakers: () => ({
         [SOURCE]: http.state(),
@@ -174,7 +174,7 @@ export function compose(options: Options): Parts {
       sources: watch.report,
       sourceAnsweredAt: () => sourceAnsweredAt,
       sourceIsWell: () => sourceIsWell,
-      inbox: forms.census,
+      inbox: forms.inboxStats,
       copies: copies.size,
       redisIsUp: () => redis?.isUp() ?? null,
     },

@@ -6,7 +6,10 @@ import { createForwardContact } from "../submissions/forward-contact.ts";
 import type { Inbox } from "../submissions/inbox/inbox.ts";
 import { openInbox } from "../submissions/inbox/open-inbox.ts";
 import { startRetention } from "../submissions/inbox/retention.ts";
-import { createFormDesk, type FormDesk } from "../submissions/submission-service.ts";
+import {
+  createSubmissionService,
+  type SubmissionService,
+} from "../submissions/submission-service.ts";
 import type { ContentApiClient } from "../upstream/content-api/content-api-client.ts";
 
 interface Options {
@@ -20,12 +23,12 @@ interface Options {
 
 /** The desk with everything behind it: the inbox, its delivery, its retention. */
 export function composeForms({ source, inbox: settings, redis, logger, now }: Options): {
-  desk: FormDesk;
-  census: Inbox["census"];
+  desk: SubmissionService;
+  inboxStats: Inbox["inboxStats"];
   close: () => Promise<void>;
 } {
-  const onFault = (fault: unknown) => logger.error({ err: fault }, "inbox failed");
-  const inbox = openInbox({ ...settings, redis, now, onFault });
+  const onError = (fault: unknown) => logger.error({ err: fault }, "inbox failed");
+  const inbox = openInbox({ ...settings, redis, now, onError });
   void redis?.ready().then(async () => {
     const gap = await durabilityGap(redis.client);
     if (gap !== null) logger.error({ gap }, "redis may lose messages");
@@ -36,12 +39,12 @@ export function composeForms({ source, inbox: settings, redis, logger, now }: Op
   );
   const stopDelivery = inbox.startDelivery(deliver);
   const stopRetention = startRetention({
-    ...{ inbox, now, onFault, retentionDays: settings.retentionDays },
+    ...{ inbox, now, onError, retentionDays: settings.retentionDays },
     onPurged: (count) => logger.info({ count }, "inbox purged"),
   });
   return {
-    desk: createFormDesk({ inbox, forwardContact }),
-    census: inbox.census,
+    desk: createSubmissionService({ inbox, forwardContact }),
+    inboxStats: inbox.inboxStats,
     close: async () => {
       stopRetention();
       await stopDelivery();

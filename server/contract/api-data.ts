@@ -53,7 +53,7 @@ export interface SourceNote {
 }
 
 /** Who asks: an id for the log and the source, and the signal that fires when the reader leaves. */
-export interface Asker {
+export interface RequestContext {
   requestId: string;
   traceparent: string | undefined;
   signal: AbortSignal;
@@ -62,8 +62,8 @@ export interface Asker {
   /** Told of each call to a source at its end. */
   onSource?: ((note: SourceNote) => void) | undefined;
   /** Told of each fault once; the answer itself holds none of it. */
-  onFault: (fault: unknown) => void;
+  onError: (fault: unknown) => void;
 }
 
 /** Binds the site's data to one request. */
-export type DataFor = (asker: Asker) => ApiData;
+export type DataFor = (context: RequestContext) => ApiData;

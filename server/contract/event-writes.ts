@@ -1,6 +1,6 @@
 import type { EventDraft } from "../../shared/contract/event-draft.ts";
 import type { EventItem } from "../../shared/model/event-item.ts";
-import type { Asker } from "./api-data.ts";
+import type { RequestContext } from "./api-data.ts";
 
 /** The statuses a write can fail with, and why. */
 export type WriteFailure =
@@ -27,16 +27,16 @@ export interface EventWrites {
   /** A repeated `idempotencyKey` gets the first answer again. */
   create(
     draft: EventDraft,
-    options: { asker: Asker; idempotencyKey: string | null },
+    options: { context: RequestContext; idempotencyKey: string | null },
   ): Promise<WriteOutcome<WrittenEvent>>;
   /** `isExpected` is asked with the event as the source has it now. */
   update(
     id: string,
     draft: EventDraft,
-    options: { asker: Asker; isExpected: (item: EventItem) => boolean },
+    options: { context: RequestContext; isExpected: (item: EventItem) => boolean },
   ): Promise<WriteOutcome<WrittenEvent>>;
   remove(
     id: string,
-    options: { asker: Asker; isExpected: (item: EventItem) => boolean },
+    options: { context: RequestContext; isExpected: (item: EventItem) => boolean },
   ): Promise<WriteOutcome<null>>;
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { folderFault, LEAST_FREE_BYTES } from "../observability/readiness.ts";
+import { folderError, LEAST_FREE_BYTES } from "../observability/readiness.ts";
 import { codeOf, type Finding, fault, ok, warning } from "./finding.ts";
 
 const WANTED_NODE = 24;
@@ -44,7 +44,7 @@ export function checkFolder(dataDir: string): Finding {
   } catch (problem) {
     return fault("disk", `DATA_DIR ${dataDir} cannot be made (${codeOf(problem)})`, owner);
   }
-  const says = folderFault(dataDir);
+  const says = folderError(dataDir);
   if (says !== null) return fault("disk", `${says}: ${dataDir}`, owner);
   const { bavail, bsize } = statfsSync(dataDir);
   const free = bavail * bsize;

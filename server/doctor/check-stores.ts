@@ -14,8 +14,8 @@ export async function checkInbox(config: Config, now: () => number): Promise<Fin
   const file = join(config.DATA_DIR, "inbox.sqlite");
   if (!existsSync(file)) return [ok("inbox", "empty: it is made at the first start")];
   try {
-    const inbox = openSqliteInbox({ ...inboxSettings(config), now, onFault: () => {} });
-    const { counts, oldestWaitingAt } = await inbox.census();
+    const inbox = openSqliteInbox({ ...inboxSettings(config), now, onError: () => {} });
+    const { counts, oldestWaitingAt } = await inbox.inboxStats();
     await inbox.close();
     const said = Object.entries(counts).map(([state, count]) => `${count} ${state}`);
     const findings = [ok("inbox", said.join(", "))];

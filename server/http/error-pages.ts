@@ -5,9 +5,9 @@ import { BodyError } from "./body-parsers.ts";
 import { sendProblem } from "./problems.ts";
 
 /** Draws the HTML of a fault. Kept as a function so that this plugin knows no renderer. */
-export type DrawErrorPage = (reply: FastifyReply, status: number) => Promise<FastifyReply>;
+export type RenderErrorPage = (reply: FastifyReply, status: number) => Promise<FastifyReply>;
 /** Draws the page of the request's address, whatever it is. */
-export type DrawPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+export type RenderPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 const isData = (url: string) => url.startsWith("/bff/") || url === "/bff";
 
@@ -49,7 +49,7 @@ function sendBadParameter(reply: FastifyReply, error: FastifyError): FastifyRepl
 /** Everything that is not a route's own answer: unknown addresses, wrong methods, faults. */
 export function addErrorPages(
   app: FastifyInstance,
-  draw: { page: DrawPage; errorPage: DrawErrorPage; onFault: () => void },
+  draw: { page: RenderPage; errorPage: RenderErrorPage; onError: () => void },
 ): void {
   const { methodsOf, refuse } = addMethods(app);
 
@@ -74,7 +74,7 @@ export function addErrorPages(
     const status = statusOf(error);
     if (status >= 500) {
       request.log.error({ err: error }, "request failed");
-      draw.onFault();
+      draw.onError();
     }
     const bad = sendBadParameter(reply, error);
     if (bad) return bad;

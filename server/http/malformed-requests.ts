@@ -112,6 +112,9 @@ export function answerRawRequests(
 }
 
 /** Headers of an answer to an address that could not even be read: no hook runs for it. */
-export function dressUnreadable(reply: FastifyReply, { isSecure }: { isSecure: boolean }): void {
+export function setMalformedRequestHeaders(
+  reply: FastifyReply,
+  { isSecure }: { isSecure: boolean },
+): void {
   reply.headers({ ...securityHeaders({ isSecure }), "x-request-id": reply.request.id });
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Asker } from "../contract/api-data.ts";
-import { accountOf, noteData } from "../observability/request-stats.ts";
+import type { RequestContext } from "../contract/api-data.ts";
+import { noteData, requestStatsOf } from "../observability/request-stats.ts";
 import { traceparentOf } from "../observability/trace-context.ts";
 
 /** A fault that was known without asking: the source is left alone. The line of the request names it. */
@@ -12,11 +12,11 @@ const wasNotAsked = (fault: unknown) =>
  * `limitMs`. One controller and one timer, gone with the answer: `AbortSignal.timeout` would hold what
  * listens to it, a whole page's tree, to the end of its time.
  */
-export function askerOf(
+export function requestContextOf(
   request: FastifyRequest,
   reply: FastifyReply,
   { limitMs }: { limitMs?: number } = {},
-): Asker {
+): RequestContext {
   const controller = new AbortController();
   const limit =
     limitMs === undefined ? undefined : setTimeout(() => controller.abort(), limitMs).unref();
@@ -24,17 +24,17 @@ export function askerOf(
     clearTimeout(limit);
     if (!reply.raw.writableFinished) controller.abort();
   });
-  const account = accountOf(request);
+  const stats = requestStatsOf(request);
   return {
     requestId: request.id,
     traceparent: traceparentOf(request),
     signal: controller.signal,
-    onData: (state) => noteData(account, state),
+    onData: (state) => noteData(stats, state),
     onSource: (note) => {
-      account.sources ??= [];
-      account.sources.push(note);
+      stats.sources ??= [];
+      stats.sources.push(note);
     },
-    onFault: (err) =>
+    onError: (err) =>
       request.log[wasNotAsked(err) ? "debug" : "warn"]({ err }, "content source failed"),
   };
 }

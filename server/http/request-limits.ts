@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 
 /** Addresses of ours, with the longest filters and what mailings append, stay below 1,000. */
-const MAX_ADDRESS = 4_096;
+const MAX_URL_LENGTH = 4_096;
 /** A browser sends about 20, and each proxy on the way a few more. */
 const MAX_FIELDS = 64;
 /** Nothing a host's name or address holds. */
@@ -35,7 +35,7 @@ function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): bool
 
 function faultOf(request: IncomingMessage): ShapeError | undefined {
   const { url = "", rawHeaders } = request;
-  if (url.length > MAX_ADDRESS) return new ShapeError(414, "address too long");
+  if (url.length > MAX_URL_LENGTH) return new ShapeError(414, "address too long");
   if (rawHeaders.length > 2 * MAX_FIELDS) return new ShapeError(431, "too many header fields");
   if (!url.startsWith("/") && url !== "*") return new ShapeError(400, "address is not a path");
   return hasOneHost(request) ? undefined : new ShapeError(400, "host cannot be used");

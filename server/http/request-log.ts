@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RequestLine } from "../observability/request-log-line.schema.ts";
-import { type Account, accountOf, tenths } from "../observability/request-stats.ts";
+import { type RequestStats, requestStatsOf, tenths } from "../observability/request-stats.ts";
 import { traceIdOf } from "../observability/trace-context.ts";
 import { isRobot } from "./robots.ts";
 
@@ -8,7 +8,7 @@ import { isRobot } from "./robots.ts";
 const LEFT = 499;
 
 /** Hears of every request at its end. */
-export type OnRequestEnd = (line: RequestLine, account: Account) => void;
+export type OnRequestEnd = (line: RequestLine, stats: RequestStats) => void;
 
 const robots = new Map<string, boolean>();
 /** Readers of one kind name themselves alike: most names were judged before. */
@@ -25,48 +25,48 @@ function isKnownRobot(userAgent: string | undefined): boolean {
 }
 
 /** Of the body where its length was told, else what went over the socket since the head. */
-function bytesOf(request: FastifyRequest, reply: FastifyReply, account: Account): number {
+function bytesOf(request: FastifyRequest, reply: FastifyReply, stats: RequestStats): number {
   if (request.method === "HEAD" || reply.raw.statusCode === 304) return 0;
-  if (account.bytes !== null) return account.bytes;
+  if (stats.bytes !== null) return stats.bytes;
   const told = reply.getHeader("content-length");
   if (told !== undefined && isWhole(reply.raw)) return Number(told);
-  return Math.max(0, (request.raw.socket?.bytesWritten ?? 0) - account.socketBytes);
+  return Math.max(0, (request.raw.socket?.bytesWritten ?? 0) - stats.socketBytes);
 }
 
 /** True when the answer came to its end. An injected request has no socket that could tell. */
 const isWhole = (raw: FastifyReply["raw"]) =>
   raw.writableFinished || (raw.writableEnded && "_lightMyRequest" in raw);
 
-function lineOf(request: FastifyRequest, reply: FastifyReply, account: Account): RequestLine {
+function lineOf(request: FastifyRequest, reply: FastifyReply, stats: RequestStats): RequestLine {
   const { raw } = reply;
   const aborted = !isWhole(raw);
   const line: RequestLine = {
     traceId: traceIdOf(request),
     method: request.method,
-    route: account.route ?? request.routeOptions.url ?? "(unknown)",
+    route: stats.route ?? request.routeOptions.url ?? "(unknown)",
     status: aborted && !raw.headersSent ? LEFT : raw.statusCode,
-    durationMs: tenths(performance.now() - account.startedAt),
-    bytes: bytesOf(request, reply, account),
+    durationMs: tenths(performance.now() - stats.startedAt),
+    bytes: bytesOf(request, reply, stats),
     robot: isKnownRobot(request.headers["user-agent"]),
     aborted,
   };
-  if (account.ttfbMs !== null) line.ttfbMs = tenths(account.ttfbMs);
-  if (account.pageCache !== null) line.pageCache = account.pageCache;
-  if (account.data !== null) line.data = account.data;
-  if (account.sources !== null) line.sources = account.sources;
-  if (account.renderMs !== null) line.renderMs = account.renderMs;
-  if (account.isShed) line.shed = true;
-  if (account.limited !== null) line.limited = account.limited;
+  if (stats.ttfbMs !== null) line.ttfbMs = tenths(stats.ttfbMs);
+  if (stats.pageCache !== null) line.pageCache = stats.pageCache;
+  if (stats.data !== null) line.data = stats.data;
+  if (stats.sources !== null) line.sources = stats.sources;
+  if (stats.renderMs !== null) line.renderMs = stats.renderMs;
+  if (stats.isShed) line.shed = true;
+  if (stats.limited !== null) line.limited = stats.limited;
   return line;
 }
 
 /** Watches a request to its end, however it ends: the answer's `close` comes once, whoever hung up. */
 function watch(request: FastifyRequest, reply: FastifyReply, onEnd: OnRequestEnd): void {
-  const account = accountOf(request);
+  const stats = requestStatsOf(request);
   reply.raw.once("close", () => {
-    const line = lineOf(request, reply, account);
+    const line = lineOf(request, reply, stats);
     request.log.info(line, "request");
-    onEnd(line, account);
+    onEnd(line, stats);
   });
 }
 
@@ -83,9 +83,9 @@ export function addRequestLog(
   });
   app.addHook("onSend", (request, reply, _payload, done) => {
     reply.header("x-request-id", request.id);
-    const account = accountOf(request);
-    account.ttfbMs = performance.now() - account.startedAt;
-    account.socketBytes = request.raw.socket?.bytesWritten ?? 0;
+    const stats = requestStatsOf(request);
+    stats.ttfbMs = performance.now() - stats.startedAt;
+    stats.socketBytes = request.raw.socket?.bytesWritten ?? 0;
     done();
   });
   // What the framework refuses by itself passes no hook.

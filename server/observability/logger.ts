@@ -10,7 +10,7 @@ const SAFE_FACTS = ["code", "kind", "source", "status", "attempts", "statusCode"
  * A fault and what caused it, down the chain. Of its properties only those named above: others may
  * hold what a visitor typed or a source answered.
  */
-function printFault(fault: unknown, depth = 0): Record<string, unknown> {
+function serialiseError(fault: unknown, depth = 0): Record<string, unknown> {
   if (!(fault instanceof Error)) return { type: typeof fault };
   const facts: Record<string, unknown> = { type: fault.name, message: fault.message };
   for (const name of SAFE_FACTS) {
@@ -19,7 +19,7 @@ function printFault(fault: unknown, depth = 0): Record<string, unknown> {
   }
   if (depth === 0 && fault.stack !== undefined) facts.stack = fault.stack;
   if (fault.cause !== undefined && depth < LONGEST_CHAIN)
-    facts.cause = printFault(fault.cause, depth + 1);
+    facts.cause = serialiseError(fault.cause, depth + 1);
   return facts;
 }
 
@@ -40,7 +40,7 @@ export function createLogger(
 ): Logger {
   const options: LoggerOptions = {
     level: config.LOG_LEVEL,
-    serializers: { err: (fault: unknown) => printFault(fault) },
+    serializers: { err: (fault: unknown) => serialiseError(fault) },
     redact: { paths: [...REDACTED], censor: "[redacted]" },
     ...(to.isPretty ? { transport: { target: "pino-pretty" } } : {}),
   };

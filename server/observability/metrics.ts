@@ -2,12 +2,12 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client
 import { DATA_STATES, type SourceNote } from "../contract/api-data.ts";
 import { addRequestHistogram } from "./request-histogram.ts";
 import type { RequestLine } from "./request-log-line.schema.ts";
-import { type Account, PAGE_CACHE_STATES } from "./request-stats.ts";
+import { PAGE_CACHE_STATES, type RequestStats } from "./request-stats.ts";
 import { addStateGauges, type StateProbes } from "./state-gauges.ts";
 
 /** What operators count. One for each site in the process. */
 export interface Metrics {
-  requestEnded: (line: RequestLine, account: Account) => void;
+  requestEnded: (line: RequestLine, stats: RequestStats) => void;
   sourceCalled: (note: SourceNote) => void;
   /** A browser told of something the policy refused; `directive` is one of the policy's own names. */
   cspReported: (directive: string) => void;
@@ -86,20 +86,17 @@ export function createMetrics(): Metrics {
   const gauges = addStateGauges(registry);
 
   return {
-    requestEnded(line, account) {
+    requestEnded(line, stats) {
       countRequest(line, line.durationMs);
       if (line.pageCache !== undefined) cacheStates[line.pageCache] += 1;
       if (line.data !== undefined) dataStates[line.data] += 1;
       if (line.status === 404) notFound.inc({ area: areaOf(line.route) });
       if (line.aborted) aborted.inc();
-      if (account.isStreamed) streams.inc({ ended: line.aborted ? "aborted" : "whole" });
-      if (account.isShed) shed.inc();
-      if (account.limited !== null) limited.inc({ limit: account.limited });
-      if (account.renderMs !== null)
-        render.observe(
-          { kind: account.isStreamed ? "streamed" : "whole" },
-          account.renderMs / 1_000,
-        );
+      if (stats.isStreamed) streams.inc({ ended: line.aborted ? "aborted" : "whole" });
+      if (stats.isShed) shed.inc();
+      if (stats.limited !== null) limited.inc({ limit: stats.limited });
+      if (stats.renderMs !== null)
+        render.observe({ kind: stats.isStreamed ? "streamed" : "whole" }, stats.renderMs / 1_000);
     },
     sourceCalled({ name: source, status, attempts: made, ms }) {
       const isAnswer = typeof status === "number";

@@ -18,7 +18,7 @@ export interface Readiness {
 export const LEAST_FREE_BYTES = 10 * 1024 * 1024;
 
 /** Writes a file in the folder as a message would be, synced, and takes it away again. Null when that went well. */
-export function folderFault(dataDir: string): string | null {
+export function folderError(dataDir: string): string | null {
   const file = join(dataDir, `probe-${randomUUID()}`);
   try {
     const opened = openSync(file, "wx", 0o600);
@@ -47,7 +47,7 @@ export interface ReadinessProbes {
   redisIsUp: () => boolean | null;
   isBuildPresent: () => boolean;
   /** True while requests that need work are refused. */
-  isOutOfBreath: () => boolean;
+  isOverloaded: () => boolean;
   /** Of the source's answers. */
   copies: () => { copies: number };
   /** The clock, milliseconds. */
@@ -67,7 +67,7 @@ export function createReadiness(probes: ReadinessProbes): () => Readiness {
   function inbox(): Part {
     const now = probes.now();
     if (disk === null || Math.abs(now - disk.at) >= PROBE_MS)
-      disk = { at: now, fault: folderFault(probes.dataDir) };
+      disk = { at: now, fault: folderError(probes.dataDir) };
     return disk.fault === null ? { state: "ok" } : { state: "down", why: disk.fault };
   }
 
@@ -91,7 +91,7 @@ export function createReadiness(probes: ReadinessProbes): () => Readiness {
         : { state: "down", why: "dist holds no build: run npm run build" },
       inbox: inbox(),
       source: source(),
-      load: probes.isOutOfBreath()
+      load: probes.isOverloaded()
         ? { state: "degraded", why: "the event loop is late: what needs work gets 503" }
         : { state: "ok" },
     };

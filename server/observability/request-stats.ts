@@ -9,7 +9,7 @@ export const PAGE_CACHE_STATES = ["hit", "refreshed", "stale", "miss", "skip"] a
 export type PageCacheState = (typeof PAGE_CACHE_STATES)[number];
 
 /** What is known of one request at its end: the log line and the metrics are made of it. */
-export interface Account {
+export interface RequestStats {
   /** `performance.now()`. */
   startedAt: number;
   /** 32 hex digits, when a trace was begun or continued. */
@@ -34,13 +34,13 @@ export interface Account {
 
 declare module "fastify" {
   interface FastifyRequest {
-    account: Account | null;
+    stats: RequestStats | null;
   }
 }
 
 /** The account of a request, opened when it is first asked for. */
-export function accountOf(request: FastifyRequest): Account {
-  request.account ??= {
+export function requestStatsOf(request: FastifyRequest): RequestStats {
+  request.stats ??= {
     startedAt: performance.now(),
     traceId: null,
     route: null,
@@ -55,7 +55,7 @@ export function accountOf(request: FastifyRequest): Account {
     isShed: false,
     limited: null,
   };
-  return request.account;
+  return request.stats;
 }
 
 /** Milliseconds with one decimal: enough to see, short to print. */
@@ -65,7 +65,6 @@ export const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 const ORDER: readonly DataState[] = ["none", "stale", "refreshed", "fresh"];
 
 /** Notes how an answer for this request came about. */
-export function noteData(account: Account, state: DataState): void {
-  if (account.data === null || ORDER.indexOf(state) < ORDER.indexOf(account.data))
-    account.data = state;
+export function noteData(stats: RequestStats, state: DataState): void {
+  if (stats.data === null || ORDER.indexOf(state) < ORDER.indexOf(stats.data)) stats.data = state;
 }

@@ -1,5 +1,5 @@
 import type { SourcesReport } from "../../shared/contract/sources-report.ts";
-import type { InboxCensus } from "../submissions/inbox/inbox.ts";
+import type { InboxStats } from "../submissions/inbox/inbox.ts";
 import type { GuardState } from "../upstream/http/circuit-breaker.ts";
 
 /** How things stand, for health and metrics. */
@@ -9,7 +9,7 @@ export interface SiteState {
   sources: () => SourcesReport;
   sourceAnsweredAt: () => number | null;
   sourceIsWell: () => boolean | null;
-  inbox: () => Promise<InboxCensus>;
+  inbox: () => Promise<InboxStats>;
   copies: () => { copies: number; bytes: number };
   /** Null when none is configured. */
   redisIsUp: () => boolean | null;

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 import type { SourcesReport } from "../../shared/contract/sources-report.ts";
-import type { InboxCensus } from "../submissions/inbox/inbox.ts";
+import type { InboxStats } from "../submissions/inbox/inbox.ts";
 import { INBOX_STATES } from "../submissions/inbox/inbox.ts";
 import type { GuardState } from "../upstream/http/circuit-breaker.ts";
 import { type Versions, versions } from "./versions.ts";
@@ -13,7 +13,7 @@ export interface StateProbes {
   breakers: () => Readonly<Record<string, GuardState>>;
   /** How they have answered. */
   sources: () => SourcesReport;
-  inbox: () => Promise<InboxCensus>;
+  inbox: () => Promise<InboxStats>;
   copies: () => { copies: number; bytes: number };
   pages: () => { pages: number; bytes: number };
   /** Null when none is configured. */
@@ -30,12 +30,12 @@ const CENSUS_MS = 5_000;
 /** Gauges over the state of the site, filled when they are read. */
 export function addStateGauges(registry: Registry): { watch: (probes: StateProbes) => void } {
   let probes: StateProbes | null = null;
-  let census: { at: number; answer: Promise<InboxCensus | null> } | null = null;
+  let inboxStats: { at: number; answer: Promise<InboxStats | null> } | null = null;
 
-  function askInbox({ inbox, now }: StateProbes): Promise<InboxCensus | null> {
-    if (census === null || now() - census.at > CENSUS_MS)
-      census = { at: now(), answer: inbox().catch(() => null) };
-    return census.answer;
+  function askInbox({ inbox, now }: StateProbes): Promise<InboxStats | null> {
+    if (inboxStats === null || now() - inboxStats.at > CENSUS_MS)
+      inboxStats = { at: now(), answer: inbox().catch(() => null) };
+    return inboxStats.answer;
   }
 
   function gauge<Name extends string>(

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { accountOf } from "./request-stats.ts";
+import { requestStatsOf } from "./request-stats.ts";
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -29,14 +29,14 @@ export function readTraceparent(header: unknown): TraceParent | null {
 
 /** The trace of a request: the caller's, else one of its own, named after the request where that can be. */
 export function traceIdOf(request: FastifyRequest): string {
-  const account = accountOf(request);
-  if (account.traceId !== null) return account.traceId;
+  const stats = requestStatsOf(request);
+  if (stats.traceId !== null) return stats.traceId;
   const { id, spanTraceparent } = request;
   const header = spanTraceparent ?? request.headers.traceparent;
   const given = header === undefined ? null : readTraceparent(header);
   const own = () => (UUID.test(id) ? id.replaceAll("-", "") : randomBytes(16).toString("hex"));
-  account.traceId = given?.traceId ?? own();
-  return account.traceId;
+  stats.traceId = given?.traceId ?? own();
+  return stats.traceId;
 }
 
 /**

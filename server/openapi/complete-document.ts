@@ -101,7 +101,7 @@ function liftExample(parameter: unknown): void {
 }
 
 /** What the framework's own document lacks: examples, headers, conditional requests. */
-function dressOperation(operation: Json, method: string): void {
+function completeOperation(operation: Json, method: string): void {
   addExamples(
     operation,
     exampleCalls.filter((call) => call.operation === operation.operationId),
@@ -124,12 +124,12 @@ function dressOperation(operation: Json, method: string): void {
 }
 
 /** The document as it is published. */
-export function dressDocument(made: object): object {
+export function completeDocument(made: object): object {
   const document = tidySchemas({ ...made });
   for (const path of Object.values(within(document, "paths"))) {
     if (!isJson(path)) continue;
     for (const [method, operation] of Object.entries(path))
-      if (isJson(operation)) dressOperation(operation, method);
+      if (isJson(operation)) completeOperation(operation, method);
   }
   document.components = { ...within(document, "components"), headers: sharedHeaders };
   return document;

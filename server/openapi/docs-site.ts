@@ -10,7 +10,7 @@ import {
 import { cachePolicy } from "../http/cache/cache-control.ts";
 import { addSecurityHeaders } from "../http/security/security-headers.ts";
 import { apiInfo } from "./api-info.ts";
-import { dressDocument } from "./complete-document.ts";
+import { completeDocument } from "./complete-document.ts";
 import type { DescribedRoute } from "./documented-routes.ts";
 import { tryPage, tryPageCss } from "./try-it-page.ts";
 
@@ -57,7 +57,7 @@ export async function openDocsSite(options: DocsOptions): Promise<{
       externalDocs: { url: `${publicOrigin}/developers`, description: "How it behaves" },
     },
     transform: jsonSchemaTransform,
-    transformObject: (made) => dressDocument(jsonSchemaTransformObject(made)),
+    transformObject: (made) => completeDocument(jsonSchemaTransformObject(made)),
   });
   await app.register(swaggerUi, {
     routePrefix: "/bff/docs",

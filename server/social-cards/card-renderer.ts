@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { SocialCard } from "../../shared/contract/social-card.ts";
 import { createLetters, type Letters } from "./card-glyphs.ts";
 import { CARD, cardSvg } from "./card-svg.ts";
-import { createTurns, NoRoomError } from "./concurrency-limit.ts";
+import { createTurns, OverLimitError } from "./concurrency-limit.ts";
 
 export interface PaintedCard {
   png: Buffer;
@@ -62,11 +62,11 @@ export function createCardPainter({ maxCards, maxBytes, mayDraw }: Options): Car
     maxSize: maxBytes,
     sizeCalculation: ({ png }) => png.length,
   });
-  const flights = new Map<string, Promise<PaintedCard>>();
+  const singleFlight = new Map<string, Promise<PaintedCard>>();
   const takeTurn = createTurns({ atOnce: AT_ONCE, waiting: WAITING });
 
   async function begin(key: string, card: SocialCard): Promise<PaintedCard> {
-    if (!mayDraw()) throw new NoRoomError("enough has been drawn for now");
+    if (!mayDraw()) throw new OverLimitError("enough has been drawn for now");
     const painted = await takeTurn(() => draw(card));
     kept.set(key, painted);
     return painted;
@@ -77,8 +77,9 @@ export function createCardPainter({ maxCards, maxBytes, mayDraw }: Options): Car
       const key = JSON.stringify([card.title, card.section, card.theme, card.siteName]);
       const known = kept.get(key);
       if (known) return known;
-      const flight = flights.get(key) ?? begin(key, card).finally(() => flights.delete(key));
-      flights.set(key, flight);
+      const flight =
+        singleFlight.get(key) ?? begin(key, card).finally(() => singleFlight.delete(key));
+      singleFlight.set(key, flight);
       return flight;
     },
   };

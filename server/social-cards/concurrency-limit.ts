@@ -1,5 +1,5 @@
 /** Told to those for whom there is no room to wait. */
-export class NoRoomError extends Error {
+export class OverLimitError extends Error {
   override name = "NoRoomError";
 }
 
@@ -10,7 +10,7 @@ export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: numb
 
   async function take<T>(job: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw new NoRoomError("too many wait already");
+      if (queue.length >= waiting) throw new OverLimitError("too many wait already");
       // The one who leaves hands its place on: `running` stays as it is.
       await new Promise<void>((resolve) => queue.push(resolve));
     } else running += 1;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { AssetsOf, InlineSheet, PageAssets } from "../../shared/contract/page-assets.ts";
+import type { AssetsOf, InlineStylesheet, PageAssets } from "../../shared/contract/page-assets.ts";
 import type { CreatePageRenderer } from "../../shared/contract/page-renderer.ts";
 import type { ClientSide } from "./client-side.ts";
 
@@ -32,18 +32,18 @@ function walk(manifest: Manifest, source: string, seen = new Set<string>()): Man
 }
 
 /** The sheets that `server/build/styles` made: one for all, one for each page. */
-function readSheets(assetsDir: string) {
+function readStylesheets(assetsDir: string) {
   const note: { folder: string } = JSON.parse(
     readFileSync(join(assetsDir, ".vite/page-styles.json"), "utf8"),
   );
-  const read = (name: string): InlineSheet => {
+  const read = (name: string): InlineStylesheet => {
     const text = readFileSync(join(assetsDir, note.folder, `${name}.css`), "utf8");
     return { text, hash: `sha256-${createHash("sha256").update(text).digest("base64")}` };
   };
   const base = read("base");
   return {
     folder: `/${note.folder}`,
-    of(pageFile: string): PageAssets["sheets"] {
+    of(pageFile: string): PageAssets["stylesheets"] {
       const name = pageFile.replace(/^client\/pages\/|\.tsx$/g, "");
       const hasOwn = existsSync(join(assetsDir, note.folder, `${name}.css`));
       return { base, page: hasOwn ? { ...read(name), name } : null };
@@ -52,7 +52,10 @@ function readSheets(assetsDir: string) {
 }
 
 /** Answers what a page needs from the manifest, walking it once per page. */
-function assetsFromManifest(manifest: Manifest, sheets: ReturnType<typeof readSheets>): AssetsOf {
+function assetsFromManifest(
+  manifest: Manifest,
+  stylesheets: ReturnType<typeof readStylesheets>,
+): AssetsOf {
   const known = new Map<string, PageAssets>();
   return (pageFile) => {
     const before = known.get(pageFile);
@@ -70,8 +73,8 @@ function assetsFromManifest(manifest: Manifest, sheets: ReturnType<typeof readSh
       entry,
       modules: chunks.map((chunk) => url(chunk.file)).filter((file) => file !== entry),
       links: [],
-      sheets: sheets.of(pageFile),
-      stylesFolder: sheets.folder,
+      stylesheets: stylesheets.of(pageFile),
+      stylesFolder: stylesheets.folder,
       fonts: [...new Set(chunks.flatMap((chunk) => chunk.assets ?? []))]
         // Letters beyond English and Swahili are fetched where one is shown.
         .filter((file) => file.endsWith(".woff2") && !file.includes("-rest"))
@@ -95,7 +98,7 @@ export async function createBuiltSide(distDir: string): Promise<ClientSide> {
     await import(door);
   const nothing = async () => {};
   return {
-    renderer: createPageRenderer(assetsFromManifest(manifest, readSheets(assetsDir))),
+    renderer: createPageRenderer(assetsFromManifest(manifest, readStylesheets(assetsDir))),
     assetsDir,
     attach: nothing,
     close: nothing,

@@ -9,7 +9,7 @@ const assets: PageAssets = {
   entry: "/client/entry-dev.ts",
   modules: [],
   links: ["/client/styles/base.css"],
-  sheets: null,
+  stylesheets: null,
   stylesFolder: null,
   fonts: [],
 };

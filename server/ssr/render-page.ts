@@ -6,7 +6,7 @@ import type {
   PageRequest,
   PageResponse,
 } from "../../shared/contract/page-renderer.ts";
-import type { Asker, DataFor } from "../contract/api-data.ts";
+import type { DataFor, RequestContext } from "../contract/api-data.ts";
 import { cachePolicy } from "../http/cache/cache-control.ts";
 import type { CachedPage } from "../http/cache/cached-response.ts";
 import { chooseEncoding, createEncoder, encode } from "../http/cache/content-encoding.ts";
@@ -17,10 +17,10 @@ import {
   serverTiming,
   wholePageHeaders,
 } from "../http/cache/send-cached.ts";
-import { askerOf } from "../http/request-context.ts";
+import { requestContextOf } from "../http/request-context.ts";
 import { isRobot } from "../http/robots.ts";
 import { pagePolicyHeaders } from "../http/security/content-security-policy.ts";
-import { accountOf, tenths } from "../observability/request-stats.ts";
+import { requestStatsOf, tenths } from "../observability/request-stats.ts";
 import type { Tracing } from "../observability/tracing.ts";
 import { createPageSink } from "./page-sink.ts";
 
@@ -52,7 +52,11 @@ const LONGEST_PATH = 1_000;
 const makeNonce = () => randomBytes(16).toString("base64");
 
 /** The request as the page sees it. The host is ours, never the one the request names. */
-function pageRequest(request: FastifyRequest, asker: Asker, deps: PageDeps): PageRequest {
+function pageRequest(
+  request: FastifyRequest,
+  context: RequestContext,
+  deps: PageDeps,
+): PageRequest {
   const [pathname = "/", query = ""] = request.url.split("?", 2);
   const search = new URLSearchParams(query);
   const waitsForAll = search.get("complete") === "1" || isRobot(request.headers["user-agent"]);
@@ -60,10 +64,10 @@ function pageRequest(request: FastifyRequest, asker: Asker, deps: PageDeps): Pag
   return {
     pathname,
     search: search.size > 0 ? `?${search}` : "",
-    siteData: deps.dataFor(asker),
+    siteData: deps.dataFor(context),
     form: null,
     now: new Date(deps.now()).toISOString(),
-    signal: asker.signal,
+    signal: context.signal,
     headStartMs: waitsForAll ? Number.POSITIVE_INFINITY : deps.headStartMs(),
     makeNonce,
     requestId: request.id,
@@ -87,19 +91,19 @@ async function drawn(
   page: PageRequest,
   { renderer, tracing }: PageDeps,
 ): Promise<Rendered> {
-  const account = accountOf(request);
-  account.route = renderer.routeOf(page.pathname);
+  const stats = requestStatsOf(request);
+  stats.route = renderer.routeOf(page.pathname);
   const span = tracing?.beginSpan("render", tracing.traceparentOf(request));
   const startedAt = performance.now();
   try {
     const rendered = await renderer.render(page);
-    span?.end({ "http.route": account.route, status: rendered.status });
+    span?.end({ "http.route": stats.route, status: rendered.status });
     return rendered;
   } catch (fault) {
-    span?.end({ "http.route": account.route }, fault);
+    span?.end({ "http.route": stats.route }, fault);
     throw fault;
   } finally {
-    account.renderMs = tenths(performance.now() - startedAt);
+    stats.renderMs = tenths(performance.now() - startedAt);
   }
 }
 
@@ -111,7 +115,7 @@ async function keepPage(
   deps: PageDeps,
 ) {
   const { pages, publicOrigin, freshSeconds, now } = deps;
-  const route = accountOf(request).route ?? "*";
+  const route = requestStatsOf(request).route ?? "*";
   const status = rendered.status === 404 && route === "*" ? 404 : 200;
   if (!pages || key === null || rendered.status !== status || rendered.nonce !== null) return null;
   if (rendered.isLive) return null;
@@ -154,10 +158,10 @@ async function sendPage(reply: FastifyReply, rendered: Rendered, deps: PageDeps)
   reply.header("content-type", "text/html; charset=utf-8");
   reply.header("vary", "Accept-Encoding");
   reply.headers(pagePolicyHeaders({ nonce, isSecure, styleHashes }));
-  const account = accountOf(reply.request);
-  account.pageCache = "skip";
-  account.isStreamed = nonce !== null;
-  reply.header("server-timing", serverTiming(account));
+  const stats = requestStatsOf(reply.request);
+  stats.pageCache = "skip";
+  stats.isStreamed = nonce !== null;
+  reply.header("server-timing", serverTiming(stats));
   if (rendered.retryAfterSeconds !== null) reply.header("retry-after", rendered.retryAfterSeconds);
   return nonce === null ? sendWhole(reply, rendered) : sendStream(reply, rendered);
 }
@@ -169,7 +173,7 @@ export async function renderPage(
   { key, deps }: { key: string | null; deps: PageDeps },
 ): Promise<FastifyReply> {
   const purgesBefore = deps.pages?.purges() ?? 0;
-  const asked = pageRequest(request, askerOf(request, reply, RENDER_LIMIT), deps);
+  const asked = pageRequest(request, requestContextOf(request, reply, RENDER_LIMIT), deps);
   const rendered = await drawn(request, asked, deps);
   const kept = await keepPage(request, key, { rendered, purgesBefore }, deps);
   if (!kept) return sendPage(reply, rendered, deps);
@@ -178,13 +182,16 @@ export async function renderPage(
 }
 
 /** Draws a kept page once more, for all who ask: no reader's leaving ends it. Null when none is left to keep. */
-export async function redrawPage(
+export async function revalidatePage(
   request: FastifyRequest,
   reply: FastifyReply,
   { key, deps }: { key: string; deps: PageDeps },
 ): Promise<CachedPage | null> {
-  const asker = { ...askerOf(request, reply), signal: AbortSignal.timeout(RENDER_LIMIT.limitMs) };
-  const whole = { ...pageRequest(request, asker, deps), headStartMs: Number.POSITIVE_INFINITY };
+  const context = {
+    ...requestContextOf(request, reply),
+    signal: AbortSignal.timeout(RENDER_LIMIT.limitMs),
+  };
+  const whole = { ...pageRequest(request, context, deps), headStartMs: Number.POSITIVE_INFINITY };
   const purgesBefore = deps.pages?.purges() ?? 0;
   const rendered = await drawn(request, whole, deps);
   return keepPage(request, key, { rendered, purgesBefore }, deps);
@@ -196,7 +203,7 @@ export async function renderFormPage(
   reply: FastifyReply,
   { form, deps }: { form: FormState; deps: PageDeps },
 ) {
-  const whole = pageRequest(request, askerOf(request, reply, RENDER_LIMIT), deps);
+  const whole = pageRequest(request, requestContextOf(request, reply, RENDER_LIMIT), deps);
   const rendered = await drawn(request, { ...whole, form }, deps);
   return sendPage(reply, rendered, deps);
 }
@@ -206,7 +213,11 @@ export async function renderErrorPage(
   reply: FastifyReply,
   { status, deps }: { status: number; deps: PageDeps },
 ) {
-  const request = pageRequest(reply.request, askerOf(reply.request, reply, RENDER_LIMIT), deps);
+  const request = pageRequest(
+    reply.request,
+    requestContextOf(reply.request, reply, RENDER_LIMIT),
+    deps,
+  );
   // An address that is a fault by itself is not repeated in the page.
   const pathname = request.pathname.length > LONGEST_PATH ? "/" : request.pathname;
   return sendPage(reply, await deps.renderer.renderError({ ...request, pathname }, status), deps);

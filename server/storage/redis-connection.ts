@@ -27,7 +27,7 @@ export function maskedRedisUrl(url: string): string {
 }
 
 /** A fault of Redis in words that hold no command: its arguments may be a visitor's, or a password. */
-export function redisFault(fault: unknown): Error {
+export function redisError(fault: unknown): Error {
   const words = fault instanceof Error ? fault.message : String(fault);
   return new Error(`redis: ${words.split(", with args")[0]}`);
 }
@@ -48,20 +48,20 @@ export function openRedisLink({
   });
   let isLost = false;
   let isClosing = false;
-  let lastFault: Error | null = null;
+  let lastError: Error | null = null;
   const lose = () => {
     if (isLost || isClosing) return;
     isLost = true;
-    onChange("lost", lastFault);
+    onChange("lost", lastError);
   };
   client.on("error", (fault: unknown) => {
-    lastFault = redisFault(fault);
+    lastError = redisError(fault);
   });
   client.on("close", lose);
   client.on("ready", () => {
     if (isLost) onChange("up", null);
     isLost = false;
-    lastFault = null;
+    lastError = null;
   });
   const isUp = () => client.status === "ready";
 

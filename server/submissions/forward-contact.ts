@@ -1,4 +1,4 @@
-import type { Asker } from "../contract/api-data.ts";
+import type { RequestContext } from "../contract/api-data.ts";
 import type { ContentApiClient } from "../upstream/content-api/content-api-client.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 
@@ -14,7 +14,7 @@ export interface ContactCall {
   key: string;
   requestId: string;
   traceparent?: string | undefined;
-  onSource?: Asker["onSource"];
+  onSource?: RequestContext["onSource"];
 }
 
 export type ForwardContact = (fields: unknown, call: ContactCall) => Promise<Forwarded>;

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { evidenceFields } from "../../shared/forms/form-names.ts";
+import { spamCheckFields } from "../../shared/forms/form-names.ts";
 
 /** Few people fill a form in less; a password manager may. */
 const FAST_MS = 2_000;
@@ -8,7 +8,7 @@ const FAST_MS = 2_000;
 const LINK = /https?:\/\//gi;
 const MANY_LINKS = 2;
 
-export interface Evidence {
+export interface SpamCheck {
   /** What a browser asks for when a visitor begins to fill a form: the time, signed. */
   issueToken: () => string;
   /**
@@ -23,7 +23,7 @@ export interface Evidence {
  * Tells machines from people without a riddle. The secret lives and dies with the process: a token of
  * another instance is no evidence, and pages stay the same for everyone, so they can be cached.
  */
-export function createEvidence(now: () => number): Evidence {
+export function createSpamCheck(now: () => number): SpamCheck {
   const secret = randomBytes(32);
   const sign = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
 
@@ -35,7 +35,7 @@ export function createEvidence(now: () => number): Evidence {
     return isOurs ? Number.parseInt(time, 36) : null;
   }
 
-  const isBaitTaken = (bait: unknown) =>
+  const isHoneypotFilled = (bait: unknown) =>
     typeof bait === "string" ? bait.trim() !== "" : bait !== undefined && bait !== null;
 
   const linksIn = (sent: Readonly<Record<string, unknown>>) =>
@@ -49,8 +49,8 @@ export function createEvidence(now: () => number): Evidence {
       return `${time}.${sign(time)}`;
     },
     isSuspect: (sent) => {
-      if (isBaitTaken(sent[evidenceFields.honeypot])) return true;
-      const begun = issuedAt(sent[evidenceFields.token]);
+      if (isHoneypotFilled(sent[spamCheckFields.honeypot])) return true;
+      const begun = issuedAt(sent[spamCheckFields.token]);
       return begun !== null && now() - begun < FAST_MS && linksIn(sent) >= MANY_LINKS;
     },
   };

@@ -1,11 +1,11 @@
-import { failedWords } from "../../shared/forms/form-messages.ts";
+import { failedMessages } from "../../shared/forms/form-messages.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
-import type { Asker } from "../contract/api-data.ts";
+import type { RequestContext } from "../contract/api-data.ts";
 import type { ForwardContact } from "./forward-contact.ts";
 import type { Inbox, InboxFields } from "./inbox/inbox.ts";
 
 /** What a visitor handed in, read by its schema. */
-export interface HandedIn {
+export interface Submission {
   form: InboxForm;
   fields: InboxFields;
   /** Of this message and of every repetition of it. */
@@ -13,12 +13,12 @@ export interface HandedIn {
   isSuspect: boolean;
   requestId: string;
   traceparent: string | undefined;
-  onSource?: Asker["onSource"];
+  onSource?: RequestContext["onSource"];
   /** Told of each fault once. */
-  onFault: (fault: unknown) => void;
+  onError: (fault: unknown) => void;
 }
 
-export type DeskAnswer =
+export type SubmissionResult =
   /** The source has it. */
   | { kind: "relayed" }
   /** It is on the disk. */
@@ -27,7 +27,7 @@ export type DeskAnswer =
   | { kind: "failed"; status: 422 | 502 | 503; message: string };
 
 /** Takes what visitors hand in. What it acknowledges is never lost. */
-export type FormDesk = (handedIn: HandedIn) => Promise<DeskAnswer>;
+export type SubmissionService = (handedIn: Submission) => Promise<SubmissionResult>;
 
 /** A refusal of the words is the visitor's to mend; any other is ours. */
 const refusedStatus = (status: number) => (status === 400 || status === 422 ? 422 : 502);
@@ -37,52 +37,52 @@ const refusedStatus = (status: number) => (status === 400 || status === 422 ? 42
  * stored, for there is no call for them. What looks like a machine's is stored aside and forwarded
  * to nobody, and its sender hears what a person would.
  */
-export function createFormDesk({
+export function createSubmissionService({
   inbox,
   forwardContact,
 }: {
   inbox: Inbox;
   forwardContact: ForwardContact;
-}): FormDesk {
+}): SubmissionService {
   async function store(
-    { onFault, ...handedIn }: HandedIn,
-    how: { state: "waiting" | "kept" | "held"; tries: number; lastFault: string | null },
-  ): Promise<DeskAnswer> {
+    { onError, ...handedIn }: Submission,
+    how: { state: "waiting" | "kept" | "held"; tries: number; lastError: string | null },
+  ): Promise<SubmissionResult> {
     const { form, fields, key, requestId } = handedIn;
     try {
       const { reference } = await inbox.add({ form, fields, key, requestId, ...how });
       return { kind: "stored", reference };
     } catch (fault) {
-      onFault(fault);
-      return { kind: "failed", status: 503, message: failedWords[form] };
+      onError(fault);
+      return { kind: "failed", status: 503, message: failedMessages[form] };
     }
   }
 
   return async (handedIn) => {
-    const { form, fields, key, requestId, traceparent, onSource, onFault } = handedIn;
+    const { form, fields, key, requestId, traceparent, onSource, onError } = handedIn;
     if (handedIn.isSuspect) {
-      const answer = await store(handedIn, { state: "held", tries: 0, lastFault: null });
+      const answer = await store(handedIn, { state: "held", tries: 0, lastError: null });
       return form === "contact" && answer.kind === "stored" ? { kind: "relayed" } : answer;
     }
-    if (form !== "contact") return store(handedIn, { state: "kept", tries: 0, lastFault: null });
+    if (form !== "contact") return store(handedIn, { state: "kept", tries: 0, lastError: null });
 
     const call = { key, requestId, traceparent, onSource };
     const forwarded = await forwardContact(fields, call);
     if (forwarded.kind === "delivered") return { kind: "relayed" };
-    onFault(forwarded.fault);
+    onError(forwarded.fault);
     if (forwarded.kind === "refused") {
       const status = refusedStatus(forwarded.status);
-      return { kind: "failed", status, message: forwarded.sourceMessage ?? failedWords.contact };
+      return { kind: "failed", status, message: forwarded.sourceMessage ?? failedMessages.contact };
     }
     return store(handedIn, {
       state: "waiting",
       tries: 1,
-      lastFault: faultWords(forwarded.fault),
+      lastError: errorWords(forwarded.fault),
     });
   };
 }
 
 /** A fault in our own words: an `UpstreamError` holds none of the source's or the visitor's. */
-export function faultWords(fault: unknown): string {
+export function errorWords(fault: unknown): string {
   return fault instanceof Error && fault.name === "UpstreamError" ? fault.message : "no answer";
 }

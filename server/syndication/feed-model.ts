@@ -59,6 +59,6 @@ export function distinctWords(words: readonly string[]): string[] {
 }
 
 /** HTML of our own pages read elsewhere: addresses on this site name it. */
-export function withAbsoluteAddresses(html: string, origin: string): string {
+export function withAbsoluteUrls(html: string, origin: string): string {
   return html.replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${origin}/`);
 }

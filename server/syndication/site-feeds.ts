@@ -2,7 +2,7 @@ import site from "../../content/site.json" with { type: "json" };
 import type { Story } from "../../shared/contract/page-renderer.ts";
 import type { NewsItem } from "../../shared/model/news-item.ts";
 import { paths } from "../../shared/paths.ts";
-import { distinctWords, type Feed, newestFirst, withAbsoluteAddresses } from "./feed-model.ts";
+import { distinctWords, type Feed, newestFirst, withAbsoluteUrls } from "./feed-model.ts";
 
 const { name } = site.identity;
 
@@ -19,7 +19,7 @@ export function newsAsFeed(items: readonly NewsItem[], origin: string): Feed {
     url: origin + paths.newsItem(item.slug),
     title: item.title,
     summary: item.excerpt ?? item.summary,
-    html: item.body === null ? null : withAbsoluteAddresses(item.body, origin),
+    html: item.body === null ? null : withAbsoluteUrls(item.body, origin),
     published: { at: item.publishedAt, precision: item.publishedPrecision },
     author: item.author,
     categories: distinctWords([...item.categories, ...item.tags]),
@@ -41,7 +41,7 @@ export function storiesAsFeed(stories: readonly Story[], origin: string): Feed {
     url: origin + story.path,
     title: story.title,
     summary: story.summary,
-    html: withAbsoluteAddresses(story.html, origin),
+    html: withAbsoluteUrls(story.html, origin),
     published: { at: `${story.publishedOn}T00:00:00+03:00`, precision: "day" } as const,
     author: story.author,
     categories: distinctWords(story.categories),

@@ -1,7 +1,7 @@
-export type UpstreamFault = "timeout" | "network" | "status" | "shape" | "size";
+export type UpstreamErrorKind = "timeout" | "network" | "status" | "shape" | "size";
 
 export interface UpstreamErrorDetails {
-  kind: UpstreamFault;
+  kind: UpstreamErrorKind;
   source: string;
   /** Our own words; text of the source never goes in here. */
   detail?: string;
@@ -17,7 +17,7 @@ export interface UpstreamErrorDetails {
  * `message` is made of our own words alone, so it may be logged; it is still nothing for a visitor.
  */
 export class UpstreamError extends Error {
-  readonly kind: UpstreamFault;
+  readonly kind: UpstreamErrorKind;
   readonly source: string;
   /** The answer's status when there was an answer. */
   readonly status: number | null;

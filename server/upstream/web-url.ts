@@ -1,4 +1,4 @@
-const maxAddressLength = 2048;
+const maxUrlLength = 2048;
 
 export interface LinkTarget {
   href: string;
@@ -11,11 +11,11 @@ export interface LinkTarget {
  * names and passwords are taken out, since they are only ever used to make one host look like
  * another.
  */
-export function readWebAddress(text: string): string | null {
+export function readWebUrl(text: string): string | null {
   const address = text.trim();
-  if (/^www\./i.test(address)) return parseWebAddress(`https://${address}`);
-  if (address.startsWith("//")) return parseWebAddress(`https:${address}`);
-  return /^https?:\/\//i.test(address) ? parseWebAddress(address) : null;
+  if (/^www\./i.test(address)) return parseWebUrl(`https://${address}`);
+  if (address.startsWith("//")) return parseWebUrl(`https:${address}`);
+  return /^https?:\/\//i.test(address) ? parseWebUrl(address) : null;
 }
 
 /** A file that editors have uploaded at the source; what ends like this is no page of this site. */
@@ -34,7 +34,7 @@ export function readLinkTarget(text: string, baseUrl: string): LinkTarget | null
   if (path !== null) return path;
   if (/^mailto:/i.test(href)) return readMailLink(href);
   if (/^tel:/i.test(href)) return readPhoneLink(href);
-  const address = readWebAddress(href);
+  const address = readWebUrl(href);
   return address === null ? null : { href: address, isExternal: true };
 }
 
@@ -43,11 +43,11 @@ export function readLinkTarget(text: string, baseUrl: string): LinkTarget | null
  * https (the content security policy lets nothing else through) unless the image lies on that very
  * host.
  */
-export function readImageAddress(text: string, baseUrl: string): string | null {
+export function readImageUrl(text: string, baseUrl: string): string | null {
   const source = text.trim();
-  if (source.length > maxAddressLength || !URL.canParse(baseUrl)) return null;
+  if (source.length > maxUrlLength || !URL.canParse(baseUrl)) return null;
   const { origin } = new URL(baseUrl);
-  const absolute = readWebAddress(source);
+  const absolute = readWebUrl(source);
   if (absolute !== null) {
     const isOwn = new URL(absolute).origin === origin;
     return isOwn ? absolute : absolute.replace(/^http:/, "https:");
@@ -66,8 +66,8 @@ function isImagePath(source: string): boolean {
   return /^\.{0,2}\//.test(source) || /\.[a-z0-9]{2,5}(?:[?#]|$)/i.test(source);
 }
 
-function parseWebAddress(address: string): string | null {
-  if (address.length > maxAddressLength || !URL.canParse(address)) return null;
+function parseWebUrl(address: string): string | null {
+  if (address.length > maxUrlLength || !URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.protocol !== "https:" && url.protocol !== "http:") return null;
   url.username = "";
@@ -80,7 +80,7 @@ const readPathTarget = (href: string) =>
 
 function readSitePath(href: string): LinkTarget | null {
   const base = "https://site.invalid";
-  if (href.length > maxAddressLength || !URL.canParse(href, base)) return null;
+  if (href.length > maxUrlLength || !URL.canParse(href, base)) return null;
   const url = new URL(href, base);
   // `/.//host` has the path `//host`, which a browser would read as another host.
   if (url.origin !== base || url.pathname.startsWith("//")) return null;
@@ -89,7 +89,7 @@ function readSitePath(href: string): LinkTarget | null {
 
 function readMailLink(href: string): LinkTarget | null {
   const isUsable =
-    href.length <= maxAddressLength &&
+    href.length <= maxUrlLength &&
     /^mailto:[^\s<>"\p{Cc}\p{Cs}@]+@[^\s<>"\p{Cc}\p{Cs}]+$/iu.test(href);
   return isUsable ? { href: `mailto:${href.slice(7)}`, isExternal: false } : null;
 }

@@ -1,5 +1,5 @@
 /** How old the data of an answer is, and the clock it was made by. Times are ISO 8601 UTC. */
-export interface AnswerMeta {
+export interface OutcomeMeta {
   /** The server's clock: pages compare dates with this, never with their own clock. */
   now: string;
   /** When the source gave this data. */
@@ -16,6 +16,6 @@ export type FailureStatus = 502 | 503;
  * are values, and a failure holds nothing of the source's own words.
  */
 export type Outcome<T> =
-  | { kind: "ok"; data: T; meta: AnswerMeta }
+  | { kind: "ok"; data: T; meta: OutcomeMeta }
   | { kind: "not-found" }
   | { kind: "unavailable"; status: FailureStatus; retryAfterSeconds: number };

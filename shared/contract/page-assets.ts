@@ -1,5 +1,5 @@
 /** A sheet as it stands in the page. */
-export interface InlineSheet {
+export interface InlineStylesheet {
   text: string;
   /** `sha256-...`, by which the page's policy allows it. */
   hash: string;
@@ -14,7 +14,10 @@ export interface PageAssets {
   /** Linked sheets, while the site is written. */
   links: readonly string[];
   /** Of the built site: what every page needs, and what this one adds under its own name. */
-  sheets: { base: InlineSheet; page: (InlineSheet & { name: string }) | null } | null;
+  stylesheets: {
+    base: InlineStylesheet;
+    page: (InlineStylesheet & { name: string }) | null;
+  } | null;
   /** Where the sheets of other pages lie. */
   stylesFolder: string | null;
   /** The one font file of the first paint. */

@@ -2,7 +2,7 @@ import type { DataTag } from "./data-tags.ts";
 import type { FormState } from "./form-state.ts";
 import type { AssetsOf } from "./page-assets.ts";
 import type { SiteData } from "./site-data.ts";
-import type { CardAnswer } from "./social-card.ts";
+import type { CardResult } from "./social-card.ts";
 
 /** What the server knows of one request and the page may use. */
 export interface PageRequest {
@@ -48,7 +48,7 @@ export interface PageResponse<Destination> {
 }
 
 /** An address whose words are in the content, for the site map. */
-export interface StaticAddress {
+export interface StaticPath {
   path: string;
   /** `YYYY-MM-DD`, when known. */
   lastModified: string | null;
@@ -78,9 +78,9 @@ export interface PageRenderer<Destination> {
   /** The template of the route an address belongs to (`/events/:slug`); `*` when it has no page. */
   routeOf(pathname: string): string;
   /** Every page that stands without the content source, and may be found. */
-  addresses(): readonly StaticAddress[];
+  addresses(): readonly StaticPath[];
   /** The words of the picture that stands for an address where it is shared; waits for its data. */
-  card(request: Pick<PageRequest, "pathname" | "siteData">): Promise<CardAnswer>;
+  card(request: Pick<PageRequest, "pathname" | "siteData">): Promise<CardResult>;
   /** Every post of the blog with its text. */
   stories(): Promise<readonly Story[]>;
   /** The page for faults outside any route; `status` and `requestId` are shown. */

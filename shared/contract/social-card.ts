@@ -12,4 +12,4 @@ export interface SocialCard {
 }
 
 /** What the client says of an address: its card, or the status that says why there is none. */
-export type CardAnswer = { kind: "card"; card: SocialCard } | { kind: "none"; status: number };
+export type CardResult = { kind: "card"; card: SocialCard } | { kind: "none"; status: number };

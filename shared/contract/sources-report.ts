@@ -8,7 +8,7 @@ export interface FieldReport {
 }
 
 /** What answers of one kind looked like. Lists: the last one. Single items: all since the start. */
-export interface AnswersReport {
+export interface ResponsesReport {
   /** Answers that could be used, since the start. */
   answers: number;
   /** Of the last one that could be used, ISO 8601 UTC. */
@@ -35,8 +35,8 @@ export interface SourceChange {
 
 export interface SourceReport {
   name: DataTag;
-  list: AnswersReport;
-  item: AnswersReport;
+  list: ResponsesReport;
+  item: ResponsesReport;
   faults: {
     /** Since the start. */
     count: number;
@@ -48,7 +48,7 @@ export interface SourceReport {
   copies: {
     kept: number;
     /** Those a write came after: asked for again before they are served. */
-    doubted: number;
+    invalidated: number;
     newestAt: string | null;
     oldestAt: string | null;
   };

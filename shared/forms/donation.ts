@@ -35,7 +35,7 @@ export function readAmount(text: string): string | null {
 }
 
 /** What is wrong with a typed amount, in words for the donor; null when it can be given. */
-export function amountFault(text: string): string | null {
+export function amountError(text: string): string | null {
   if (readAmount(text) !== null) return null;
   const [whole = ""] = text.split(".");
   return isAmountText(text) && whole.replace(/^0+/, "").length > MAX_DIGITS

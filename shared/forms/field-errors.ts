@@ -1,7 +1,7 @@
 import type { Field } from "./field.ts";
 
 /** What can be wrong with a field. */
-export type FaultKind = "missing" | "too-long" | "format" | "one-line";
+export type FieldErrorKind = "missing" | "too-long" | "format" | "one-line";
 
 const FORMATS: Partial<Record<Field["kind"], string>> = {
   email: "Enter an email address in the correct format, like name@example.com",
@@ -11,7 +11,7 @@ const FORMATS: Partial<Record<Field["kind"], string>> = {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The sentence beside a field: what to do about it. The same on both sides. */
-export function faultMessage(field: Field, kind: FaultKind): string {
+export function fieldErrorMessage(field: Field, kind: FieldErrorKind): string {
   const isChosen = field.kind === "choice" || field.kind === "choices";
   if (kind === "too-long") {
     const limit = field.maxLength.toLocaleString("en-US");

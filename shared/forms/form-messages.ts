@@ -1,7 +1,7 @@
 import type { FormName } from "./form-names.ts";
 
 /** Spec section 8: what is said when a form went well, the same with scripts and without. */
-export const sentWords = {
+export const sentMessages = {
   contact: "Thank you for your message! We will get back to you soon.",
   volunteer: "Thank you! Your volunteer application has been submitted.",
   partner: "Thank you! Your partnership inquiry has been submitted.",
@@ -12,13 +12,13 @@ export const sentWords = {
 export const CONTACT_SENT_TITLE = "Message sent";
 
 /** Stays after the banner has gone, before the reference number. */
-export const keptWords = {
+export const confirmationWords = {
   volunteer: "We have your application.",
   partner: "We have your inquiry.",
 } as const;
 
 /** Spec section 8: what is said when nobody said anything better. */
-export const failedWords = {
+export const failedMessages = {
   contact: "Failed to send message. Please try again later.",
   volunteer: "Failed to submit application. Please try again later.",
   partner: "Failed to submit inquiry. Please try again later.",

@@ -29,4 +29,4 @@ export const formActions = {
 export const CONTACT_SENT_ID = "sent";
 
 /** Fields that people never fill: hidden from them, and a token of when the form was begun. */
-export const evidenceFields = { honeypot: "faxNumber", token: "formToken" } as const;
+export const spamCheckFields = { honeypot: "faxNumber", token: "formToken" } as const;

@@ -43,7 +43,7 @@ t.test("the operators' tables name what the site logs, counts, reports and check
   t.same(firstColumn("Metrics"), own.sort());
   const readiness = createReadiness({
     ...{ dataDir: ".", breaker: () => "closed", now: Date.now, isBuildPresent: () => true },
-    ...{ isOutOfBreath: () => false, copies: () => ({ copies: 0 }) },
+    ...{ isOverloaded: () => false, copies: () => ({ copies: 0 }) },
     ...{ sourceAnsweredAt: () => null, sourceIsWell: () => null, redisIsUp: () => true },
   });
   t.same(firstColumn("Health"), Object.keys(readiness().parts).sort());

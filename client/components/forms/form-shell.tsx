@@ -1,5 +1,5 @@
 import { type FormEvent, Fragment, type ReactNode } from "react";
-import { evidenceFields, formActions } from "../../../shared/forms/form-names.ts";
+import { formActions, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import button from "../links/button.module.css";
 import { Link } from "../links/link.tsx";
 import styles from "./form.module.css";
@@ -50,10 +50,10 @@ export function FormShell(props: Props) {
         <Fragment key={round}>{children}</Fragment>
       </FormContext>
       <div className={styles.bait} aria-hidden="true">
-        <label htmlFor={`${parts.form}-${evidenceFields.honeypot}`}>Leave this field empty</label>
+        <label htmlFor={`${parts.form}-${spamCheckFields.honeypot}`}>Leave this field empty</label>
         <input
-          id={`${parts.form}-${evidenceFields.honeypot}`}
-          name={evidenceFields.honeypot}
+          id={`${parts.form}-${spamCheckFields.honeypot}`}
+          name={spamCheckFields.honeypot}
           type="text"
           tabIndex={-1}
           autoComplete="off"

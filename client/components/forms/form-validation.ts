@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../shared/contract/form-state.ts";
 import type { Field, FieldSet } from "../../../shared/forms/field.ts";
-import { type FaultKind, faultMessage } from "../../../shared/forms/field-errors.ts";
-import { evidenceFields } from "../../../shared/forms/form-names.ts";
+import { type FieldErrorKind, fieldErrorMessage } from "../../../shared/forms/field-errors.ts";
+import { spamCheckFields } from "../../../shared/forms/form-names.ts";
 
 const textOf = (data: FormData, name: string) => String(data.get(name) ?? "");
 
@@ -11,11 +11,11 @@ export function readFields(form: HTMLFormElement, fields: FieldSet): Record<stri
   const read: Record<string, unknown> = {};
   for (const [name, { kind }] of Object.entries(fields))
     read[name] = kind === "choices" ? data.getAll(name).map(String) : textOf(data, name);
-  const bait = textOf(data, evidenceFields.honeypot);
-  return bait === "" ? read : { ...read, [evidenceFields.honeypot]: bait };
+  const bait = textOf(data, spamCheckFields.honeypot);
+  return bait === "" ? read : { ...read, [spamCheckFields.honeypot]: bait };
 }
 
-function faultOf(field: Field, control: Element | RadioNodeList | null): FaultKind | null {
+function faultOf(field: Field, control: Element | RadioNodeList | null): FieldErrorKind | null {
   const isText =
     control instanceof HTMLInputElement ||
     control instanceof HTMLTextAreaElement ||
@@ -29,9 +29,9 @@ function faultOf(field: Field, control: Element | RadioNodeList | null): FaultKi
 }
 
 /** What the browser itself can tell is wrong; the server's answer is the last word. */
-export function findFaults(form: HTMLFormElement, fields: FieldSet): FieldError[] {
+export function findFieldErrors(form: HTMLFormElement, fields: FieldSet): FieldError[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const fault = faultOf(field, form.elements.namedItem(name));
-    return fault === null ? [] : [{ field: name, message: faultMessage(field, fault) }];
+    return fault === null ? [] : [{ field: name, message: fieldErrorMessage(field, fault) }];
   });
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from "react";
 import type { FieldSet } from "../../../shared/forms/field.ts";
-import { failedWords } from "../../../shared/forms/form-messages.ts";
-import { evidenceFields, type InboxForm } from "../../../shared/forms/form-names.ts";
+import { failedMessages } from "../../../shared/forms/form-messages.ts";
+import { type InboxForm, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { beginForm, makeKey, postForm } from "../../data/site-actions.ts";
 import { FormShell } from "./form-shell.tsx";
-import { findFaults, readFields } from "./form-validation.ts";
+import { findFieldErrors, readFields } from "./form-validation.ts";
 import { useFormParts } from "./use-form.ts";
 
 interface Props {
@@ -36,7 +36,7 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
   async function send(element: HTMLFormElement): Promise<void> {
     if (isBusy) return;
     onBegin();
-    const errors = findFaults(element, fields);
+    const errors = findFieldErrors(element, fields);
     if (errors.length > 0) return controls.show({ errors });
     controls.show({});
     setBusy(true);
@@ -44,12 +44,12 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
     key.current ??= makeKey();
     const begun = await Promise.race([token.current, pause(300)]);
     const sent = readFields(element, fields);
-    const body = { ...sent, [evidenceFields.token]: begun ?? undefined };
+    const body = { ...sent, [spamCheckFields.token]: begun ?? undefined };
     const [outcome] = await Promise.all([postForm(form, body, key.current), pause(minimumMs)]);
     setBusy(false);
     if (outcome.kind === "invalid") return controls.show({ errors: outcome.errors });
     if (outcome.kind === "failed")
-      return controls.show({ failure: outcome.message ?? failedWords[form] });
+      return controls.show({ failure: outcome.message ?? failedMessages[form] });
     key.current = null;
     token.current = null;
     // What was typed meanwhile was not sent: it stays.

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The last band of a page: what a reader who has come this far may do. */
-export function AskBand({ title, text, actions }: Props) {
+export function CallToActionBand({ title, text, actions }: Props) {
   return (
     <section className={styles.band}>
       <div className={styles.inner}>

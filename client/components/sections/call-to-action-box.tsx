@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A box that asks for one thing, beside a strip of cloth. */
-export function InviteBox({ title, text, link, pattern }: Props) {
+export function CallToActionBox({ title, text, link, pattern }: Props) {
   return (
     <section className={styles.box}>
       <div className={`${styles.cloth} ${patternClass(pattern)}`} aria-hidden="true" />

@@ -3,7 +3,7 @@ import { type Pattern, patternClass } from "../media/pattern.ts";
 import styles from "./pattern-box.module.css";
 
 /** A deep box with a cloth at its side: what closes a grid of cards. */
-export function ClothBox({ pattern, children }: { pattern: Pattern; children: ReactNode }) {
+export function PatternBox({ pattern, children }: { pattern: Pattern; children: ReactNode }) {
   return (
     <div className={styles.box}>
       <div className={`${styles.cloth} ${patternClass(pattern)}`} aria-hidden="true" />

@@ -7,7 +7,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { Outcome } from "../../../shared/contract/outcome.ts";
-import { answerElementId, type PageQuery } from "../../data/page-query.ts";
+import { outcomeElementId, type PageQuery } from "../../data/page-query.ts";
 import { useQueryStore } from "../../data/query-store-context.ts";
 import { useIsHydrating } from "./use-is-hydrating.ts";
 
@@ -41,7 +41,7 @@ function Answered<T>({ query, view: View }: Pick<StreamedProps<T>, "query" | "vi
     <>
       <View outcome={outcome} />
       {isHydrating && entry.printed !== null && (
-        <script type="application/json" id={answerElementId(query.key)}>
+        <script type="application/json" id={outcomeElementId(query.key)}>
           {entry.printed}
         </script>
       )}

@@ -5,7 +5,7 @@ import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
-import { AskBand } from "../../components/sections/call-to-action-band.tsx";
+import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { AuthorBox } from "./author-box.tsx";
 import { BlogDay } from "./blog-day.tsx";
@@ -87,7 +87,7 @@ export function PostView({ post }: { post: BlogPost }) {
           </CardGrid>
         </Section>
       )}
-      <AskBand
+      <CallToActionBand
         title="Be part of the next story"
         text="Every gift is spent on work like this. If you would rather ask first, please do."
         actions={[

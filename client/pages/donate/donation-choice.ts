@@ -35,7 +35,7 @@ function toChoice(texts: {
 }
 
 /** `?amount=&currency=&frequency=`: an amount that is a preset's label chooses it, another is typed. */
-export function choiceFromAddress(search: URLSearchParams): DonationChoice {
+export function choiceFromSearch(search: URLSearchParams): DonationChoice {
   const amount = search.get("amount") ?? "";
   const isPreset = presets.some((one) => String(one) === amount);
   const typed = search.get("custom") ?? (isPreset ? "" : amount);

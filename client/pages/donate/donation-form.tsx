@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 import { fields, headings } from "../../../content/donate.json";
 import {
-  amountFault,
+  amountError,
   chosenFigure,
   type DonationChoice,
   type Frequency,
   summaryWords,
 } from "../../../shared/forms/donation.ts";
 import { donorFields } from "../../../shared/forms/donation-form.ts";
-import { NO_PAYMENT_WORDS, sentWords } from "../../../shared/forms/form-messages.ts";
+import { NO_PAYMENT_WORDS, sentMessages } from "../../../shared/forms/form-messages.ts";
 import form from "../../components/forms/form.module.css";
 import { FocusedBox } from "../../components/forms/form-notices.tsx";
 import { FormShell } from "../../components/forms/form-shell.tsx";
-import { findFaults } from "../../components/forms/form-validation.ts";
+import { findFieldErrors } from "../../components/forms/form-validation.ts";
 import { TextField } from "../../components/forms/text-field.tsx";
 import { useFormParts } from "../../components/forms/use-form.ts";
 import { useIsHydrating } from "../../components/streaming/use-is-hydrating.ts";
@@ -37,7 +37,7 @@ function Outcome({ figure, frequency }: { figure: string | null; frequency: Freq
   const often = frequency === "monthly" ? " every month" : "";
   return (
     <FocusedBox kind="info" role="alert">
-      <p>{sentWords.donation}</p>
+      <p>{sentMessages.donation}</p>
       <p>
         {figure === null
           ? NO_PAYMENT_WORDS
@@ -57,8 +57,8 @@ export function DonationForm({ asked, isPrefilled, isSent }: Props) {
   const { ref, parts } = controls;
   const factor = displayFactor(choice.currency);
   const figure = chosenFigure(choice, factor);
-  const amountError = parts.errors.find(({ field }) => field === "customAmount")?.message ?? null;
-  const typedFault = choice.customAmount === "" ? null : amountFault(choice.customAmount);
+  const customError = parts.errors.find(({ field }) => field === "customAmount")?.message ?? null;
+  const typedError = choice.customAmount === "" ? null : amountError(choice.customAmount);
   // What was confirmed is what is told in the end, whatever is chosen meanwhile.
   const [confirmed, setConfirmed] = useState({ figure, frequency: choice.frequency });
   // Without scripts nothing would ever enable the button.
@@ -76,7 +76,7 @@ export function DonationForm({ asked, isPrefilled, isSent }: Props) {
   }, [phase]);
 
   const submit = (element: HTMLFormElement) => {
-    const errors = findFaults(element, donorFields);
+    const errors = findFieldErrors(element, donorFields);
     controls.show({ errors });
     setConfirmed({ figure, frequency: choice.frequency });
     setPhase(errors.length > 0 ? "idle" : "processing");
@@ -101,7 +101,7 @@ export function DonationForm({ asked, isPrefilled, isSent }: Props) {
         onSubmit={submit}
         onInput={(element) => setChoice(choiceFromForm(element))}
       >
-        <AmountFields first={first} choice={choice} error={typedFault ?? amountError} />
+        <AmountFields first={first} choice={choice} error={typedError ?? customError} />
         <fieldset className={styles.personal}>
           <legend>{headings.personal}</legend>
           <div className={form.pair}>
@@ -114,7 +114,7 @@ export function DonationForm({ asked, isPrefilled, isSent }: Props) {
           </div>
         </fieldset>
         <p className={`${styles.summary} ${styles.live}`} role="status" aria-atomic="true">
-          {typedFault === null
+          {typedError === null
             ? summaryWords(choice, factor)
             : "The amount you entered cannot be used."}
         </p>

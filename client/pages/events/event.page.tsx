@@ -1,4 +1,4 @@
-import type { AnswerMeta, Outcome } from "../../../shared/contract/outcome.ts";
+import type { Outcome, OutcomeMeta } from "../../../shared/contract/outcome.ts";
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import { type EventTiming, eventTiming } from "../../../shared/model/event-timing.ts";
 import { paths } from "../../../shared/paths.ts";
@@ -66,7 +66,7 @@ function facts(event: EventItem) {
   ];
 }
 
-function LoadedEvent({ event, meta }: { event: EventItem; meta: AnswerMeta }) {
+function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
   const { slug, title, description, venueDetails, contactInfo } = event;
   const timing = eventTiming(event, Date.parse(meta.now));
   const isCancelled = event.status === "cancelled";

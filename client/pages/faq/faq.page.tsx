@@ -1,6 +1,6 @@
 import type { ToggleEvent } from "react";
 import { contact, hero, items, meta } from "../../../content/faq.json";
-import { InviteBox } from "../../components/sections/call-to-action-box.tsx";
+import { CallToActionBox } from "../../components/sections/call-to-action-box.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
@@ -31,7 +31,7 @@ function FaqPage() {
         </div>
       </Section>
       <Section>
-        <InviteBox title={contact.text} link={contact.link} pattern="wash" />
+        <CallToActionBox title={contact.text} link={contact.link} pattern="wash" />
       </Section>
     </>
   );

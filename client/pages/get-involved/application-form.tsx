@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { FieldSet } from "../../../shared/forms/field.ts";
-import { keptWords, sentWords } from "../../../shared/forms/form-messages.ts";
+import { confirmationWords, sentMessages } from "../../../shared/forms/form-messages.ts";
 import { dismiss, notify } from "../../components/feedback/notification-store.ts";
 import { FocusedBox } from "../../components/forms/form-notices.tsx";
 import { PostForm } from "../../components/forms/post-form.tsx";
@@ -35,7 +35,7 @@ export function Application({ form, fields, words, children, ...sent }: Props) {
       {reference !== null && (
         <FocusedBox key={reference} kind="good" role="status">
           <p>
-            {keptWords[form]} Your reference number is{" "}
+            {confirmationWords[form]} Your reference number is{" "}
             <strong className={styles.reference}>{reference}</strong>. Please quote it when you
             write to us about it.
           </p>
@@ -50,7 +50,7 @@ export function Application({ form, fields, words, children, ...sent }: Props) {
         onBegin={() => setReference(form, null)}
         onSent={(given) => {
           setReference(form, given);
-          const banner = notify("success", sentWords[form]);
+          const banner = notify("success", sentMessages[form]);
           setTimeout(() => dismiss(banner), BANNER_MS);
         }}
       >

@@ -2,7 +2,7 @@ import mediaFiles from "virtual:content/media-files";
 import { filters, hero, inquiries, items, meta } from "../../../content/media-resources.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
-import { InviteBox } from "../../components/sections/call-to-action-box.tsx";
+import { CallToActionBox } from "../../components/sections/call-to-action-box.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
@@ -43,7 +43,7 @@ function MediaResourcesPage({ search }: PageProps) {
         </CardGrid>
       </Section>
       <Section>
-        <InviteBox {...inquiries} pattern="emergency" />
+        <CallToActionBox {...inquiries} pattern="emergency" />
       </Section>
     </>
   );

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { AnswerMeta, Outcome } from "../../../shared/contract/outcome.ts";
+import type { Outcome, OutcomeMeta } from "../../../shared/contract/outcome.ts";
 import type { NewsItem } from "../../../shared/model/news-item.ts";
 import { paths } from "../../../shared/paths.ts";
 import { Article, ArticleWaiting } from "../../components/article/article.tsx";
@@ -29,7 +29,7 @@ function NewsItemView({ outcome }: { outcome: Outcome<NewsItem> }) {
   return <LoadedItem item={outcome.data} meta={outcome.meta} />;
 }
 
-function LoadedItem({ item, meta }: { item: NewsItem; meta: AnswerMeta }) {
+function LoadedItem({ item, meta }: { item: NewsItem; meta: OutcomeMeta }) {
   const { id, slug, title, summary, excerpt, categories } = item;
   // Spec section 2: a click is recorded on the article when loaded.
   useEffect(() => recordLoaded({ type: "news", id, slug, title }), [id, slug, title]);

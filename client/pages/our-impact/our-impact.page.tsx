@@ -4,7 +4,7 @@ import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { ButtonLink } from "../../components/links/button-link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
-import { ClothBox } from "../../components/sections/pattern-box.tsx";
+import { PatternBox } from "../../components/sections/pattern-box.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import styles from "./our-impact.module.css";
@@ -20,7 +20,7 @@ function OurImpactPage() {
           items={cards}
           keyOf={(card) => card.id}
           closing={
-            <ClothBox pattern="livelihoods">
+            <PatternBox pattern="livelihoods">
               <h2>{banner.title}</h2>
               <p className={styles.text}>{banner.text}</p>
               <p className={styles.actions}>
@@ -31,7 +31,7 @@ function OurImpactPage() {
                   {banner.secondaryButton.text}
                 </ButtonLink>
               </p>
-            </ClothBox>
+            </PatternBox>
           }
         >
           {({ title, figure, unit, description, image, imageAlt, link, footer }) => (

@@ -6,13 +6,13 @@ import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.
 import { Link } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
-import { AskBand } from "../../components/sections/call-to-action-band.tsx";
+import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageModule } from "../../page.ts";
 import { STATUS_LABELS, type Status } from "./project-filters.ts";
 import styles from "./projects.module.css";
-import { PROJECTS_ASK } from "./projects-call-to-action.ts";
+import { PROJECTS_CALL_TO_ACTION } from "./projects-call-to-action.ts";
 
 const CRUMBS = [{ text: words.title, href: paths.projects() }];
 
@@ -93,7 +93,7 @@ export function projectListPage(status: Status): PageModule {
           ))}
         </ul>
       </Section>
-      <AskBand {...PROJECTS_ASK} />
+      <CallToActionBand {...PROJECTS_CALL_TO_ACTION} />
     </>
   );
   return definePage({

@@ -1,5 +1,5 @@
 /** The way on from a list of projects. */
-export const PROJECTS_ASK = {
+export const PROJECTS_CALL_TO_ACTION = {
   title: "Help the next one along",
   text: "Each project has a budget, an end date and people who will run it afterwards. You can carry a part of it.",
   actions: [

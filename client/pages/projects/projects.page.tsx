@@ -5,7 +5,7 @@ import { ButtonLink } from "../../components/links/button-link.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
-import { AskBand } from "../../components/sections/call-to-action-band.tsx";
+import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
@@ -18,7 +18,7 @@ import {
   statusTabs,
 } from "./project-filters.ts";
 import styles from "./projects.module.css";
-import { PROJECTS_ASK } from "./projects-call-to-action.ts";
+import { PROJECTS_CALL_TO_ACTION } from "./projects-call-to-action.ts";
 
 /** Spec section 2: the empty result, word for word. */
 function NoProjects() {
@@ -98,7 +98,7 @@ function ProjectsPage({ search }: PageProps) {
           </li>
         </ul>
       </Section>
-      <AskBand {...PROJECTS_ASK} />
+      <CallToActionBand {...PROJECTS_CALL_TO_ACTION} />
     </>
   );
 }

@@ -5,14 +5,14 @@ import { eventWhen } from "../../components/cards/event-card.tsx";
 import button from "../../components/links/button.module.css";
 import { EventForm } from "./event-form.tsx";
 import styles from "./staff.module.css";
-import { useEventDesk } from "./use-event-editor.ts";
+import { useEventEditor } from "./use-event-editor.ts";
 
 /** Where the keyboard goes on when the token was taken, or a form was closed. */
 const focusOn = (heading: HTMLElement | null) => heading?.focus();
 
 /** The list of events, and the form of the one that is open. */
-export function EventDesk({ token }: { token: string }) {
-  const desk = useEventDesk(token);
+export function EventEditor({ token }: { token: string }) {
+  const desk = useEventEditor(token);
   const dialog = useRef<HTMLDialogElement>(null);
   const [doomed, setDoomed] = useState<EventItem | null>(null);
   const { events, opened } = desk;

@@ -1,5 +1,5 @@
 import type {
-  AnswersReport,
+  ResponsesReport,
   SourceChange,
   SourceReport,
 } from "../../../shared/contract/sources-report.ts";
@@ -48,7 +48,7 @@ export function SourceView({ source, tone }: { source: SourceReport; tone: "plai
           <dt>Saved copies</dt>
           <dd>
             {copies.kept}
-            {copies.doubted > 0 && `, ${copies.doubted} to be asked for again`}
+            {copies.invalidated > 0 && `, ${copies.invalidated} to be asked for again`}
             {copies.newestAt !== null && (
               <>
                 ; the newest <Moment at={copies.newestAt} />
@@ -91,7 +91,7 @@ function Changes({ changes }: { changes: readonly SourceChange[] }) {
   );
 }
 
-function Answers({ title, report }: { title: string; report: AnswersReport }) {
+function Answers({ title, report }: { title: string; report: ResponsesReport }) {
   if (report.answers === 0) return null;
   const left = report.dropped.reduce((sum, { count }) => sum + count, 0);
   const usable = report.rows - left;

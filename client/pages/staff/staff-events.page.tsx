@@ -3,7 +3,7 @@ import { Notifications } from "../../components/feedback/notifications.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
-import { EventDesk } from "./event-editor.tsx";
+import { EventEditor } from "./event-editor.tsx";
 import styles from "./staff.module.css";
 import { TokenForm } from "./token-form.tsx";
 
@@ -18,7 +18,7 @@ function StaffEventsPage() {
           <p>This page works with scripts only. The rest of the site does not need them.</p>
         </noscript>
         <div className={styles.desk}>
-          {token === null ? <TokenForm onToken={setToken} /> : <EventDesk token={token} />}
+          {token === null ? <TokenForm onToken={setToken} /> : <EventEditor token={token} />}
         </div>
         <Notifications />
       </Section>

@@ -8,7 +8,7 @@ import {
   makeEventKey,
   readAllEvents,
   readEventVersion,
-  type WriteAnswer,
+  type WriteResult,
 } from "../../data/event-writes.ts";
 import type { FieldErrors } from "./event-form.tsx";
 
@@ -20,7 +20,7 @@ const WORDS = {
 } as const;
 
 /** The events and what staff do with them; after each change the list is read anew (spec section 4). */
-export function useEventDesk(token: string) {
+export function useEventEditor(token: string) {
   const writes = useMemo(() => eventWrites(token), [token]);
   /** Null while the first list is on its way. */
   const [events, setEvents] = useState<readonly EventItem[] | null>(null);
@@ -37,7 +37,7 @@ export function useEventDesk(token: string) {
   useEffect(() => void refresh(), [refresh]);
 
   /** Says how a change went; answers what is wrong with the fields, null when it was done. */
-  async function settle(what: keyof typeof WORDS, answer: WriteAnswer<null>): Promise<FieldErrors> {
+  async function settle(what: keyof typeof WORDS, answer: WriteResult<null>): Promise<FieldErrors> {
     if (answer.kind === "failed") {
       notify("error", `${WORDS[what].failed}: ${answer.message}`);
       return answer.errors;

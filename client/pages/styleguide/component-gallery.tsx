@@ -11,7 +11,7 @@ import { ButtonLink } from "../../components/links/button-link.tsx";
 import { Pagination } from "../../components/links/pagination.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { CallToAction } from "../../components/sections/call-to-action.tsx";
-import { InviteBox } from "../../components/sections/call-to-action-box.tsx";
+import { CallToActionBox } from "../../components/sections/call-to-action-box.tsx";
 import { Facts } from "../../components/sections/facts.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { sampleEvents, sampleNews } from "./samples.ts";
@@ -102,7 +102,7 @@ export function PartsShown() {
             />
           )}
         </CardGrid>
-        <InviteBox
+        <CallToActionBox
           title="An invitation"
           text="Beside a band of cloth."
           link={{ text: "Accept it", link: HERE }}

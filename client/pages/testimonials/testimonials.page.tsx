@@ -1,7 +1,7 @@
 import { filters, hero, items, meta, shareYourStory } from "../../../content/testimonials.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
-import { InviteBox } from "../../components/sections/call-to-action-box.tsx";
+import { CallToActionBox } from "../../components/sections/call-to-action-box.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
@@ -35,7 +35,7 @@ function TestimonialsPage({ search }: PageProps) {
         </CardGrid>
       </Section>
       <Section>
-        <InviteBox {...shareYourStory} pattern="livelihoods" />
+        <CallToActionBox {...shareYourStory} pattern="livelihoods" />
       </Section>
     </>
   );

@@ -5,30 +5,30 @@ import { LRUCache } from "lru-cache";
 import type { FreshnessPolicy } from "./freshness-policy.ts";
 
 /** A copy as it is kept. The value is plain JSON data and is never changed. */
-export interface StoredCopy {
+export interface StoredEntry {
   value: unknown;
   fetchedAtMs: number;
   /** A write came after its question: to be asked for again before it is served, the source willing. */
-  isDoubted: boolean;
+  isInvalidated: boolean;
   /** Length of the value as JSON, about its bytes. */
   size: number;
 }
 
-export interface CopyTally {
+export interface CacheStoreStats {
   kept: number;
-  doubted: number;
+  invalidated: number;
   newestMs: number | null;
   oldestMs: number | null;
 }
 
 /** Last good copies: in memory, and on disk so that they survive a restart. */
-export interface CopyStore {
-  get(key: string): StoredCopy | undefined;
-  set(key: string, copy: Omit<StoredCopy, "size">): void;
+export interface CacheStore {
+  get(key: string): StoredEntry | undefined;
+  set(key: string, copy: Omit<StoredEntry, "size">): void;
   /** Doubts every copy of a kind, over restarts: keys begin with their kind and a space. */
-  doubt(kind: string): void;
+  invalidate(kind: string): void;
   /** Copies of some kinds, for operators; absences that are remembered do not count. */
-  tally(kinds: readonly string[]): CopyTally;
+  tally(kinds: readonly string[]): CacheStoreStats;
   /** Bytes and copies in memory, for operators. */
   size(): { copies: number; bytes: number };
   close(): void;
@@ -37,7 +37,7 @@ export interface CopyStore {
 /** Raise it when a clean shape changes: copies of another version are forgotten. */
 export const SHAPE_VERSION = 2;
 /** One copy larger than this is not kept. */
-export const MAX_COPY_BYTES = 16 * 1024 * 1024;
+export const MAX_ENTRY_BYTES = 16 * 1024 * 1024;
 
 function prepareDatabase(db: DatabaseSync): void {
   // A killed process loses nothing; a lost power supply may lose the last copies, which can be had again.
@@ -50,10 +50,10 @@ function prepareDatabase(db: DatabaseSync): void {
   );
 }
 
-function readRows(db: DatabaseSync, maxCopies: number) {
+function readRows(db: DatabaseSync, maxEntries: number) {
   const sql =
     "SELECT key, json, fetched_at, is_doubted FROM copies ORDER BY fetched_at DESC LIMIT ?";
-  return db.prepare(sql).all(maxCopies);
+  return db.prepare(sql).all(maxEntries);
 }
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB: what stands in the file is no database any more. */
@@ -61,12 +61,12 @@ const isSpoiled = (fault: unknown) =>
   fault instanceof Error && "errcode" in fault && [11, 26].includes(Number(fault.errcode) & 0xff);
 
 /** Opens the file and reads all of it, the newest copies first. Throws what SQLite throws. */
-function openDatabase(dataDir: string, maxCopies: number) {
+function openDatabase(dataDir: string, maxEntries: number) {
   mkdirSync(dataDir, { recursive: true });
   const db = new DatabaseSync(join(dataDir, "copies.sqlite"));
   try {
     prepareDatabase(db);
-    return { db, rows: readRows(db, maxCopies) };
+    return { db, rows: readRows(db, maxEntries) };
   } catch (fault) {
     db.close();
     throw fault;
@@ -81,7 +81,7 @@ function setAside(dataDir: string): void {
 }
 
 /** Undefined for what a bad disk has spoiled: that copy is fetched anew, the others stand. */
-function readCopy(json: string): unknown {
+function readEntry(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
@@ -93,15 +93,15 @@ function readCopy(json: string): unknown {
  * Opens the copies of `dataDir`; null keeps them in memory alone. A disk that cannot be written is said
  * once through `onDiskFault`, and the site goes on without it; a spoiled file is set aside, and begun anew.
  */
-export function openCopyStore(options: {
+export function openCacheStore(options: {
   dataDir: string | null;
-  policy: Pick<FreshnessPolicy, "maxCopies" | "maxBytes">;
+  policy: Pick<FreshnessPolicy, "maxEntries" | "maxBytes">;
   /** The clock, milliseconds. */
   now: () => number;
   /** Copies are kept in memory only from now on; or the file was spoiled, and a new one was begun. */
-  onDiskFault: (fault: unknown, outcome: "memory only" | "begun anew") => void;
-}): CopyStore {
-  const { dataDir, policy, now, onDiskFault } = options;
+  onDiskError: (fault: unknown, outcome: "memory only" | "begun anew") => void;
+}): CacheStore {
+  const { dataDir, policy, now, onDiskError } = options;
   let db: DatabaseSync | null = null;
 
   function unlessBroken(work: () => void): void {
@@ -109,7 +109,7 @@ export function openCopyStore(options: {
       work();
     } catch (fault) {
       db = null;
-      onDiskFault(fault, "memory only");
+      onDiskError(fault, "memory only");
     }
   }
   function onDisk(work: (open: DatabaseSync) => void): void {
@@ -117,8 +117,8 @@ export function openCopyStore(options: {
     if (open) unlessBroken(() => work(open));
   }
 
-  const memory = new LRUCache<string, StoredCopy>({
-    max: policy.maxCopies,
+  const memory = new LRUCache<string, StoredEntry>({
+    max: policy.maxEntries,
     maxSize: policy.maxBytes,
     sizeCalculation: ({ size }, key) => size + key.length + 1,
     dispose: (_copy, key, reason) => {
@@ -128,17 +128,17 @@ export function openCopyStore(options: {
   });
 
   function openAndRead(folder: string): void {
-    const opened = openDatabase(folder, policy.maxCopies);
+    const opened = openDatabase(folder, policy.maxEntries);
     db = opened.db;
     const nowMs = now();
-    for (const { key, json, fetched_at: at, is_doubted: doubt } of opened.rows.reverse()) {
+    for (const { key, json, fetched_at: at, is_doubted: invalidate } of opened.rows.reverse()) {
       if (typeof key !== "string" || typeof json !== "string" || typeof at !== "number") continue;
-      const value = readCopy(json);
+      const value = readEntry(json);
       if (value === undefined) continue;
       // Kept under a clock that was ahead: nobody knows how old it is, so it is asked for again first.
-      const isDoubted = doubt === 1 || at > nowMs;
+      const isInvalidated = invalidate === 1 || at > nowMs;
       const fetchedAtMs = Math.min(at, nowMs);
-      memory.set(key, { value, fetchedAtMs, isDoubted, size: json.length });
+      memory.set(key, { value, fetchedAtMs, isInvalidated: isInvalidated, size: json.length });
     }
   }
 
@@ -150,7 +150,7 @@ export function openCopyStore(options: {
         if (!isSpoiled(fault)) throw fault;
         setAside(dataDir);
         openAndRead(dataDir);
-        onDiskFault(fault, "begun anew");
+        onDiskError(fault, "begun anew");
       });
     }
   }
@@ -159,17 +159,17 @@ export function openCopyStore(options: {
     get: (key) => memory.get(key),
     set: (key, copy) => {
       const json = JSON.stringify(copy.value);
-      if (json.length > MAX_COPY_BYTES) return;
+      if (json.length > MAX_ENTRY_BYTES) return;
       memory.set(key, { ...copy, size: json.length });
       onDisk((open) => {
         const sql =
           "INSERT OR REPLACE INTO copies (key, json, fetched_at, is_doubted) VALUES (?, ?, ?, ?)";
-        open.prepare(sql).run(key, json, copy.fetchedAtMs, copy.isDoubted ? 1 : 0);
+        open.prepare(sql).run(key, json, copy.fetchedAtMs, copy.isInvalidated ? 1 : 0);
       });
     },
-    doubt: (kind) => {
+    invalidate: (kind) => {
       for (const [key, copy] of memory.entries())
-        if (key.startsWith(`${kind} `)) copy.isDoubted = true;
+        if (key.startsWith(`${kind} `)) copy.isInvalidated = true;
       onDisk((open) => {
         const sql = "UPDATE copies SET is_doubted = 1 WHERE substr(key, 1, ?) = ?";
         open.prepare(sql).run(kind.length + 1, `${kind} `);
@@ -181,7 +181,10 @@ export function openCopyStore(options: {
       );
       const times = copies.map(({ fetchedAtMs }) => fetchedAtMs).sort((a, b) => a - b);
       return {
-        ...{ kept: copies.length, doubted: copies.filter(({ isDoubted }) => isDoubted).length },
+        ...{
+          kept: copies.length,
+          invalidated: copies.filter(({ isInvalidated }) => isInvalidated).length,
+        },
         ...{ newestMs: times.at(-1) ?? null, oldestMs: times[0] ?? null },
       };
     },

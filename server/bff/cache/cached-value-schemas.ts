@@ -4,25 +4,23 @@ import type { NewsItem } from "../../../shared/model/news-item.ts";
 import { sanitiseHtml } from "../../upstream/html/sanitise-html.ts";
 
 /** How copies that came from outside this process must look. HTML in them is cleaned once more. */
-export interface CopyShapes {
+export interface CachedValueSchemas {
   newsItem: z.ZodType<NewsItem>;
   eventItem: z.ZodType<EventItem>;
 }
 
 /** The clean shapes as checks; `baseUrl` is the source's address. */
-export function copyShapes(baseUrl: string): CopyShapes {
+export function cachedValueSchemas(baseUrl: string): CachedValueSchemas {
   const text = z.string().nullable();
   const html = z
     .string()
     .transform((dirty) => sanitiseHtml(dirty, { baseUrl }))
     .nullable();
-  const webAddress = z.url({ protocol: /^https?$/ });
+  const webUrl = z.url({ protocol: /^https?$/ });
   const moment = z.iso.datetime({ offset: true }).nullable();
   const precision = z.enum(["day", "time", "unknown", "invalid"]);
   const size = z.number().nullable();
-  const image = z
-    .object({ url: webAddress, alt: z.string(), width: size, height: size })
-    .nullable();
+  const image = z.object({ url: webUrl, alt: z.string(), width: size, height: size }).nullable();
   const links = z.array(z.object({ id: z.string(), slug: z.string(), title: z.string() }));
   const common = { id: z.string(), slug: z.string(), title: z.string(), excerpt: text, image };
 
@@ -45,9 +43,9 @@ export function copyShapes(baseUrl: string): CopyShapes {
       ticketPrice: z
         .object({ text: z.string(), amount: size, currency: text, isFree: z.boolean() })
         .nullable(),
-      registrationUrl: webAddress.nullable(),
+      registrationUrl: webUrl.nullable(),
       mapEmbedUrl: z.url({ protocol: /^https$/ }).nullable(),
-      mapLinkUrl: webAddress.nullable(),
+      mapLinkUrl: webUrl.nullable(),
       relatedEvents: links,
       updatedAt: moment,
     }),

@@ -9,7 +9,7 @@ export interface FreshnessPolicy {
   /** A copy past its freshness waits this long for a quick source (server/upstream/http/latency-tracker.ts) before it is served as it is. */
   refreshWaitMs: number;
   /** Bounds of what is kept in memory and on disk. */
-  maxCopies: number;
+  maxEntries: number;
   maxBytes: number;
 }
 
@@ -22,7 +22,7 @@ export function freshnessPolicy(settings: {
     ...settings,
     negativeSeconds: Math.min(30, settings.freshSeconds),
     refreshWaitMs: 40,
-    maxCopies: 2_000,
+    maxEntries: 2_000,
     maxBytes: 64 * 1024 * 1024,
   };
 }

@@ -4,13 +4,13 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
-import { type RedisLink, redisFault } from "../../storage/redis-connection.ts";
-import { MAX_COPY_BYTES, SHAPE_VERSION } from "./cache-store.ts";
+import { type RedisLink, redisError } from "../../storage/redis-connection.ts";
+import { MAX_ENTRY_BYTES, SHAPE_VERSION } from "./cache-store.ts";
 import type { FreshnessPolicy } from "./freshness-policy.ts";
 import { openPurges } from "./redis-invalidation.ts";
-import type { SharedCopies, SharedCopy } from "./shared-cache.ts";
+import type { SharedCache, SharedCacheEntry } from "./shared-cache.ts";
 
-export interface RedisCopies extends SharedCopies {
+export interface RedisCache extends SharedCache {
   /** Tells all instances that what they keep under these tags is out of date. Never rejects. */
   announce(tags: readonly DataTag[]): Promise<void>;
   close(): void;
@@ -26,7 +26,7 @@ const parcel = z.object({ value: z.unknown(), at: z.number(), epoch: z.number() 
 
 async function opened(bytes: Buffer): Promise<z.infer<typeof parcel> | null> {
   try {
-    const json = await unpack(bytes, { maxOutputLength: 2 * MAX_COPY_BYTES });
+    const json = await unpack(bytes, { maxOutputLength: 2 * MAX_ENTRY_BYTES });
     return parcel.parse(JSON.parse(json.toString()));
   } catch {
     // Whatever stands there, it is not from us.
@@ -38,16 +38,16 @@ async function opened(bytes: Buffer): Promise<z.infer<typeof parcel> | null> {
  * Copies in Redis under `site:copy:*`, packed, each with the last purge its question knew of: a purge
  * after that makes it doubtful for everyone, whatever the instances' clocks say.
  */
-export function openRedisCopies(options: {
+export function openRedisCache(options: {
   link: RedisLink;
   /** The source's address: copies of another source are none of ours. */
   baseUrl: string;
   policy: Pick<FreshnessPolicy, "freshSeconds" | "staleIfErrorSeconds">;
   onPurge: (tag: DataTag) => void;
   /** Told once of a Redis that is there and takes no copies. */
-  onFault: (fault: Error) => void;
-}): RedisCopies {
-  const { link, baseUrl, policy, onPurge, onFault } = options;
+  onError: (fault: Error) => void;
+}): RedisCache {
+  const { link, baseUrl, policy, onPurge, onError } = options;
   const space = createHash("sha256").update(baseUrl).digest("hex").slice(0, 12);
   const purges = openPurges({ link, space, onPurge });
   const nameOf = (key: string) => `site:copy:${space}:${SHAPE_VERSION}:${key}`;
@@ -58,7 +58,7 @@ export function openRedisCopies(options: {
   async function look(tag: DataTag, key: string): Promise<{ bytes: Buffer; epoch: number } | null> {
     const answers = await link.client
       .pipeline()
-      .getrangeBuffer(nameOf(key), 0, MAX_COPY_BYTES - 1)
+      .getrangeBuffer(nameOf(key), 0, MAX_ENTRY_BYTES - 1)
       .hget(`site:purged:${space}`, tag)
       .exec();
     const [[fault, bytes] = [], [, epoch] = []] = answers ?? [];
@@ -73,7 +73,7 @@ export function openRedisCopies(options: {
     return "late";
   }
 
-  async function find(tag: DataTag, key: string): Promise<SharedCopy | null> {
+  async function find(tag: DataTag, key: string): Promise<SharedCacheEntry | null> {
     if (!link.isUp() || performance.now() < quietUntilMs) return null;
     const found = await Promise.race([look(tag, key).catch(() => null), late()]);
     if (found === "late") quietUntilMs = performance.now() + QUIET_MS;
@@ -81,13 +81,17 @@ export function openRedisCopies(options: {
     purges.see(tag, found.epoch);
     const copy = found.bytes.length === 0 ? null : await opened(found.bytes);
     if (copy === null) return null;
-    return { value: copy.value, fetchedAtMs: copy.at, isDoubted: copy.epoch < purges.known(tag) };
+    return {
+      value: copy.value,
+      fetchedAtMs: copy.at,
+      isInvalidated: copy.epoch < purges.known(tag),
+    };
   }
 
   async function keep(tag: DataTag, key: string, { value, at }: { value: unknown; at: number }) {
     if (value === null) return void (await link.client.del(nameOf(key)));
     const json = JSON.stringify({ value, at, epoch: purges.known(tag) });
-    if (json.length > MAX_COPY_BYTES) return;
+    if (json.length > MAX_ENTRY_BYTES) return;
     await link.client.set(nameOf(key), await pack(json), "EX", lifeSeconds);
   }
 
@@ -98,7 +102,7 @@ export function openRedisCopies(options: {
       keep(tag, key, { value, at: fetchedAtMs }).catch((fault: unknown) => {
         if (hasTold || !link.isUp()) return;
         hasTold = true;
-        onFault(redisFault(fault));
+        onError(redisError(fault));
       });
     },
     announce: purges.announce,

@@ -1,5 +1,5 @@
 /** Questions on their way to the source, one at a time for each key. */
-export interface Flights<T> {
+export interface SingleFlight<T> {
   /**
    * Joins the flight of `key`, or starts it. One reader's leaving (`signal`) rejects only that
    * reader; the flight itself is given up when the last has left.
@@ -14,18 +14,18 @@ interface Flight<T> {
 }
 
 /** Makes an empty set of flights. */
-export function createFlights<T>(): Flights<T> {
-  const flights = new Map<string, Flight<T>>();
+export function createSingleFlight<T>(): SingleFlight<T> {
+  const singleFlight = new Map<string, Flight<T>>();
 
   function board(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
-    const known = flights.get(key);
+    const known = singleFlight.get(key);
     if (known) return known;
     const controller = new AbortController();
     const answer = start(controller.signal);
     const flight: Flight<T> = { answer, readers: 0, controller };
-    flights.set(key, flight);
+    singleFlight.set(key, flight);
     const land = () => {
-      if (flights.get(key) === flight) flights.delete(key);
+      if (singleFlight.get(key) === flight) singleFlight.delete(key);
     };
     answer.then(land, land);
     return flight;
@@ -39,7 +39,7 @@ export function createFlights<T>(): Flights<T> {
         reject(signal.reason);
         flight.readers -= 1;
         if (flight.readers === 0) {
-          flights.delete(key);
+          singleFlight.delete(key);
           flight.controller.abort(signal.reason);
         }
       };

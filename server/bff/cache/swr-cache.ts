@@ -2,15 +2,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
-import type { Asker } from "../../contract/api-data.ts";
-import type { Pace } from "../../upstream/http/latency-tracker.ts";
-import type { CopyStore } from "./cache-store.ts";
+import type { RequestContext } from "../../contract/api-data.ts";
+import type { LatencyTracker } from "../../upstream/http/latency-tracker.ts";
+import type { CacheStore } from "./cache-store.ts";
 import { type FreshnessPolicy, freshnessOf } from "./freshness-policy.ts";
-import type { SharedCopies } from "./shared-cache.ts";
-import { createFlights } from "./single-flight.ts";
+import type { SharedCache } from "./shared-cache.ts";
+import { createSingleFlight } from "./single-flight.ts";
 
 /** A value of the source and how old it is. */
-export interface Copy<T> {
+export interface Cached<T> {
   value: T;
   /** ISO 8601 UTC. */
   fetchedAt: string;
@@ -19,32 +19,36 @@ export interface Copy<T> {
 }
 
 /** What the source is asked with: the first reader's id, and a signal for when all have left. */
-export type SourceCall = Pick<Asker, "requestId" | "traceparent" | "signal" | "onSource">;
+export type SourceCall = Pick<RequestContext, "requestId" | "traceparent" | "signal" | "onSource">;
 
 export interface ReadThrough<T> {
   /** Rejects with the source's fault, or with the signal's reason when the reader left. */
-  read(key: string, asker: Asker, load: (call: SourceCall) => Promise<T>): Promise<Copy<T>>;
+  read(
+    key: string,
+    context: RequestContext,
+    load: (call: SourceCall) => Promise<T>,
+  ): Promise<Cached<T>>;
   /** After a write: what is kept must be asked for again before it is served, the source willing. */
-  doubt(): void;
+  invalidate(): void;
 }
 
 /** What every reading of a source stands on. */
-export interface Keeping {
-  copies: CopyStore;
+export interface CacheRules {
+  copies: CacheStore;
   /** Null when this instance is alone. */
-  shared: SharedCopies | null;
+  shared: SharedCache | null;
   policy: FreshnessPolicy;
   /** How quickly the source answers: one that is slow these days is not waited for. */
-  pace: Pick<Pace, "isSlowerThan">;
+  latency: Pick<LatencyTracker, "isSlowerThan">;
   /** Told of each fault of the source once, beside the reader who met it. */
-  onFault: (tag: DataTag, fault: unknown) => void;
+  onError: (tag: DataTag, fault: unknown) => void;
   /** The clock, milliseconds. */
   now: () => number;
   /** Hears when saved copies begin to stand in for a source that fails, and when it answers again. */
   onStandIn?: StandInListener;
 }
 
-interface Deps<T> extends Keeping {
+interface Deps<T> extends CacheRules {
   /** Goes before every key in the store: one for each kind of value. */
   kind: string;
   /** Which writes put these values out of date. */
@@ -64,14 +68,14 @@ const LOOK_EVERY_MS = 1_000;
 
 /** Reads from the source with copies in between (server/bff/cache/freshness-policy.ts), one call at a time for each key. */
 export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
-  const { kind, tag, shape, copies, shared, policy, pace, now, onStandIn = () => {} } = deps;
-  const flights = createFlights<Copy<T>>();
-  const looks = createFlights<void>();
-  const looked = new LRUCache<string, true>({ max: policy.maxCopies, ttl: LOOK_EVERY_MS });
+  const { kind, tag, shape, copies, shared, policy, latency, now, onStandIn = () => {} } = deps;
+  const singleFlight = createSingleFlight<Cached<T>>();
+  const looks = createSingleFlight<void>();
+  const looked = new LRUCache<string, true>({ max: policy.maxEntries, ttl: LOOK_EVERY_MS });
   /** Grows with each write: nobody joins a call that began before it, or believes its answer. */
   let generation = 0;
   /** "No such item" of keys that hold no copy. */
-  const absences = new LRUCache<string, { value: T; fetchedAtMs: number; isDoubted: boolean }>({
+  const absences = new LRUCache<string, { value: T; fetchedAtMs: number; isInvalidated: boolean }>({
     max: MOST_ABSENCES,
   });
   let isStandingIn = false;
@@ -82,26 +86,29 @@ export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
     onStandIn({ kind, isStandingIn });
   }
 
-  const hasCopy = (key: string) => copies.get(`${kind} ${key}`) !== undefined;
+  const isCached = (key: string) => copies.get(`${kind} ${key}`) !== undefined;
 
   function saved(key: string) {
     const copy = copies.get(`${kind} ${key}`) ?? absences.get(key);
     if (copy === undefined) return undefined;
-    const { fetchedAtMs, isDoubted } = copy;
+    const { fetchedAtMs, isInvalidated } = copy;
     const freshness = freshnessOf({ fetchedAtMs, isAbsence: copy.value === null }, now(), policy);
     // Under a kind only values of that kind are stored, by this very module.
-    return { value: copy.value as T, fetchedAtMs, isDoubted, freshness };
+    return { value: copy.value as T, fetchedAtMs, isInvalidated, freshness };
   }
 
   /** Stores what was fetched here or elsewhere, unless what is here is better. */
-  function store(key: string, copy: { value: T; fetchedAtMs: number; isDoubted: boolean }): void {
+  function store(
+    key: string,
+    copy: { value: T; fetchedAtMs: number; isInvalidated: boolean },
+  ): void {
     const own = saved(key);
     const isWorse =
-      own?.isDoubted === copy.isDoubted
+      own?.isInvalidated === copy.isInvalidated
         ? own.fetchedAtMs > copy.fetchedAtMs
-        : own?.isDoubted === false;
+        : own?.isInvalidated === false;
     if (isWorse) return;
-    if (copy.value === null && !hasCopy(key)) {
+    if (copy.value === null && !isCached(key)) {
       absences.set(key, copy);
       return;
     }
@@ -110,7 +117,7 @@ export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
   }
 
   /** Takes over what another instance has put by. */
-  async function look(from: SharedCopies, key: string): Promise<void> {
+  async function look(from: SharedCache, key: string): Promise<void> {
     looked.set(key, true);
     const found = await from.find(tag, `${kind} ${key}`);
     if (found === null) return;
@@ -120,26 +127,26 @@ export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
     if (checked.success) store(key, { ...found, value: checked.data, fetchedAtMs });
   }
 
-  function ask(key: string, asker: Asker, load: (call: SourceCall) => Promise<T>) {
-    const { requestId, traceparent, onFault, onSource } = asker;
-    return async (signal: AbortSignal): Promise<Copy<T>> => {
+  function ask(key: string, context: RequestContext, load: (call: SourceCall) => Promise<T>) {
+    const { requestId, traceparent, onError, onSource } = context;
+    return async (signal: AbortSignal): Promise<Cached<T>> => {
       // A change made while the source was answering may be missing from the answer: it is as old as its question.
       const fetchedAtMs = now();
       const begun = generation;
       try {
         const value = await load({ requestId, traceparent, signal, onSource });
-        const isDoubted = begun !== generation;
-        store(key, { value, fetchedAtMs, isDoubted });
-        const isWorthSharing = value !== null || hasCopy(key);
-        if (!isDoubted && isWorthSharing)
+        const isInvalidated = begun !== generation;
+        store(key, { value, fetchedAtMs, isInvalidated: isInvalidated });
+        const isWorthSharing = value !== null || isCached(key);
+        if (!isInvalidated && isWorthSharing)
           shared?.keep(tag, `${kind} ${key}`, { value, fetchedAtMs });
         stand(false);
         return { value, fetchedAt: new Date(fetchedAtMs).toISOString(), stale: false };
       } catch (fault) {
         if (!signal.aborted) {
           if (saved(key)) stand(true);
-          deps.onFault(tag, fault);
-          onFault(fault);
+          deps.onError(tag, fault);
+          onError(fault);
         }
         throw fault;
       }
@@ -147,7 +154,10 @@ export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
   }
 
   /** Says how an answer came about that was asked for now. */
-  async function asked(answer: Promise<Copy<T>>, { onData, signal }: Asker): Promise<Copy<T>> {
+  async function asked(
+    answer: Promise<Cached<T>>,
+    { onData, signal }: RequestContext,
+  ): Promise<Cached<T>> {
     try {
       const copy = await answer;
       onData?.("refreshed");
@@ -158,39 +168,40 @@ export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
     }
   }
 
-  async function quickOf(answer: Promise<Copy<T> | null>): Promise<Copy<T> | null> {
+  async function quickOf(answer: Promise<Cached<T> | null>): Promise<Cached<T> | null> {
     const { refreshWaitMs } = policy;
-    if (pace.isSlowerThan(refreshWaitMs)) return null;
+    if (latency.isSlowerThan(refreshWaitMs)) return null;
     return Promise.race([answer, wait(refreshWaitMs, null, { ref: false })]);
   }
 
   return {
-    doubt: () => {
-      copies.doubt(kind);
+    invalidate: () => {
+      copies.invalidate(kind);
       absences.clear();
       generation += 1;
     },
-    async read(key, asker, load) {
+    async read(key, context, load) {
       let copy = saved(key);
-      const isGood = copy?.freshness === "fresh" && !copy.isDoubted;
+      const isGood = copy?.freshness === "fresh" && !copy.isInvalidated;
       if (shared && !isGood && !(copy && looked.has(key))) {
         await looks.join(key, NEVER, () => look(shared, key));
         copy = saved(key);
       }
       const flight = `${generation} ${key}`;
-      if (!copy) return asked(flights.join(flight, asker.signal, ask(key, asker, load)), asker);
+      if (!copy)
+        return asked(singleFlight.join(flight, context.signal, ask(key, context, load)), context);
       const kept = { value: copy.value, fetchedAt: new Date(copy.fetchedAtMs).toISOString() };
-      const { freshness, isDoubted } = copy;
-      if (freshness === "fresh" && !isDoubted) {
-        asker.onData?.("fresh");
+      const { freshness, isInvalidated: isInvalidated } = copy;
+      if (freshness === "fresh" && !isInvalidated) {
+        context.onData?.("fresh");
         return { ...kept, stale: false };
       }
       // No reader's leaving ends a refresh: the next reader is served by it.
-      const refresh = flights.join(flight, NEVER, ask(key, asker, load));
-      if (freshness === "expired") return asked(refresh, asker);
+      const refresh = singleFlight.join(flight, NEVER, ask(key, context, load));
+      if (freshness === "expired") return asked(refresh, context);
       const failed = refresh.catch(() => null);
-      const inTime = isDoubted ? await failed : await quickOf(failed);
-      asker.onData?.(inTime ? "refreshed" : "stale");
+      const inTime = isInvalidated ? await failed : await quickOf(failed);
+      context.onData?.(inTime ? "refreshed" : "stale");
       return inTime ?? { ...kept, stale: true };
     },
   };

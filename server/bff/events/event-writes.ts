@@ -1,9 +1,9 @@
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import type { EventItem } from "../../../shared/model/event-item.ts";
-import type { Asker } from "../../contract/api-data.ts";
+import type { RequestContext } from "../../contract/api-data.ts";
 import type { EventWrites, WriteOutcome, WrittenEvent } from "../../contract/event-writes.ts";
 import { eventBody, eventInAnswer } from "../../upstream/content-api/event-request-body.ts";
-import type { HttpAnswer } from "../../upstream/http/http-client.ts";
+import type { HttpResponse } from "../../upstream/http/http-client.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { SourceCall } from "../cache/swr-cache.ts";
 
@@ -17,16 +17,16 @@ export interface EventWriteSource {
   createEvent(
     body: unknown,
     call: SourceCall & { headers?: Readonly<Record<string, string>> },
-  ): Promise<HttpAnswer>;
+  ): Promise<HttpResponse>;
   updateEvent(
     id: string,
     body: unknown,
     call: SourceCall & { headers?: Readonly<Record<string, string>> },
-  ): Promise<HttpAnswer>;
+  ): Promise<HttpResponse>;
   deleteEvent(
     id: string,
     call: SourceCall & { headers?: Readonly<Record<string, string>> },
-  ): Promise<HttpAnswer>;
+  ): Promise<HttpResponse>;
 }
 
 interface Deps {
@@ -44,12 +44,12 @@ const RETRY_AFTER_SECONDS = 30;
 const REMEMBERED = 200;
 
 /** A change that was begun is finished though its writer has left: who knows how far it came. */
-const unhurried = ({ requestId, traceparent, onSource }: Asker): SourceCall => ({
+const unhurried = ({ requestId, traceparent, onSource }: RequestContext): SourceCall => ({
   ...{ requestId, traceparent, onSource },
   signal: new AbortController().signal,
 });
 
-function failed(fault: unknown, asker: Asker): WriteOutcome<never> {
+function failed(fault: unknown, context: RequestContext): WriteOutcome<never> {
   const { kind, status, sourceMessage, retryAfterSeconds } =
     fault instanceof UpstreamError
       ? fault
@@ -57,7 +57,7 @@ function failed(fault: unknown, asker: Asker): WriteOutcome<never> {
   if (status === 404 || status === 410) return { kind: "not-found" };
   if (status === 409 || status === 412) return { kind: "conflict" };
   if (status === 400 || status === 422) return { kind: "refused", message: sourceMessage };
-  asker.onFault(fault);
+  context.onError(fault);
   const isNonsense = kind === "shape" || kind === "size";
   return {
     kind: "unavailable",
@@ -70,7 +70,7 @@ function failed(fault: unknown, asker: Asker): WriteOutcome<never> {
 export function createEventWrites({ source, baseUrl, purge }: Deps): EventWrites {
   const created = new Map<string, WriteOutcome<WrittenEvent>>();
 
-  const written = (answer: HttpAnswer, id: string | null): WriteOutcome<WrittenEvent> => {
+  const written = (answer: HttpResponse, id: string | null): WriteOutcome<WrittenEvent> => {
     const item = eventInAnswer(answer.json, baseUrl);
     return { kind: "done", value: { id: item?.id ?? id, item } };
   };
@@ -78,10 +78,10 @@ export function createEventWrites({ source, baseUrl, purge }: Deps): EventWrites
   /** Does a change to an event that is still as the writer knew it. */
   async function change<T>(
     id: string,
-    options: { asker: Asker; isExpected: (item: EventItem) => boolean },
+    options: { context: RequestContext; isExpected: (item: EventItem) => boolean },
     send: (call: SourceCall & { headers?: Readonly<Record<string, string>> }) => Promise<T>,
   ): Promise<WriteOutcome<T>> {
-    const call = unhurried(options.asker);
+    const call = unhurried(options.context);
     try {
       const now = await source.eventVersion(id, call);
       if (now === null) return { kind: "not-found" };
@@ -96,7 +96,7 @@ export function createEventWrites({ source, baseUrl, purge }: Deps): EventWrites
       return { kind: "done", value };
     } catch (fault) {
       await purge(CHANGED);
-      return failed(fault, options.asker);
+      return failed(fault, options.context);
     }
   }
 
@@ -104,18 +104,18 @@ export function createEventWrites({ source, baseUrl, purge }: Deps): EventWrites
     preview: (draft) =>
       eventInAnswer({ id: "preview", slug: "preview", ...eventBody(draft, baseUrl) }, baseUrl),
 
-    async create(draft, { asker, idempotencyKey }) {
+    async create(draft, { context, idempotencyKey }) {
       const before = idempotencyKey === null ? undefined : created.get(idempotencyKey);
       if (before) return before;
       const headers = idempotencyKey === null ? {} : { "idempotency-key": idempotencyKey };
       try {
-        const call = { ...unhurried(asker), headers };
+        const call = { ...unhurried(context), headers };
         const outcome = written(await source.createEvent(eventBody(draft, baseUrl), call), null);
         if (created.size >= REMEMBERED) created.delete(created.keys().next().value ?? "");
         if (idempotencyKey !== null) created.set(idempotencyKey, outcome);
         return outcome;
       } catch (fault) {
-        return failed(fault, asker);
+        return failed(fault, context);
       } finally {
         await purge(CHANGED);
       }

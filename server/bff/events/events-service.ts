@@ -1,7 +1,12 @@
 import type { EventItem } from "../../../shared/model/event-item.ts";
-import type { Asker } from "../../contract/api-data.ts";
-import type { CopyShapes } from "../cache/cached-value-schemas.ts";
-import { type Copy, createReadThrough, type Keeping, type SourceCall } from "../cache/swr-cache.ts";
+import type { RequestContext } from "../../contract/api-data.ts";
+import type { CachedValueSchemas } from "../cache/cached-value-schemas.ts";
+import {
+  type Cached,
+  type CacheRules,
+  createReadThrough,
+  type SourceCall,
+} from "../cache/swr-cache.ts";
 
 /** The events half of the source, as the service needs it. */
 export interface EventsSource {
@@ -11,20 +16,20 @@ export interface EventsSource {
 }
 
 export interface EventsService {
-  list(asker: Asker): Promise<Copy<EventItem[]>>;
+  list(context: RequestContext): Promise<Cached<EventItem[]>>;
   /** Null when the source says there is no such event. */
-  bySlug(slug: string, asker: Asker): Promise<Copy<EventItem | null>>;
-  byId(id: string, asker: Asker): Promise<Copy<EventItem | null>>;
+  bySlug(slug: string, context: RequestContext): Promise<Cached<EventItem | null>>;
+  byId(id: string, context: RequestContext): Promise<Cached<EventItem | null>>;
   /** After a write: what is kept is asked for again before it is served. */
-  doubt(): void;
+  invalidate(): void;
 }
 
 /** Events by the source's clock and order. Rejects with the source's fault. */
 export function createEventsService(
-  deps: Keeping & { source: EventsSource; shapes: CopyShapes },
+  deps: CacheRules & { source: EventsSource; shapes: CachedValueSchemas },
 ): EventsService {
-  const { source, shapes, ...keeping } = deps;
-  const tagged = { tag: "events", ...keeping } as const;
+  const { source, shapes, ...cacheRules } = deps;
+  const tagged = { tag: "events", ...cacheRules } as const;
   const lists = createReadThrough({ kind: "events", shape: shapes.eventItem.array(), ...tagged });
   const items = createReadThrough<EventItem | null>({
     kind: "event-item",
@@ -32,13 +37,13 @@ export function createEventsService(
     ...tagged,
   });
   return {
-    list: (asker) => lists.read("events", asker, (call) => source.eventList(call)),
-    bySlug: (slug, asker) =>
-      items.read(`slug:${slug}`, asker, (call) => source.eventBySlug(slug, call)),
-    byId: (id, asker) => items.read(`id:${id}`, asker, (call) => source.eventById(id, call)),
-    doubt: () => {
-      lists.doubt();
-      items.doubt();
+    list: (context) => lists.read("events", context, (call) => source.eventList(call)),
+    bySlug: (slug, context) =>
+      items.read(`slug:${slug}`, context, (call) => source.eventBySlug(slug, call)),
+    byId: (id, context) => items.read(`id:${id}`, context, (call) => source.eventById(id, call)),
+    invalidate: () => {
+      lists.invalidate();
+      items.invalidate();
     },
   };
 }

@@ -1,7 +1,12 @@
 import type { NewsItem } from "../../../shared/model/news-item.ts";
-import type { Asker } from "../../contract/api-data.ts";
-import type { CopyShapes } from "../cache/cached-value-schemas.ts";
-import { type Copy, createReadThrough, type Keeping, type SourceCall } from "../cache/swr-cache.ts";
+import type { RequestContext } from "../../contract/api-data.ts";
+import type { CachedValueSchemas } from "../cache/cached-value-schemas.ts";
+import {
+  type Cached,
+  type CacheRules,
+  createReadThrough,
+  type SourceCall,
+} from "../cache/swr-cache.ts";
 
 /** The news half of the source, as the service needs it. */
 export interface NewsSource {
@@ -11,20 +16,20 @@ export interface NewsSource {
 }
 
 export interface NewsService {
-  list(asker: Asker): Promise<Copy<NewsItem[]>>;
+  list(context: RequestContext): Promise<Cached<NewsItem[]>>;
   /** Null when the source says there is no such item. */
-  bySlug(slug: string, asker: Asker): Promise<Copy<NewsItem | null>>;
-  byId(id: string, asker: Asker): Promise<Copy<NewsItem | null>>;
+  bySlug(slug: string, context: RequestContext): Promise<Cached<NewsItem | null>>;
+  byId(id: string, context: RequestContext): Promise<Cached<NewsItem | null>>;
   /** After a write: what is kept is asked for again before it is served. */
-  doubt(): void;
+  invalidate(): void;
 }
 
 /** News by the source's clock and order. Rejects with the source's fault. */
 export function createNewsService(
-  deps: Keeping & { source: NewsSource; shapes: CopyShapes },
+  deps: CacheRules & { source: NewsSource; shapes: CachedValueSchemas },
 ): NewsService {
-  const { source, shapes, ...keeping } = deps;
-  const tagged = { tag: "news", ...keeping } as const;
+  const { source, shapes, ...cacheRules } = deps;
+  const tagged = { tag: "news", ...cacheRules } as const;
   const lists = createReadThrough({ kind: "news", shape: shapes.newsItem.array(), ...tagged });
   const items = createReadThrough<NewsItem | null>({
     kind: "news-item",
@@ -32,13 +37,13 @@ export function createNewsService(
     ...tagged,
   });
   return {
-    list: (asker) => lists.read("news", asker, (call) => source.newsList(call)),
-    bySlug: (slug, asker) =>
-      items.read(`slug:${slug}`, asker, (call) => source.newsBySlug(slug, call)),
-    byId: (id, asker) => items.read(`id:${id}`, asker, (call) => source.newsById(id, call)),
-    doubt: () => {
-      lists.doubt();
-      items.doubt();
+    list: (context) => lists.read("news", context, (call) => source.newsList(call)),
+    bySlug: (slug, context) =>
+      items.read(`slug:${slug}`, context, (call) => source.newsBySlug(slug, call)),
+    byId: (id, context) => items.read(`id:${id}`, context, (call) => source.newsById(id, call)),
+    invalidate: () => {
+      lists.invalidate();
+      items.invalidate();
     },
   };
 }

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { compileContent } from "./compile-content.ts";
-import { describeMistake } from "./content-error.ts";
+import { describeValidationError } from "./content-error.ts";
 
 /** `npm run content:check [folder]`: every mistake, or else every placeholder still in place. */
 const contentDir = process.argv[2] ?? join(import.meta.dirname, "../../../content");
-const { mistakes, placeholders } = compileContent(contentDir);
+const { validationErrors, placeholders } = compileContent(contentDir);
 
-if (mistakes.length > 0) {
-  const count = mistakes.length === 1 ? "1 mistake" : `${mistakes.length} mistakes`;
-  const lines = [...mistakes.map(describeMistake), "", `${count} to mend.`];
+if (validationErrors.length > 0) {
+  const count = validationErrors.length === 1 ? "1 mistake" : `${validationErrors.length} mistakes`;
+  const lines = [...validationErrors.map(describeValidationError), "", `${count} to mend.`];
   process.stderr.write(`${lines.join("\n")}\n`);
   process.exitCode = 1;
 } else {

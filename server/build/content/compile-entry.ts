@@ -1,5 +1,5 @@
 import { compileMarkdown } from "./compile-markdown.ts";
-import { type ContentMistake, validate } from "./content-error.ts";
+import { type ContentValidationError, validate } from "./content-error.ts";
 import { type EntrySource, readDataFile } from "./content-source.ts";
 import { blogCategoriesSchema } from "./schemas/data/lists.schema.ts";
 import { entrySchemas } from "./schemas/entries/entry-schemas.ts";
@@ -18,28 +18,31 @@ export interface CompiledEntry {
 export function compileEntry(
   source: EntrySource,
   contentDir: string,
-): { entry: CompiledEntry | null; mistakes: ContentMistake[] } {
+): { entry: CompiledEntry | null; validationErrors: ContentValidationError[] } {
   const { file, folder, slug } = source;
   const markdown = compileMarkdown(source.text);
-  const mistakes: ContentMistake[] = markdown.problems.map((problem) => ({ file, ...problem }));
+  const validationErrors: ContentValidationError[] = markdown.problems.map((problem) => ({
+    file,
+    ...problem,
+  }));
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) {
     const problem = "the file name must be lower-case words joined by hyphens: it is the address";
-    mistakes.push({ file, field: null, problem });
+    validationErrors.push({ file, field: null, problem });
   }
-  if (markdown.html === "") mistakes.push({ file, field: "body", problem: "is missing" });
-  if (markdown.frontMatter === undefined) return { entry: null, mistakes };
+  if (markdown.html === "") validationErrors.push({ file, field: "body", problem: "is missing" });
+  if (markdown.frontMatter === undefined) return { entry: null, validationErrors: validationErrors };
 
   const front = validate(entrySchemas[folder], markdown.frontMatter, file);
-  mistakes.push(...front.mistakes);
-  if (front.value === null) return { entry: null, mistakes };
+  validationErrors.push(...front.validationErrors);
+  if (front.value === null) return { entry: null, validationErrors: validationErrors };
 
   const fields = {
     ...front.value,
-    ...resolveReferences(source, front.value, contentDir, mistakes),
+    ...resolveReferences(source, front.value, contentDir, validationErrors),
   };
-  if (mistakes.length > 0) return { entry: null, mistakes };
+  if (validationErrors.length > 0) return { entry: null, validationErrors: validationErrors };
   const { html, readingTimeMinutes } = markdown;
-  return { entry: { file, slug, fields, html, readingTimeMinutes }, mistakes };
+  return { entry: { file, slug, fields, html, readingTimeMinutes }, validationErrors: validationErrors };
 }
 
 /** Puts the whole category in the place of its slug (blog), and checks that a category exists. */
@@ -47,7 +50,7 @@ function resolveReferences(
   { folder, file }: EntrySource,
   front: object,
   contentDir: string,
-  mistakes: ContentMistake[],
+  validationErrors: ContentValidationError[],
 ): Record<string, unknown> {
   if (folder !== "blog" || !("category" in front)) return {};
   const list = readDataFile(contentDir, "blog-categories.json");
@@ -55,6 +58,6 @@ function resolveReferences(
   const found = value?.categories.find((category) => category.slug === front.category);
   if (found) return { category: { id: found.id, name: found.name, slug: found.slug } };
   const problem = `"${String(front.category)}" is not a slug of blog-categories.json`;
-  mistakes.push({ file, field: "category", problem });
+  validationErrors.push({ file, field: "category", problem });
   return {};
 }

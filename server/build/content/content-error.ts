@@ -1,7 +1,7 @@
 import type * as z from "zod";
 
 /** What an editor has to mend: the file below `content/`, the field in it, and what is wrong. */
-export interface ContentMistake {
+export interface ContentValidationError {
   file: string;
   field: string | null;
   problem: string;
@@ -9,16 +9,16 @@ export interface ContentMistake {
 
 /** Stops the build, and names every file and field it stops for. */
 export class ContentError extends Error {
-  readonly mistakes: readonly ContentMistake[];
+  readonly validationErrors: readonly ContentValidationError[];
 
-  constructor(mistakes: readonly ContentMistake[]) {
-    super(mistakes.map(describeMistake).join("\n"));
+  constructor(validationErrors: readonly ContentValidationError[]) {
+    super(validationErrors.map(describeValidationError).join("\n"));
     this.name = "ContentError";
-    this.mistakes = mistakes;
+    this.validationErrors = validationErrors;
   }
 }
 
-export function describeMistake({ file, field, problem }: ContentMistake): string {
+export function describeValidationError({ file, field, problem }: ContentValidationError): string {
   return field === null
     ? `content/${file}: ${problem}`
     : `content/${file}: field "${field}": ${problem}`;
@@ -37,13 +37,16 @@ export function validate<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   file: string,
-): { value: z.infer<Schema> | null; mistakes: ContentMistake[] } {
+): { value: z.infer<Schema> | null; validationErrors: ContentValidationError[] } {
   const result = schema.safeParse(value);
-  if (result.success) return { value: result.data, mistakes: [] };
-  return { value: null, mistakes: result.error.issues.flatMap((issue) => toMistakes(issue, file)) };
+  if (result.success) return { value: result.data, validationErrors: [] };
+  return {
+    value: null,
+    validationErrors: result.error.issues.flatMap((issue) => toValidationErrors(issue, file)),
+  };
 }
 
-function toMistakes(issue: z.core.$ZodIssue, file: string): ContentMistake[] {
+function toValidationErrors(issue: z.core.$ZodIssue, file: string): ContentValidationError[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
       file,

@@ -64,8 +64,8 @@ function exportDefault(value: unknown): string {
 }
 
 function compileOrThrow(source: EntrySource, contentDir: string): CompiledEntry {
-  const { entry, mistakes } = compileEntry(source, contentDir);
-  if (entry === null) throw new ContentError(mistakes);
+  const { entry, validationErrors } = compileEntry(source, contentDir);
+  if (entry === null) throw new ContentError(validationErrors);
   return entry;
 }
 

@@ -42,8 +42,8 @@ export function contentPlugin(): Plugin {
 
     buildStart() {
       if (!isBuild) return;
-      const { mistakes } = compileContent(contentDir);
-      if (mistakes.length > 0) throw new ContentError(mistakes);
+      const { validationErrors } = compileContent(contentDir);
+      if (validationErrors.length > 0) throw new ContentError(validationErrors);
     },
 
     resolveId(id) {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ContentMistake } from "./content-error.ts";
+import type { ContentValidationError } from "./content-error.ts";
 import { dataSchemas } from "./schemas/data/data-schemas.ts";
 import { type EntryFolder, entrySchemas, isEntryFolder } from "./schemas/entries/entry-schemas.ts";
 
@@ -21,10 +21,13 @@ export const dataFiles: readonly string[] = Object.keys(dataSchemas);
 export function readDataFile(
   contentDir: string,
   file: string,
-): { value: unknown; mistakes: ContentMistake[] } {
+): { value: unknown; validationErrors: ContentValidationError[] } {
   const path = join(contentDir, file);
   if (!existsSync(path)) {
-    return { value: undefined, mistakes: [{ file, field: null, problem: "the file is missing" }] };
+    return {
+      value: undefined,
+      validationErrors: [{ file, field: null, problem: "the file is missing" }],
+    };
   }
   return parseJson(readFileSync(path, "utf8"), file);
 }
@@ -32,15 +35,15 @@ export function readDataFile(
 export function parseJson(
   text: string,
   file: string,
-): { value: unknown; mistakes: ContentMistake[] } {
+): { value: unknown; validationErrors: ContentValidationError[] } {
   try {
     const value: unknown = JSON.parse(text);
-    return { value, mistakes: [] };
+    return { value, validationErrors: [] };
   } catch (error) {
     const reason = error instanceof Error ? error.message : "it cannot be read";
     return {
       value: undefined,
-      mistakes: [{ file, field: null, problem: `is not JSON: ${reason}` }],
+      validationErrors: [{ file, field: null, problem: `is not JSON: ${reason}` }],
     };
   }
 }

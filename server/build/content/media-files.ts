@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ContentError, type ContentMistake, validate } from "./content-error.ts";
+import { ContentError, type ContentValidationError, validate } from "./content-error.ts";
 import { readDataFile } from "./content-source.ts";
 import { type MediaFile, mediaResourcesSchema } from "./schemas/data/media.schema.ts";
 
@@ -8,28 +8,28 @@ const resourcesFile = "media-resources.json";
 
 /** The files of media-resources.json, by the id of the resource. */
 export function readMediaFiles(contentDir: string): Record<string, MediaFile> {
-  const { files, mistakes } = collectMediaFiles(contentDir);
-  if (mistakes.length > 0) throw new ContentError(mistakes);
+  const { files, validationErrors } = collectMediaFiles(contentDir);
+  if (validationErrors.length > 0) throw new ContentError(validationErrors);
   return files;
 }
 
 export function collectMediaFiles(contentDir: string): {
   files: Record<string, MediaFile>;
-  mistakes: ContentMistake[];
+  validationErrors: ContentValidationError[];
 } {
   const source = readDataFile(contentDir, resourcesFile);
-  const { value, mistakes } = validate(mediaResourcesSchema, source.value, resourcesFile);
+  const { value, validationErrors } = validate(mediaResourcesSchema, source.value, resourcesFile);
   const files: Record<string, MediaFile> = {};
   for (const [index, item] of (value?.items ?? []).entries()) {
     const field = `items[${index}].file`;
     const found = describeFile(join(contentDir, item.file));
     if (typeof found === "string") {
-      mistakes.push({ file: resourcesFile, field, problem: `${item.file} ${found}` });
+      validationErrors.push({ file: resourcesFile, field, problem: `${item.file} ${found}` });
     } else {
       files[item.id] = found;
     }
   }
-  return { files, mistakes: [...source.mistakes, ...mistakes] };
+  return { files, validationErrors: [...source.validationErrors, ...validationErrors] };
 }
 
 function describeFile(path: string): MediaFile | string {

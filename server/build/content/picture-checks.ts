@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type ContentMistake, fieldPath } from "./content-error.ts";
+import { type ContentValidationError, fieldPath } from "./content-error.ts";
 import { walkObjects } from "./walk-content.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -33,22 +33,27 @@ function flawOf(words: string, fields: Fields): string | null {
 }
 
 /** Pictures that are not there, and pictures without words of their own for those who cannot see them. */
-export function pictureMistakes(
+export function pictureErrors(
   value: unknown,
   file: string,
   contentDir: string,
-): ContentMistake[] {
-  const mistakes: ContentMistake[] = [];
+): ContentValidationError[] {
+  const validationErrors: ContentValidationError[] = [];
   walkObjects(value, (fields, path) => {
     for (const [key, item] of Object.entries(fields)) {
       if (!isPicture(item)) continue;
       if (!existsSync(join(contentDir, item))) {
-        mistakes.push({ file, field: fieldPath([...path, key]), problem: `${item} is not there` });
+        validationErrors.push({
+          file,
+          field: fieldPath([...path, key]),
+          problem: `${item} is not there`,
+        });
       }
       const { field, words } = altOf(fields, key);
       const problem = flawOf(words, fields);
-      if (problem !== null) mistakes.push({ file, field: fieldPath([...path, field]), problem });
+      if (problem !== null)
+        validationErrors.push({ file, field: fieldPath([...path, field]), problem });
     }
   });
-  return mistakes;
+  return validationErrors;
 }

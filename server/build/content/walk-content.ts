@@ -1,4 +1,4 @@
-import { type ContentMistake, fieldPath } from "./content-error.ts";
+import { type ContentValidationError, fieldPath } from "./content-error.ts";
 
 /** One place where words still stand in for something not yet known. */
 export interface Placeholder {
@@ -33,9 +33,9 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 export function findPlaceholders(
   value: unknown,
   file: string,
-): { placeholders: Placeholder[]; mistakes: ContentMistake[] } {
+): { placeholders: Placeholder[]; validationErrors: ContentValidationError[] } {
   const placeholders: Placeholder[] = [];
-  const mistakes: ContentMistake[] = [];
+  const validationErrors: ContentValidationError[] = [];
   walkObjects(value, (object, path) => {
     const mark = object.placeholder;
     const entry = entryName(object, path);
@@ -47,11 +47,11 @@ export function findPlaceholders(
         placeholders.push({ file, entry, field });
       } else {
         const problem = `names "${field}", which is not a field of this entry`;
-        mistakes.push({ file, field: fieldPath([...path, "placeholder"]), problem });
+        validationErrors.push({ file, field: fieldPath([...path, "placeholder"]), problem });
       }
     }
   });
-  return { placeholders, mistakes };
+  return { placeholders, validationErrors: validationErrors };
 }
 
 function entryName(object: Readonly<Record<string, unknown>>, path: Path): string | null {

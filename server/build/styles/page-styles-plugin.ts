@@ -12,12 +12,12 @@ const STYLES_NOTE = ".vite/page-styles.json";
 type Chunk = Rolldown.OutputChunk;
 
 /** The sheets of a chunk: those of what it imports first, its own last, so that a page has the last word. */
-function sheetsOf(chunk: Chunk, chunks: Map<string, Chunk>, seen: Set<Chunk>): string[] {
+function stylesheetsOf(chunk: Chunk, chunks: Map<string, Chunk>, seen: Set<Chunk>): string[] {
   if (seen.has(chunk)) return [];
   seen.add(chunk);
   const imported = chunk.imports.flatMap((file) => {
     const next = chunks.get(file);
-    return next ? sheetsOf(next, chunks, seen) : [];
+    return next ? stylesheetsOf(next, chunks, seen) : [];
   });
   return [...imported, ...(chunk.viteMetadata?.importedCss ?? [])];
 }
@@ -49,28 +49,28 @@ export function pageStylesPlugin(): Plugin {
         const textOf = (files: readonly string[]) =>
           files
             .map((file) => {
-              const sheet = bundle[file];
-              return sheet?.type === "asset" ? String(sheet.source).trim() : "";
+              const stylesheet = bundle[file];
+              return stylesheet?.type === "asset" ? String(stylesheet.source).trim() : "";
             })
             .join("");
 
-        const base = [...new Set(sheetsOf(entry, chunks, new Set()))];
-        const sheets = new Map([["base", textOf(base)]]);
+        const base = [...new Set(stylesheetsOf(entry, chunks, new Set()))];
+        const stylesheets = new Map([["base", textOf(base)]]);
         for (const chunk of chunks.values()) {
           const page = PAGE.exec(chunk.facadeModuleId ?? "")?.[1];
           if (page === undefined) continue;
           const seen = new Set<Chunk>();
           // What a page loads later is drawn with what is there already.
           const later = chunk.dynamicImports.flatMap((file) => chunks.get(file) ?? []);
-          const files = [...later, chunk].flatMap((next) => sheetsOf(next, chunks, seen));
+          const files = [...later, chunk].flatMap((next) => stylesheetsOf(next, chunks, seen));
           const own = [...new Set(files)].filter((file) => !base.includes(file));
-          sheets.set(page, textOf(own));
+          stylesheets.set(page, textOf(own));
         }
 
         const hash = createHash("sha256");
-        for (const [page, text] of [...sheets].sort()) hash.update(`${page}\n${text}\n`);
+        for (const [page, text] of [...stylesheets].sort()) hash.update(`${page}\n${text}\n`);
         const folder = `assets/styles-${hash.digest("base64url").slice(0, 8)}`;
-        for (const [page, source] of sheets) {
+        for (const [page, source] of stylesheets) {
           if (source.includes("</style")) this.error(`${page}: a sheet would end its own element`);
           this.emitFile({ type: "asset", fileName: `${folder}/${page}.css`, source });
         }

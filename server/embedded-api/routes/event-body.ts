@@ -10,7 +10,7 @@ const date = z
   .refine((text) => text !== null, "is not a date (use 2026-09-24 or 2026-09-24T09:00:00+03:00)");
 
 const address = optionalText(2048).refine(
-  (text) => text === null || isWebAddress(text),
+  (text) => text === null || isWebUrl(text),
   "is not an http or https address",
 );
 
@@ -32,7 +32,7 @@ const image = z
     return { url: url.trim(), alt: alt ?? "", width, height };
   })
   // A path on this API's own host is what the seeded images have, and what it hands out it takes back.
-  .refine((value) => value === null || /^\/(?!\/)/.test(value.url) || isWebAddress(value.url), {
+  .refine((value) => value === null || /^\/(?!\/)/.test(value.url) || isWebUrl(value.url), {
     error: "is not an http or https address",
   });
 
@@ -106,6 +106,6 @@ function isBefore(end: string | null, start: string | null): boolean {
   return end !== null && start !== null && endOf(end) < Date.parse(start);
 }
 
-function isWebAddress(text: string): boolean {
+function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

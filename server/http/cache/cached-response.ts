@@ -3,16 +3,16 @@ import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import { type Encoding, encode } from "./content-encoding.ts";
 
 /** Something for each coding that was asked for so far: most answers are only ever asked for in one. */
-type Coded<T> = { identity: T } & { [encoding in Exclude<Encoding, "identity">]?: T };
+type Encoded<T> = { identity: T } & { [encoding in Exclude<Encoding, "identity">]?: T };
 
 /** A whole answer as ready bytes: what a hit sends needs no work beyond looking it up. */
 export interface CachedPage {
   etag: string;
   /** 404 for the page of addresses that lead nowhere, else 200. */
   status: 200 | 404;
-  bodies: Coded<Buffer>;
+  bodies: Encoded<Buffer>;
   /** Flat names and values for each coding, as `writeHead` takes them. */
-  headers: Coded<readonly string[]>;
+  headers: Encoded<readonly string[]>;
   /** Flat names and values of a 304 (RFC 9110, section 15.4.5). */
   notModified: readonly string[];
   /** When the source gave what it holds, milliseconds: said as `Age`. Null says no age. */
@@ -59,7 +59,7 @@ export function readyPage({ bytes, headers, ...about }: ToMakeReady): CachedPage
 }
 
 /** Gives a page a coding of its bytes, in the place of one it may have had. */
-export function setCoding(
+export function setEncoding(
   page: CachedPage,
   encoding: Exclude<Encoding, "identity">,
   body: Buffer,
@@ -74,19 +74,19 @@ export function setCoding(
   ];
 }
 
-const codings = new WeakMap<CachedPage, Map<Encoding, Promise<void>>>();
+const encodings = new WeakMap<CachedPage, Map<Encoding, Promise<void>>>();
 
 /** Makes a coding that nobody has asked for before, small at once; all who ask meanwhile wait for one. */
-export function addCoding(page: CachedPage, encoding: Encoding): Promise<void> {
+export function addEncoding(page: CachedPage, encoding: Encoding): Promise<void> {
   if (encoding === "identity" || page.bodies[encoding]) return Promise.resolve();
-  const ofPage = codings.get(page) ?? new Map<Encoding, Promise<void>>();
-  codings.set(page, ofPage);
+  const ofPage = encodings.get(page) ?? new Map<Encoding, Promise<void>>();
+  encodings.set(page, ofPage);
   const begun =
     ofPage.get(encoding) ??
     encode(page.bodies.identity, encoding)
       .then((body) => {
         // The best coding may have come meanwhile.
-        if (!page.bodies[encoding]) setCoding(page, encoding, body);
+        if (!page.bodies[encoding]) setEncoding(page, encoding, body);
       })
       .finally(() => ofPage.delete(encoding));
   ofPage.set(encoding, begun);

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
-import { type CachedPage, pageTag, readyPage, setCoding } from "./cached-response.ts";
+import { type CachedPage, pageTag, readyPage, setEncoding } from "./cached-response.ts";
 import { encodeBest } from "./content-encoding.ts";
 
 export interface PageCacheOptions {
@@ -123,7 +123,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       if (peek(key) !== page) return;
       const body = await encodeBest(page.bodies.identity, encoding);
       const before = page.bodies[encoding];
-      if (!before || body.length < before.length) setCoding(page, encoding, body);
+      if (!before || body.length < before.length) setEncoding(page, encoding, body);
     }
   }
 

@@ -7,7 +7,7 @@ import { chooseEncoding, encode } from "./content-encoding.ts";
  * Sends a text that readers ask for again and again: with a tag made of its bytes, as 304 when they
  * have it, and open to pages of other sites, since it holds nothing but what is public.
  */
-export async function sendKept(
+export async function sendCacheableText(
   reply: FastifyReply,
   { text, type }: { text: string; type: string },
 ): Promise<FastifyReply> {

@@ -2,11 +2,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { PageResponse } from "../../../shared/contract/page-renderer.ts";
-import { type Account, accountOf, type PageCacheState } from "../../observability/request-stats.ts";
+import {
+  type PageCacheState,
+  type RequestStats,
+  requestStatsOf,
+} from "../../observability/request-stats.ts";
 import { pagePolicyHeaders } from "../security/content-security-policy.ts";
 import { securityHeaders } from "../security/security-headers.ts";
 import { cachePolicy } from "./cache-control.ts";
-import { addCoding, type CachedPage } from "./cached-response.ts";
+import { addEncoding, type CachedPage } from "./cached-response.ts";
 import { chooseEncoding, type Encoding } from "./content-encoding.ts";
 import type { PageCache } from "./response-cache.ts";
 
@@ -22,7 +26,7 @@ const STATIC_FRESH_MS = 3_600_000;
 /** Saved copies and failed parts are looked at again soon. */
 const DOUBTFUL_FRESH_MS = 2_000;
 /** Addresses longer than this are not worth remembering. */
-const LONGEST_ADDRESS = 512;
+const MAX_URL_LENGTH = 512;
 
 /** How long a page may be sent without a thought, by what it stands on; milliseconds. */
 export function freshForMs(
@@ -69,7 +73,7 @@ export function createKeyOf(
     // Not an address of ours: it leads to the one without its slash.
     if (pathname !== "/" && pathname.endsWith("/")) return null;
     const key = pageKey(pathname, query === undefined ? "" : `?${query}`);
-    if (url.length <= LONGEST_ADDRESS) known.set(url, { key });
+    if (url.length <= MAX_URL_LENGTH) known.set(url, { key });
     return key;
   };
 }
@@ -83,7 +87,7 @@ const TIMINGS: Readonly<Record<PageCacheState, string>> = {
 };
 
 /** Where the time of a page went, for whoever looks at it in a browser. */
-export function serverTiming({ pageCache, data, renderMs }: Account): string {
+export function serverTiming({ pageCache, data, renderMs }: RequestStats): string {
   const cache = TIMINGS[pageCache ?? "skip"];
   const source = data === null ? "" : `, data;desc=${data}`;
   const render = renderMs === null ? "" : `, render;dur=${renderMs}`;
@@ -96,7 +100,7 @@ function encodingFor(acceptEncoding: string): Encoding {
   const known = encodings.get(acceptEncoding);
   if (known) return known;
   const chosen = chooseEncoding(acceptEncoding);
-  if (acceptEncoding.length <= LONGEST_ADDRESS) encodings.set(acceptEncoding, chosen);
+  if (acceptEncoding.length <= MAX_URL_LENGTH) encodings.set(acceptEncoding, chosen);
   return chosen;
 }
 
@@ -122,16 +126,16 @@ export function sendCached(request: FastifyRequest, reply: FastifyReply, kept: K
   const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
   reply.hijack();
   if (kept.page.bodies[encoding]) sendBytes(request, reply, { ...kept, encoding });
-  else void sendCoded(request, reply, { ...kept, encoding });
+  else void sendEncoded(request, reply, { ...kept, encoding });
 }
 
-async function sendCoded(request: FastifyRequest, reply: FastifyReply, kept: KeptInCoding) {
+async function sendEncoded(request: FastifyRequest, reply: FastifyReply, kept: KeptInCoding) {
   const { page, encoding } = kept;
-  const isCoded = await addCoding(page, encoding).then(
+  const isEncoded = await addEncoding(page, encoding).then(
     () => true,
     () => false,
   );
-  sendBytes(request, reply, { ...kept, encoding: isCoded ? encoding : "identity" });
+  sendBytes(request, reply, { ...kept, encoding: isEncoded ? encoding : "identity" });
 }
 
 interface KeptInCoding extends Kept {
@@ -143,16 +147,16 @@ function sendBytes(
   reply: FastifyReply,
   { page, state, nowMs = 0, encoding }: KeptInCoding,
 ): void {
-  const account = accountOf(request);
-  account.route = page.route;
-  account.pageCache = state;
-  account.data ??= page.data;
-  account.ttfbMs = performance.now() - account.startedAt;
+  const stats = requestStatsOf(request);
+  stats.route = page.route;
+  stats.pageCache = state;
+  stats.data ??= page.data;
+  stats.ttfbMs = performance.now() - stats.startedAt;
   const { fetchedAtMs, status } = page;
   const ofRequest = ["x-request-id", request.id];
   if (fetchedAtMs !== null) ofRequest.push("age", String(ageSeconds(fetchedAtMs, nowMs)));
   if (status === 200 && isKnown(request.headers["if-none-match"], page.etag)) {
-    account.bytes = 0;
+    stats.bytes = 0;
     reply.raw.writeHead(304, [...page.notModified, ...ofRequest]);
     reply.raw.end();
     return;
@@ -160,8 +164,8 @@ function sendBytes(
   const { bodies, headers } = page;
   const body = bodies[encoding] ?? bodies.identity;
   const ofBody = headers[encoding] ?? headers.identity;
-  account.bytes = body.length;
-  const timing = account.renderMs === null ? TIMINGS[state] : serverTiming(account);
+  stats.bytes = body.length;
+  const timing = stats.renderMs === null ? TIMINGS[state] : serverTiming(stats);
   reply.raw.writeHead(status, [...ofBody, "server-timing", timing, ...ofRequest]);
   reply.raw.end(body);
 }

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
-import { accountOf } from "../../observability/request-stats.ts";
+import { requestStatsOf } from "../../observability/request-stats.ts";
 import { cachePolicy } from "../cache/cache-control.ts";
 import { pendingEncodings } from "../cache/content-encoding.ts";
 import { sendProblem } from "../problems.ts";
@@ -98,16 +98,16 @@ const headersOfBusy = (isSecure: boolean) =>
 
 function refuse(reply: FastifyReply, busyHeaders: readonly string[]): FastifyReply {
   const { request } = reply;
-  const account = accountOf(request);
-  account.isShed = true;
+  const stats = requestStatsOf(request);
+  stats.isShed = true;
   reply.server.noteShed(request.log);
   if (request.url.startsWith("/bff/")) {
     reply.header("retry-after", RETRY_AFTER_SECONDS);
     return sendProblem(reply, { status: 503, message: BUSY });
   }
   reply.hijack();
-  account.bytes = BUSY_PAGE.length;
-  account.ttfbMs = performance.now() - account.startedAt;
+  stats.bytes = BUSY_PAGE.length;
+  stats.ttfbMs = performance.now() - stats.startedAt;
   reply.raw.writeHead(503, [...busyHeaders, "x-request-id", request.id]);
   reply.raw.end(BUSY_PAGE);
   return reply;

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormName } from "../../../shared/forms/form-names.ts";
-import { accountOf } from "../../observability/request-stats.ts";
+import { requestStatsOf } from "../../observability/request-stats.ts";
 import type { RedisLink } from "../../storage/redis-connection.ts";
 import { addCounters } from "./rate-counter.ts";
 
@@ -60,12 +60,12 @@ export async function addFormLimits(
         sayLimit(reply, { name, of, windowSeconds, left, s });
       say(form, max, own.remaining, own.ttlInSeconds);
       if (own.isExceeded) {
-        accountOf(request).limited = form;
+        requestStatsOf(request).limited = form;
         return own.ttlInSeconds;
       }
       const all = await ofAll(request);
       if (all.isAllowed || !all.isExceeded) return null;
-      accountOf(request).limited = "all";
+      requestStatsOf(request).limited = "all";
       say("all", globalMax, 0, all.ttlInSeconds);
       return all.ttlInSeconds;
     };

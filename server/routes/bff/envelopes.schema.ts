@@ -7,7 +7,7 @@ const meta = z.object({
     description: "True when the source is down and this is the last good copy.",
   }),
 });
-const answerMeta = meta.meta({
+const outcomeMeta = meta.meta({
   id: "AnswerMeta",
   description: "How old the data is, and the clock it was made by. ISO 8601 UTC.",
 });
@@ -30,7 +30,7 @@ const listLinks = z
 
 /** The envelope of every answer under /bff. */
 export const envelope = <T extends z.ZodType>(data: T) =>
-  z.object({ data, meta: answerMeta, links });
+  z.object({ data, meta: outcomeMeta, links });
 
 /** The envelope of a list: `meta.total` counts all its pages, `links.next` leads to the one after. */
 export const listEnvelope = <T extends z.ZodType>(item: T) =>

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
-import type { AnswerMeta } from "../../../shared/contract/outcome.ts";
+import type { OutcomeMeta } from "../../../shared/contract/outcome.ts";
 import { takesJson } from "../../http/accept-json.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { readyPage } from "../../http/cache/cached-response.ts";
@@ -11,7 +11,7 @@ import { freshForMs, sendCached } from "../../http/cache/send-cached.ts";
 import { openToAll } from "../../http/security/cross-origin.ts";
 import { securityHeaders } from "../../http/security/security-headers.ts";
 
-export interface AnswerDeps {
+export interface JsonResponseDeps {
   /** Answers as ready bytes, by their address. */
   kept: PageCache;
   /** `FRESH_SECONDS`: how long data of the source is not asked for again. */
@@ -22,9 +22,9 @@ export interface AnswerDeps {
 }
 
 /** An answer to be made ready: read once by its schema, written once, sent many times. */
-export interface Answer {
+export interface JsonResponse {
   schema: z.ZodType;
-  body: { data: unknown; meta: AnswerMeta; links: object };
+  body: { data: unknown; meta: OutcomeMeta; links: object };
   /** A `Link` header. */
   link?: string;
   /** Of the item alone, where a change names it; of what the answer says unless given. */
@@ -32,24 +32,29 @@ export interface Answer {
 }
 
 /** A saved copy is no base for a change, and must not pass for the item as it is. */
-const tagOfCopy = (etag: string) => etag.replace(/"$/, '-saved"');
+const cacheTag = (etag: string) => etag.replace(/"$/, '-saved"');
 
 /** The clock of an answer moves while its words stay: equal words have one tag. */
-function tagOf({ body: { data, meta, links }, etag }: Answer): string {
-  if (etag !== undefined) return meta.stale ? tagOfCopy(etag) : etag;
+function tagOf({ body: { data, meta, links }, etag }: JsonResponse): string {
+  if (etag !== undefined) return meta.stale ? cacheTag(etag) : etag;
   return `W/${entityTag([data, links, meta.stale])}`;
 }
 
 export interface Answers {
   /** Sends what is kept for this address, past the framework; false when there is nothing. */
-  sendKept(request: FastifyRequest, reply: FastifyReply): boolean;
+  sendCacheableText(request: FastifyRequest, reply: FastifyReply): boolean;
   /** To be taken before data is read: what is read before a change is not kept after it. */
   purges(): number;
-  send(reply: FastifyReply, answer: Answer, purgesBefore: number): Promise<FastifyReply>;
+  send(reply: FastifyReply, answer: JsonResponse, purgesBefore: number): Promise<FastifyReply>;
 }
 
 /** Answers under `/bff` as ready bytes: the pages' own cache, its headers and its way of sending. */
-export function createAnswers({ kept, freshSeconds, isSecure, now }: AnswerDeps): Answers {
+export function createJsonResponses({
+  kept,
+  freshSeconds,
+  isSecure,
+  now,
+}: JsonResponseDeps): Answers {
   const common = Object.entries({
     ...securityHeaders({ isSecure }),
     ...openToAll,
@@ -57,21 +62,22 @@ export function createAnswers({ kept, freshSeconds, isSecure, now }: AnswerDeps)
     vary: "Accept-Encoding",
   }).flat();
 
-  const bytesOf = ({ schema, body }: Answer) => Buffer.from(JSON.stringify(z.encode(schema, body)));
-  function headersOf({ link, body }: Answer): string[] {
+  const bytesOf = ({ schema, body }: JsonResponse) =>
+    Buffer.from(JSON.stringify(z.encode(schema, body)));
+  function headersOf({ link, body }: JsonResponse): string[] {
     const policy = body.meta.stale ? cachePolicy.doubtful : cachePolicy.api;
     const headers = [...common, "cache-control", policy];
     return link === undefined ? headers : [...headers, "link", link];
   }
 
-  function aboutOf({ routeOptions }: FastifyRequest, { body }: Answer) {
+  function aboutOf({ routeOptions }: FastifyRequest, { body }: JsonResponse) {
     // A news item names events and an event names news: a change of either may show.
     const tags: readonly DataTag[] = ["news", "events"];
     const data = body.meta.stale ? ("stale" as const) : ("fresh" as const);
     return { tags, data, route: routeOptions.url ?? "*" };
   }
 
-  function keep(request: FastifyRequest, answer: Answer, purgesBefore: number) {
+  function keep(request: FastifyRequest, answer: JsonResponse, purgesBefore: number) {
     const { fetchedAt } = answer.body.meta;
     const freshness = { state: "fresh", oldestFetchedAt: fetchedAt } as const;
     return kept.keep(request.url, {
@@ -83,7 +89,7 @@ export function createAnswers({ kept, freshSeconds, isSecure, now }: AnswerDeps)
   }
 
   /** A saved copy is said anew each time: the source may be back with the next question. */
-  function once(request: FastifyRequest, answer: Answer) {
+  function once(request: FastifyRequest, answer: JsonResponse) {
     return readyPage({
       ...{ ...aboutOf(request, answer), status: 200 },
       ...{ bytes: bytesOf(answer), headers: headersOf(answer), etag: tagOf(answer) },
@@ -92,7 +98,7 @@ export function createAnswers({ kept, freshSeconds, isSecure, now }: AnswerDeps)
   }
 
   return {
-    sendKept(request, reply) {
+    sendCacheableText(request, reply) {
       if (!takesJson(request.headers.accept)) return false;
       const page = kept.get(request.url);
       const nowMs = now();

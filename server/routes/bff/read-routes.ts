@@ -14,7 +14,7 @@ import {
   someEventFields,
   someNewsFields,
 } from "./items.schema.ts";
-import { type AnswerDeps, createAnswers } from "./json-responses.ts";
+import { createJsonResponses, type JsonResponseDeps } from "./json-responses.ts";
 import { readOperations as operations } from "./read-operations.ts";
 import { createReplies } from "./send-outcome.ts";
 
@@ -35,13 +35,13 @@ const aboutEvent = ({ slug, startsAt }: EventItem) => ({
 /** `/bff`: one clean, documented shape of news and events, whatever mess the source sent. */
 export async function apiRoutes(
   instance: FastifyInstance,
-  deps: AnswerDeps & { dataFor: DataFor },
+  deps: JsonResponseDeps & { dataFor: DataFor },
 ): Promise<void> {
-  const ready = createAnswers(deps);
+  const ready = createJsonResponses(deps);
   const reply = createReplies({ ready, dataFor: deps.dataFor });
 
   instance.addHook("onRequest", (request, reply, done) => {
-    if (ready.sendKept(request, reply)) return;
+    if (ready.sendCacheableText(request, reply)) return;
     if (!takesJson(request.headers.accept)) {
       sendNotAcceptable(reply);
       return;

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import type { Outcome } from "../../../shared/contract/outcome.ts";
 import type { ApiData, BadCursor, DataFor, ListPage } from "../../contract/api-data.ts";
 import { sendProblem } from "../../http/problems.ts";
-import { askerOf } from "../../http/request-context.ts";
-import { sendSourceFault } from "../../http/source-errors.ts";
+import { requestContextOf } from "../../http/request-context.ts";
+import { sendSourceError } from "../../http/source-errors.ts";
 import { envelope, listEnvelope } from "./envelopes.schema.ts";
 import type { Answers } from "./json-responses.ts";
 import { linkHeader, listLinks } from "./list-links.ts";
@@ -21,13 +21,14 @@ type Fields = readonly string[] | undefined;
 
 /** Asks the site's data and answers with what comes back. */
 export function createReplies({ ready, dataFor }: { ready: Answers; dataFor: DataFor }) {
-  const bind = (request: FastifyRequest, reply: FastifyReply) => dataFor(askerOf(request, reply));
+  const bind = (request: FastifyRequest, reply: FastifyReply) =>
+    dataFor(requestContextOf(request, reply));
 
   /** A problem in place of data: 404, 502 or 503. */
   function sendFailure(reply: FastifyReply, outcome: Outcome<unknown>, noun: string) {
     return outcome.kind === "not-found"
       ? sendProblem(reply, { status: 404, message: `There is no ${noun} at this address.` })
-      : sendSourceFault(reply, outcome);
+      : sendSourceError(reply, outcome);
   }
 
   return {

@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import site from "../../../content/site.json" with { type: "json" };
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import { isSlug } from "../../contract/slug.ts";
-import { sendKept } from "../../http/cache/send-cacheable-text.ts";
-import { askerOf } from "../../http/request-context.ts";
-import { sendSourceFault } from "../../http/source-errors.ts";
+import { sendCacheableText } from "../../http/cache/send-cacheable-text.ts";
+import { requestContextOf } from "../../http/request-context.ts";
+import { sendSourceError } from "../../http/source-errors.ts";
 import type { PageDeps } from "../../ssr/render-page.ts";
 import { isDated, toCalendar } from "../../syndication/icalendar.ts";
 
@@ -28,22 +28,22 @@ export async function calendarRoutes(app: FastifyInstance, deps: PageDeps): Prom
   const { publicOrigin: origin, dataFor } = deps;
 
   app.get("/events.ics", async (request, reply) => {
-    const outcome = await dataFor(askerOf(request, reply)).eventList(ALL_EVENTS);
+    const outcome = await dataFor(requestContextOf(request, reply)).eventList(ALL_EVENTS);
     if (outcome.kind !== "ok" || outcome.data === "bad-cursor")
-      return sendSourceFault(reply, outcome);
+      return sendSourceError(reply, outcome);
     const name = `Events of ${site.identity.name}`;
     const text = toCalendar({ name, events: latest(outcome.data.items), origin });
-    return sendKept(reply, { text, type: TYPE });
+    return sendCacheableText(reply, { text, type: TYPE });
   });
 
   app.get<{ Params: { file: string } }>("/events/:file(^.+\\.ics$)", async (request, reply) => {
     const slug = request.params.file.replace(/\.ics$/, "");
     if (!isSlug(slug)) return reply.callNotFound();
-    const outcome = await dataFor(askerOf(request, reply)).event(slug);
-    if (outcome.kind === "unavailable") return sendSourceFault(reply, outcome);
+    const outcome = await dataFor(requestContextOf(request, reply)).event(slug);
+    if (outcome.kind === "unavailable") return sendSourceError(reply, outcome);
     // The page of this address then says that there is no such event.
     if (outcome.kind === "not-found" || !isDated(outcome.data)) return reply.callNotFound();
     const text = toCalendar({ name: outcome.data.title, events: [outcome.data], origin });
-    return sendKept(reply, { text, type: TYPE });
+    return sendCacheableText(reply, { text, type: TYPE });
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { sendKept } from "../../http/cache/send-cacheable-text.ts";
-import { askerOf } from "../../http/request-context.ts";
-import { sendSourceFault } from "../../http/source-errors.ts";
+import { sendCacheableText } from "../../http/cache/send-cacheable-text.ts";
+import { requestContextOf } from "../../http/request-context.ts";
+import { sendSourceError } from "../../http/source-errors.ts";
 import type { PageDeps } from "../../ssr/render-page.ts";
 import { toAtom } from "../../syndication/atom.ts";
 import type { Feed } from "../../syndication/feed-model.ts";
@@ -22,14 +22,17 @@ export async function feedRoutes(app: FastifyInstance, deps: PageDeps): Promise<
   const { publicOrigin, renderer, dataFor } = deps;
   for (const [file, type, print] of FORMATS) {
     app.get(`/${file}`, async (request, reply) => {
-      const outcome = await dataFor(askerOf(request, reply)).newsList(ALL_NEWS);
+      const outcome = await dataFor(requestContextOf(request, reply)).newsList(ALL_NEWS);
       if (outcome.kind !== "ok" || outcome.data === "bad-cursor")
-        return sendSourceFault(reply, outcome);
-      return sendKept(reply, { text: print(newsAsFeed(outcome.data.items, publicOrigin)), type });
+        return sendSourceError(reply, outcome);
+      return sendCacheableText(reply, {
+        text: print(newsAsFeed(outcome.data.items, publicOrigin)),
+        type,
+      });
     });
     app.get(`/blog/${file}`, async (_request, reply) => {
       const feed = storiesAsFeed(await renderer.stories(), publicOrigin);
-      return sendKept(reply, { text: print(feed), type });
+      return sendCacheableText(reply, { text: print(feed), type });
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormTaken } from "../../../shared/contract/form-responses.ts";
-import { sentWords, tryAgainWords } from "../../../shared/forms/form-messages.ts";
+import { sentMessages, tryAgainWords } from "../../../shared/forms/form-messages.ts";
 import { formPaths, INBOX_FORMS, type InboxForm } from "../../../shared/forms/form-names.ts";
 import { sendNotAcceptable, takesJson } from "../../http/accept-json.ts";
 import { takeJsonOnly } from "../../http/body-parsers.ts";
@@ -8,17 +8,17 @@ import { sendProblem } from "../../http/problems.ts";
 import { isFromOurPages } from "../../http/security/same-origin.ts";
 import { readByHandler } from "../../openapi/documented-responses.ts";
 import { readForm } from "../../submissions/forms/read-form.ts";
-import type { DeskAnswer } from "../../submissions/submission-service.ts";
+import type { SubmissionResult } from "../../submissions/submission-service.ts";
 import { formOperation, tokenOperation } from "./form-operations.ts";
 import { inboxForms } from "./posted-form.ts";
-import { type Counters, type FormDeps, handIn } from "./submit-form.ts";
+import { type Counters, type FormDeps, submitForm } from "./submit-form.ts";
 
 const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null;
 
 function sendAnswer(
   reply: FastifyReply,
-  { form, answer, nowMs }: { form: InboxForm; answer: DeskAnswer; nowMs: number },
+  { form, answer, nowMs }: { form: InboxForm; answer: SubmissionResult; nowMs: number },
 ): FastifyReply {
   if (answer.kind === "failed") {
     const { status, message } = answer;
@@ -27,7 +27,7 @@ function sendAnswer(
   // A contact message needs no number: the answer comes by e-mail.
   const hasReference = answer.kind === "stored" && form !== "contact";
   const taken: FormTaken = {
-    data: { message: sentWords[form], ...(hasReference ? { reference: answer.reference } : {}) },
+    data: { message: sentMessages[form], ...(hasReference ? { reference: answer.reference } : {}) },
     meta: { now: new Date(nowMs).toISOString() },
     links: { self: reply.request.url },
   };
@@ -64,8 +64,8 @@ export async function formApiRoutes(
         const message = "Some fields need your attention.";
         return sendProblem(reply, { status: 422, message, errors: read.errors });
       }
-      const isSuspect = deps.evidence.isSuspect(body);
-      const answer = await handIn(
+      const isSuspect = deps.spamCheck.isSuspect(body);
+      const answer = await submitForm(
         { request, reply, deps },
         { form, fields: read.values, isSuspect },
       );
@@ -76,6 +76,6 @@ export async function formApiRoutes(
   app.get(formPaths.token, { schema: tokenOperation }, async (request, reply) => {
     if (!takesJson(request.headers.accept)) return sendNotAcceptable(reply);
     reply.header("cache-control", "no-store");
-    return { data: { token: deps.evidence.issueToken() } };
+    return { data: { token: deps.spamCheck.issueToken() } };
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Field, FieldSet } from "../../../shared/forms/field.ts";
-import { evidenceFields, type InboxForm } from "../../../shared/forms/form-names.ts";
+import { type InboxForm, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { answers } from "../../openapi/documented-responses.ts";
 import { inboxForms } from "./posted-form.ts";
 
@@ -27,7 +27,7 @@ function bodySchema(fields: FieldSet, id: string) {
     description: "From /bff/form-token, asked for when a person began to fill the form.",
   });
   return z
-    .object({ ...shape, [evidenceFields.token]: token })
+    .object({ ...shape, [spamCheckFields.token]: token })
     .meta({ id, description: "What is not listed here is dropped." });
 }
 

@@ -13,13 +13,13 @@ import { takeFormsOnly } from "../../http/body-parsers.ts";
 import { isFromOurPages } from "../../http/security/same-origin.ts";
 import { renderErrorPage, renderFormPage } from "../../ssr/render-page.ts";
 import {
-  amountFault,
+  amountError,
   type Donation,
   donationSchema,
 } from "../../submissions/forms/donation.schema.ts";
 import { readForm } from "../../submissions/forms/read-form.ts";
-import { formOfAddress, inboxForms, postedForm, typedValues } from "./posted-form.ts";
-import { type Counters, type FormDeps, handIn, MAX_WORDS } from "./submit-form.ts";
+import { formOfUrl, inboxForms, postedForm, typedValues } from "./posted-form.ts";
+import { type Counters, type FormDeps, MAX_WORDS, submitForm } from "./submit-form.ts";
 
 /** Percent escapes make a body up to three times as long as its words. */
 const MAX_ESCAPED = 3 * MAX_WORDS;
@@ -58,7 +58,7 @@ export async function formPageRoutes(
   const tooSoon = new WeakMap<FastifyRequest, number>();
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    const seconds = await counters[formOfAddress(request.url)](request, reply);
+    const seconds = await counters[formOfUrl(request.url)](request, reply);
     // The body is read all the same, within its limit: the page that says no shows it again.
     if (seconds !== null) tooSoon.set(request, seconds);
     if (!isFromOurPages(request, deps.pages.publicOrigin))
@@ -66,7 +66,7 @@ export async function formPageRoutes(
   };
 
   const post = async (request: FastifyRequest, reply: FastifyReply) => {
-    const form = formOfAddress(request.url);
+    const form = formOfUrl(request.url);
     const posted = postedForm(request);
     const values = typedValues(posted, fieldsOf(form));
     const comeBack = (status: number, why: Partial<FormState>) => {
@@ -84,7 +84,7 @@ export async function formPageRoutes(
 
     if (form === "donation") {
       const read = readForm(donationSchema, values);
-      const fault = amountFault(values);
+      const fault = amountError(values);
       const errors = fault === null ? [] : [{ field: "customAmount", message: fault }];
       if (!read.ok) return comeBack(422, { errors: [...errors, ...read.errors] });
       if (errors.length > 0) return comeBack(422, { errors });
@@ -92,8 +92,11 @@ export async function formPageRoutes(
     }
     const read = readForm(inboxForms[form].schema, values);
     if (!read.ok) return comeBack(422, { errors: read.errors });
-    const isSuspect = deps.evidence.isSuspect(Object.fromEntries(onlyFirst(posted.values)));
-    const answer = await handIn({ request, reply, deps }, { form, fields: read.values, isSuspect });
+    const isSuspect = deps.spamCheck.isSuspect(Object.fromEntries(onlyFirst(posted.values)));
+    const answer = await submitForm(
+      { request, reply, deps },
+      { form, fields: read.values, isSuspect },
+    );
     if (answer.kind === "failed") return comeBack(answer.status, { failure: answer.message });
     const reference = answer.kind === "stored" ? answer.reference : "";
     return reply.redirect(thanksPage(form, reference), 303);

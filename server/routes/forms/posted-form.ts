@@ -20,7 +20,7 @@ export const inboxForms: Record<InboxForm, { fields: FieldSet; schema: ZodType<I
 };
 
 /** The form a post without scripts is for: told by its address alone. */
-export function formOfAddress(url: string): FormName {
+export function formOfUrl(url: string): FormName {
   const [path, query] = url.split("?");
   if (path === "/contact-us") return "contact";
   if (path === "/donate") return "donation";

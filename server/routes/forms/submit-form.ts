@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FormName, InboxForm } from "../../../shared/forms/form-names.ts";
 import type { CountPost, FormLimitSettings } from "../../http/rate-limits/form-rate-limits.ts";
-import { askerOf } from "../../http/request-context.ts";
+import { requestContextOf } from "../../http/request-context.ts";
 import type { PageDeps } from "../../ssr/render-page.ts";
 import { messageKey } from "../../submissions/idempotency-key.ts";
 import type { InboxFields } from "../../submissions/inbox/inbox.ts";
-import type { Evidence } from "../../submissions/spam-check.ts";
-import type { DeskAnswer, FormDesk } from "../../submissions/submission-service.ts";
+import type { SpamCheck } from "../../submissions/spam-check.ts";
+import type { SubmissionResult, SubmissionService } from "../../submissions/submission-service.ts";
 
 export interface FormDeps {
-  desk: FormDesk;
-  evidence: Evidence;
+  desk: SubmissionService;
+  spamCheck: SpamCheck;
   pages: PageDeps;
   limits: FormLimitSettings;
 }
@@ -22,19 +22,19 @@ export type Counters = Record<FormName, CountPost>;
 export const MAX_WORDS = 32 * 1024;
 
 /** Gives what was read to the desk. The visitor's leaving stops nothing: the message may be stored by then. */
-export async function handIn(
+export async function submitForm(
   { request, reply, deps }: { request: FastifyRequest; reply: FastifyReply; deps: FormDeps },
   message: { form: InboxForm; fields: InboxFields; isSuspect: boolean },
-): Promise<DeskAnswer> {
+): Promise<SubmissionResult> {
   const { form, fields } = message;
   const header = request.headers["idempotency-key"];
   const given = typeof header === "string" ? header : undefined;
-  const { requestId, traceparent, onSource } = askerOf(request, reply);
+  const { requestId, traceparent, onSource } = requestContextOf(request, reply);
   const answer = await deps.desk({
     ...message,
     key: messageKey({ form, fields, given, nowMs: deps.pages.now() }),
     ...{ requestId, traceparent, onSource },
-    onFault: (fault) => request.log.warn({ err: fault, form }, "form could not be handed on"),
+    onError: (fault) => request.log.warn({ err: fault, form }, "form could not be handed on"),
   });
   const outcome = message.isSuspect ? "held" : answer.kind;
   request.log.info({ form, outcome }, "form answered");

@@ -39,6 +39,6 @@ const batch = z
   .transform((reports) => reports.flatMap((told) => (told === null ? [] : [told.body])));
 
 /** Either form, as a list of breaches; reports of other kinds are left out. */
-export const toldBreaches = z.union([single, batch]);
+export const reportedViolations = z.union([single, batch]);
 
-export type ToldBreach = z.infer<typeof toldBreaches>[number];
+export type ReportedViolation = z.infer<typeof reportedViolations>[number];

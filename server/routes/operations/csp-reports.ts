@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { StaticAddress } from "../../../shared/contract/page-renderer.ts";
+import type { StaticPath } from "../../../shared/contract/page-renderer.ts";
 import { sendProblem } from "../../http/problems.ts";
 import { clientKey } from "../../http/rate-limits/form-rate-limits.ts";
 import { addCounters } from "../../http/rate-limits/rate-counter.ts";
 import { CSP_REPORTS } from "../../http/security/content-security-policy.ts";
-import { type ToldBreach, toldBreaches } from "./csp-reports.schema.ts";
+import { type ReportedViolation, reportedViolations } from "./csp-reports.schema.ts";
 
 /** A breach of a page's policy, in words of ours alone: nothing a visitor typed or looked at. */
 export interface CspReport {
@@ -18,7 +18,7 @@ export interface CspReport {
 
 interface Options {
   /** Pages of the site: their first segments are the sections a report may name. */
-  addresses: readonly StaticAddress[];
+  addresses: readonly StaticPath[];
   /** The clock, milliseconds. */
   now: () => number;
   onReport: (report: CspReport) => void;
@@ -37,7 +37,7 @@ const DIRECTIVE =
 const protocolOf = (address: string) => /^([a-z][a-z\d+.-]{0,30}):/i.exec(address)?.[1] ?? "";
 
 /** Made by what a visitor has added to the browser, not by a page of ours. */
-const isForeign = ({ blocked, source }: ToldBreach) =>
+const isForeign = ({ blocked, source }: ReportedViolation) =>
   [blocked, source].some((address) =>
     /^(?:[a-z-]*extension|about|chrome|resource|user-script|webkit-masked-url)$/i.test(
       protocolOf(address) || address,
@@ -52,7 +52,7 @@ function blockedName(address: string): string {
 }
 
 /** First segments of the site's own addresses: no other word of an address is written down. */
-function routeNamer(addresses: readonly StaticAddress[]): (page: string) => string {
+function routeNamer(addresses: readonly StaticPath[]): (page: string) => string {
   const sections = new Set(addresses.map(({ path }) => path.split("/", 2)[1] ?? ""));
   sections.add("events");
   return (page) => {
@@ -109,7 +109,7 @@ export async function cspReportRoutes(
     }
   };
   app.post(CSP_REPORTS, { onRequest }, async (request, reply) => {
-    const read = toldBreaches.safeParse(request.body);
+    const read = reportedViolations.safeParse(request.body);
     if (!read.success) return sendProblem(reply, { status: 400, message: "This is no report." });
     for (const told of read.data) {
       if (isForeign(told)) continue;

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { createKeyOf, refreshed, sendCached } from "../../http/cache/send-cached.ts";
-import { accountOf } from "../../observability/request-stats.ts";
-import { type PageDeps, redrawPage, renderPage } from "../../ssr/render-page.ts";
+import { requestStatsOf } from "../../observability/request-stats.ts";
+import { type PageDeps, renderPage, revalidatePage } from "../../ssr/render-page.ts";
 
 /** The address without the slash at its end; null when it has none, or could lead to another site. */
 function withoutSlash(url: string): string | null {
@@ -20,7 +20,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
 
   async function serve(request: FastifyRequest, reply: FastifyReply, key: string | null) {
     const target = withoutSlash(request.url);
-    accountOf(request).route = renderer.routeOf(request.url.split("?", 1)[0] ?? "/");
+    requestStatsOf(request).route = renderer.routeOf(request.url.split("?", 1)[0] ?? "/");
     if (target !== null)
       return reply.header("cache-control", cachePolicy.redirect).redirect(target, 308);
     const old = key === null ? undefined : pages?.get(key);
@@ -31,7 +31,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
       return renderPage(request, reply, { key, deps });
     }
     const next = await refreshed(pages, key, old, async () =>
-      (await app.beginWork()) ? redrawPage(request, reply, { key, deps }) : old,
+      (await app.beginWork()) ? revalidatePage(request, reply, { key, deps }) : old,
     );
     if (!next) return renderPage(request, reply, { key, deps });
     const isLate = next === old && old.freshUntilMs <= now();

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { paths } from "../../../shared/paths.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
-import { askerOf } from "../../http/request-context.ts";
+import { requestContextOf } from "../../http/request-context.ts";
 import type { PageDeps } from "../../ssr/render-page.ts";
 import { siteMapXml } from "./site-map-xml.ts";
 
@@ -33,7 +33,7 @@ export async function siteFileRoutes(app: FastifyInstance, deps: PageDeps): Prom
   });
 
   app.get("/sitemap.xml", async (request, reply) => {
-    const data = dataFor(askerOf(request, reply));
+    const data = dataFor(requestContextOf(request, reply));
     const [news, events] = await Promise.all([
       data.newsList({ limit: Number.MAX_SAFE_INTEGER, cursor: null, category: null, tag: null }),
       data.eventList({ when: "all", limit: Number.MAX_SAFE_INTEGER, cursor: null }),

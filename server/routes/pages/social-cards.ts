@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { pageOfSocialCard } from "../../../shared/contract/social-card-paths.ts";
 import type { DataFor } from "../../contract/api-data.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
-import { askerOf } from "../../http/request-context.ts";
+import { requestContextOf } from "../../http/request-context.ts";
 import { createCardPainter } from "../../social-cards/card-renderer.ts";
-import { NoRoomError } from "../../social-cards/concurrency-limit.ts";
+import { OverLimitError } from "../../social-cards/concurrency-limit.ts";
 import { createBuckets } from "../../social-cards/token-bucket.ts";
 import type { Renderer } from "../../ssr/render-page.ts";
 
@@ -46,7 +46,10 @@ export async function socialCardRoutes(app: FastifyInstance, deps: Deps): Promis
     const pathname = pageOfSocialCard(request.url.split("?", 1)[0] ?? "");
     if (pathname === null) return refuse(reply, 404);
     if (!mayAsk(normalizeIP(request.ip, 64))) return refuse(reply, 429);
-    const answer = await renderer.card({ pathname, siteData: dataFor(askerOf(request, reply)) });
+    const answer = await renderer.card({
+      pathname,
+      siteData: dataFor(requestContextOf(request, reply)),
+    });
     if (answer.kind === "none") return refuse(reply, answer.status);
     try {
       const { png, etag } = await painter.paint(answer.card);
@@ -58,7 +61,7 @@ export async function socialCardRoutes(app: FastifyInstance, deps: Deps): Promis
       if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
       return reply.type("image/png").send(png);
     } catch (fault) {
-      if (fault instanceof NoRoomError) return refuse(reply, 503);
+      if (fault instanceof OverLimitError) return refuse(reply, 503);
       throw fault;
     }
   });

@@ -16,10 +16,9 @@ const optional = (max: number) =>
     .transform((text) => text || null)
     .meta({ maxLength: max });
 
-const isWebAddress = (text: string) =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const address = optional(2048).refine(
-  (text) => text === null || isWebAddress(text),
+  (text) => text === null || isWebUrl(text),
   "Enter an address that begins with https://",
 );
 
@@ -77,7 +76,7 @@ export const eventDraft = z
         "Enter a picture with its url and alt",
       )
       .nullish()
-      .refine((image) => !image?.url || isWebAddress(image.url), {
+      .refine((image) => !image?.url || isWebUrl(image.url), {
         path: ["url"],
         error: "Enter an address that begins with https://",
       })

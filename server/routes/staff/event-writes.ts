@@ -12,7 +12,7 @@ import { takeJsonOnly } from "../../http/body-parsers.ts";
 import { entityTag, readIfMatch } from "../../http/cache/etag.ts";
 import { sendProblem } from "../../http/problems.ts";
 import { writeLimit } from "../../http/rate-limits/write-rate-limit.ts";
-import { askerOf } from "../../http/request-context.ts";
+import { requestContextOf } from "../../http/request-context.ts";
 import { isFromOurPages } from "../../http/security/same-origin.ts";
 import { readByHandler } from "../../openapi/documented-responses.ts";
 import { eventOperations } from "./event-operations.ts";
@@ -139,7 +139,10 @@ export async function eventWriteRoutes(app: FastifyInstance, deps: Deps): Promis
     if (draft === null) return reply;
     const key = request.headers["idempotency-key"];
     const idempotencyKey = typeof key === "string" && KEY.test(key) ? key : null;
-    const outcome = await writes.create(draft, { asker: askerOf(request, reply), idempotencyKey });
+    const outcome = await writes.create(draft, {
+      context: requestContextOf(request, reply),
+      idempotencyKey,
+    });
     const id = outcome.kind === "done" ? outcome.value.id : null;
     audit(request, "event created", id, outcome.kind);
     if (id !== null) reply.header("location", `/bff/events/id/${encodeURIComponent(id)}`);
@@ -153,7 +156,10 @@ export async function eventWriteRoutes(app: FastifyInstance, deps: Deps): Promis
     const isExpected = readCondition(request, reply);
     const draft = isExpected && readDraft(request, reply);
     if (!isExpected || !draft) return reply;
-    const outcome = await writes.update(id, draft, { asker: askerOf(request, reply), isExpected });
+    const outcome = await writes.update(id, draft, {
+      context: requestContextOf(request, reply),
+      isExpected,
+    });
     audit(request, "event updated", id, outcome.kind);
     return sendWritten(reply, outcome);
   };
@@ -163,7 +169,10 @@ export async function eventWriteRoutes(app: FastifyInstance, deps: Deps): Promis
     if (!isSlug(id)) return sendFailure(reply, { kind: "not-found" });
     const isExpected = readCondition(request, reply);
     if (!isExpected) return reply;
-    const outcome = await writes.remove(id, { asker: askerOf(request, reply), isExpected });
+    const outcome = await writes.remove(id, {
+      context: requestContextOf(request, reply),
+      isExpected,
+    });
     audit(request, "event deleted", id, outcome.kind);
     return outcome.kind === "done" ? reply.code(204).send() : sendFailure(reply, outcome);
   };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { DataFor } from "../../contract/api-data.ts";
 import { sendProblem } from "../../http/problems.ts";
-import { askerOf } from "../../http/request-context.ts";
+import { requestContextOf } from "../../http/request-context.ts";
 import { sourcesAnswer } from "./sources.schema.ts";
 
 const schema = {
@@ -21,7 +21,7 @@ export async function sourcesRoutes(
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.get("/bff/sources", { schema }, async (request, reply) => {
     reply.header("cache-control", "no-store");
-    const outcome = await dataFor(askerOf(request, reply)).sources();
+    const outcome = await dataFor(requestContextOf(request, reply)).sources();
     if (outcome.kind !== "ok")
       return sendProblem(reply, { status: 503, message: "There is no report." });
     const { data, meta } = outcome;

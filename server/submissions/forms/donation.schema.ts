@@ -2,7 +2,7 @@ import * as z from "zod";
 import {
   CURRENCIES,
   FREQUENCIES,
-  amountFault as typedFault,
+  amountError as typedFault,
 } from "../../../shared/forms/donation.ts";
 import { donorFields as fields } from "../../../shared/forms/donation-form.ts";
 import { email, line } from "./field-schemas.ts";
@@ -27,7 +27,7 @@ export const donationSchema = z.object({
 export type Donation = z.infer<typeof donationSchema>;
 
 /** What is wrong with the amount as a whole; null when one is chosen. */
-export function amountFault({ preset, customAmount }: Record<string, unknown>): string | null {
+export function amountError({ preset, customAmount }: Record<string, unknown>): string | null {
   if (typeof customAmount === "string" && customAmount.trim() !== "") {
     return typedFault(customAmount.trim());
   }

@@ -31,9 +31,9 @@ export function startDeliveryLoop(options: {
   store: ClaimableStore;
   deliver: Deliver;
   /** Told of a fault of the store itself; the loop goes on. */
-  onFault: (fault: unknown) => void;
+  onError: (fault: unknown) => void;
 }): DeliveryLoop {
-  const { store, deliver, onFault } = options;
+  const { store, deliver, onError } = options;
   const underWay = new Set<Promise<void>>();
   let isStopped = false;
   let wake: () => void = () => {};
@@ -43,7 +43,7 @@ export function startDeliveryLoop(options: {
       store.settle(claimed, await deliver(claimed.message));
     } catch (fault) {
       // The lease ends by itself, and the message is tried again under the same key.
-      onFault(fault);
+      onError(fault);
     }
   }
 
@@ -78,7 +78,7 @@ export function startDeliveryLoop(options: {
         while (!isStopped && startNext());
         if (!isStopped) await rest();
       } catch (fault) {
-        onFault(fault);
+        onError(fault);
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
       }
     }

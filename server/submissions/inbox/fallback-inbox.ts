@@ -12,12 +12,12 @@ export function openFallbackInbox({
   shared,
   local,
   isUp,
-  onFault,
+  onError,
 }: {
   shared: RedisInbox;
   local: Inbox;
   isUp: () => boolean;
-  onFault: (fault: unknown) => void;
+  onError: (fault: unknown) => void;
 }): Inbox {
   async function moveOver(): Promise<void> {
     for (const state of ["kept", "held"] as const)
@@ -34,7 +34,7 @@ export function openFallbackInbox({
       try {
         return await shared.add(draft);
       } catch (fault) {
-        if (isUp()) onFault(fault);
+        if (isUp()) onError(fault);
         return local.add(draft);
       }
     },
@@ -42,10 +42,10 @@ export function openFallbackInbox({
       const all = [...(await shared.list(filter)), ...(await local.list(filter))];
       return all.sort((a, b) => b.receivedAt - a.receivedAt);
     },
-    async census() {
-      const here = await local.census();
+    async inboxStats() {
+      const here = await local.inboxStats();
       if (!isUp()) return here;
-      const there = await shared.census();
+      const there = await shared.inboxStats();
       const since = [here.oldestWaitingAt, there.oldestWaitingAt].filter((at) => at !== null);
       const sum = (state: InboxState) => here.counts[state] + there.counts[state];
       return {
@@ -67,7 +67,7 @@ export function openFallbackInbox({
       const stops = [shared.startDelivery(deliver), local.startDelivery(deliver)];
       let moving = Promise.resolve();
       const move = () => {
-        moving = moving.then(() => (isUp() ? moveOver() : undefined)).catch(onFault);
+        moving = moving.then(() => (isUp() ? moveOver() : undefined)).catch(onError);
       };
       move();
       const timer = setInterval(move, LOOK_EVERY_MS);

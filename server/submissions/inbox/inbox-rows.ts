@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { INBOX_FORMS } from "../../../shared/forms/form-names.ts";
-import { emptyCensus, INBOX_STATES, type InboxCensus, type InboxMessage } from "./inbox.ts";
+import { emptyInboxStats, INBOX_STATES, type InboxMessage, type InboxStats } from "./inbox.ts";
 
 /** One entry a schema version; one that has shipped is never edited. */
 export const INBOX_MIGRATIONS = [
@@ -44,7 +44,7 @@ const row = z
       requestId: request_id,
       receivedAt: received_at,
       dueAt: due_at,
-      lastFault: last_fault,
+      lastError: last_fault,
     }),
   );
 
@@ -54,29 +54,32 @@ export function messageOf(stored: unknown): InboxMessage {
 }
 
 /** For each state how many there are, and since when. */
-export const CENSUS =
+export const STATS_QUERY =
   "SELECT state, count(*) AS count, min(received_at) AS since FROM messages GROUP BY state";
 
-const censusRow = z.object({ state: z.enum(INBOX_STATES), count: z.number(), since: z.number() });
+const statsRow = z.object({ state: z.enum(INBOX_STATES), count: z.number(), since: z.number() });
 
 /** The rows of `CENSUS` together. */
-export function censusOf(rows: readonly unknown[]): InboxCensus {
-  const census = emptyCensus();
+export function statsOf(rows: readonly unknown[]): InboxStats {
+  const inboxStats = emptyInboxStats();
   for (const row of rows) {
-    const { state, count, since } = censusRow.parse(row);
-    census.counts[state] = count;
-    if (state === "waiting") census.oldestWaitingAt = since;
+    const { state, count, since } = statsRow.parse(row);
+    inboxStats.counts[state] = count;
+    if (state === "waiting") inboxStats.oldestWaitingAt = since;
   }
-  return census;
+  return inboxStats;
 }
 
 /** The same by looking at each message. */
-export function censusOfMessages(messages: readonly InboxMessage[]): InboxCensus {
-  const census = emptyCensus();
+export function statsOfMessages(messages: readonly InboxMessage[]): InboxStats {
+  const inboxStats = emptyInboxStats();
   for (const { state, receivedAt } of messages) {
-    census.counts[state] += 1;
-    if (state === "waiting" && receivedAt < (census.oldestWaitingAt ?? Number.POSITIVE_INFINITY))
-      census.oldestWaitingAt = receivedAt;
+    inboxStats.counts[state] += 1;
+    if (
+      state === "waiting" &&
+      receivedAt < (inboxStats.oldestWaitingAt ?? Number.POSITIVE_INFINITY)
+    )
+      inboxStats.oldestWaitingAt = receivedAt;
   }
-  return census;
+  return inboxStats;
 }

@@ -25,7 +25,7 @@ export interface InboxMessage {
   /** Not tried before this; null when it is not to be tried. */
   dueAt: number | null;
   /** Of the last try, in our own words. */
-  lastFault: string | null;
+  lastError: string | null;
 }
 
 export interface InboxDraft {
@@ -36,7 +36,7 @@ export interface InboxDraft {
   requestId: string;
   /** Tries made before it was stored. */
   tries: number;
-  lastFault: string | null;
+  lastError: string | null;
 }
 
 /** How a try ended. `later` is tried again until the tries are used up; `never` is not. */
@@ -55,14 +55,14 @@ export interface InboxFilter {
 }
 
 /** How much there is, for operators. */
-export interface InboxCensus {
+export interface InboxStats {
   counts: Record<InboxState, number>;
   /** When the oldest message that waits was received; null when none waits. */
   oldestWaitingAt: number | null;
 }
 
 /** Nothing at all. */
-export const emptyCensus = (): InboxCensus => ({
+export const emptyInboxStats = (): InboxStats => ({
   counts: { waiting: 0, delivered: 0, dead: 0, kept: 0, held: 0 },
   oldestWaitingAt: null,
 });
@@ -76,7 +76,7 @@ export interface Inbox {
   add(draft: InboxDraft): Promise<{ reference: string; isNew: boolean }>;
   /** Newest first. */
   list(filter: InboxFilter): Promise<InboxMessage[]>;
-  census(): Promise<InboxCensus>;
+  inboxStats(): Promise<InboxStats>;
   get(reference: string): Promise<InboxMessage | null>;
   /** Makes a dead or held contact message due at once, its tries counted anew. False when it is neither. */
   retry(reference: string): Promise<boolean>;

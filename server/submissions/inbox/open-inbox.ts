@@ -6,9 +6,9 @@ import { openSqliteInbox, type SqliteInboxOptions } from "./sqlite-inbox.ts";
 
 /** The inbox of this machine, or the one that several share when there is a Redis. */
 export function openInbox(options: SqliteInboxOptions & { redis: RedisLink | null }): Inbox {
-  const { redis, maxTries, now, onFault } = options;
+  const { redis, maxTries, now, onError } = options;
   const local = openSqliteInbox(options);
   if (redis === null) return local;
-  const shared = openRedisInbox({ link: redis, maxTries, now, onFault });
-  return openFallbackInbox({ shared, local, isUp: redis.isUp, onFault });
+  const shared = openRedisInbox({ link: redis, maxTries, now, onError });
+  return openFallbackInbox({ shared, local, isUp: redis.isUp, onError });
 }

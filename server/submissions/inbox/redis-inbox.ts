@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
-import { type RedisLink, redisFault } from "../../storage/redis-connection.ts";
+import { type RedisLink, redisError } from "../../storage/redis-connection.ts";
 import { backoffMs } from "./backoff.ts";
 import type { Deliver, Inbox, InboxMessage, InboxState } from "./inbox.ts";
-import { censusOfMessages } from "./inbox-rows.ts";
+import { statsOfMessages } from "./inbox-rows.ts";
 import {
   JOB_TYPES,
   jobIdOf,
@@ -30,7 +30,7 @@ export interface RedisInboxOptions {
   /** The clock for what is received; BullMQ has its own for what is due. */
   now: () => number;
   /** Told of faults of the store while delivering. */
-  onFault: (fault: unknown) => void;
+  onError: (fault: unknown) => void;
 }
 
 export interface RedisInbox extends Inbox {
@@ -42,13 +42,13 @@ export interface RedisInbox extends Inbox {
  * The inbox that several instances share, through BullMQ. A message is a job named by its key: the
  * ones for the source in a queue with workers, the ones for staff in a queue without.
  */
-export function openRedisInbox({ link, maxTries, now, onFault }: RedisInboxOptions): RedisInbox {
+export function openRedisInbox({ link, maxTries, now, onError }: RedisInboxOptions): RedisInbox {
   const { Queue, UnrecoverableError, Worker } = bullmq();
   const options = { connection: link.client, prefix: "site", skipVersionCheck: true };
   const outgoing = new Queue<StoredMessage, void, string>("inbox", options);
   const aside = new Queue<StoredMessage, void, string>("inbox-aside", options);
   const tell = (fault: unknown) => {
-    if (link.isUp()) onFault(redisFault(fault));
+    if (link.isUp()) onError(redisError(fault));
   };
   for (const queue of [outgoing, aside]) queue.on("error", tell);
   let stopDelivery: (() => Promise<void>) | null = null;
@@ -59,7 +59,7 @@ export function openRedisInbox({ link, maxTries, now, onFault }: RedisInboxOptio
     try {
       return await work();
     } catch (fault) {
-      throw redisFault(fault);
+      throw redisError(fault);
     }
   }
 
@@ -106,13 +106,13 @@ export function openRedisInbox({ link, maxTries, now, onFault }: RedisInboxOptio
     const tries = data.tries + job.attemptsMade + 1;
     const delivery = await deliver({ ...messageOfJob(job, "waiting"), tries }).catch(
       (fault: unknown) => {
-        onFault(fault);
+        onError(fault);
         throw new TryLater({ kind: "later", retryAfterSeconds: null, fault: "a fault of ours" });
       },
     );
     if (delivery.kind === "later") throw new TryLater(delivery);
     if (delivery.kind === "never") throw new UnrecoverableError(delivery.fault);
-    await job.updateData({ ...data, state: "delivered", fields: {}, lastFault: null });
+    await job.updateData({ ...data, state: "delivered", fields: {}, lastError: null });
   }
 
   return {
@@ -138,9 +138,9 @@ export function openRedisInbox({ link, maxTries, now, onFault }: RedisInboxOptio
           .filter((one) => (form ?? one.form) === one.form && one.receivedAt >= (since ?? 0))
           .sort((a, b) => b.receivedAt - a.receivedAt || (a.reference < b.reference ? -1 : 1)),
       ),
-    census: () =>
+    inboxStats: () =>
       ask(async () =>
-        censusOfMessages((await jobs()).map(([job, state]) => messageOfJob(job, state))),
+        statsOfMessages((await jobs()).map(([job, state]) => messageOfJob(job, state))),
       ),
     get: (reference) =>
       ask(async () => {

@@ -6,7 +6,7 @@ import type { Delivery, InboxMessage, InboxState } from "./inbox.ts";
 export interface StoredMessage
   extends Pick<
     InboxMessage,
-    "reference" | "form" | "fields" | "key" | "requestId" | "receivedAt" | "lastFault"
+    "reference" | "form" | "fields" | "key" | "requestId" | "receivedAt" | "lastError"
   > {
   /** `delivered` as soon as the source has it, so that a death right after cannot send it again. */
   state: "waiting" | "kept" | "held" | "delivered";
@@ -34,7 +34,7 @@ export function messageOfJob(job: MessageJob, state: InboxState): InboxMessage {
     state,
     tries: data.tries + attemptsMade,
     dueAt: state === "waiting" ? (processedOn ?? timestamp) + delay : null,
-    lastFault: state === "delivered" ? null : failedReason || data.lastFault,
+    lastError: state === "delivered" ? null : failedReason || data.lastError,
   };
 }
 

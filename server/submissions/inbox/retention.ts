@@ -10,14 +10,14 @@ export function startRetention(options: {
   /** The clock, milliseconds. */
   now: () => number;
   onPurged: (count: number) => void;
-  onFault: (fault: unknown) => void;
+  onError: (fault: unknown) => void;
 }): () => void {
-  const { inbox, retentionDays, now, onPurged, onFault } = options;
+  const { inbox, retentionDays, now, onPurged, onError } = options;
   const purge = async (): Promise<void> => {
     const count = await inbox.purge(now() - retentionDays * DAY_MS);
     if (count > 0) onPurged(count);
   };
-  const look = () => void purge().catch(onFault);
+  const look = () => void purge().catch(onError);
   look();
   const timer = setInterval(look, LOOK_EVERY_MS);
   timer.unref();

@@ -5,7 +5,7 @@ import { openDatabase } from "../../storage/sqlite-database.ts";
 import { backoffMs } from "./backoff.ts";
 import { type Claimed, type DeliveryLoop, startDeliveryLoop } from "./delivery-loop.ts";
 import type { Delivery, Inbox, InboxMessage } from "./inbox.ts";
-import { CENSUS, censusOf, INBOX_MIGRATIONS, messageOf } from "./inbox-rows.ts";
+import { INBOX_MIGRATIONS, messageOf, STATS_QUERY, statsOf } from "./inbox-rows.ts";
 import { makeReference } from "./reference-number.ts";
 
 /** Longer than a try can take: whoever holds a claim this old is dead. */
@@ -19,11 +19,11 @@ export interface SqliteInboxOptions {
   /** The clock, milliseconds. */
   now: () => number;
   /** Told of faults of the store while delivering. */
-  onFault: (fault: unknown) => void;
+  onError: (fault: unknown) => void;
 }
 
 /** The inbox of one machine: any number of processes over one file. */
-export function openSqliteInbox({ dataDir, maxTries, now, onFault }: SqliteInboxOptions): Inbox {
+export function openSqliteInbox({ dataDir, maxTries, now, onError }: SqliteInboxOptions): Inbox {
   const file = join(dataDir, "inbox.sqlite");
   mkdirSync(dataDir, { recursive: true });
   // Made before SQLite opens it, so that its journal gets the same permissions.
@@ -45,7 +45,7 @@ export function openSqliteInbox({ dataDir, maxTries, now, onFault }: SqliteInbox
        AND received_at >= :since
      ORDER BY received_at DESC, reference`,
   );
-  const counted = db.prepare(CENSUS);
+  const counted = db.prepare(STATS_QUERY);
   const takeDue = db.prepare(
     `UPDATE messages SET tries = tries + 1, due_at = :leaseEnd, claim = :claim
      WHERE reference = (
@@ -113,7 +113,7 @@ export function openSqliteInbox({ dataDir, maxTries, now, onFault }: SqliteInbox
       const rows = listed.all({ form: form ?? null, state: state ?? null, since: since ?? 0 });
       return rows.map(messageOf);
     },
-    census: async () => censusOf(counted.all()),
+    inboxStats: async () => statsOf(counted.all()),
     async get(reference): Promise<InboxMessage | null> {
       const row = byReference.get(reference);
       return row === undefined ? null : messageOf(row);
@@ -126,7 +126,11 @@ export function openSqliteInbox({ dataDir, maxTries, now, onFault }: SqliteInbox
     remove: async (reference) => Number(erase.run(reference).changes) > 0,
     purge: async (receivedBefore) => Number(eraseOld.run(receivedBefore).changes),
     startDelivery(deliver) {
-      loop = startDeliveryLoop({ store: { claim: claimDue, settle, untilNext }, deliver, onFault });
+      loop = startDeliveryLoop({
+        store: { claim: claimDue, settle, untilNext },
+        deliver,
+        onError,
+      });
       return loop.stop;
     },
     async close() {

@@ -6,10 +6,10 @@ const when = (at: number | null) => (at === null ? "" : new Date(at).toISOString
 
 /** A message without the words of its sender: what a list shows. */
 function headOf(message: InboxMessage): Record<string, string> {
-  const { reference, form, state, receivedAt, tries, dueAt, lastFault } = message;
+  const { reference, form, state, receivedAt, tries, dueAt, lastError } = message;
   return {
     ...{ reference, form, state, received: when(receivedAt), tries: String(tries) },
-    ...{ nextTry: when(dueAt), lastFault: lastFault ?? "" },
+    ...{ nextTry: when(dueAt), lastError: lastError ?? "" },
   };
 }
 

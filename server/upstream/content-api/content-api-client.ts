@@ -2,7 +2,7 @@ import type { EventItem } from "../../../shared/model/event-item.ts";
 import type { NewsItem } from "../../../shared/model/news-item.ts";
 import type { SourceNote } from "../../contract/api-data.ts";
 import { isSlug } from "../../contract/slug.ts";
-import type { HttpAnswer, HttpAttempt, HttpClient, HttpRequest } from "../http/http-client.ts";
+import type { HttpAttempt, HttpClient, HttpRequest, HttpResponse } from "../http/http-client.ts";
 import { inSlices } from "../time-slices.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import { eventListSteps, normaliseEventAnswer } from "./events.normalise.ts";
@@ -40,9 +40,9 @@ export interface ContentApiClient {
     call: ContentApiCall,
   ) => Promise<{ item: EventItem; version: string | null } | null>;
   /** Writes are sent once and answer what the source said, null when that was not JSON. */
-  createEvent: (body: unknown, call: ContentApiCall) => Promise<HttpAnswer>;
-  updateEvent: (id: string, body: unknown, call: ContentApiCall) => Promise<HttpAnswer>;
-  deleteEvent: (id: string, call: ContentApiCall) => Promise<HttpAnswer>;
+  createEvent: (body: unknown, call: ContentApiCall) => Promise<HttpResponse>;
+  updateEvent: (id: string, body: unknown, call: ContentApiCall) => Promise<HttpResponse>;
+  deleteEvent: (id: string, call: ContentApiCall) => Promise<HttpResponse>;
   /**
    * Sent once: who calls stores the message when no answer came, and tries again with the same key.
    */
@@ -50,7 +50,7 @@ export interface ContentApiClient {
     body: unknown,
     key: { idempotencyKey: string },
     call: ContentApiCall,
-  ) => Promise<HttpAnswer>;
+  ) => Promise<HttpResponse>;
 }
 
 export interface ContentApiOptions extends ReadOptions {
@@ -152,7 +152,7 @@ function eventPath(id: string): string {
   throw new UpstreamError({ kind: "status", source: "content-api", status: 404, attempts: 0 });
 }
 
-async function unlessMissing(answer: Promise<HttpAnswer>): Promise<HttpAnswer | null> {
+async function unlessMissing(answer: Promise<HttpResponse>): Promise<HttpResponse | null> {
   try {
     return await answer;
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { EventItem, EventStatus } from "../../../shared/model/event-item.ts";
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
-import { readWebAddress } from "../web-url.ts";
+import { readWebUrl } from "../web-url.ts";
 import { datedFirst } from "./dated-first.ts";
 import type { RawEvent } from "./events.schema.ts";
 import { rawEvent } from "./events.schema.ts";
@@ -119,7 +119,7 @@ function readStatus(raw: RawEvent): EventStatus {
 }
 
 function readRegistration(value: unknown): string | null {
-  return typeof value === "string" ? readWebAddress(value) : null;
+  return typeof value === "string" ? readWebUrl(value) : null;
 }
 
 function toUtc(at: string): string {

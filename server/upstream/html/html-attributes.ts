@@ -1,5 +1,5 @@
 import { cleanText } from "../clean-text.ts";
-import { readImageAddress, readLinkTarget } from "../web-url.ts";
+import { readImageUrl, readLinkTarget } from "../web-url.ts";
 
 export type Attributes = Record<string, string>;
 
@@ -50,7 +50,7 @@ function readLink(given: Attributes, baseUrl: string): Attributes {
 }
 
 function readImage(given: Attributes, baseUrl: string): Attributes {
-  const src = readImageAddress(given.src ?? "", baseUrl);
+  const src = readImageUrl(given.src ?? "", baseUrl);
   if (src === null || isTrackingPixel(given)) return {};
   return {
     src,

@@ -1,11 +1,11 @@
-import { HttpFault } from "./http-error.ts";
+import { HttpError } from "./http-error.ts";
 
 export interface AttemptSignal {
   signal: AbortSignal;
   /** The head of the answer is there: only the deadline counts from now on. */
   headersArrived: () => void;
   /** The fault of the timer that ended the attempt, or null when something else did. */
-  timedOut: () => HttpFault | null;
+  timedOut: () => HttpError | null;
   dispose: () => void;
 }
 
@@ -24,9 +24,9 @@ export function createAttemptSignal(
   times: AttemptTimes,
 ): AttemptSignal {
   const controller = new AbortController();
-  let fault: HttpFault | null = null;
+  let fault: HttpError | null = null;
   const expire = (detail: string) => () => {
-    fault ??= new HttpFault({ kind: "timeout", detail });
+    fault ??= new HttpError({ kind: "timeout", detail });
     controller.abort(fault);
   };
   const leave = (): void => controller.abort(caller?.reason);

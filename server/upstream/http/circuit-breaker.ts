@@ -7,7 +7,7 @@ import {
   handleWhen,
 } from "cockatiel";
 import { UpstreamError } from "../upstream-error.ts";
-import type { HttpAnswer, HttpClient, HttpRequest } from "./http-client.ts";
+import type { HttpClient, HttpRequest, HttpResponse } from "./http-client.ts";
 
 /** After this many faults in a row the source is left alone. */
 const FAULTS_IN_A_ROW = 5;
@@ -20,7 +20,7 @@ const LONGEST_PAUSE_MS = 5 * 60_000;
 
 export type GuardState = "closed" | "open" | "probing" | "paused";
 
-export interface GuardedHttpClient extends HttpClient {
+export interface CircuitBreaker extends HttpClient {
   state(): GuardState;
 }
 
@@ -38,7 +38,7 @@ function isOutage(fault: unknown): boolean {
 export function guardHttpClient(
   http: HttpClient,
   options: { source: string; now: () => number; onChange: (state: GuardState) => void },
-): GuardedHttpClient {
+): CircuitBreaker {
   const { source, now, onChange } = options;
   let brokenSinceMs: number | null = null;
   let pausedUntilMs = 0;
@@ -66,7 +66,7 @@ export function guardHttpClient(
     return breaker.state === CircuitState.Closed ? "closed" : "open";
   }
 
-  async function request(details: HttpRequest): Promise<HttpAnswer> {
+  async function request(details: HttpRequest): Promise<HttpResponse> {
     const waitMs = pausedUntilMs - now();
     if (waitMs > 0) {
       const retryAfterSeconds = Math.ceil(waitMs / 1_000);

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Pool } from "undici";
 import type { SourceNote } from "../../contract/api-data.ts";
-import type { UpstreamFault } from "../upstream-error.ts";
+import type { UpstreamErrorKind } from "../upstream-error.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import { createAttemptSignal } from "./attempt-signal.ts";
-import { HttpFault, toHttpFault } from "./http-error.ts";
+import { HttpError, toHttpError } from "./http-error.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import { defaultHttpLimits } from "./http-limits.ts";
-import type { RawAnswer } from "./read-response.ts";
-import { readAnswer } from "./read-response.ts";
+import type { RawResponse } from "./read-response.ts";
+import { readResponse } from "./read-response.ts";
 import { requestHeaders } from "./request-headers.ts";
 
 export interface HttpClientOptions extends Partial<HttpLimits> {
@@ -41,12 +41,12 @@ export interface HttpRequest {
 export interface HttpAttempt {
   source: string;
   attempt: number;
-  outcome: "ok" | "aborted" | UpstreamFault;
+  outcome: "ok" | "aborted" | UpstreamErrorKind;
   status: number | null;
   durationMs: number;
 }
 
-export interface HttpAnswer extends RawAnswer {
+export interface HttpResponse extends RawResponse {
   attempts: number;
   durationMs: number;
 }
@@ -57,7 +57,7 @@ export interface HttpClient {
    * the caller's signal aborts it throws that signal's reason instead: nothing is wrong with the
    * source then.
    */
-  request: (request: HttpRequest) => Promise<HttpAnswer>;
+  request: (request: HttpRequest) => Promise<HttpResponse>;
   /** Waits for requests under way, then closes all sockets. */
   close: () => Promise<void>;
 }
@@ -79,7 +79,7 @@ export function createHttpClient({ source, baseUrl, ...given }: HttpClientOption
     allowH2: false,
   });
 
-  async function attemptOnce(request: HttpRequest, remainingMs: number): Promise<RawAnswer> {
+  async function attemptOnce(request: HttpRequest, remainingMs: number): Promise<RawResponse> {
     const { method = "GET", signal: caller } = request;
     const { headersTimeoutMs, maxBytes } = limits;
     const body = request.body === undefined ? null : JSON.stringify(request.body);
@@ -94,16 +94,16 @@ export function createHttpClient({ source, baseUrl, ...given }: HttpClientOption
       });
       guard.headersArrived();
       const isBodyOptional = request.isBodyOptional ?? method !== "GET";
-      return await readAnswer(response, { maxBytes, isBodyOptional });
+      return await readResponse(response, { maxBytes, isBodyOptional });
     } catch (error) {
       caller?.throwIfAborted();
-      throw error instanceof HttpFault ? error : (guard.timedOut() ?? toHttpFault(error));
+      throw error instanceof HttpError ? error : (guard.timedOut() ?? toHttpError(error));
     } finally {
       guard.dispose();
     }
   }
 
-  async function request(details: HttpRequest): Promise<HttpAnswer> {
+  async function request(details: HttpRequest): Promise<HttpResponse> {
     const startedAt = performance.now();
     const elapsed = (): number => performance.now() - startedAt;
     const maxAttempts = (details.isRetried ?? (details.method ?? "GET") === "GET") ? 2 : 1;
@@ -123,7 +123,7 @@ export function createHttpClient({ source, baseUrl, ...given }: HttpClientOption
         report("ok", answer.status);
         return { ...answer, attempts: attempt, durationMs: elapsed() };
       } catch (error) {
-        if (!(error instanceof HttpFault)) {
+        if (!(error instanceof HttpError)) {
           report("aborted", null);
           throw error;
         }
@@ -141,7 +141,7 @@ export function createHttpClient({ source, baseUrl, ...given }: HttpClientOption
   return { request, close: () => pool.close() };
 }
 
-function isWorthRetrying({ details }: HttpFault, remainingMs: number): boolean {
+function isWorthRetrying({ details }: HttpError, remainingMs: number): boolean {
   const askedToWaitMs = (details.retryAfterSeconds ?? 0) * 1000;
   return details.isTransient === true && remainingMs >= minAttemptMs && askedToWaitMs === 0;
 }

@@ -1,7 +1,7 @@
-import type { UpstreamFault } from "../upstream-error.ts";
+import type { UpstreamErrorKind } from "../upstream-error.ts";
 
-export interface FaultDetails {
-  kind: UpstreamFault;
+export interface HttpErrorDetails {
+  kind: UpstreamErrorKind;
   detail: string;
   status?: number;
   retryAfterSeconds?: number | null;
@@ -12,10 +12,10 @@ export interface FaultDetails {
 }
 
 /** What went wrong in one attempt. The client makes it an `UpstreamError` once no retry is left. */
-export class HttpFault extends Error {
-  readonly details: FaultDetails;
+export class HttpError extends Error {
+  readonly details: HttpErrorDetails;
 
-  constructor(details: FaultDetails) {
+  constructor(details: HttpErrorDetails) {
     super(details.detail);
     this.name = "HttpFault";
     this.details = details;
@@ -23,21 +23,26 @@ export class HttpFault extends Error {
 }
 
 /** Sorts what the transport or a decompressor threw. */
-export function toHttpFault(error: unknown): HttpFault {
-  if (error instanceof HttpFault) return error;
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
   const code = readCode(error);
   const cause = withoutPayload(error, code);
   if (code === "UND_ERR_CONNECT_TIMEOUT") {
-    return new HttpFault({ kind: "timeout", detail: "connect", cause, isTransient: true });
+    return new HttpError({ kind: "timeout", detail: "connect", cause, isTransient: true });
   }
   if (code === "UND_ERR_HEADERS_OVERFLOW") {
-    return new HttpFault({ kind: "size", detail: "headers", cause });
+    return new HttpError({ kind: "size", detail: "headers", cause });
   }
   // An early end of compressed data is a connection cut off, all else of zlib's is wrong data.
   if (code !== "Z_BUF_ERROR" && /^(?:Z_|ERR__|ERR_BROTLI|ERR_TRAILING_JUNK)/.test(code)) {
-    return new HttpFault({ kind: "shape", detail: "body cannot be decompressed", cause });
+    return new HttpError({ kind: "shape", detail: "body cannot be decompressed", cause });
   }
-  return new HttpFault({ kind: "network", detail: code || "no answer", cause, isTransient: true });
+  return new HttpError({
+    kind: "network",
+    detail: code || "no answer",
+    cause,
+    isTransient: true,
+  });
 }
 
 function readCode(error: unknown): string {

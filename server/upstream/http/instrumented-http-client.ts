@@ -1,8 +1,8 @@
 import type { SourceNote } from "../../contract/api-data.ts";
 import { UpstreamError } from "../upstream-error.ts";
-import type { GuardedHttpClient } from "./circuit-breaker.ts";
-import type { HttpAnswer, HttpRequest } from "./http-client.ts";
-import type { Pace } from "./latency-tracker.ts";
+import type { CircuitBreaker } from "./circuit-breaker.ts";
+import type { HttpRequest, HttpResponse } from "./http-client.ts";
+import type { LatencyTracker } from "./latency-tracker.ts";
 
 /** A span of a trace that is under way. */
 export interface OpenSpan {
@@ -17,7 +17,7 @@ export type BeginSpan = (name: string, traceparent: string | undefined) => OpenS
 export interface CallObservers {
   onCall: (note: SourceNote) => void;
   beginSpan: BeginSpan | null;
-  pace: Pace;
+  latency: LatencyTracker;
 }
 
 function statusOf(fault: unknown): SourceNote["status"] {
@@ -28,12 +28,12 @@ function statusOf(fault: unknown): SourceNote["status"] {
 
 /** Tells of each call to a source at its end: its status or class of fault, its tries and its time. */
 export function observeHttpClient(
-  http: GuardedHttpClient,
-  { source, onCall, beginSpan, pace }: CallObservers & { source: string },
-): GuardedHttpClient {
-  async function request(details: HttpRequest): Promise<HttpAnswer> {
+  http: CircuitBreaker,
+  { source, onCall, beginSpan, latency }: CallObservers & { source: string },
+): CircuitBreaker {
+  async function request(details: HttpRequest): Promise<HttpResponse> {
     const startedAt = performance.now();
-    const ended = pace.begin();
+    const ended = latency.begin();
     const span = beginSpan?.(`${source} ${details.method ?? "GET"}`, details.traceparent);
     const tell = (status: SourceNote["status"], attempts: number, fault?: unknown) => {
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;

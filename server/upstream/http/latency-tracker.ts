@@ -1,5 +1,5 @@
 /** How quickly a source answers these days: who waits for it may ask whether that is worth anything. */
-export interface Pace {
+export interface LatencyTracker {
   /** A question goes out; what is returned is called at its end, with false when it was never asked. */
   begin(): (wasAsked: boolean) => void;
   /** True when an answer within `ms` is not to be expected: one is overdue, or the last ones took longer. */
@@ -10,7 +10,9 @@ export interface Pace {
 const LAST = 3;
 
 /** `clock` counts milliseconds and never goes back. */
-export function createPace(clock: () => number = () => performance.now()): Pace {
+export function createLatencyTracker(
+  clock: () => number = () => performance.now(),
+): LatencyTracker {
   /** When each question began that is still open, the oldest first. */
   const open = new Map<symbol, number>();
   const tookMs: number[] = [];

@@ -1,7 +1,7 @@
 import type { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
-import { HttpFault } from "./http-error.ts";
+import { HttpError } from "./http-error.ts";
 
 export const acceptEncoding = "gzip, br";
 
@@ -27,7 +27,7 @@ export async function readBody(
   const decompressor = createDecompressor(encoding);
   if (decompressor === undefined) {
     body.destroy();
-    throw new HttpFault({ kind: "shape", detail: "unknown content-encoding" });
+    throw new HttpError({ kind: "shape", detail: "unknown content-encoding" });
   }
   const chunks: Buffer[] = [];
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
@@ -45,7 +45,7 @@ async function* countBytes(
   let size = 0;
   for await (const chunk of source) {
     size += chunk.length;
-    if (size > maxBytes) throw new HttpFault({ kind: "size", detail: "body over the limit" });
+    if (size > maxBytes) throw new HttpError({ kind: "size", detail: "body over the limit" });
     yield chunk;
   }
 }

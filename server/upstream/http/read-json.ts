@@ -1,4 +1,4 @@
-import { HttpFault } from "./http-error.ts";
+import { HttpError } from "./http-error.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
@@ -16,7 +16,7 @@ export function readJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new HttpFault({ kind: "shape", detail: "body is not JSON" });
+    throw new HttpError({ kind: "shape", detail: "body is not JSON" });
   }
 }
 
@@ -24,6 +24,6 @@ function decodeText(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new HttpFault({ kind: "shape", detail: "body is not UTF-8" });
+    throw new HttpError({ kind: "shape", detail: "body is not UTF-8" });
   }
 }

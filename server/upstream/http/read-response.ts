@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 import { cleanText } from "../clean-text.ts";
-import { HttpFault } from "./http-error.ts";
+import { HttpError } from "./http-error.ts";
 import { readBody } from "./read-body.ts";
 import { isJsonType, readJson } from "./read-json.ts";
 import { keepHeaders, readHeader, readRetryAfter } from "./response-headers.ts";
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   /** A few only, names in lower case. */
   headers: Record<string, string>;
@@ -14,7 +14,7 @@ export interface RawAnswer {
   json: unknown;
 }
 
-export interface AnswerOptions {
+export interface ResponseOptions {
   maxBytes: number;
   /** Whether an answer without JSON is an answer too: after a write its status says all. */
   isBodyOptional: boolean;
@@ -27,17 +27,17 @@ const maxMessageLength = 200;
  * Throws `HttpFault` for any status but 2xx (a redirect is never followed) and for a body that is
  * not JSON.
  */
-export async function readAnswer(
+export async function readResponse(
   response: Dispatcher.ResponseData,
-  { maxBytes, isBodyOptional }: AnswerOptions,
-): Promise<RawAnswer> {
+  { maxBytes, isBodyOptional }: ResponseOptions,
+): Promise<RawResponse> {
   const { statusCode: status, headers } = response;
   if (status < 200 || status > 299) throw await readRefusal(response);
   const answer = { status, headers: keepHeaders(headers) };
   if (status === 206) {
     // Nobody asked for a part of the body.
     await dropBody(response);
-    throw new HttpFault({ kind: "shape", detail: "a part of the body" });
+    throw new HttpError({ kind: "shape", detail: "a part of the body" });
   }
   if (isBodyOptional) return { ...answer, json: await readOptionalJson(response, maxBytes) };
   if (status === 204) {
@@ -58,12 +58,12 @@ async function readJsonBody(response: Dispatcher.ResponseData, maxBytes: number)
   return readJson(await readBody(body, { encoding, maxBytes }));
 }
 
-function findFault(headers: IncomingHttpHeaders, maxBytes: number): HttpFault | null {
+function findFault(headers: IncomingHttpHeaders, maxBytes: number): HttpError | null {
   if (!isJsonType(readHeader(headers, "content-type"))) {
-    return new HttpFault({ kind: "shape", detail: "content-type is not JSON" });
+    return new HttpError({ kind: "shape", detail: "content-type is not JSON" });
   }
   const isTooLong = Number(readHeader(headers, "content-length")) > maxBytes;
-  return isTooLong ? new HttpFault({ kind: "size", detail: "body over the limit" }) : null;
+  return isTooLong ? new HttpError({ kind: "size", detail: "body over the limit" }) : null;
 }
 
 /**
@@ -102,13 +102,13 @@ const isNotAboutItem = (status: number, contentType: string) =>
   (status === 404 || status === 410) &&
   /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 
-async function readRefusal(response: Dispatcher.ResponseData): Promise<HttpFault> {
+async function readRefusal(response: Dispatcher.ResponseData): Promise<HttpError> {
   const { statusCode: status, headers } = response;
   if (isNotAboutItem(status, readHeader(headers, "content-type"))) {
     await dropBody(response);
-    return new HttpFault({ kind: "shape", detail: `${status} as a web page` });
+    return new HttpError({ kind: "shape", detail: `${status} as a web page` });
   }
-  return new HttpFault({
+  return new HttpError({
     kind: "status",
     detail: status >= 300 && status <= 399 ? "redirects are not followed" : "refused",
     status,

@@ -1,6 +1,6 @@
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { getLines, type RawAnswer, rawRequest } from "../../setup/site/raw-request.ts";
+import { getLines, type RawResponse, rawRequest } from "../../setup/site/raw-request.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 async function scene(t: Test) {
@@ -11,7 +11,7 @@ async function scene(t: Test) {
     await source.close();
   });
   /** Sends, and holds what every refusal has: our headers, a readable body, a line in the log. */
-  async function refused(bytes: string, status: number, name: string): Promise<RawAnswer> {
+  async function refused(bytes: string, status: number, name: string): Promise<RawResponse> {
     const before = site.logs.length;
     const answer = await rawRequest(site.url, bytes);
     t.equal(answer.status, status, name);

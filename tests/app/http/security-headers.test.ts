@@ -96,14 +96,14 @@ t.test("a whole page has the policy of the design, and may be shared", async (t)
   const answer = await get("/news-events");
   const { headers } = answer;
   const text = await answer.text();
-  const sheets = [...text.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, sheet = ""]) =>
-    createHash("sha256").update(sheet).digest("base64"),
+  const stylesheets = [...text.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(
+    ([, stylesheet = ""]) => createHash("sha256").update(stylesheet).digest("base64"),
   );
-  t.equal(sheets.length, 2, "what all pages need, and what this one needs");
+  t.equal(stylesheets.length, 2, "what all pages need, and what this one needs");
   t.same(headers.get("content-security-policy")?.split("; "), [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self' ${sheets.map((hash) => `'sha256-${hash}'`).join(" ")}`,
+    `style-src 'self' ${stylesheets.map((hash) => `'sha256-${hash}'`).join(" ")}`,
     "img-src 'self' https: data:",
     "font-src 'self'",
     "connect-src 'self'",

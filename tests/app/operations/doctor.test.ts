@@ -178,7 +178,7 @@ t.test(
 
     const dataDir = folder(t);
     const inbox = openSqliteInbox({
-      ...{ dataDir, maxTries: 1, onFault: () => {} },
+      ...{ dataDir, maxTries: 1, onError: () => {} },
       now: () => Date.now() - 2 * 3_600_000,
     });
     const message = {
@@ -186,7 +186,7 @@ t.test(
       fields: {},
       requestId: "r",
       tries: 0,
-      lastFault: null,
+      lastError: null,
     } as const;
     await inbox.add({ ...message, key: "a", state: "waiting" });
     await inbox.close();

@@ -79,7 +79,7 @@ t.test(
       dataDir: siteDir,
       maxTries: 1,
       now: Date.now,
-      onFault: t.error,
+      onError: t.error,
     });
     const stored = await inbox.list({});
     t.ok(stored.length > 20, `${stored.length} were stored`);

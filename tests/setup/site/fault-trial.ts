@@ -46,14 +46,14 @@ export interface Trial {
   recoveredMs: number;
 }
 
-interface Answer {
+interface JsonResponse {
   path: string;
   status: number;
   text: string;
   tookMs: number;
 }
 
-async function ask(url: string, path: string): Promise<Answer> {
+async function ask(url: string, path: string): Promise<JsonResponse> {
   const startedAt = performance.now();
   const response = await fetch(url + path, { redirect: "manual" });
   const text = await response.text();
@@ -72,7 +72,7 @@ function faultsOfJson(text: string): string[] {
 }
 
 /** What no answer may be, whatever happened: leaking, hostile, cut, or not JSON. */
-function faultsOf({ path, status, text }: Answer): string[] {
+function faultsOf({ path, status, text }: JsonResponse): string[] {
   const found: string[] = [];
   const leaked = NEVER_SHOWN.exec(text)?.[0];
   if (leaked) found.push(`shows ${leaked}`);
@@ -94,7 +94,7 @@ export async function tryFault(fault: string, rounds: number): Promise<Trial> {
   const isUnusable = UNUSABLE.includes(fault);
   const wrong: string[] = [];
   let answers = 0;
-  const judged = (answer: Answer, isRight: (answer: Answer) => boolean) => {
+  const judged = (answer: JsonResponse, isRight: (answer: JsonResponse) => boolean) => {
     answers += 1;
     const faults = faultsOf(answer);
     if (!isRight(answer))
@@ -111,7 +111,7 @@ export async function tryFault(fault: string, rounds: number): Promise<Trial> {
   for (let round = 0; round < rounds; round += 1) {
     for (const [path, words] of SEEN) {
       const content = isUnusable ? words : (TITLES[path] ?? words);
-      const right = ({ status, text }: Answer) => status === 200 && content.test(text);
+      const right = ({ status, text }: JsonResponse) => status === 200 && content.test(text);
       seenMs.push(judged(await ask(site.url, path), right).tookMs);
     }
     for (const path of STATIC)
@@ -119,9 +119,9 @@ export async function tryFault(fault: string, rounds: number): Promise<Trial> {
     await wait(210);
   }
 
-  const isSaid = ({ status, text }: Answer) =>
+  const isSaid = ({ status, text }: JsonResponse) =>
     [502, 503].includes(status) || (status === 200 && !(isUnusable && FAILED_WORDS.test(text)));
-  const isTold = (answer: Answer) =>
+  const isTold = (answer: JsonResponse) =>
     isUnusable && fault !== "slow" ? [502, 503].includes(answer.status) : isSaid(answer);
   const streamed = async () =>
     judged(

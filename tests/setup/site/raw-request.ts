@@ -1,13 +1,13 @@
 import { connect } from "node:net";
 
-export interface RawAnswer {
+export interface RawResponse {
   /** 0 when the connection ended without a word. */
   status: number;
   headers: ReadonlyMap<string, string>;
   body: string;
 }
 
-function read(text: string): RawAnswer {
+function read(text: string): RawResponse {
   const [head = "", body = ""] = text.split(/\r\n\r\n([\s\S]*)/, 2);
   const [first = "", ...lines] = head.split("\r\n");
   const headers = lines.map((line) => {
@@ -25,7 +25,7 @@ export function rawRequest(
   siteUrl: string,
   parts: string | readonly string[],
   pauseMs = 0,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(siteUrl);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);

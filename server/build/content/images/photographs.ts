@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { markPhotograph } from "../../../../shared/model/photograph.ts";
-import { ContentError, type ContentMistake } from "../content-error.ts";
+import { ContentError, type ContentValidationError } from "../content-error.ts";
 import { type PreparedPhotograph, preparePhotograph } from "./prepare-photograph.ts";
 
 const isPhotograph = (path: string) => /\.(?:jpe?g|png)$/.test(path);
@@ -41,16 +41,16 @@ export function createPhotographs(imagesDir: string, cacheDir: string): Photogra
   return {
     async prepareAll() {
       const all = new Map<string, PreparedPhotograph>();
-      const mistakes: ContentMistake[] = [];
+      const validationErrors: ContentValidationError[] = [];
       for (const path of photographsBelow(imagesDir)) {
         try {
           all.set(path, await prepare(path));
         } catch (fault) {
           const problem = fault instanceof Error ? fault.message : String(fault);
-          mistakes.push({ file: `images/${path}`, field: null, problem });
+          validationErrors.push({ file: `images/${path}`, field: null, problem });
         }
       }
-      if (mistakes.length > 0) throw new ContentError(mistakes);
+      if (validationErrors.length > 0) throw new ContentError(validationErrors);
       return all;
     },
 

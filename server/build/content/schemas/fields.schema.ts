@@ -32,7 +32,7 @@ export const sitePath = z
   .regex(/^\/(?!\/)\S*$/, "must be an address of this site and begin with one /");
 
 /** A page of another site. */
-export const webAddress = z.url({ protocol: /^https?$/, error: "must begin with https://" });
+export const webUrl = z.url({ protocol: /^https?$/, error: "must begin with https://" });
 
 export const day = z.iso.date("must be a date such as 2026-03-12");
 

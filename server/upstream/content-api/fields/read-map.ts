@@ -1,4 +1,4 @@
-import { readWebAddress } from "../../web-url.ts";
+import { readWebUrl } from "../../web-url.ts";
 
 export interface MapAddresses {
   /** May stand in a frame: https, an allowed host, its embed path. */
@@ -14,13 +14,13 @@ const maxTextLength = 10_000;
 export function readMap(value: unknown): MapAddresses {
   if (typeof value !== "string" || value.length > maxTextLength) return noMap;
   const text = /^\s*</.test(value) ? readFrameSource(value) : value;
-  const address = text === null ? null : readWebAddress(text);
+  const address = text === null ? null : readWebUrl(text);
   if (address === null) return noMap;
-  const embedUrl = readEmbedAddress(new URL(address));
+  const embedUrl = readEmbedUrl(new URL(address));
   return embedUrl === null ? { embedUrl: null, linkUrl: address } : { embedUrl, linkUrl: null };
 }
 
-function readEmbedAddress(url: URL): string | null {
+function readEmbedUrl(url: URL): string | null {
   if (url.protocol !== "https:" || url.port !== "") return null;
   const host = readMapHost(url);
   return host === null ? null : `https://${host}${url.pathname}${url.search}${url.hash}`;

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import t from "tap";
 import { createCardPainter } from "../../../../server/social-cards/card-renderer.ts";
-import { createTurns, NoRoomError } from "../../../../server/social-cards/concurrency-limit.ts";
+import { createTurns, OverLimitError } from "../../../../server/social-cards/concurrency-limit.ts";
 import { createBuckets } from "../../../../server/social-cards/token-bucket.ts";
 
 const card = { title: "A tap", section: "Blog", theme: "wash", siteName: "Foundation" } as const;
@@ -26,7 +26,7 @@ t.test("at most so many run, some wait in order, the rest are told so", async (t
       ends.push(resolve);
     });
   const [first, second, third] = [take(job(1)), take(job(2)), take(job(3))];
-  await t.rejects(take(job(4)), NoRoomError);
+  await t.rejects(take(job(4)), OverLimitError);
   t.same(begun, [1, 2]);
   ends[0]?.();
   await first;
@@ -57,6 +57,6 @@ t.test("a card is drawn once for all who ask, and kept within bounds", async (t)
   const again = await painter.paint(card);
   t.equal(drawn, 3, "it had made room for the other");
   t.equal(again.etag, one.etag, "drawn anew it is the same");
-  await t.rejects(painter.paint({ ...card, title: "Too many" }), NoRoomError);
+  await t.rejects(painter.paint({ ...card, title: "Too many" }), OverLimitError);
   t.equal(await painter.paint(card), again, "what is at hand may always be had");
 });

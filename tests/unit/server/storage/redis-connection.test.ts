@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from "../../../../server/config.ts";
 import {
   maskedRedisUrl,
   openRedisLink,
-  redisFault,
+  redisError,
 } from "../../../../server/storage/redis-connection.ts";
 import { startRedisServer } from "../../../setup/services/redis-server.ts";
 
@@ -13,7 +13,7 @@ t.test("an address is shown without its user and password", async (t) => {
     "rediss://cache.example:6380/2",
   );
   t.equal(
-    redisFault(new Error("ERR unknown command 'x', with args beginning with: 'Asha'")).message,
+    redisError(new Error("ERR unknown command 'x', with args beginning with: 'Asha'")).message,
     "redis: ERR unknown command 'x'",
   );
 });

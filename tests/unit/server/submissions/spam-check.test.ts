@@ -1,9 +1,9 @@
 import t from "tap";
 import { messageKey } from "../../../../server/submissions/idempotency-key.ts";
-import { createEvidence } from "../../../../server/submissions/spam-check.ts";
+import { createSpamCheck } from "../../../../server/submissions/spam-check.ts";
 
 t.test("who fills the field that nobody sees is a machine", async (t) => {
-  const { isSuspect } = createEvidence(() => 0);
+  const { isSuspect } = createSpamCheck(() => 0);
   t.equal(isSuspect({}), false);
   t.equal(isSuspect({ faxNumber: "" }), false);
   t.equal(isSuspect({ faxNumber: null }), false);
@@ -14,23 +14,23 @@ t.test(
   "many links sent faster than a person types are a machine's; speed alone is not",
   async (t) => {
     let now = 1_000_000;
-    const evidence = createEvidence(() => now);
-    const formToken = evidence.issueToken();
+    const spamCheck = createSpamCheck(() => now);
+    const formToken = spamCheck.issueToken();
     const message = "see https://a.example and http://b.example";
-    t.equal(evidence.isSuspect({ formToken, message }), true);
-    t.equal(evidence.isSuspect({ formToken, message: "see https://a.example" }), false);
+    t.equal(spamCheck.isSuspect({ formToken, message }), true);
+    t.equal(spamCheck.isSuspect({ formToken, message: "see https://a.example" }), false);
     now += 5_000;
-    t.equal(evidence.isSuspect({ formToken, message }), false);
+    t.equal(spamCheck.isSuspect({ formToken, message }), false);
   },
 );
 
 t.test("a token that is absent, foreign or forged says nothing", async (t) => {
-  const evidence = createEvidence(() => 1_000_000);
+  const spamCheck = createSpamCheck(() => 1_000_000);
   const message = "https://a.example https://b.example";
-  const other = createEvidence(() => 1_000_000).issueToken();
-  const [, signature] = evidence.issueToken().split(".");
+  const other = createSpamCheck(() => 1_000_000).issueToken();
+  const [, signature] = spamCheck.issueToken().split(".");
   for (const formToken of [undefined, "", "x.y", other, `zzz.${signature}`, 7, "a".repeat(500)])
-    t.equal(evidence.isSuspect({ formToken, message }), false, String(formToken));
+    t.equal(spamCheck.isSuspect({ formToken, message }), false, String(formToken));
 });
 
 const message = { form: "contact", fields: { message: "Habari" }, given: "key-12345678", nowMs: 0 };

@@ -6,17 +6,17 @@ import {
 } from "../../../../server/submissions/forward-contact.ts";
 import type { InboxMessage } from "../../../../server/submissions/inbox/inbox.ts";
 import {
-  createFormDesk,
-  type HandedIn,
+  createSubmissionService,
+  type Submission,
 } from "../../../../server/submissions/submission-service.ts";
 import { createContentApiClient } from "../../../../server/upstream/content-api/content-api-client.ts";
 import { createHttpClient } from "../../../../server/upstream/http/http-client.ts";
 import { sendJson, startServer } from "../upstream/http/misbehaving-server.ts";
 import { withInbox } from "./inbox/with-inbox.ts";
 
-const handedIn = (part: Partial<HandedIn> = {}): HandedIn => ({
+const handedIn = (part: Partial<Submission> = {}): Submission => ({
   ...{ form: "contact", fields: { message: "Habari" }, key: "key-1", isSuspect: false },
-  ...{ requestId: "request-1", traceparent: undefined, onFault: () => {} },
+  ...{ requestId: "request-1", traceparent: undefined, onError: () => {} },
   ...part,
 });
 
@@ -34,7 +34,12 @@ async function scene(
     await server.close();
     await http.close();
   });
-  return { server, inbox, forwardContact, desk: createFormDesk({ inbox, forwardContact }) };
+  return {
+    server,
+    inbox,
+    forwardContact,
+    desk: createSubmissionService({ inbox, forwardContact }),
+  };
 }
 
 t.test("a source that answers has the message, and nothing is stored", async (t) => {
@@ -114,9 +119,12 @@ t.test("what cannot be stored is not acknowledged", async (t) => {
   const { desk, inbox } = await scene(t, (request) => request.socket.destroy());
   await inbox.close();
   const faults: unknown[] = [];
-  const onFault = (fault: unknown) => void faults.push(fault);
-  t.match(await desk(handedIn({ onFault })), { kind: "failed", status: 503 });
-  t.match(await desk(handedIn({ onFault, form: "volunteer" })), { kind: "failed", status: 503 });
+  const onError = (fault: unknown) => void faults.push(fault);
+  t.match(await desk(handedIn({ onError: onError })), { kind: "failed", status: 503 });
+  t.match(await desk(handedIn({ onError: onError, form: "volunteer" })), {
+    kind: "failed",
+    status: 503,
+  });
   t.equal(faults.length, 3, "silence, and the store twice");
 });
 
@@ -125,7 +133,7 @@ t.test(
   async (t) => {
     const message: InboxMessage = {
       ...{ reference: "C-0000-0000", form: "contact", state: "waiting", fields: {}, key: "key-1" },
-      ...{ requestId: "request-1", receivedAt: 0, tries: 2, dueAt: 0, lastFault: null },
+      ...{ requestId: "request-1", receivedAt: 0, tries: 2, dueAt: 0, lastError: null },
     };
     const after = (forwarded: Forwarded) =>
       createDeliverStored(

@@ -1,9 +1,5 @@
 import t from "tap";
-import {
-  readImageAddress,
-  readLinkTarget,
-  readWebAddress,
-} from "../../../../server/upstream/web-url.ts";
+import { readImageUrl, readLinkTarget, readWebUrl } from "../../../../server/upstream/web-url.ts";
 
 const BASE = "https://api.example.org/v1";
 
@@ -30,7 +26,7 @@ t.test("a web address is http or https, absolute and without a user", async (t) 
     [`https://example.org/${"x".repeat(3000)}`, null],
     ["", null],
   ];
-  for (const [given, wanted] of cases) t.equal(readWebAddress(given), wanted, given.slice(0, 60));
+  for (const [given, wanted] of cases) t.equal(readWebUrl(given), wanted, given.slice(0, 60));
 });
 
 t.test("a link may also be mail, phone or a path of the site", async (t) => {
@@ -88,11 +84,11 @@ t.test("an image address is absolute and https, or on the API's own host", async
     ["null", null],
     ["", null],
   ];
-  for (const [given, wanted] of cases) t.equal(readImageAddress(given, base), wanted, given);
-  t.equal(readImageAddress("/a.jpg", "http://127.0.0.1:4000"), "http://127.0.0.1:4000/a.jpg");
+  for (const [given, wanted] of cases) t.equal(readImageUrl(given, base), wanted, given);
+  t.equal(readImageUrl("/a.jpg", "http://127.0.0.1:4000"), "http://127.0.0.1:4000/a.jpg");
   t.equal(
-    readImageAddress("http://127.0.0.1:4000/a.jpg", "http://127.0.0.1:4000"),
+    readImageUrl("http://127.0.0.1:4000/a.jpg", "http://127.0.0.1:4000"),
     "http://127.0.0.1:4000/a.jpg",
   );
-  t.equal(readImageAddress("/a.jpg", "no address"), null);
+  t.equal(readImageUrl("/a.jpg", "no address"), null);
 });

@@ -5,7 +5,7 @@ import donate from "../../../../content/donate.json" with { type: "json" };
 import involved from "../../../../content/get-involved.json" with { type: "json" };
 import { contactFields } from "../../../../shared/forms/contact-form.ts";
 import { donorFields } from "../../../../shared/forms/donation-form.ts";
-import { faultMessage } from "../../../../shared/forms/field-errors.ts";
+import { fieldErrorMessage } from "../../../../shared/forms/field-errors.ts";
 import { tryAgainWords } from "../../../../shared/forms/form-messages.ts";
 import { INTERESTS } from "../../../../shared/forms/interests.ts";
 import { partnerFields } from "../../../../shared/forms/partner-form.ts";
@@ -36,13 +36,13 @@ t.test("what the spec requires is required, and nothing else", async (t) => {
 });
 
 t.test("a fault says what to do", async (t) => {
-  t.equal(faultMessage(contactFields.name, "missing"), "Enter your full name");
+  t.equal(fieldErrorMessage(contactFields.name, "missing"), "Enter your full name");
   t.equal(
-    faultMessage(contactFields.message, "too-long"),
+    fieldErrorMessage(contactFields.message, "too-long"),
     "Your message must be 5,000 characters or fewer",
   );
-  t.equal(faultMessage(volunteerFields.availability, "missing"), "Choose your availability");
-  t.match(faultMessage(contactFields.email, "format"), "name@example.com");
+  t.equal(fieldErrorMessage(volunteerFields.availability, "missing"), "Choose your availability");
+  t.match(fieldErrorMessage(contactFields.email, "format"), "name@example.com");
 });
 
 t.test("only what looks like a reference number is shown as one", async (t) => {

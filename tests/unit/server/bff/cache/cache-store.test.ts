@@ -2,17 +2,17 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import t from "tap";
-import { openCopyStore } from "../../../../../server/bff/cache/cache-store.ts";
+import { openCacheStore } from "../../../../../server/bff/cache/cache-store.ts";
 
-const policy = { maxCopies: 10, maxBytes: 1_000_000 };
+const policy = { maxEntries: 10, maxBytes: 1_000_000 };
 const NOW_MS = 10_000;
 
 function opener(dataDir: string) {
   const faults: string[] = [];
   const open = () =>
-    openCopyStore({
+    openCacheStore({
       ...{ dataDir, policy, now: () => NOW_MS },
-      onDiskFault: (_fault, outcome) => faults.push(outcome),
+      onDiskError: (_fault, outcome) => faults.push(outcome),
     });
   return { open, faults };
 }
@@ -22,7 +22,7 @@ t.test("one spoiled copy on disk takes no other with it", async (t) => {
   const { open, faults } = opener(dataDir);
   const first = open();
   for (const key of ["news a", "news b"])
-    first.set(key, { value: { title: key }, fetchedAtMs: 1_000, isDoubted: false });
+    first.set(key, { value: { title: key }, fetchedAtMs: 1_000, isInvalidated: false });
   first.close();
   const disk = new DatabaseSync(join(dataDir, "copies.sqlite"));
   disk.exec(`UPDATE copies SET json = '{"title":' WHERE key = 'news a'`);
@@ -31,7 +31,7 @@ t.test("one spoiled copy on disk takes no other with it", async (t) => {
   const again = open();
   t.equal(again.get("news a"), undefined);
   t.match(again.get("news b"), { value: { title: "news b" } });
-  again.set("news a", { value: { title: "anew" }, fetchedAtMs: 2_000, isDoubted: false });
+  again.set("news a", { value: { title: "anew" }, fetchedAtMs: 2_000, isInvalidated: false });
   again.close();
   const last = open();
   t.match(last.get("news a"), { value: { title: "anew" } });
@@ -45,7 +45,7 @@ t.test("a spoiled file is set aside and begun anew", async (t) => {
   const { open, faults } = opener(dataDir);
   const first = open();
   t.same(faults, ["begun anew"]);
-  first.set("news a", { value: { title: "anew" }, fetchedAtMs: 1_000, isDoubted: false });
+  first.set("news a", { value: { title: "anew" }, fetchedAtMs: 1_000, isInvalidated: false });
   first.close();
   const again = open();
   t.match(again.get("news a"), { value: { title: "anew" } });
@@ -59,7 +59,7 @@ t.test("pages torn out of the middle of the file are noticed too", async (t) => 
   const { open, faults } = opener(dataDir);
   const first = open();
   for (let n = 0; n < 10; n += 1)
-    first.set(`news ${n}`, { value: "x".repeat(9_000), fetchedAtMs: n, isDoubted: false });
+    first.set(`news ${n}`, { value: "x".repeat(9_000), fetchedAtMs: n, isInvalidated: false });
   first.close();
   const file = join(dataDir, "copies.sqlite");
   const bytes = readFileSync(file);
@@ -73,9 +73,9 @@ t.test("a copy from a clock that was ahead is doubted, and not younger than now"
   const dataDir = t.testdir();
   const { open } = opener(dataDir);
   const first = open();
-  first.set("news a", { value: 1, fetchedAtMs: NOW_MS + 86_400_000, isDoubted: false });
+  first.set("news a", { value: 1, fetchedAtMs: NOW_MS + 86_400_000, isInvalidated: false });
   first.close();
   const again = open();
-  t.match(again.get("news a"), { fetchedAtMs: NOW_MS, isDoubted: true });
+  t.match(again.get("news a"), { fetchedAtMs: NOW_MS, isInvalidated: true });
   again.close();
 });

@@ -5,8 +5,8 @@ import { compileContent } from "../../../../../server/build/content/compile-cont
 import { copyContent, edit, mistakesOf } from "./content-copy.ts";
 
 t.test("a good tree compiles without a mistake", async (t) => {
-  const { data, entries, mistakes } = compileContent(copyContent(t.testdir({})));
-  t.strictSame(mistakes, []);
+  const { data, entries, validationErrors } = compileContent(copyContent(t.testdir({})));
+  t.strictSame(validationErrors, []);
   t.equal(data.size, 19);
   t.strictSame(
     Object.fromEntries(Object.entries(entries).map(([folder, list]) => [folder, list.length])),
@@ -154,8 +154,8 @@ for (const [what, spoil, mistake] of cases) {
   t.test(`${what} names its file and field`, async (t) => {
     const dir = copyContent(t.testdir({}));
     spoil(dir);
-    const mistakes = mistakesOf(dir);
-    t.ok(mistakes.includes(mistake), mistake, { found: mistakes });
+    const validationErrors = mistakesOf(dir);
+    t.ok(validationErrors.includes(mistake), mistake, { found: validationErrors });
   });
 }
 

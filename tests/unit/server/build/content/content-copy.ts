@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
-import { describeMistake } from "../../../../../server/build/content/content-error.ts";
+import { describeValidationError } from "../../../../../server/build/content/content-error.ts";
 
 export const realContent = join(import.meta.dirname, "../../../../../content");
 
@@ -11,7 +11,7 @@ export function copyContent(dir: string): string {
     recursive: true,
     filter: (path) => !path.startsWith(join(realContent, "images")),
   });
-  for (const { problem } of compileContent(dir).mistakes) {
+  for (const { problem } of compileContent(dir).validationErrors) {
     const [, picture] = /^(images\/\S+) is not there$/.exec(problem) ?? [];
     if (picture === undefined) continue;
     mkdirSync(dirname(join(dir, picture)), { recursive: true });
@@ -30,5 +30,5 @@ export function edit(dir: string, file: string, from: string | RegExp, to: strin
 }
 
 export function mistakesOf(dir: string): string[] {
-  return compileContent(dir).mistakes.map(describeMistake);
+  return compileContent(dir).validationErrors.map(describeValidationError);
 }

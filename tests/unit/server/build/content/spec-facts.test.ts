@@ -9,7 +9,7 @@ import {
 } from "../../../../../server/build/content/schemas/data/data-schemas.ts";
 import { realContent } from "./content-copy.ts";
 
-const { entries, mistakes } = compileContent(realContent);
+const { entries, validationErrors } = compileContent(realContent);
 
 function read<Schema extends z.ZodType>(file: DataFile, schema: Schema): z.infer<Schema> {
   return schema.parse(JSON.parse(readFileSync(join(realContent, file), "utf8")));
@@ -22,7 +22,7 @@ const involved = read("get-involved.json", dataSchemas["get-involved.json"]);
 const navigation = read("navigation.json", dataSchemas["navigation.json"]);
 
 t.test("the content of the site has no mistakes", async (t) => {
-  t.strictSame(mistakes, []);
+  t.strictSame(validationErrors, []);
 });
 
 t.test("hero slides, in order, with their buttons", async (t) => {

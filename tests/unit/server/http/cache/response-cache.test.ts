@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { brotliDecompressSync } from "node:zlib";
 import t from "tap";
-import { addCoding, type CachedPage } from "../../../../../server/http/cache/cached-response.ts";
+import { addEncoding, type CachedPage } from "../../../../../server/http/cache/cached-response.ts";
 import { createPageCache } from "../../../../../server/http/cache/response-cache.ts";
 
 const page = (words: string, tags: readonly ("news" | "events")[], purgesBefore: number) => ({
@@ -39,7 +39,7 @@ t.test("a coding is made when it is asked for first, and once for all who ask", 
   const pages = createPageCache({ maxBytes: 1_000_000, now: () => 0, isImproved: false });
   const kept = pages.keep("/about-us", page(LONG, [], 0));
   t.same(Object.keys(kept.bodies), ["identity"]);
-  const [first, second] = [addCoding(kept, "br"), addCoding(kept, "br")];
+  const [first, second] = [addEncoding(kept, "br"), addEncoding(kept, "br")];
   t.equal(first, second);
   await first;
   t.same(Object.keys(kept.bodies), ["identity", "br"]);

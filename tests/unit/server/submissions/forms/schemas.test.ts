@@ -3,7 +3,7 @@ import t from "tap";
 import type { ZodType } from "zod";
 import { contactSchema } from "../../../../../server/submissions/forms/contact.schema.ts";
 import {
-  amountFault,
+  amountError,
   donationSchema,
 } from "../../../../../server/submissions/forms/donation.schema.ts";
 import { partnerSchema } from "../../../../../server/submissions/forms/partner.schema.ts";
@@ -164,8 +164,8 @@ t.test("whatever is sent is read or refused, never thrown at", async () => {
 });
 
 t.test("a donation has an amount: typed before preset", async (t) => {
-  t.equal(amountFault({ preset: "50", customAmount: "" }), null);
-  t.equal(amountFault({ preset: "", customAmount: "12.50" }), null);
-  t.match(amountFault({ preset: "50", customAmount: "nothing" }), "Enter an amount");
-  t.match(amountFault({ preset: "", customAmount: " " }), "Choose an amount");
+  t.equal(amountError({ preset: "50", customAmount: "" }), null);
+  t.equal(amountError({ preset: "", customAmount: "12.50" }), null);
+  t.match(amountError({ preset: "50", customAmount: "nothing" }), "Enter an amount");
+  t.match(amountError({ preset: "", customAmount: " " }), "Choose an amount");
 });

@@ -32,14 +32,14 @@ for (const [store, open] of Object.entries(STORES))
     t.test("a census counts each state, and since when something waits", async (t) => {
       const { inbox, clock } = await open(t);
       const nothing = { waiting: 0, delivered: 0, dead: 0, kept: 0, held: 0 };
-      t.same(await inbox.census(), { counts: nothing, oldestWaitingAt: null });
+      t.same(await inbox.inboxStats(), { counts: nothing, oldestWaitingAt: null });
       const since = clock.ms;
       await inbox.add(draft({ key: "first" }));
       clock.ms += DAY_MS;
       await inbox.add(draft({ key: "second" }));
       await inbox.add(draft({ key: "third", form: "partner", state: "kept" }));
       const counts = { ...nothing, waiting: 2, kept: 1 };
-      t.same(await inbox.census(), { counts, oldestWaitingAt: since });
+      t.same(await inbox.inboxStats(), { counts, oldestWaitingAt: since });
     });
 
     t.test("lists are newest first and filtered", async (t) => {
@@ -84,7 +84,7 @@ for (const [store, open] of Object.entries(STORES))
         t.match(await inbox.get(reference), {
           tries: 3,
           dueAt: null,
-          lastFault: "content-api: network",
+          lastError: "content-api: network",
         });
         t.equal(await inbox.purge(clock.ms - DAY_MS), 0);
 
@@ -101,7 +101,7 @@ for (const [store, open] of Object.entries(STORES))
       inbox.startDelivery(async () => ({ kind: "never", fault: "content-api: status 400" }));
       clock.ms += 5_000;
       await until(async () => (await inbox.get(reference))?.state === "dead");
-      t.match(await inbox.get(reference), { tries: 2, lastFault: "content-api: status 400" });
+      t.match(await inbox.get(reference), { tries: 2, lastError: "content-api: status 400" });
     });
 
     t.test("two processes never deliver one message both", async (t) => {
@@ -197,7 +197,7 @@ for (const [store, open] of Object.entries(STORES))
       inbox.startDelivery(async () => ({ kind: "delivered" }));
       clock.ms += 5_000;
       await until(async () => (await inbox.get(sent.reference))?.state === "delivered");
-      t.match(await inbox.get(sent.reference), { fields: {}, dueAt: null, lastFault: null });
+      t.match(await inbox.get(sent.reference), { fields: {}, dueAt: null, lastError: null });
       t.match(await inbox.get(kept.reference), { fields: { message: "Habari" }, dueAt: null });
       t.equal(await inbox.retry(kept.reference), false);
     });

@@ -23,7 +23,7 @@ export function draft(part: Partial<InboxDraft> = {}): InboxDraft {
     key: `key-${Math.random()}`,
     requestId: "request-1",
     tries: 1,
-    lastFault: "content-api: timeout",
+    lastError: "content-api: timeout",
     ...part,
   };
 }
@@ -37,7 +37,7 @@ export function withInbox(
   const faults: unknown[] = [];
   const inbox = openSqliteInbox({
     ...{ dataDir, maxTries, now: () => clock.ms },
-    onFault: (fault) => void faults.push(fault),
+    onError: (fault) => void faults.push(fault),
   });
   t.teardown(() => inbox.close());
   return { inbox, dataDir, clock, faults };

@@ -24,7 +24,7 @@ export async function withRedisInbox(
   await link.ready();
   const inbox = openRedisInbox({
     ...{ link, maxTries, now: () => clock.ms },
-    onFault: (fault) => void faults.push(fault),
+    onError: (fault) => void faults.push(fault),
   });
   // What is opened last is closed first: the server goes after all its clients.
   t.teardown(async () => {

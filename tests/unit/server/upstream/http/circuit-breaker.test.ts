@@ -1,10 +1,10 @@
 import { mock } from "node:test";
 import t, { type Test } from "tap";
 import { guardHttpClient } from "../../../../../server/upstream/http/circuit-breaker.ts";
-import type { HttpAnswer } from "../../../../../server/upstream/http/http-client.ts";
+import type { HttpResponse } from "../../../../../server/upstream/http/http-client.ts";
 import { UpstreamError } from "../../../../../server/upstream/upstream-error.ts";
 
-const GOOD: HttpAnswer = { status: 200, headers: {}, json: {}, attempts: 1, durationMs: 1 };
+const GOOD: HttpResponse = { status: 200, headers: {}, json: {}, attempts: 1, durationMs: 1 };
 const fault = (details: { status?: number; retryAfterSeconds?: number } = {}) =>
   new UpstreamError({ kind: "status", source: "api", status: 500, ...details });
 
@@ -13,7 +13,7 @@ function scene(t: Test) {
   mock.timers.enable({ apis: ["Date"], now: 1_000_000 });
   t.teardown(() => mock.timers.reset());
   const changes: string[] = [];
-  const place = { asked: 0, answer: async (): Promise<HttpAnswer> => GOOD };
+  const place = { asked: 0, answer: async (): Promise<HttpResponse> => GOOD };
   const guard = guardHttpClient(
     {
       request: () => {
@@ -95,8 +95,8 @@ t.test("one probe at a time; a good one closes the circuit for all who waited", 
   place.answer = async () => Promise.reject(fault());
   for (let n = 0; n < 5; n += 1) await ask();
   later(1);
-  let land = (_answer: HttpAnswer) => {};
-  place.answer = () => new Promise<HttpAnswer>((resolve) => (land = resolve));
+  let land = (_answer: HttpResponse) => {};
+  place.answer = () => new Promise<HttpResponse>((resolve) => (land = resolve));
   const { asked } = place;
   const answers = Array.from({ length: 10 }, ask);
   await null;

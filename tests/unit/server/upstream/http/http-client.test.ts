@@ -13,7 +13,7 @@ import { UpstreamError } from "../../../../../server/upstream/upstream-error.ts"
 import type { MisbehavingServer } from "./misbehaving-server.ts";
 import { sendJson, startServer } from "./misbehaving-server.ts";
 
-type Answer = (request: IncomingMessage, response: ServerResponse, attempt: number) => void;
+type JsonResponse = (request: IncomingMessage, response: ServerResponse, attempt: number) => void;
 
 interface Scene {
   http: HttpClient;
@@ -23,7 +23,7 @@ interface Scene {
 
 async function scene(
   test: { teardown: (done: () => Promise<void>) => void },
-  answer: Answer,
+  answer: JsonResponse,
   options: Partial<HttpClientOptions> = {},
 ): Promise<Scene> {
   const server = await startServer(answer);
@@ -50,7 +50,7 @@ async function faultOf(answer: Promise<unknown>): Promise<UpstreamError> {
   throw new Error("no fault came");
 }
 
-const json: Answer = (_request, response) => sendJson(response, 200, { ok: true });
+const json: JsonResponse = (_request, response) => sendJson(response, 200, { ok: true });
 
 t.test("an answer comes with status, some headers and the parsed body", async (t) => {
   const { get } = await scene(t, (_request, response) => {
@@ -149,7 +149,7 @@ t.test("a body announced as too long is not read at all", async (t) => {
 
 t.test("a body of exactly the limit is read", async (t) => {
   const text = JSON.stringify("x".repeat(998));
-  const answer: Answer = (_request, response) => {
+  const answer: JsonResponse = (_request, response) => {
     response.writeHead(200, { "content-type": "application/json" });
     response.write(text.slice(0, 10));
     response.end(text.slice(10));
@@ -440,7 +440,7 @@ t.test("a write may be tried again where the caller says so", async (t) => {
 });
 
 t.test("a write that was done stays done, whatever its answer's body looks like", async (t) => {
-  const bodies: Answer[] = [
+  const bodies: JsonResponse[] = [
     (_request, response) => response.writeHead(204).end(),
     (_request, response) =>
       response.writeHead(200, { "content-type": "text/html" }).end("<p>Thanks"),
