@@ -159,8 +159,11 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   if (config.METRICS_PORT === undefined)
     await app.register(metricsRoute, { metrics: deps.metrics });
   await app.register(apiRoutes, {
-    ...{ dataFor: deps.dataFor, kept, isSecure },
-    ...{ freshSeconds: config.FRESH_SECONDS, now: deps.now },
+    dataFor: deps.dataFor,
+    kept,
+    isSecure,
+    freshSeconds: config.FRESH_SECONDS,
+    now: deps.now,
   });
   await app.register(sourcesRoutes, { dataFor: deps.dataFor });
   await app.register(eventWriteRoutes, {
@@ -169,7 +172,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     publicOrigin: config.PUBLIC_ORIGIN,
   });
   await app.register(formRoutes, {
-    ...{ desk: deps.desk, spamCheck: createSpamCheck(deps.now), pages: pageDeps },
+    desk: deps.desk,
+    spamCheck: createSpamCheck(deps.now),
+    pages: pageDeps,
     limits: {
       max: config.FORM_RATE_MAX,
       windowSeconds: config.FORM_RATE_WINDOW_SECONDS,
@@ -186,7 +191,10 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     },
   });
   await app.register(docsRoutes, {
-    ...{ routes: described, publicOrigin: config.PUBLIC_ORIGIN, isSecure, kept },
+    routes: described,
+    publicOrigin: config.PUBLIC_ORIGIN,
+    isSecure,
+    kept,
   });
   await app.register(redirectRoutes);
   await app.register(siteFileRoutes, pageDeps);

@@ -56,7 +56,13 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const { renderer, assetsDir } = client;
   const app = await buildApp(config, {
     ...parts,
-    ...{ renderer, assetsDir, logger, now, draining, metrics, tracing },
+    renderer,
+    assetsDir,
+    logger,
+    now,
+    draining,
+    metrics,
+    tracing,
   });
   await client.attach(app);
   const metricsServer = config.METRICS_PORT === undefined ? null : createMetricsServer(metrics);

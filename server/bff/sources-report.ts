@@ -36,8 +36,12 @@ interface Tally {
 }
 
 const emptyTally = (): Tally => ({
-  ...{ answers: 0, lastGoodMs: null, rows: 0 },
-  ...{ dropped: new Map(), unread: 0, fields: new Map() },
+  answers: 0,
+  lastGoodMs: null,
+  rows: 0,
+  dropped: new Map(),
+  unread: 0,
+  fields: new Map(),
 });
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
@@ -106,7 +110,9 @@ export function watchSources(options: {
     const { kept, invalidated, newestMs, oldestMs } = copies.tally(KINDS[name]);
     return {
       name,
-      ...{ list: responsesReport(list), item: responsesReport(item), faults: { ...faults } },
+      list: responsesReport(list),
+      item: responsesReport(item),
+      faults: { ...faults },
       copies: { kept, invalidated, newestAt: iso(newestMs), oldestAt: iso(oldestMs) },
       changes: [...changes],
     };

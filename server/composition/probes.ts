@@ -23,11 +23,15 @@ export function addProbes(
   { state, metrics, assetsDir, pages, now, isOverloaded }: Probed,
 ): () => Readiness {
   const readiness = createReadiness({
-    ...{ ...state, now, isOverloaded, dataDir: config.DATA_DIR },
+    ...state,
+    now,
+    isOverloaded,
+    dataDir: config.DATA_DIR,
     isBuildPresent: () => assetsDir === null || existsSync(join(assetsDir, ".vite/manifest.json")),
   });
   metrics.watch({
-    ...{ ...state, now },
+    ...state,
+    now,
     pages: () => pages?.size() ?? { pages: 0, bytes: 0 },
     parts: async () =>
       Object.fromEntries(

@@ -78,7 +78,8 @@ export function compose(options: Options): Parts {
   /** One set of connections; a breaker for each kind of call, since one kind may fail while the others do not. */
   const guard = (calls: string, onChange = () => {}) =>
     guardHttpClient(asking, {
-      ...{ source: SOURCE, now },
+      source: SOURCE,
+      now,
       onChange: (state) => {
         onChange();
         logger.warn({ source: calls, breaker: state }, "content source breaker");
@@ -94,7 +95,8 @@ export function compose(options: Options): Parts {
   const latency = createLatencyTracker();
   const observed = { source: SOURCE, beginSpan: options.beginSpan };
   const http = observeHttpClient(guarded, {
-    ...{ ...observed, latency },
+    ...observed,
+    latency,
     onCall: (note) => {
       // A reader who left says nothing about the source.
       if (note.status !== "aborted" && note.attempts > 0) {
@@ -139,7 +141,10 @@ export function compose(options: Options): Parts {
   const shared =
     redis &&
     openRedisCache({
-      ...{ link: redis, baseUrl: contentApiUrl, policy, onPurge: (tag) => purge([tag]) },
+      link: redis,
+      baseUrl: contentApiUrl,
+      policy,
+      onPurge: (tag) => purge([tag]),
       onError: (err) => logger.error({ err }, "copies are not shared"),
     });
   const onStandIn: StandInListener = ({ kind, isStandingIn }) =>
@@ -147,7 +152,14 @@ export function compose(options: Options): Parts {
       ? logger.warn({ kind }, "saved copies stand in for the content source")
       : logger.info({ kind }, "content source answers again");
   const cacheRules = {
-    ...{ source, copies, shared, policy, latency, now, onError: watch.failed, onStandIn },
+    source,
+    copies,
+    shared,
+    policy,
+    latency,
+    now,
+    onError: watch.failed,
+    onStandIn,
     shapes: cachedValueSchemas(contentApiUrl),
   };
   const services = { news: createNewsService(cacheRules), events: createEventsService(cacheRules) };
@@ -163,7 +175,8 @@ export function compose(options: Options): Parts {
   return {
     dataFor: createDataFor({ ...services, sources: watch.report, now }),
     desk: forms.desk,
-    ...{ latency, redis },
+    latency,
+    redis,
     state: {
       breakers: () => ({
         [SOURCE]: http.state(),

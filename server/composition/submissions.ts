@@ -39,7 +39,10 @@ export function composeForms({ source, inbox: settings, redis, logger, now }: Op
   );
   const stopDelivery = inbox.startDelivery(deliver);
   const stopRetention = startRetention({
-    ...{ inbox, now, onError, retentionDays: settings.retentionDays },
+    inbox,
+    now,
+    onError,
+    retentionDays: settings.retentionDays,
     onPurged: (count) => logger.info({ count }, "inbox purged"),
   });
   return {

@@ -16,10 +16,16 @@ export interface Finding {
 
 export const ok = (check: Check, says: string): Finding => ({ check, state: "ok", says });
 export const warning = (check: Check, says: string, mend: string): Finding => ({
-  ...{ check, state: "warning", says, mend },
+  check,
+  state: "warning",
+  says,
+  mend,
 });
 export const fault = (check: Check, says: string, mend: string): Finding => ({
-  ...{ check, state: "fault", says, mend },
+  check,
+  state: "fault",
+  says,
+  mend,
 });
 
 /** The code of a fault of the system (`EACCES`), else its words. */

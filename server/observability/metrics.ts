@@ -55,12 +55,18 @@ export function createMetrics(): Metrics {
   const csp = counter("site_csp_reports_total", "Reports of browsers on the policy", ["directive"]);
   const faults = counter("site_faults_total", "Faults of ours that became a 5xx");
   const render = new Histogram({
-    ...{ name: "site_render_duration_seconds", labelNames: ["kind"], buckets: SECONDS, registers },
+    name: "site_render_duration_seconds",
+    labelNames: ["kind"],
+    buckets: SECONDS,
+    registers,
     help: "Until a page was drawn (whole), or its shell (streamed); waiting for data included",
   });
   const calls = new Histogram({
-    ...{ name: "site_source_call_duration_seconds", buckets: SECONDS, registers },
-    ...{ help: "Calls to sources with their retries", labelNames: ["source", "outcome"] },
+    name: "site_source_call_duration_seconds",
+    buckets: SECONDS,
+    registers,
+    help: "Calls to sources with their retries",
+    labelNames: ["source", "outcome"],
   });
   const attempts = counter("site_source_attempts_total", "Requests sent to sources", ["source"]);
 

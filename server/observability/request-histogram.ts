@@ -44,8 +44,11 @@ export function addRequestHistogram(registry: Registry) {
     registers: [registry],
   });
   const print = async () => ({
-    ...{ name: NAME, help: "Requests until their last byte, by method, route template and status" },
-    ...{ type: "histogram", aggregator: "sum", values: values() },
+    name: NAME,
+    help: "Requests until their last byte, by method, route template and status",
+    type: "histogram",
+    aggregator: "sum",
+    values: values(),
   });
   Object.assign(histogram, { get: print, getForPromString: print });
 
@@ -55,7 +58,8 @@ export function addRequestHistogram(registry: Registry) {
     if (tally === undefined) {
       const { method, route, status } = labels;
       tally = {
-        ...{ labels: { method, route, status }, sum: 0 },
+        labels: { method, route, status },
+        sum: 0,
         counts: Array.from({ length: BOUNDS.length + 1 }, () => 0),
       };
       tallies.set(key, tally);

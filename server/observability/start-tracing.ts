@@ -10,7 +10,8 @@ export async function startTracingWhenAsked(
   if (endpoint === undefined) return null;
   const { startTracing } = await import("./tracing.ts");
   return startTracing({
-    ...{ endpoint, version: versions().site },
+    endpoint,
+    version: versions().site,
     onChange: (state, err) =>
       state === "lost"
         ? logger.warn({ err }, "traces cannot be sent")

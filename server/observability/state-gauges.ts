@@ -43,7 +43,10 @@ export function addStateGauges(registry: Registry): { watch: (probes: StateProbe
     fill: (gauge: Gauge<Name>, from: StateProbes) => void | Promise<void>,
   ): void {
     const made: Gauge<Name> = new Gauge({
-      ...{ name, help, labelNames: labels, registers: [registry] },
+      name,
+      help,
+      labelNames: labels,
+      registers: [registry],
       collect: async () => {
         if (probes === null) return;
         made.reset();
@@ -54,7 +57,8 @@ export function addStateGauges(registry: Registry): { watch: (probes: StateProbe
 
   gauge(
     {
-      ...{ name: "site_source_breaker", labels: ["source", "state"] },
+      name: "site_source_breaker",
+      labels: ["source", "state"],
       help: "1 at the state of the breaker before a source",
     },
     (made, { breakers }) => {
@@ -64,7 +68,8 @@ export function addStateGauges(registry: Registry): { watch: (probes: StateProbe
   );
   gauge(
     {
-      ...{ name: "site_source_rows", labels: ["data", "outcome"] },
+      name: "site_source_rows",
+      labels: ["data", "outcome"],
       help: "Rows of the last list: used, or left out because they cannot be read",
     },
     (made, { sources }) => {
@@ -77,7 +82,8 @@ export function addStateGauges(registry: Registry): { watch: (probes: StateProbe
   );
   gauge(
     {
-      ...{ name: "site_source_alias_rows", labels: ["data", "field", "alias"] },
+      name: "site_source_alias_rows",
+      labels: ["data", "field", "alias"],
       help: "Rows of the last list whose field came under this name",
     },
     (made, { sources }) => {
@@ -88,7 +94,8 @@ export function addStateGauges(registry: Registry): { watch: (probes: StateProbe
   );
   gauge(
     {
-      ...{ name: "site_source_unread_names", labels: ["data"] },
+      name: "site_source_unread_names",
+      labels: ["data"],
       help: "Names in the last list that nobody here reads",
     },
     (made, { sources }) => {
@@ -97,7 +104,8 @@ export function addStateGauges(registry: Registry): { watch: (probes: StateProbe
   );
   gauge(
     {
-      ...{ name: "site_source_last_good_timestamp_seconds", labels: ["data"] },
+      name: "site_source_last_good_timestamp_seconds",
+      labels: ["data"],
       help: "When the last list came that could be used; absent before the first",
     },
     (made, { sources }) => {
@@ -115,7 +123,8 @@ export function addStateGauges(registry: Registry): { watch: (probes: StateProbe
   );
   gauge(
     {
-      ...{ name: "site_inbox_oldest_waiting_seconds", labels: [] },
+      name: "site_inbox_oldest_waiting_seconds",
+      labels: [],
       help: "Age of the oldest message that is still to be delivered; 0 when none waits",
     },
     async (made, from) => {
@@ -147,7 +156,8 @@ export function addStateGauges(registry: Registry): { watch: (probes: StateProbe
   );
   gauge(
     {
-      ...{ name: "site_part_up", labels: ["part"] },
+      name: "site_part_up",
+      labels: ["part"],
       help: "1 when a part of /health/ready is well",
     },
     async (made, { parts }) => {

@@ -53,7 +53,8 @@ function exampleOf(call: ExampleCall): Json {
   const { summary, method, path, headers, body, rawBody, given } = call;
   const isShort = (rawBody?.length ?? 0) < SHOWN_BYTES;
   const request = {
-    ...{ method, path },
+    method,
+    path,
     ...(headers && { headers }),
     ...(body && { body }),
     ...(rawBody && (isShort ? { rawBody } : { bodyBytes: rawBody.length })),
@@ -71,7 +72,10 @@ function plainProblem(status: number): Json {
   const kind = problemKindOf(status);
   if (kind === null) return {};
   const value = {
-    ...{ type: problemPath(kind), title: kind.title, status, message: kind.happened },
+    type: problemPath(kind),
+    title: kind.title,
+    status,
+    message: kind.happened,
     requestId: "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11",
   };
   return { [kind.name]: { summary: kind.title, value } };

@@ -125,9 +125,14 @@ async function keepPage(
   const headers = wholePageHeaders({ isSecure, styleHashes, state, status });
   const forMs = freshForMs(rendered.freshness, { nowMs: now(), freshSeconds });
   return pages.keep(key, {
-    ...{ bytes: await bytesOf(rendered), headers, freshForMs: forMs },
-    ...{ tags: rendered.tags, purgesBefore },
-    ...{ status, route, data: DATA[state] },
+    bytes: await bytesOf(rendered),
+    headers,
+    freshForMs: forMs,
+    tags: rendered.tags,
+    purgesBefore,
+    status,
+    route,
+    data: DATA[state],
   });
 }
 

@@ -43,8 +43,11 @@ export function openRedisLink({
 }): RedisLink {
   const { Redis } = ioredis();
   const client = new Redis(url, {
-    ...{ enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy: wait },
-    ...{ commandTimeout: ANSWER_MS, connectTimeout: ANSWER_MS },
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    retryStrategy: wait,
+    commandTimeout: ANSWER_MS,
+    connectTimeout: ANSWER_MS,
   });
   let isLost = false;
   let isClosing = false;

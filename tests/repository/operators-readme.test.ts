@@ -42,9 +42,15 @@ t.test("the operators' tables name what the site logs, counts, reports and check
   const own = [...text.matchAll(/^# TYPE ((?:http|site)_\S+)/gm)].map(([, name = ""]) => name);
   t.same(firstColumn("Metrics"), own.sort());
   const readiness = createReadiness({
-    ...{ dataDir: ".", breaker: () => "closed", now: Date.now, isBuildPresent: () => true },
-    ...{ isOverloaded: () => false, copies: () => ({ copies: 0 }) },
-    ...{ sourceAnsweredAt: () => null, sourceIsWell: () => null, redisIsUp: () => true },
+    dataDir: ".",
+    breaker: () => "closed",
+    now: Date.now,
+    isBuildPresent: () => true,
+    isOverloaded: () => false,
+    copies: () => ({ copies: 0 }),
+    sourceAnsweredAt: () => null,
+    sourceIsWell: () => null,
+    redisIsUp: () => true,
   });
   t.same(firstColumn("Health"), Object.keys(readiness().parts).sort());
 });

@@ -43,7 +43,14 @@ export function ContentPicture({ image, alt, shape, isFirst = false, className }
     const stemUrl = imageUrl(photograph.stem);
     return (
       <PhotographPicture
-        {...{ photograph, stemUrl, alt, width, height, sizes, isFirst, className }}
+        photograph={photograph}
+        stemUrl={stemUrl}
+        alt={alt}
+        width={width}
+        height={height}
+        sizes={sizes}
+        isFirst={isFirst}
+        className={className}
       />
     );
   }

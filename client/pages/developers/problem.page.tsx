@@ -17,11 +17,11 @@ const CRUMBS = [{ text: "Developers", href: "/developers" }];
 function ProblemView({ kind }: { kind: ProblemKind }) {
   const { status, title, happened, remedy } = kind;
   const shown = {
-    ...{ type: problemPath(kind), title, status },
-    ...{
-      message: "what is wrong with this very request",
-      requestId: "quote it when you write to us",
-    },
+    type: problemPath(kind),
+    title,
+    status,
+    message: "what is wrong with this very request",
+    requestId: "quote it when you write to us",
   };
   return (
     <>

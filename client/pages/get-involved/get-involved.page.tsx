@@ -24,7 +24,8 @@ const PATH = "/get-involved";
 function GetInvolvedPage({ search }: PageProps) {
   const tab = search.get("form") === "partner" ? "partner" : "volunteer";
   const [references, setReferences] = useState<References>({
-    ...{ volunteer: null, partner: null },
+    volunteer: null,
+    partner: null,
     [tab]: readReference(search.get("reference")),
   });
   const setReference = useCallback(
@@ -42,7 +43,10 @@ function GetInvolvedPage({ search }: PageProps) {
         <CardGrid items={cards} keyOf={({ id }) => id}>
           {({ title, description, image, imageAlt, link }) => (
             <ContentCard
-              {...{ title, description, image, imageAlt }}
+              title={title}
+              description={description}
+              image={image}
+              imageAlt={imageAlt}
               shape="wide"
               link={{ text: link.text, href: link.link }}
             />

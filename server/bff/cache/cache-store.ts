@@ -181,11 +181,10 @@ export function openCacheStore(options: {
       );
       const times = copies.map(({ fetchedAtMs }) => fetchedAtMs).sort((a, b) => a - b);
       return {
-        ...{
-          kept: copies.length,
-          invalidated: copies.filter(({ isInvalidated }) => isInvalidated).length,
-        },
-        ...{ newestMs: times.at(-1) ?? null, oldestMs: times[0] ?? null },
+        kept: copies.length,
+        invalidated: copies.filter(({ isInvalidated }) => isInvalidated).length,
+        newestMs: times.at(-1) ?? null,
+        oldestMs: times[0] ?? null,
       };
     },
     size: () => ({ copies: memory.size, bytes: memory.calculatedSize }),

@@ -191,7 +191,7 @@ export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
       if (!copy)
         return asked(singleFlight.join(flight, context.signal, ask(key, context, load)), context);
       const kept = { value: copy.value, fetchedAt: new Date(copy.fetchedAtMs).toISOString() };
-      const { freshness, isInvalidated: isInvalidated } = copy;
+      const { freshness, isInvalidated } = copy;
       if (freshness === "fresh" && !isInvalidated) {
         context.onData?.("fresh");
         return { ...kept, stale: false };

@@ -45,7 +45,9 @@ const REMEMBERED = 200;
 
 /** A change that was begun is finished though its writer has left: who knows how far it came. */
 const unhurried = ({ requestId, traceparent, onSource }: RequestContext): SourceCall => ({
-  ...{ requestId, traceparent, onSource },
+  requestId,
+  traceparent,
+  onSource,
   signal: new AbortController().signal,
 });
 

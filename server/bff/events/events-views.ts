@@ -12,8 +12,18 @@ function eventCard(item: EventItem): EventCard {
   const { id, slug, title, excerpt, status, image, location, ticketPrice } = item;
   const { startsAt, startPrecision, endsAt, endPrecision } = item;
   return {
-    ...{ id, slug, title, excerpt, status, image, location, ticketPrice },
-    ...{ startsAt, startPrecision, endsAt, endPrecision },
+    id,
+    slug,
+    title,
+    excerpt,
+    status,
+    image,
+    location,
+    ticketPrice,
+    startsAt,
+    startPrecision,
+    endsAt,
+    endPrecision,
   };
 }
 

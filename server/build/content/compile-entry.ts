@@ -30,7 +30,8 @@ export function compileEntry(
     validationErrors.push({ file, field: null, problem });
   }
   if (markdown.html === "") validationErrors.push({ file, field: "body", problem: "is missing" });
-  if (markdown.frontMatter === undefined) return { entry: null, validationErrors: validationErrors };
+  if (markdown.frontMatter === undefined)
+    return { entry: null, validationErrors: validationErrors };
 
   const front = validate(entrySchemas[folder], markdown.frontMatter, file);
   validationErrors.push(...front.validationErrors);
@@ -42,7 +43,10 @@ export function compileEntry(
   };
   if (validationErrors.length > 0) return { entry: null, validationErrors: validationErrors };
   const { html, readingTimeMinutes } = markdown;
-  return { entry: { file, slug, fields, html, readingTimeMinutes }, validationErrors: validationErrors };
+  return {
+    entry: { file, slug, fields, html, readingTimeMinutes },
+    validationErrors: validationErrors,
+  };
 }
 
 /** Puts the whole category in the place of its slug (blog), and checks that a category exists. */

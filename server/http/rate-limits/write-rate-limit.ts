@@ -10,15 +10,20 @@ const WINDOW_SECONDS = 60;
 export async function writeLimit(app: FastifyInstance): Promise<CountPost> {
   const counter = await addCounters(app, null);
   const count = counter({
-    ...{ name: "writes", max: WRITES_A_MINUTE, timeWindow: WINDOW_SECONDS * 1_000 },
+    name: "writes",
+    max: WRITES_A_MINUTE,
+    timeWindow: WINDOW_SECONDS * 1_000,
     keyGenerator: clientKey,
   });
   return async (request, reply) => {
     const { isAllowed, isExceeded, remaining, ttlInSeconds } = await count(request);
     if (isAllowed) return null;
     sayLimit(reply, {
-      ...{ name: "writes", of: WRITES_A_MINUTE, windowSeconds: WINDOW_SECONDS },
-      ...{ left: remaining, s: ttlInSeconds },
+      name: "writes",
+      of: WRITES_A_MINUTE,
+      windowSeconds: WINDOW_SECONDS,
+      left: remaining,
+      s: ttlInSeconds,
     });
     return isExceeded ? ttlInSeconds : null;
   };

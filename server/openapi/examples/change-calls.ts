@@ -24,15 +24,25 @@ const remove: Call = { operation: "deleteEvent", method: "DELETE", path: "/bff/e
 function guardOf(call: Call): ExampleCall[] {
   return [
     {
-      ...{ ...call, name: "unauthorized", summary: "Without a token", status: 401 },
+      ...call,
+      name: "unauthorized",
+      summary: "Without a token",
+      status: 401,
     },
     {
-      ...{ ...call, name: "forbidden", summary: "With a wrong token", status: 403 },
+      ...call,
+      name: "forbidden",
+      summary: "With a wrong token",
+      status: 403,
       headers: { authorization: "Bearer not-the-token-at-all" },
     },
     {
-      ...{ ...call, name: "not-found", summary: "No token is set here", status: 404 },
-      ...{ headers: staff, given: "no-token" },
+      ...call,
+      name: "not-found",
+      summary: "No token is set here",
+      status: 404,
+      headers: staff,
+      given: "no-token",
     },
   ];
 }
@@ -41,20 +51,36 @@ function bodyOf(call: Call, more: Readonly<Record<string, string>> = {}): Exampl
   const headers = { ...staff, ...json, ...more };
   return [
     {
-      ...{ ...call, name: "bad-request", summary: "Broken JSON", status: 400 },
-      ...{ headers, rawBody: '{"title": ' },
+      ...call,
+      name: "bad-request",
+      summary: "Broken JSON",
+      status: 400,
+      headers,
+      rawBody: '{"title": ',
     },
     {
-      ...{ ...call, name: "content-too-large", summary: "More than 32 KiB", status: 413 },
-      ...{ headers, rawBody: "a".repeat(33 * 1024) },
+      ...call,
+      name: "content-too-large",
+      summary: "More than 32 KiB",
+      status: 413,
+      headers,
+      rawBody: "a".repeat(33 * 1024),
     },
     {
-      ...{ ...call, name: "unsupported-media-type", summary: "Not JSON", status: 415 },
-      ...{ headers: { ...headers, "content-type": "text/csv" }, rawBody: "title" },
+      ...call,
+      name: "unsupported-media-type",
+      summary: "Not JSON",
+      status: 415,
+      headers: { ...headers, "content-type": "text/csv" },
+      rawBody: "title",
     },
     {
-      ...{ ...call, name: "unprocessable-content", summary: "It ends before it starts" },
-      ...{ headers, body: BACKWARDS, status: 422 },
+      ...call,
+      name: "unprocessable-content",
+      summary: "It ends before it starts",
+      headers,
+      body: BACKWARDS,
+      status: 422,
     },
   ];
 }
@@ -64,17 +90,20 @@ function versionOf(call: Call): ExampleCall[] {
   const headers = call.method === "PUT" ? { ...staff, ...json } : staff;
   return [
     {
-      ...{ ...call, name: "precondition-required", summary: "Without If-Match", status: 428 },
-      ...{ headers, ...body },
+      ...call,
+      name: "precondition-required",
+      summary: "Without If-Match",
+      status: 428,
+      headers,
+      ...body,
     },
     {
-      ...{
-        ...call,
-        name: "precondition-failed",
-        summary: "Somebody else was quicker",
-        status: 412,
-      },
-      ...{ headers: { ...headers, "if-match": '"an-older-version"' }, ...body },
+      ...call,
+      name: "precondition-failed",
+      summary: "Somebody else was quicker",
+      status: 412,
+      headers: { ...headers, "if-match": '"an-older-version"' },
+      ...body,
     },
   ];
 }
@@ -91,15 +120,26 @@ export const changeCalls: readonly ExampleCall[] = [
   ...[update, remove].flatMap(versionOf),
   { ...preview, name: "preview", summary: "A draft", status: 200, headers, body: DRAFT },
   {
-    ...{ ...create, name: "created", summary: "A new event", status: 201, body: DRAFT },
+    ...create,
+    name: "created",
+    summary: "A new event",
+    status: 201,
+    body: DRAFT,
     headers: { ...headers, "idempotency-key": "open-evening-1" },
   },
   {
-    ...{ ...update, name: "changed", summary: "The event, whole", status: 200 },
-    ...{ headers: { ...headers, ...ANY }, body: { ...DRAFT, status: "cancelled" } },
+    ...update,
+    name: "changed",
+    summary: "The event, whole",
+    status: 200,
+    headers: { ...headers, ...ANY },
+    body: { ...DRAFT, status: "cancelled" },
   },
   {
-    ...{ ...remove, name: "deleted", summary: "Any version of it", status: 204 },
+    ...remove,
+    name: "deleted",
+    summary: "Any version of it",
+    status: 204,
     headers: { ...staff, ...ANY },
   },
 ];

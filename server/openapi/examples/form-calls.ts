@@ -51,48 +51,72 @@ type Form = (typeof FORMS)[number];
 function callsOf({ operation, path, body, good }: Form): ExampleCall[] {
   const post = { operation, path, method: "POST" } as const;
   const failed = (given: Given, rest: Pick<ExampleCall, "name" | "summary" | "status">) => ({
-    ...{ ...post, ...rest, body, given },
+    ...post,
+    ...rest,
+    body,
+    given,
     headers: { ...json, "idempotency-key": `example-${given}` },
   });
   const [first = ""] = Object.keys(body);
   return [
     { ...post, ...good, body, headers: { ...json, "idempotency-key": "example-message-1" } },
     {
-      ...{
-        ...post,
-        name: "bad-request",
-        summary: "A text, where an object should be",
-        status: 400,
-      },
-      ...{ headers: json, rawBody: '"Hello"' },
+      ...post,
+      name: "bad-request",
+      summary: "A text, where an object should be",
+      status: 400,
+      headers: json,
+      rawBody: '"Hello"',
     },
     {
-      ...{ ...post, name: "forbidden", summary: "From another site's page", status: 403, body },
+      ...post,
+      name: "forbidden",
+      summary: "From another site's page",
+      status: 403,
+      body,
       headers: { ...json, "sec-fetch-site": "cross-site" },
     },
     {
-      ...{ ...post, name: "content-too-large", summary: "More than 32 KiB", status: 413 },
-      ...{ headers: json, rawBody: "a".repeat(33 * 1024) },
+      ...post,
+      name: "content-too-large",
+      summary: "More than 32 KiB",
+      status: 413,
+      headers: json,
+      rawBody: "a".repeat(33 * 1024),
     },
     {
-      ...{ ...post, name: "unsupported-media-type", summary: "Not JSON", status: 415 },
-      ...{ headers: { "content-type": "text/csv" }, rawBody: "name,email" },
+      ...post,
+      name: "unsupported-media-type",
+      summary: "Not JSON",
+      status: 415,
+      headers: { "content-type": "text/csv" },
+      rawBody: "name,email",
     },
     {
-      ...{ ...post, name: "unprocessable-content", summary: "A field is missing", status: 422 },
+      ...post,
+      name: "unprocessable-content",
+      summary: "A field is missing",
+      status: 422,
       body: { ...body, [first]: "" },
       headers: json,
     },
     failed("few-posts", {
-      ...{ name: "too-many-requests", summary: "Sent too often", status: 429 },
+      name: "too-many-requests",
+      summary: "Sent too often",
+      status: 429,
     }),
   ];
 }
 
 const [contact] = FORMS;
 const stored: ExampleCall = {
-  ...{ operation: contact.operation, path: contact.path, method: "POST", body: contact.body },
-  ...{ name: "stored", summary: "A message while the source is silent", status: 202 },
+  operation: contact.operation,
+  path: contact.path,
+  method: "POST",
+  body: contact.body,
+  name: "stored",
+  summary: "A message while the source is silent",
+  status: 202,
   headers: { ...json, "idempotency-key": "example-message-2" },
   given: "source-silent",
 };
@@ -102,7 +126,11 @@ export const formCalls: readonly ExampleCall[] = [
   ...FORMS.flatMap(callsOf),
   stored,
   {
-    ...{ operation: "issueFormToken", name: "token", summary: "A token", method: "GET" },
-    ...{ path: "/bff/form-token", status: 200 },
+    operation: "issueFormToken",
+    name: "token",
+    summary: "A token",
+    method: "GET",
+    path: "/bff/form-token",
+    status: 200,
   },
 ];

@@ -10,42 +10,57 @@ interface Read {
 
 const READS: readonly Read[] = [
   {
-    ...{ operation: "listNews", name: "titles", path: "/bff/news?limit=2&fields=slug,title" },
+    operation: "listNews",
+    name: "titles",
+    path: "/bff/news?limit=2&fields=slug,title",
     summary: "The slugs and titles of the two newest items",
   },
   {
-    ...{ operation: "listNews", name: "narrowed", path: "/bff/news?tag=inclusion&limit=1" },
+    operation: "listNews",
+    name: "narrowed",
+    path: "/bff/news?tag=inclusion&limit=1",
     summary: "One whole item with a tag",
   },
   {
-    ...{ operation: "getNewsItem", name: "item", path: "/bff/news/a-tap-everyone-can-reach" },
+    operation: "getNewsItem",
+    name: "item",
+    path: "/bff/news/a-tap-everyone-can-reach",
     summary: "A whole item",
   },
   {
     operation: "getNewsItemById",
-    ...{ name: "fields", path: "/bff/news/id/1?fields=id,slug,title,publishedAt" },
+    name: "fields",
+    path: "/bff/news/id/1?fields=id,slug,title,publishedAt",
     summary: "Some fields of an item",
   },
   {
-    ...{ operation: "getNewsFeed", name: "narrowed", path: "/bff/feed/news?tag=inclusion" },
+    operation: "getNewsFeed",
+    name: "narrowed",
+    path: "/bff/feed/news?tag=inclusion",
     summary: "The feed of a tag",
   },
   {
     operation: "listEvents",
-    ...{ name: "next", path: "/bff/events?limit=2&fields=slug,title,startsAt,location" },
+    name: "next",
+    path: "/bff/events?limit=2&fields=slug,title,startsAt,location",
     summary: "When and where the next two events are",
   },
   {
-    ...{ operation: "getEvent", name: "event", path: "/bff/events/open-day-bunju" },
+    operation: "getEvent",
+    name: "event",
+    path: "/bff/events/open-day-bunju",
     summary: "A whole event",
   },
   {
     operation: "getEventById",
-    ...{ name: "fields", path: "/bff/events/id/3?fields=id,title,status,startsAt" },
+    name: "fields",
+    path: "/bff/events/id/3?fields=id,title,status,startsAt",
     summary: "Some fields of an event",
   },
   {
-    ...{ operation: "getEventsFeed", name: "beyond", path: "/bff/feed/events?past=9" },
+    operation: "getEventsFeed",
+    name: "beyond",
+    path: "/bff/feed/events?past=9",
     summary: "Events to come, and a page beyond the last of those that are over",
   },
 ];
@@ -78,15 +93,27 @@ function problemsOf({ operation, path }: Read): ExampleCall[] {
       ? []
       : [{ ...get, name: "not-found", summary: "It is not there", path: absent, status: 404 }]),
     {
-      ...{ ...get, name: "not-acceptable", summary: "Only CSV is accepted", path, status: 406 },
+      ...get,
+      name: "not-acceptable",
+      summary: "Only CSV is accepted",
+      path,
+      status: 406,
       headers: { accept: "text/csv" },
     },
     {
-      ...{ ...get, name: "bad-gateway", summary: "The source answers nonsense", path, status: 502 },
+      ...get,
+      name: "bad-gateway",
+      summary: "The source answers nonsense",
+      path,
+      status: 502,
       given: "source-nonsense",
     },
     {
-      ...{ ...get, name: "service-unavailable", summary: "The source is down", path, status: 503 },
+      ...get,
+      name: "service-unavailable",
+      summary: "The source is down",
+      path,
+      status: 503,
       given: "source-down",
     },
   ];

@@ -81,8 +81,11 @@ export function createJsonResponses({
     const { fetchedAt } = answer.body.meta;
     const freshness = { state: "fresh", oldestFetchedAt: fetchedAt } as const;
     return kept.keep(request.url, {
-      ...{ ...aboutOf(request, answer), purgesBefore },
-      ...{ bytes: bytesOf(answer), headers: headersOf(answer), etag: tagOf(answer) },
+      ...aboutOf(request, answer),
+      purgesBefore,
+      bytes: bytesOf(answer),
+      headers: headersOf(answer),
+      etag: tagOf(answer),
       fetchedAtMs: Date.parse(fetchedAt),
       freshForMs: freshForMs(freshness, { nowMs: now(), freshSeconds }),
     });
@@ -91,9 +94,13 @@ export function createJsonResponses({
   /** A saved copy is said anew each time: the source may be back with the next question. */
   function once(request: FastifyRequest, answer: JsonResponse) {
     return readyPage({
-      ...{ ...aboutOf(request, answer), status: 200 },
-      ...{ bytes: bytesOf(answer), headers: headersOf(answer), etag: tagOf(answer) },
-      ...{ fetchedAtMs: Date.parse(answer.body.meta.fetchedAt), freshUntilMs: 0 },
+      ...aboutOf(request, answer),
+      status: 200,
+      bytes: bytesOf(answer),
+      headers: headersOf(answer),
+      etag: tagOf(answer),
+      fetchedAtMs: Date.parse(answer.body.meta.fetchedAt),
+      freshUntilMs: 0,
     });
   }
 

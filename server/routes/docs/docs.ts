@@ -52,8 +52,13 @@ export async function docsRoutes(app: FastifyInstance, deps: DocsDeps): Promise<
     };
     const bytes = Buffer.from(JSON.stringify(document));
     const page = kept.keep(DOCUMENT, {
-      ...{ bytes, headers: Object.entries(headers).flat(), freshForMs: HOUR_MS },
-      ...{ tags: [], route: DOCUMENT, data: null, purgesBefore: kept.purges() },
+      bytes,
+      headers: Object.entries(headers).flat(),
+      freshForMs: HOUR_MS,
+      tags: [],
+      route: DOCUMENT,
+      data: null,
+      purgesBefore: kept.purges(),
     });
     sendCached(request, reply, { page, state: "miss" });
     return reply;

@@ -28,7 +28,9 @@ const plain = (autoComplete: string) =>
   ({ kind: "line", isRequired: true, maxLength: MAX.other, noun: "", autoComplete }) as const;
 
 const donationFields: FieldSet = {
-  ...{ currency: plain("off"), preset: plain("off"), frequency: plain("off") },
+  currency: plain("off"),
+  preset: plain("off"),
+  frequency: plain("off"),
   customAmount: plain("transaction-amount"),
   ...donorFields,
 };

@@ -33,7 +33,9 @@ export async function submitForm(
   const answer = await deps.desk({
     ...message,
     key: messageKey({ form, fields, given, nowMs: deps.pages.now() }),
-    ...{ requestId, traceparent, onSource },
+    requestId,
+    traceparent,
+    onSource,
     onError: (fault) => request.log.warn({ err: fault, form }, "form could not be handed on"),
   });
   const outcome = message.isSuspect ? "held" : answer.kind;

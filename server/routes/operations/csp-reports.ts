@@ -88,10 +88,16 @@ export async function cspReportRoutes(
   const counter = await addCounters(app, null);
   const rule = { timeWindow: MINUTE_MS };
   const ofOne = counter({
-    ...{ ...rule, name: "csp", max: A_MINUTE.fromOne, keyGenerator: clientKey },
+    ...rule,
+    name: "csp",
+    max: A_MINUTE.fromOne,
+    keyGenerator: clientKey,
   });
   const ofAll = counter({
-    ...{ ...rule, name: "csp-all", max: A_MINUTE.fromAll, keyGenerator: () => "all" },
+    ...rule,
+    name: "csp-all",
+    max: A_MINUTE.fromAll,
+    keyGenerator: () => "all",
   });
   const nameRoute = routeNamer(addresses);
   const write = createJournal(now, app.log);

@@ -50,8 +50,11 @@ export function openFallbackInbox({
       const sum = (state: InboxState) => here.counts[state] + there.counts[state];
       return {
         counts: {
-          ...{ waiting: sum("waiting"), delivered: sum("delivered"), dead: sum("dead") },
-          ...{ kept: sum("kept"), held: sum("held") },
+          waiting: sum("waiting"),
+          delivered: sum("delivered"),
+          dead: sum("dead"),
+          kept: sum("kept"),
+          held: sum("held"),
         },
         oldestWaitingAt: since.length > 0 ? Math.min(...since) : null,
       };

@@ -64,8 +64,11 @@ export function openRedisInbox({ link, maxTries, now, onError }: RedisInboxOptio
   }
 
   const jobOptions = ({ key, tries }: StoredMessage, delay: number) => ({
-    ...{ jobId: jobIdOf(key), delay, attempts: Math.max(1, maxTries - tries) },
-    ...{ backoff: { type: "custom" }, stackTraceLimit: 0 },
+    jobId: jobIdOf(key),
+    delay,
+    attempts: Math.max(1, maxTries - tries),
+    backoff: { type: "custom" },
+    stackTraceLimit: 0,
   });
 
   async function put(data: StoredMessage, delay: number): Promise<string> {
@@ -182,8 +185,13 @@ export function openRedisInbox({ link, maxTries, now, onError }: RedisInboxOptio
         "inbox",
         (job) => deliverJob(job, deliver),
         {
-          ...{ connection, prefix: options.prefix, skipVersionCheck: true, concurrency: AT_ONCE },
-          ...{ lockDuration: LEASE_MS, stalledInterval: LEASE_MS / 2, maxStalledCount: ENDLESSLY },
+          connection,
+          prefix: options.prefix,
+          skipVersionCheck: true,
+          concurrency: AT_ONCE,
+          lockDuration: LEASE_MS,
+          stalledInterval: LEASE_MS / 2,
+          maxStalledCount: ENDLESSLY,
           settings: {
             backoffStrategy: (attemptsMade, _type, fault, job) =>
               waitAfter(attemptsMade, fault, Number(job?.data.tries ?? 0)),

@@ -99,7 +99,10 @@ export function openSqliteInbox({ dataDir, maxTries, now, onError }: SqliteInbox
       const dueAt = state === "waiting" ? wait(draft.tries, null) : null;
       const reference = makeReference(draft.form);
       const { changes } = insert.run({
-        ...{ ...draft, state, dueAt, reference },
+        ...draft,
+        state,
+        dueAt,
+        reference,
         fields: JSON.stringify(fields),
         receivedAt: now(),
       });

@@ -18,7 +18,9 @@ async function run(): Promise<void> {
   const redis = await connect(config);
   const inbox = openInbox({
     ...inboxSettings(config),
-    ...{ redis, now: Date.now, onError: () => {} },
+    redis,
+    now: Date.now,
+    onError: () => {},
   });
   try {
     const isTerminal = process.stdout.isTTY === true;

@@ -48,7 +48,10 @@ function readArguments(args: readonly string[]) {
       args: [...args],
       allowPositionals: true,
       options: {
-        ...{ form: text, state: text, since: text, format: text },
+        form: text,
+        state: text,
+        since: text,
+        format: text,
         "all-dead": { type: "boolean" },
       },
     });

@@ -8,8 +8,13 @@ const when = (at: number | null) => (at === null ? "" : new Date(at).toISOString
 function headOf(message: InboxMessage): Record<string, string> {
   const { reference, form, state, receivedAt, tries, dueAt, lastError } = message;
   return {
-    ...{ reference, form, state, received: when(receivedAt), tries: String(tries) },
-    ...{ nextTry: when(dueAt), lastError: lastError ?? "" },
+    reference,
+    form,
+    state,
+    received: when(receivedAt),
+    tries: String(tries),
+    nextTry: when(dueAt),
+    lastError: lastError ?? "",
   };
 }
 

@@ -71,7 +71,11 @@ export function guardHttpClient(
     if (waitMs > 0) {
       const retryAfterSeconds = Math.ceil(waitMs / 1_000);
       throw new UpstreamError({
-        ...{ kind: "status", source, status: 429, detail: "paused", attempts: 0 },
+        kind: "status",
+        source,
+        status: 429,
+        detail: "paused",
+        attempts: 0,
         retryAfterSeconds,
       });
     }
@@ -80,7 +84,11 @@ export function guardHttpClient(
     } catch (fault) {
       if (fault instanceof BrokenCircuitError) {
         throw new UpstreamError({
-          ...{ kind: "network", source, detail: "circuit open", attempts: 0, cause: fault },
+          kind: "network",
+          source,
+          detail: "circuit open",
+          attempts: 0,
+          cause: fault,
         });
       }
       if (fault instanceof UpstreamError && fault.retryAfterSeconds !== null) {

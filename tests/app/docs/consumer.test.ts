@@ -58,12 +58,16 @@ t.test("a generated client changes an event on the version it has read", async (
   const header = { "If-Match": read.response.headers.get("etag") ?? "" };
   const body = { title, startsAt, status: "cancelled" as const };
   const changed = await client.PUT("/bff/events/id/{id}", {
-    ...{ params: { path, header }, body, headers },
+    params: { path, header },
+    body,
+    headers,
   });
   t.equal(changed.response.status, 200);
   t.equal(changed.data?.data?.status, "cancelled");
   const late = await client.PUT("/bff/events/id/{id}", {
-    ...{ params: { path, header }, body, headers },
+    params: { path, header },
+    body,
+    headers,
   });
   t.equal(late.error?.status, 412);
   const now = await client.GET("/bff/events/id/{id}", { params: { path } });

@@ -110,8 +110,12 @@ t.test(
 t.test("a donation that cannot be read comes back as it was typed", async (t) => {
   const { postPage } = await formScene(t);
   const { status, text } = await postPage("/donate", {
-    ...{ currency: "TZS", preset: "100", customAmount: "lots", frequency: "monthly" },
-    ...{ firstName: "Asha", email: "asha" },
+    currency: "TZS",
+    preset: "100",
+    customAmount: "lots",
+    frequency: "monthly",
+    firstName: "Asha",
+    email: "asha",
   });
   t.equal(status, 422);
   t.match(text, '<a href="#donation-customAmount">Enter an amount above 0');

@@ -63,7 +63,9 @@ t.test("a post is counted before its body is read", async (t) => {
 
 t.test("the ceiling for all holds whoever posts", async (t) => {
   const { post } = await formScene(t, {
-    ...{ FORM_RATE_MAX: "5", FORM_RATE_GLOBAL_MAX: "3", TRUST_PROXY: "127.0.0.1" },
+    FORM_RATE_MAX: "5",
+    FORM_RATE_GLOBAL_MAX: "3",
+    TRUST_PROXY: "127.0.0.1",
   });
   const from = (address: string, index: number) =>
     post("/bff/contact", message(index)).set("x-forwarded-for", address);

@@ -12,15 +12,28 @@ export const CONTACT = {
 };
 
 export const VOLUNTEER = {
-  ...{ firstName: "Asha", lastName: "Juma", email: "asha@example.org", phone: "" },
-  ...{ location: "Dodoma, Tanzania", interests: ["wash-health"], skills: "Sewing" },
-  ...{ availability: "flexible", motivation: "To help" },
+  firstName: "Asha",
+  lastName: "Juma",
+  email: "asha@example.org",
+  phone: "",
+  location: "Dodoma, Tanzania",
+  interests: ["wash-health"],
+  skills: "Sewing",
+  availability: "flexible",
+  motivation: "To help",
 };
 
 export const PARTNER = {
-  ...{ orgName: "A school", orgType: "academic", contactName: "Asha", contactTitle: "Head" },
-  ...{ contactEmail: "asha@example.org", contactPhone: "+255 000 000 001", website: "" },
-  ...{ partnershipType: "research", partnerInterests: [], partnershipProposal: "A study" },
+  orgName: "A school",
+  orgType: "academic",
+  contactName: "Asha",
+  contactTitle: "Head",
+  contactEmail: "asha@example.org",
+  contactPhone: "+255 000 000 001",
+  website: "",
+  partnershipType: "research",
+  partnerInterests: [],
+  partnershipProposal: "A study",
 };
 
 const ROOMY = { FORM_RATE_MAX: "1000", FORM_RATE_GLOBAL_MAX: "10000" };

@@ -16,7 +16,10 @@ t.test(
   async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), "overload-"));
     const site = await startSiteProcess({
-      ...{ DATA_DIR: dataDir, LOG_LEVEL: "info", CONTENT_API_URL: "", SHED_ABOVE_MS: "50" },
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "info",
+      CONTENT_API_URL: "",
+      SHED_ABOVE_MS: "50",
     });
     t.teardown(async () => {
       await site.kill();

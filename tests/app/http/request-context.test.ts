@@ -74,7 +74,9 @@ t.test("a household's tries of the staff token count together", async (t) => {
   const attempt = async (remoteAddress: string) =>
     (
       await site.app.inject({
-        ...{ method: "DELETE", url: "/bff/events/1", remoteAddress },
+        method: "DELETE",
+        url: "/bff/events/1",
+        remoteAddress,
         headers: { authorization: "Bearer wrong" },
       })
     ).statusCode;

@@ -178,7 +178,9 @@ t.test(
 
     const dataDir = folder(t);
     const inbox = openSqliteInbox({
-      ...{ dataDir, maxTries: 1, onError: () => {} },
+      dataDir,
+      maxTries: 1,
+      onError: () => {},
       now: () => Date.now() - 2 * 3_600_000,
     });
     const message = {

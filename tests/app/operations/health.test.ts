@@ -29,7 +29,8 @@ t.test("a site that is well is ready, and each part says so", async (t) => {
   t.same(await ready(), {
     status: 200,
     body: {
-      ...{ status: "ready", degraded: false },
+      status: "ready",
+      degraded: false,
       parts: {
         build: { state: "ok" },
         inbox: { state: "ok" },

@@ -6,8 +6,11 @@ import { startSite } from "../../setup/site/site.ts";
 const SIZE = 3_000;
 const day = (index: number) => new Date(Date.UTC(2024, 0, 1) + index * 3_600_000).toISOString();
 const rows = Array.from({ length: SIZE }, (_, index) => ({
-  ...{ id: index + 1, slug: `item-${index}`, title: `Item ${index}` },
-  ...{ published_at: day(index), start_date: day(index) },
+  id: index + 1,
+  slug: `item-${index}`,
+  title: `Item ${index}`,
+  published_at: day(index),
+  start_date: day(index),
 }));
 
 t.test("of a list of thousands a reader is sent a page", async (t) => {

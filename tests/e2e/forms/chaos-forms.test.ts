@@ -21,8 +21,12 @@ t.test(
     const gate = await startChaoticGate(api.url);
     const start = () =>
       startSiteProcess({
-        ...{ CONTENT_API_URL: gate.url, DATA_DIR: siteDir, LOG_LEVEL: "info" },
-        ...{ FORM_RATE_MAX: "100000", FORM_RATE_GLOBAL_MAX: "100000", INBOX_MAX_TRIES: "500" },
+        CONTENT_API_URL: gate.url,
+        DATA_DIR: siteDir,
+        LOG_LEVEL: "info",
+        FORM_RATE_MAX: "100000",
+        FORM_RATE_GLOBAL_MAX: "100000",
+        INBOX_MAX_TRIES: "500",
       });
     let site: SiteProcess = await start();
     t.teardown(async () => {

@@ -23,8 +23,12 @@ t.test(
     const gate = await startChaoticGate(api.url);
     const start = (index: number) =>
       startSiteProcess({
-        ...{ CONTENT_API_URL: gate.url, DATA_DIR: `${root}/site-${index}`, REDIS_URL: redis.url },
-        ...{ FORM_RATE_MAX: "100000", FORM_RATE_GLOBAL_MAX: "100000", INBOX_MAX_TRIES: "500" },
+        CONTENT_API_URL: gate.url,
+        DATA_DIR: `${root}/site-${index}`,
+        REDIS_URL: redis.url,
+        FORM_RATE_MAX: "100000",
+        FORM_RATE_GLOBAL_MAX: "100000",
+        INBOX_MAX_TRIES: "500",
         LOG_LEVEL: "info",
       });
     const sites: [SiteProcess, SiteProcess] = [await start(0), await start(1)];

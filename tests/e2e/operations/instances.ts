@@ -35,8 +35,11 @@ export async function startInstances(
     await redis.kill();
   });
   const settingsOf = (name: string) => ({
-    ...{ CONTENT_API_URL: source.url, REDIS_URL: redis.url, DATA_DIR: `${root}/${name}` },
-    ...{ LOG_LEVEL: "warn", ...env },
+    CONTENT_API_URL: source.url,
+    REDIS_URL: redis.url,
+    DATA_DIR: `${root}/${name}`,
+    LOG_LEVEL: "warn",
+    ...env,
   });
   const start = async (name: string) => {
     const site = await startSiteProcess({ ...settingsOf(name), LOG_LEVEL: "info" });

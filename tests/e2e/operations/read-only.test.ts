@@ -70,7 +70,10 @@ async function live(t: Test, child: ChildProcess): Promise<void> {
 
 const env = (dataDir: string) => ({
   ...process.env,
-  ...{ DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "info" },
+  DATA_DIR: dataDir,
+  PORT: "0",
+  HOST: "127.0.0.1",
+  LOG_LEVEL: "info",
 });
 
 t.test("with leave to write to DATA_DIR alone, by Node's own permissions", async (t) => {

@@ -14,12 +14,18 @@ t.before(async () => {
   browser = await launchWatchedBrowser();
   place = await startHostileSite({
     news: harmlessBodies.map(({ name, given }, index) => ({
-      ...{ id: index + 1, slug: `body-${index}`, title: name, content: given },
+      id: index + 1,
+      slug: `body-${index}`,
+      title: name,
+      content: given,
       published_at: "2026-05-01T09:00:00Z",
       related_news: [{ id: index + 2, slug: `body-${index + 1}`, title: `next ${index}` }],
     })),
     events: harmlessBodies.map(({ name, given }, index) => ({
-      ...{ id: index + 1, slug: `body-${index}`, title: name, description: given },
+      id: index + 1,
+      slug: `body-${index}`,
+      title: name,
+      description: given,
       start_date: "2026-08-01T09:00:00Z",
     })),
   });

@@ -150,7 +150,9 @@ t.test("values of the wrong kind in every field do nothing, here or in the brows
   ];
   const odd = shapes.map((shape, index) => ({
     ...Object.fromEntries(names.map((name) => [name, JSON.parse(shape)])),
-    ...{ id: index + 1, slug: `odd-${index}`, title: `Odd ${index}` },
+    id: index + 1,
+    slug: `odd-${index}`,
+    title: `Odd ${index}`,
     start_date: new Date(SAMPLE_CLOCK + 86_400_000).toISOString(),
   }));
   const other = await startHostileSite({ news: odd, events: odd });

@@ -51,10 +51,18 @@ const hostile = (row: Row, index: number): Row => {
   const url = HOSTILE_URLS[index % HOSTILE_URLS.length];
   return {
     ...row,
-    ...{ content: `${row.content ?? ""}${HOSTILE_HTML}`, description: HOSTILE_HTML },
-    ...{ excerpt: HOSTILE_HTML, summary: HOSTILE_HTML, venue_details: HOSTILE_HTML },
-    ...{ image_url: url, registration_link: url, map_embed_url: url, source: HOSTILE_HTML },
-    ...{ author: HOSTILE_HTML, tags: [HOSTILE_HTML, url], contact_info: HOSTILE_HTML },
+    content: `${row.content ?? ""}${HOSTILE_HTML}`,
+    description: HOSTILE_HTML,
+    excerpt: HOSTILE_HTML,
+    summary: HOSTILE_HTML,
+    venue_details: HOSTILE_HTML,
+    image_url: url,
+    registration_link: url,
+    map_embed_url: url,
+    source: HOSTILE_HTML,
+    author: HOSTILE_HTML,
+    tags: [HOSTILE_HTML, url],
+    contact_info: HOSTILE_HTML,
   };
 };
 
@@ -70,7 +78,9 @@ const oddLetters = (row: Row): Row => ({
 
 const onlyIdentity = ({ id, slug, title, ...rest }: Row): Row => ({
   ...Object.fromEntries(Object.keys(rest).map((key) => [key, { nested: [SECRET] }])),
-  ...{ id, slug, title },
+  id,
+  slug,
+  title,
 });
 
 const typesSwapped = (row: Row): Row =>

@@ -11,8 +11,11 @@ export async function startHostileSite(rows: { news: Row[]; events: Row[] }) {
   const site = await startSite({
     contentApiUrl: source.url,
     env: {
-      ...{ HEAD_START_MS: "2000", LOG_LEVEL: "silent", FRESH_SECONDS: "3600" },
-      ...{ FORM_RATE_MAX: "10000", FORM_RATE_GLOBAL_MAX: "10000" },
+      HEAD_START_MS: "2000",
+      LOG_LEVEL: "silent",
+      FRESH_SECONDS: "3600",
+      FORM_RATE_MAX: "10000",
+      FORM_RATE_GLOBAL_MAX: "10000",
     },
     now: () => SAMPLE_CLOCK,
   });

@@ -16,7 +16,8 @@ function filesOf(folder: string): string[] {
 /** Changed places of two files, with a line of context each. */
 function changesOf(before: string, after: string): string[] {
   const { stdout } = spawnSync("git", ["diff", "--no-index", "--no-color", "-U1", before, after], {
-    ...{ encoding: "utf8", maxBuffer: 256 * 1024 * 1024 },
+    encoding: "utf8",
+    maxBuffer: 256 * 1024 * 1024,
   });
   return stdout.split(/^@@ .*$/m).slice(1);
 }

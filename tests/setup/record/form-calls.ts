@@ -12,39 +12,69 @@ interface Form {
 }
 
 const CONTACT = {
-  ...{ name: "Asha Juma", email: "asha@example.org", phoneNumber: "+255 000 000 001" },
-  ...{ subject: "A question", message: "Habari za leo?" },
+  name: "Asha Juma",
+  email: "asha@example.org",
+  phoneNumber: "+255 000 000 001",
+  subject: "A question",
+  message: "Habari za leo?",
 };
 const VOLUNTEER = {
-  ...{ firstName: "Asha", lastName: "Juma", email: "asha@example.org", phone: "" },
-  ...{ location: "Dodoma, Tanzania", interests: ["wash-health"], skills: "Sewing" },
-  ...{ availability: "flexible", motivation: "To help" },
+  firstName: "Asha",
+  lastName: "Juma",
+  email: "asha@example.org",
+  phone: "",
+  location: "Dodoma, Tanzania",
+  interests: ["wash-health"],
+  skills: "Sewing",
+  availability: "flexible",
+  motivation: "To help",
 };
 const PARTNER = {
-  ...{ orgName: "A school", orgType: "academic", contactName: "Asha", contactTitle: "Head" },
-  ...{ contactEmail: "asha@example.org", contactPhone: "+255 000 000 001", website: "" },
-  ...{ partnershipType: "research", partnerInterests: [], partnershipProposal: "A study" },
+  orgName: "A school",
+  orgType: "academic",
+  contactName: "Asha",
+  contactTitle: "Head",
+  contactEmail: "asha@example.org",
+  contactPhone: "+255 000 000 001",
+  website: "",
+  partnershipType: "research",
+  partnerInterests: [],
+  partnershipProposal: "A study",
 };
 const DONATION = {
-  ...{ currency: "USD", preset: "50", customAmount: "", frequency: "monthly" },
-  ...{ firstName: "Asha", lastName: "Juma", email: "asha@example.org", phone: "" },
+  currency: "USD",
+  preset: "50",
+  customAmount: "",
+  frequency: "monthly",
+  firstName: "Asha",
+  lastName: "Juma",
+  email: "asha@example.org",
+  phone: "",
 };
 
 const FORMS: readonly Form[] = [
   {
-    ...{ page: "/contact-us", api: "/bff/contact", fields: CONTACT },
+    page: "/contact-us",
+    api: "/bff/contact",
+    fields: CONTACT,
     invalid: { ...CONTACT, name: "", email: "asha" },
   },
   {
-    ...{ page: "/get-involved?form=volunteer", api: "/bff/volunteer", fields: VOLUNTEER },
+    page: "/get-involved?form=volunteer",
+    api: "/bff/volunteer",
+    fields: VOLUNTEER,
     invalid: { ...VOLUNTEER, location: "", interests: ["none"], skills: "a".repeat(9_000) },
   },
   {
-    ...{ page: "/get-involved?form=partner", api: "/bff/partner", fields: PARTNER },
+    page: "/get-involved?form=partner",
+    api: "/bff/partner",
+    fields: PARTNER,
     invalid: { ...PARTNER, orgType: "none", website: "javascript:alert(1)" },
   },
   {
-    ...{ page: "/donate", api: null, fields: DONATION },
+    page: "/donate",
+    api: null,
+    fields: DONATION,
     invalid: { ...DONATION, preset: "", customAmount: "-1", email: "" },
   },
 ];
@@ -59,7 +89,9 @@ const jsonPost = (
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Call => ({
-  ...{ method: "POST", path, body: typeof body === "string" ? body : JSON.stringify(body) },
+  method: "POST",
+  path,
+  body: typeof body === "string" ? body : JSON.stringify(body),
   headers: { "content-type": JSON_TYPE, ...headers },
 });
 
@@ -75,7 +107,9 @@ const pagePost = (
   fields: Fields | string,
   headers: Readonly<Record<string, string>> = {},
 ): Call => ({
-  ...{ method: "POST", path, body: typeof fields === "string" ? fields : urlEncoded(fields) },
+  method: "POST",
+  path,
+  body: typeof fields === "string" ? fields : urlEncoded(fields),
   headers: { accept: "text/html", "content-type": FORM_TYPE, ...headers },
 });
 
@@ -117,8 +151,10 @@ export const GOOD_POSTS: readonly Call[] = [
 
 const REPORT = {
   "csp-report": {
-    ...{ "document-uri": "http://www.example.org/about-us", "blocked-uri": "inline" },
-    ...{ "violated-directive": "script-src-elem", "effective-directive": "script-src-elem" },
+    "document-uri": "http://www.example.org/about-us",
+    "blocked-uri": "inline",
+    "violated-directive": "script-src-elem",
+    "effective-directive": "script-src-elem",
   },
 };
 /** What browsers report on the policy. */
@@ -133,13 +169,18 @@ export const REPORT_CALLS: readonly Call[] = [
 export const STAFF_TOKEN = "a-token-of-the-staff";
 const STAFF = { authorization: `Bearer ${STAFF_TOKEN}` };
 const DRAFT = {
-  ...{ title: "Open evening", startsAt: "2027-03-04T17:00", endsAt: "2027-03-04T19:00" },
-  ...{ location: "Bunju B", description: "<p>Come <script>1</script>and see.</p>" },
+  title: "Open evening",
+  startsAt: "2027-03-04T17:00",
+  endsAt: "2027-03-04T19:00",
+  location: "Bunju B",
+  description: "<p>Come <script>1</script>and see.</p>",
   ticketPrice: "0",
 };
 const asPut = (call: Call): Call => ({ ...call, method: "PUT" });
 const remove = (path: string, headers: Readonly<Record<string, string>>): Call => ({
-  ...{ method: "DELETE", path, headers },
+  method: "DELETE",
+  path,
+  headers,
 });
 
 /** Changes to events that are refused, and a preview. */
@@ -161,7 +202,8 @@ export const REFUSED_WRITES: readonly Call[] = [
 ];
 
 export const createEvent: Call = jsonPost("/bff/events", DRAFT, {
-  ...{ ...STAFF, "idempotency-key": "open-evening-1" },
+  ...STAFF,
+  "idempotency-key": "open-evening-1",
 });
 export const updateEvent = (path: string, etag: string): Call =>
   asPut(jsonPost(path, { ...DRAFT, status: "cancelled" }, { ...STAFF, "if-match": etag }));

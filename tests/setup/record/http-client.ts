@@ -42,7 +42,12 @@ export function sendRequest(siteUrl: string, call: Call): Promise<HttpResponse> 
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       {
-        ...{ hostname, port, method, path, agent, timeout: TIMEOUT_MS },
+        hostname,
+        port,
+        method,
+        path,
+        agent,
+        timeout: TIMEOUT_MS,
         headers: { host: PUBLIC_HOST, accept: "*/*", ...length, ...headers },
       },
       async (response) => {

@@ -44,7 +44,8 @@ function linksIn(response: HttpResponse): string[] {
 
 function headersOf(response: HttpResponse): string[] {
   const about = {
-    ...{ status: response.status, sentBytes: response.sent.length },
+    status: response.status,
+    sentBytes: response.sent.length,
     isOnRateLimit: headerOf(response, "ratelimit") !== "",
   };
   return response.headers

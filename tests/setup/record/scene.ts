@@ -29,8 +29,10 @@ export const PATIENT = { HEAD_START_MS: "10000" };
 /** Each page that needs data is streamed. */
 export const STREAMED = { HEAD_START_MS: "0" };
 const COMMON = {
-  ...{ PUBLIC_ORIGIN: `http://${PUBLIC_HOST}`, LOG_LEVEL: "silent" },
-  ...{ FORM_RATE_MAX: "1000", FORM_RATE_GLOBAL_MAX: "10000" },
+  PUBLIC_ORIGIN: `http://${PUBLIC_HOST}`,
+  LOG_LEVEL: "silent",
+  FORM_RATE_MAX: "1000",
+  FORM_RATE_GLOBAL_MAX: "10000",
 };
 /** Starts the embedded content API on a fixed day, a proxy before it, and a site. */
 export async function inScene(
@@ -43,7 +45,8 @@ export async function inScene(
   const source = await startEmbeddedApi({ dataDir, port: 0, now: () => new Date(clock.ms) });
   const proxy = await startSourceProxy(sourceUrl ?? source.url);
   const site = await startSite({
-    ...{ contentApiUrl: proxy.url, env: { ...COMMON, ...env } },
+    contentApiUrl: proxy.url,
+    env: { ...COMMON, ...env },
     now: () => clock.ms,
   });
   try {

@@ -236,8 +236,15 @@ const secure: Situation = (options) => {
 
 /** What the site can be in, by the name of its folder. */
 export const situations: Readonly<Record<string, Situation>> = {
-  ...{ pages: wellVisited, machines, forms, "form-limits": formLimits },
-  ...{ "forms-without-source": formsWithoutSource, "event-writes": eventWrites },
-  ...{ "source-down": sourceDown, "source-slow": sourceSlow, "source-lost": sourceLost },
-  ...{ samples, secure },
+  pages: wellVisited,
+  machines,
+  forms,
+  "form-limits": formLimits,
+  "forms-without-source": formsWithoutSource,
+  "event-writes": eventWrites,
+  "source-down": sourceDown,
+  "source-slow": sourceSlow,
+  "source-lost": sourceLost,
+  samples,
+  secure,
 };

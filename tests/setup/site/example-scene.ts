@@ -31,7 +31,8 @@ export async function startExampleScene(): Promise<{
 }> {
   const dataDir = mkdtempSync(join(tmpdir(), "examples-"));
   const source = await startEmbeddedApi({
-    ...{ dataDir, port: 0 },
+    dataDir,
+    port: 0,
     now: () => new Date(EXAMPLE_CLOCK),
   });
   const failing = await startFakeContentApi({});
@@ -53,7 +54,8 @@ export async function startExampleScene(): Promise<{
   async function ask(url: string, { method, path, headers = {}, body, rawBody }: ExampleCall) {
     const sent = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
     const answer = await fetch(url + path, {
-      ...{ method, headers: { accept: "application/json", ...headers } },
+      method,
+      headers: { accept: "application/json", ...headers },
       ...(sent === undefined ? {} : { body: sent }),
     });
     const text = await answer.text();

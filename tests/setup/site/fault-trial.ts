@@ -148,7 +148,12 @@ export async function tryFault(fault: string, rounds: number): Promise<Trial> {
   await site.close();
   await source.close();
   return {
-    ...{ fault, answers, wrong, seenMs, staticMs, recoveredMs },
+    fault,
+    answers,
+    wrong,
+    seenMs,
+    staticMs,
+    recoveredMs,
     unseen: unseen.map(({ status }) => status),
     slowestUnseenMs: Math.max(...unseen.map(({ tookMs }) => tookMs)),
   };

@@ -31,7 +31,10 @@ export function askWhole(url: string, path: string, agent: Agent): Promise<Taken
     const chunks: Buffer[] = [];
     const end = (status: number, retryAfter: string | null, isWhole: boolean) =>
       resolve({
-        ...{ path, status, retryAfter, isWhole },
+        path,
+        status,
+        retryAfter,
+        isWhole,
         tookMs: performance.now() - dueAt,
         text: Buffer.concat(chunks).toString(),
       });

@@ -39,7 +39,9 @@ export async function startSiteProcess(env: Record<string, string>): Promise<Sit
     child.once("exit", (code) => reject(new Error(`the site ended with ${code}`)));
   });
   return {
-    ...{ url, pid: child.pid ?? 0, lines: said },
+    url,
+    pid: child.pid ?? 0,
+    lines: said,
     kill: () => signal(child, "SIGKILL"),
     end: (name = "SIGINT") => signal(child, name),
   };

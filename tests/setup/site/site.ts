@@ -61,8 +61,13 @@ export async function startSite({
   const client = side ?? (await createBuiltSide("dist"));
   const app = await buildApp(config, {
     ...parts,
-    ...{ renderer: client.renderer, assetsDir: client.assetsDir },
-    ...{ logger, now, metrics, tracing, draining: createDraining() },
+    renderer: client.renderer,
+    assetsDir: client.assetsDir,
+    logger,
+    now,
+    metrics,
+    tracing,
+    draining: createDraining(),
     ...extra,
   });
   await client.attach(app);

@@ -61,14 +61,21 @@ export async function soak(seconds: number, perSecond: number): Promise<SoakRepo
   const dataDir = mkdtempSync(join(tmpdir(), "soak-"));
   const source = await startFaultyApi({ news: fullRows("news"), events: fullRows("events") });
   const site = await startSiteProcess({
-    ...{ DATA_DIR: dataDir, CONTENT_API_URL: source.url, LOG_LEVEL: "info" },
+    DATA_DIR: dataDir,
+    CONTENT_API_URL: source.url,
+    LOG_LEVEL: "info",
     // A busy machine may stop us for a while: what is asked here is whether answers are right, not whether they are quick.
-    ...{ FRESH_SECONDS: "0.5", HEAD_START_MS: "50", SHED_ABOVE_MS: "0" },
+    FRESH_SECONDS: "0.5",
+    HEAD_START_MS: "50",
+    SHED_ABOVE_MS: "0",
   });
   const agent = new Agent({ keepAlive: true, maxSockets: 24 });
   const ask = (path: string) => askWhole(site.url, path, agent);
   const report: SoakReport = {
-    ...{ answers: 0, wrong: [], quarters: [], statuses: {} },
+    answers: 0,
+    wrong: [],
+    quarters: [],
+    statuses: {},
     restingDescriptors: { before: 0, after: 0 },
   };
   const judge = async (path: string, isSeen: boolean) => {

@@ -41,7 +41,10 @@ export async function startTlsFront(): Promise<TlsFront> {
   });
   const httpPort = await listen(plain);
   return {
-    ...{ origin, httpPort, httpsPort, cert },
+    origin,
+    httpPort,
+    httpsPort,
+    cert,
     leadTo: (siteUrl) => {
       target = siteUrl;
     },

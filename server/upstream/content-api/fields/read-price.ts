@@ -2,8 +2,14 @@ import type { TicketPrice } from "../../../../shared/model/event-item.ts";
 import { readLine } from "./read-text.ts";
 
 const currencySigns: Readonly<Record<string, string>> = {
-  ...{ TSH: "TZS", TSHS: "TZS", US$: "USD", $: "USD", "€": "EUR", "£": "GBP" },
-  ...{ KSH: "KES", USH: "UGX" },
+  TSH: "TZS",
+  TSHS: "TZS",
+  US$: "USD",
+  $: "USD",
+  "€": "EUR",
+  "£": "GBP",
+  KSH: "KES",
+  USH: "UGX",
 };
 const currencyCodes = new Set(["TZS", "USD", "EUR", "GBP", "KES", "UGX", "RWF", "ZAR", "CHF"]);
 

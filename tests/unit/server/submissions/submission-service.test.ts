@@ -15,8 +15,13 @@ import { sendJson, startServer } from "../upstream/http/misbehaving-server.ts";
 import { withInbox } from "./inbox/with-inbox.ts";
 
 const handedIn = (part: Partial<Submission> = {}): Submission => ({
-  ...{ form: "contact", fields: { message: "Habari" }, key: "key-1", isSuspect: false },
-  ...{ requestId: "request-1", traceparent: undefined, onError: () => {} },
+  form: "contact",
+  fields: { message: "Habari" },
+  key: "key-1",
+  isSuspect: false,
+  requestId: "request-1",
+  traceparent: undefined,
+  onError: () => {},
   ...part,
 });
 
@@ -132,8 +137,16 @@ t.test(
   "a stored message is tried again after silence and faults, not after a refusal",
   async (t) => {
     const message: InboxMessage = {
-      ...{ reference: "C-0000-0000", form: "contact", state: "waiting", fields: {}, key: "key-1" },
-      ...{ requestId: "request-1", receivedAt: 0, tries: 2, dueAt: 0, lastError: null },
+      reference: "C-0000-0000",
+      form: "contact",
+      state: "waiting",
+      fields: {},
+      key: "key-1",
+      requestId: "request-1",
+      receivedAt: 0,
+      tries: 2,
+      dueAt: 0,
+      lastError: null,
     };
     const after = (forwarded: Forwarded) =>
       createDeliverStored(
@@ -141,7 +154,10 @@ t.test(
         () => {},
       )(message);
     const refused = (status: number): Forwarded => ({
-      ...{ kind: "refused", status, sourceMessage: "secret words", fault: new Error("x") },
+      kind: "refused",
+      status,
+      sourceMessage: "secret words",
+      fault: new Error("x"),
     });
     t.same(await after({ kind: "delivered" }), { kind: "delivered" });
     t.match(await after({ kind: "silent", retryAfterSeconds: 7, fault: null }), {

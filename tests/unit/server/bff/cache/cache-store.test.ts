@@ -11,7 +11,9 @@ function opener(dataDir: string) {
   const faults: string[] = [];
   const open = () =>
     openCacheStore({
-      ...{ dataDir, policy, now: () => NOW_MS },
+      dataDir,
+      policy,
+      now: () => NOW_MS,
       onDiskError: (_fault, outcome) => faults.push(outcome),
     });
   return { open, faults };

@@ -22,7 +22,7 @@ function scene() {
     copies,
     shared: null,
     policy,
-    pace: latency,
+    latency,
     now,
     onError: () => {},
     shape: z.string(),

@@ -5,8 +5,13 @@ import { addEncoding, type CachedPage } from "../../../../../server/http/cache/c
 import { createPageCache } from "../../../../../server/http/cache/response-cache.ts";
 
 const page = (words: string, tags: readonly ("news" | "events")[], purgesBefore: number) => ({
-  ...{ bytes: Buffer.from(words), headers: [], freshForMs: 60_000 },
-  ...{ tags, purgesBefore, route: "/", data: null },
+  bytes: Buffer.from(words),
+  headers: [],
+  freshForMs: 60_000,
+  tags,
+  purgesBefore,
+  route: "/",
+  data: null,
 });
 
 t.test("a purge takes the pages that show such data, and no other", async (t) => {

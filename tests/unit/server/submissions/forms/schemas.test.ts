@@ -18,14 +18,27 @@ const contact = {
   message: "Habari",
 };
 const volunteer = {
-  ...{ firstName: "Asha", lastName: "Juma", email: "asha@example.org", phone: "" },
-  ...{ location: "Dodoma, Tanzania", interests: ["wash-health"], skills: "Sewing" },
-  ...{ availability: "flexible", motivation: "To help" },
+  firstName: "Asha",
+  lastName: "Juma",
+  email: "asha@example.org",
+  phone: "",
+  location: "Dodoma, Tanzania",
+  interests: ["wash-health"],
+  skills: "Sewing",
+  availability: "flexible",
+  motivation: "To help",
 };
 const partner = {
-  ...{ orgName: "A school", orgType: "academic", contactName: "Asha", contactTitle: "Head" },
-  ...{ contactEmail: "asha@example.org", contactPhone: "+255 000 000 001", website: "" },
-  ...{ partnershipType: "research", partnerInterests: [], partnershipProposal: "A study" },
+  orgName: "A school",
+  orgType: "academic",
+  contactName: "Asha",
+  contactTitle: "Head",
+  contactEmail: "asha@example.org",
+  contactPhone: "+255 000 000 001",
+  website: "",
+  partnershipType: "research",
+  partnerInterests: [],
+  partnershipProposal: "A study",
 };
 
 type Sent = Record<string, unknown>;

@@ -36,7 +36,9 @@ export function withInbox(
   const clock: Clock = { ms: Date.parse("2026-06-17T09:00:00Z") };
   const faults: unknown[] = [];
   const inbox = openSqliteInbox({
-    ...{ dataDir, maxTries, now: () => clock.ms },
+    dataDir,
+    maxTries,
+    now: () => clock.ms,
     onError: (fault) => void faults.push(fault),
   });
   t.teardown(() => inbox.close());

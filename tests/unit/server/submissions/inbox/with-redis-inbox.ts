@@ -23,7 +23,9 @@ export async function withRedisInbox(
   const link = openRedisLink({ url, onChange: () => {} });
   await link.ready();
   const inbox = openRedisInbox({
-    ...{ link, maxTries, now: () => clock.ms },
+    link,
+    maxTries,
+    now: () => clock.ms,
     onError: (fault) => void faults.push(fault),
   });
   // What is opened last is closed first: the server goes after all its clients.

@@ -17,22 +17,21 @@ const read = (id: string): EventItem => readRow(readSample("events", id));
 
 const free = { text: "Free", amount: 0, currency: null, isFree: true };
 const absent = {
-  ...{
-    excerpt: null,
-    description: null,
-    status: "scheduled",
-    image: null,
-    endsAt: null,
-    endPrecision: "unknown",
-  },
-  ...{
-    location: null,
-    venueDetails: null,
-    ticketPrice: null,
-    registrationUrl: null,
-    contactInfo: null,
-  },
-  ...{ mapEmbedUrl: null, mapLinkUrl: null, relatedEvents: [], updatedAt: null },
+  excerpt: null,
+  description: null,
+  status: "scheduled",
+  image: null,
+  endsAt: null,
+  endPrecision: "unknown",
+  location: null,
+  venueDetails: null,
+  ticketPrice: null,
+  registrationUrl: null,
+  contactInfo: null,
+  mapEmbedUrl: null,
+  mapLinkUrl: null,
+  relatedEvents: [],
+  updatedAt: null,
 };
 
 const wanted: Record<string, Record<string, unknown>> = {

@@ -55,7 +55,9 @@ const mayHold: Record<string, readonly string[]> = {
   ...Object.fromEntries(["thead", "tbody", "tfoot"].map((tag) => [tag, ["tr"]])),
   tr: ["td", "th"],
   ...Object.fromEntries(inline.map((tag) => [tag, phrasing])),
-  ...{ br: [], img: [], hr: [] },
+  br: [],
+  img: [],
+  hr: [],
 };
 
 const attributes: Record<string, RegExp> = {
@@ -72,8 +74,10 @@ const attributes: Record<string, RegExp> = {
   "img.decoding": /^async$/,
   "ol.start": /^\d{1,4}$/,
   "th.scope": /^(?:row|col|rowgroup|colgroup)$/,
-  ...{ "td.colspan": /^\d{1,3}$/, "td.rowspan": /^\d{1,3}$/ },
-  ...{ "th.colspan": /^\d{1,3}$/, "th.rowspan": /^\d{1,3}$/ },
+  "td.colspan": /^\d{1,3}$/,
+  "td.rowspan": /^\d{1,3}$/,
+  "th.colspan": /^\d{1,3}$/,
+  "th.rowspan": /^\d{1,3}$/,
 };
 
 /**
