@@ -133,7 +133,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     tracing: deps.tracing,
   };
   const kept = createPageCache({ maxBytes: JSON_RESPONSE_BYTES, now: deps.now, isImproved: false });
-  watchLoad(app, { shedAboveMs: config.SHED_ABOVE_MS, isSecure });
+  watchLoad(app, { maxQueueDelayMs: config.MAX_QUEUE_DELAY_MS, isSecure });
   deps.draining.watch(app);
   deps.onDataChange((tags) => {
     pageDeps.pages?.purge(tags);

@@ -60,7 +60,7 @@ export const settingsSchema = z.object({
   FRESH_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
   STALE_IF_ERROR_SECONDS: z.coerce.number().min(0).max(31_536_000).default(604_800),
   EVENTS_WRITE_TOKEN: z.string().min(16, "at least 16 characters").optional(),
-  SHED_ABOVE_MS: count(0, 60_000).default(500),
+  MAX_QUEUE_DELAY_MS: count(0, 60_000).default(500),
   HEAD_START_MS: count(0, 10_000).default(50),
   FORM_RATE_MAX: count(1, 1_000_000).default(5),
   FORM_RATE_WINDOW_SECONDS: count(1, 86_400).default(600),
@@ -78,6 +78,11 @@ export interface Config extends Readonly<Omit<Settings, "PUBLIC_ORIGIN">> {
   readonly PUBLIC_ORIGIN: string;
 }
 
+/** Settings that got another name. A start with the old name stops: its value would be ignored silently. */
+const RENAMED_SETTINGS: Readonly<Record<string, keyof Settings>> = {
+  SHED_ABOVE_MS: "MAX_QUEUE_DELAY_MS",
+};
+
 /** All faults of the settings at once, a line each; the start stops on it. */
 export class ConfigError extends Error {
   override name = "ConfigError";
@@ -91,12 +96,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const given = Object.fromEntries(
     Object.entries(env).filter(([key, value]) => key in settingsSchema.shape && value !== ""),
   );
+  const renamed = Object.entries(RENAMED_SETTINGS)
+    .filter(([old]) => (env[old] ?? "") !== "")
+    .map(([old, name]) => `${old}: this setting is now ${name}; set ${name} instead`);
   const result = settingsSchema.safeParse(given);
-  if (!result.success) {
-    const faults = result.error.issues.map(
-      (issue) => `  ${issue.path.join(".")}: ${issue.message}`,
+  if (!result.success || renamed.length > 0) {
+    const invalid = (result.error?.issues ?? []).map(
+      (issue) => `${issue.path.join(".")}: ${issue.message}`,
     );
-    throw new ConfigError(`These settings cannot be used:\n${faults.join("\n")}`);
+    const errors = [...renamed, ...invalid].map((line) => `  ${line}`);
+    throw new ConfigError(`These settings cannot be used:\n${errors.join("\n")}`);
   }
   const settings = result.data;
   const host = settings.HOST.includes(":") ? `[${settings.HOST}]` : settings.HOST;

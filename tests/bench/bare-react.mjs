@@ -65,7 +65,7 @@ export async function createBareReact(path, { html, siteData, origin }) {
 export async function startData(dataDir) {
   const logger = pino({ level: "info" }, { write: () => {} });
   const source = await startEmbeddedApi({ dataDir, port: 0 });
-  const env = { CONTENT_API_URL: source.url, SHED_ABOVE_MS: "0", DATA_DIR: dataDir };
+  const env = { CONTENT_API_URL: source.url, MAX_QUEUE_DELAY_MS: "0", DATA_DIR: dataDir };
   const config = readConfig(env);
   const metrics = createMetrics();
   const watched = { metrics, beginSpan: null };

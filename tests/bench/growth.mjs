@@ -68,7 +68,7 @@ for (const size of SIZES) {
   });
   await new Promise((done) => source.listen(0, "127.0.0.1", done));
   const contentApiUrl = `http://127.0.0.1:${source.address().port}`;
-  const env = { SHED_ABOVE_MS: "0", DATA_DIR: join(folder, String(size)), HEAD_START_MS: "9000" };
+  const env = { MAX_QUEUE_DELAY_MS: "0", DATA_DIR: join(folder, String(size)), HEAD_START_MS: "9000" };
   const config = readConfig({ ...env, CONTENT_API_URL: contentApiUrl });
   const watched = { metrics: createMetrics(), beginSpan: null, tracing: null };
   const parts = compose({ contentApiUrl, logger, now: Date.now, config, ...watched });

@@ -17,7 +17,7 @@ const MANY_ENCODINGS = 16;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** True when the event loop ran more than `shedAboveMs` late, on average, over the last sample. */
+    /** True when the event loop ran more than `maxQueueDelayMs` late, on average, over the last sample. */
     isEventLoopDelayed: () => boolean;
     /** Asks to begin work for a request; false means shed it. */
     beginWork: () => boolean | Promise<boolean>;
@@ -31,17 +31,20 @@ declare module "fastify" {
 /**
  * Nothing is shed by itself: pages kept as ready bytes cost next to nothing and are always served. What
  * needs work asks `beginWork` first: it begins in order, a few pieces a turn of the event loop, and is turned
- * away at once when it would wait longer than `shedAboveMs`, or when other work keeps the event loop that
+ * away at once when it would wait longer than `maxQueueDelayMs`, or when other work keeps the event loop that
  * long. 0 sheds nothing.
  */
 export function watchLoad(
   app: FastifyInstance,
-  { shedAboveMs, isSecure }: { shedAboveMs: number; isSecure: boolean },
+  { maxQueueDelayMs, isSecure }: { maxQueueDelayMs: number; isSecure: boolean },
 ): void {
   const eventLoopDelayMs = sampleEventLoopDelay(app);
-  app.decorate("isEventLoopDelayed", () => shedAboveMs > 0 && eventLoopDelayMs() > shedAboveMs);
+  app.decorate(
+    "isEventLoopDelayed",
+    () => maxQueueDelayMs > 0 && eventLoopDelayMs() > maxQueueDelayMs,
+  );
   const queue = createWorkQueue({
-    longestWaitMs: shedAboveMs,
+    longestWaitMs: maxQueueDelayMs,
     isBehind: () => pendingEncodings() > MANY_ENCODINGS,
   });
   app.server.on("connection", queue.knock);

@@ -19,7 +19,7 @@ t.test(
       DATA_DIR: dataDir,
       LOG_LEVEL: "info",
       CONTENT_API_URL: "",
-      SHED_ABOVE_MS: "50",
+      MAX_QUEUE_DELAY_MS: "50",
     });
     t.teardown(async () => {
       await site.kill();

@@ -62,7 +62,7 @@ t.test("a signal turns the words of debug on, and off again", async (t) => {
 
 t.test("metrics have a port of their own when they are given one", async (t) => {
   const port = await freePort();
-  const { site, until } = await scene(t, { METRICS_PORT: String(port), SHED_ABOVE_MS: "0" });
+  const { site, until } = await scene(t, { METRICS_PORT: String(port), MAX_QUEUE_DELAY_MS: "0" });
   await until(({ msg }) => msg === "metrics ready");
   const { families } = await readMetrics(`http://127.0.0.1:${port}/metrics`);
   t.ok(families.has("http_request_duration_seconds"));

@@ -47,7 +47,7 @@ export async function startSite({
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "site-"));
   const config = readConfig({
     CONTENT_API_URL: contentApiUrl,
-    SHED_ABOVE_MS: "0",
+    MAX_QUEUE_DELAY_MS: "0",
     ...env,
     DATA_DIR: dataDir,
   });

@@ -67,7 +67,7 @@ export async function soak(seconds: number, perSecond: number): Promise<SoakRepo
     // A busy machine may stop us for a while: what is asked here is whether answers are right, not whether they are quick.
     FRESH_SECONDS: "0.5",
     HEAD_START_MS: "50",
-    SHED_ABOVE_MS: "0",
+    MAX_QUEUE_DELAY_MS: "0",
   });
   const agent = new Agent({ keepAlive: true, maxSockets: 24 });
   const ask = (path: string) => askWhole(site.url, path, agent);
