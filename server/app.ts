@@ -5,7 +5,7 @@ import { addProbes } from "./composition/probes.ts";
 import type { Config } from "./config.ts";
 import type { DataFor } from "./contract/api-data.ts";
 import type { EventWrites } from "./contract/event-writes.ts";
-import { createPageCache, type PageCache } from "./http/cache/response-cache.ts";
+import { createResponseCache, type ResponseCache } from "./http/cache/response-cache.ts";
 import type { createDraining } from "./http/draining.ts";
 import { addErrorPages } from "./http/error-pages.ts";
 import { answerRawRequests, setMalformedRequestHeaders } from "./http/malformed-requests.ts";
@@ -45,10 +45,10 @@ const PAGE_BYTES = 32 * 1024 * 1024;
 /** The most that ready answers under `/bff` may take. */
 const JSON_RESPONSE_BYTES = 16 * 1024 * 1024;
 
-function pagesFor({ assetsDir, pageBytes = PAGE_BYTES, now }: AppDeps): PageCache | null {
+function pagesFor({ assetsDir, pageBytes = PAGE_BYTES, now }: AppDeps): ResponseCache | null {
   return assetsDir === null || pageBytes === 0
     ? null
-    : createPageCache({ maxBytes: pageBytes, now });
+    : createResponseCache({ maxBytes: pageBytes, now });
 }
 
 export interface AppDeps {
@@ -132,7 +132,11 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     now: deps.now,
     tracing: deps.tracing,
   };
-  const kept = createPageCache({ maxBytes: JSON_RESPONSE_BYTES, now: deps.now, isImproved: false });
+  const kept = createResponseCache({
+    maxBytes: JSON_RESPONSE_BYTES,
+    now: deps.now,
+    isImproved: false,
+  });
   watchLoad(app, { maxQueueDelayMs: config.MAX_QUEUE_DELAY_MS, isSecure });
   deps.draining.watch(app);
   deps.onDataChange((tags) => {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import type { PageCache } from "../http/cache/response-cache.ts";
+import type { ResponseCache } from "../http/cache/response-cache.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { createReadiness, type Readiness } from "../observability/readiness.ts";
 import type { SiteState } from "../observability/site-status.ts";
@@ -11,7 +11,7 @@ interface Probed {
   metrics: Metrics;
   /** Null where Vite serves the browser's files. */
   assetsDir: string | null;
-  pages: PageCache | null;
+  pages: ResponseCache | null;
   /** The clock, milliseconds. */
   now: () => number;
   isOverloaded: () => boolean;

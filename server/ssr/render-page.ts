@@ -8,20 +8,18 @@ import type {
 } from "../../shared/contract/page-renderer.ts";
 import type { DataFor, RequestContext } from "../contract/api-data.ts";
 import { cachePolicy } from "../http/cache/cache-control.ts";
-import type { CachedPage } from "../http/cache/cached-response.ts";
+import type { CachedResponse } from "../http/cache/cached-response.ts";
 import { chooseEncoding, createEncoder, encode } from "../http/cache/content-encoding.ts";
-import type { PageCache } from "../http/cache/response-cache.ts";
-import {
-  freshForMs,
-  sendCached,
-  serverTiming,
-  wholePageHeaders,
-} from "../http/cache/send-cached.ts";
+import { freshForMs } from "../http/cache/freshness.ts";
+import type { ResponseCache } from "../http/cache/response-cache.ts";
+import { sendCached } from "../http/cache/send-cached.ts";
+import { serverTiming } from "../http/cache/server-timing.ts";
 import { requestContextOf } from "../http/request-context.ts";
 import { isRobot } from "../http/robots.ts";
 import { pagePolicyHeaders } from "../http/security/content-security-policy.ts";
 import { requestStatsOf, tenths } from "../observability/request-stats.ts";
 import type { Tracing } from "../observability/tracing.ts";
+import { wholePageHeaders } from "./page-headers.ts";
 import { createPageSink } from "./page-sink.ts";
 
 export type Renderer = PageRenderer<NodeJS.WritableStream>;
@@ -36,7 +34,7 @@ export interface PageDeps {
   /** `FRESH_SECONDS`: how long data of the source is not asked for again. */
   freshSeconds: number;
   /** Whole pages as ready bytes; null draws each anew. */
-  pages: PageCache | null;
+  pages: ResponseCache | null;
   /** The clock, milliseconds. */
   now: () => number;
   /** Null when nobody collects traces. */
@@ -124,7 +122,7 @@ async function keepPage(
   const isSecure = publicOrigin.startsWith("https:");
   const headers = wholePageHeaders({ isSecure, styleHashes, state, status });
   const forMs = freshForMs(rendered.freshness, { nowMs: now(), freshSeconds });
-  return pages.keep(key, {
+  return pages.store(key, {
     bytes: await bytesOf(rendered),
     headers,
     freshForMs: forMs,
@@ -191,7 +189,7 @@ export async function revalidatePage(
   request: FastifyRequest,
   reply: FastifyReply,
   { key, deps }: { key: string; deps: PageDeps },
-): Promise<CachedPage | null> {
+): Promise<CachedResponse | null> {
   const context = {
     ...requestContextOf(request, reply),
     signal: AbortSignal.timeout(RENDER_LIMIT.limitMs),

@@ -3,11 +3,11 @@ import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import type { RequestContext } from "../../contract/api-data.ts";
+import { createSingleFlight } from "../../single-flight.ts";
 import type { LatencyTracker } from "../../upstream/http/latency-tracker.ts";
 import type { CacheStore } from "./cache-store.ts";
 import { type FreshnessPolicy, freshnessOf } from "./freshness-policy.ts";
 import type { SharedCache } from "./shared-cache.ts";
-import { createSingleFlight } from "./single-flight.ts";
 
 /** A value of the source and how old it is. */
 export interface Cached<T> {

@@ -1,54 +1,52 @@
-import { createHash } from "node:crypto";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import { type Encoding, encode } from "./content-encoding.ts";
 
-/** Something for each coding that was asked for so far: most answers are only ever asked for in one. */
+/** A value for each content encoding requested so far: most responses are requested in one only. */
 type Encoded<T> = { identity: T } & { [encoding in Exclude<Encoding, "identity">]?: T };
 
-/** A whole answer as ready bytes: what a hit sends needs no work beyond looking it up. */
-export interface CachedPage {
+/** A whole response as bytes: a hit is sent without rendering, serialising or compressing. */
+export interface CachedResponse {
   etag: string;
-  /** 404 for the page of addresses that lead nowhere, else 200. */
+  /** 404 for the page of unknown URLs, else 200. */
   status: 200 | 404;
   bodies: Encoded<Buffer>;
-  /** Flat names and values for each coding, as `writeHead` takes them. */
+  /** Flat names and values for each encoding, as `writeHead` takes them. */
   headers: Encoded<readonly string[]>;
   /** Flat names and values of a 304 (RFC 9110, section 15.4.5). */
   notModified: readonly string[];
-  /** When the source gave what it holds, milliseconds: said as `Age`. Null says no age. */
+  /** When the data was fetched, milliseconds: sent as `Age`. Null sends none. */
   fetchedAtMs: number | null;
-  /** Served without a thought until then; milliseconds. */
+  /** Sent without revalidation until then; milliseconds. */
   freshUntilMs: number;
   /** Which of the source's data it shows. */
   tags: readonly DataTag[];
-  /** The template of its address, for the log. */
+  /** The template of its URL, for the log. */
   route: string;
-  /** What it stands on; null when it asks no source. */
+  /** The state of its data; null when it has none. */
   data: "fresh" | "stale" | "none" | null;
 }
 
-/** An answer before it is made ready. */
-export interface ToMakeReady extends Omit<CachedPage, "bodies" | "headers" | "notModified"> {
+/** A response before its headers and bodies are laid out by encoding. */
+export interface UnencodedResponse
+  extends Omit<CachedResponse, "bodies" | "headers" | "notModified"> {
   bytes: Buffer;
-  /** Names and values of every coding, flat, without the tag. */
+  /** Names and values of every encoding, flat, without the entity tag. */
   headers: readonly string[];
 }
 
-/** Of a 200's headers, those that its 304 carries as well: validator, freshness, who may read it. */
+/** The headers of a 200 that its 304 has as well: validator, freshness, who may read it. */
 const OF_304 = /^(?:etag|cache-control|vary|link|access-control-.*|cross-origin-resource-policy)$/;
 
 function onlyOf304(headers: readonly string[]): string[] {
   return headers.filter((_text, index) => OF_304.test(headers[index - (index % 2)] ?? ""));
 }
 
-/** A weak tag (RFC 9110, section 8.8.3) of the bytes and the headers: a browser that hears 304 keeps the policy it has. */
-export function pageTag(bytes: Buffer, headers: readonly string[]): string {
-  const hash = createHash("sha256").update(headers.join("\n")).update(bytes);
-  return `W/"${hash.digest("base64url").slice(0, 22)}"`;
-}
-
-/** An answer as it is sent, not coded yet. */
-export function readyPage({ bytes, headers, ...about }: ToMakeReady): CachedPage {
+/** A response in the form that is cached and sent, uncompressed. */
+export function createCachedResponse({
+  bytes,
+  headers,
+  ...about
+}: UnencodedResponse): CachedResponse {
   const common = [...headers, "etag", about.etag];
   return {
     ...about,
@@ -58,37 +56,39 @@ export function readyPage({ bytes, headers, ...about }: ToMakeReady): CachedPage
   };
 }
 
-/** Gives a page a coding of its bytes, in the place of one it may have had. */
+/** Adds an encoding of the body, or replaces it. */
 export function setEncoding(
-  page: CachedPage,
+  response: CachedResponse,
   encoding: Exclude<Encoding, "identity">,
   body: Buffer,
 ): void {
-  // What the headers of the bytes as they are end with is their length.
-  const common = page.headers.identity.slice(0, -2);
-  page.bodies[encoding] = body;
-  page.headers[encoding] = [
+  // The last name and value are the length of the uncompressed body.
+  const common = response.headers.identity.slice(0, -2);
+  response.bodies[encoding] = body;
+  response.headers[encoding] = [
     ...common,
-    ...["content-length", String(body.length)],
-    ...["content-encoding", encoding],
+    "content-length",
+    String(body.length),
+    "content-encoding",
+    encoding,
   ];
 }
 
-const encodings = new WeakMap<CachedPage, Map<Encoding, Promise<void>>>();
+const pendingOf = new WeakMap<CachedResponse, Map<Encoding, Promise<void>>>();
 
-/** Makes a coding that nobody has asked for before, small at once; all who ask meanwhile wait for one. */
-export function addEncoding(page: CachedPage, encoding: Encoding): Promise<void> {
-  if (encoding === "identity" || page.bodies[encoding]) return Promise.resolve();
-  const ofPage = encodings.get(page) ?? new Map<Encoding, Promise<void>>();
-  encodings.set(page, ofPage);
-  const begun =
-    ofPage.get(encoding) ??
-    encode(page.bodies.identity, encoding)
+/** Adds an encoding that was not requested before, at a fast level; concurrent requests wait for the same one. */
+export function addEncoding(response: CachedResponse, encoding: Encoding): Promise<void> {
+  if (encoding === "identity" || response.bodies[encoding]) return Promise.resolve();
+  const pending = pendingOf.get(response) ?? new Map<Encoding, Promise<void>>();
+  pendingOf.set(response, pending);
+  const encoded =
+    pending.get(encoding) ??
+    encode(response.bodies.identity, encoding)
       .then((body) => {
-        // The best coding may have come meanwhile.
-        if (!page.bodies[encoding]) setEncoding(page, encoding, body);
+        // The best encoding may have been added meanwhile.
+        if (!response.bodies[encoding]) setEncoding(response, encoding, body);
       })
-      .finally(() => ofPage.delete(encoding));
-  ofPage.set(encoding, begun);
-  return begun;
+      .finally(() => pending.delete(encoding));
+  pending.set(encoding, encoded);
+  return encoded;
 }

@@ -1,18 +1,19 @@
-import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { cachePolicy } from "./cache-control.ts";
 import { chooseEncoding, encode } from "./content-encoding.ts";
+import { matchesIfNoneMatch, weakEtag } from "./etag.ts";
 
 /**
- * Sends a text that readers ask for again and again: with a tag made of its bytes, as 304 when they
- * have it, and open to pages of other sites, since it holds nothing but what is public.
+ * Sends a text that clients poll, such as a feed: with an entity tag of its bytes, as 304 when the client
+ * has that version, and readable by scripts of other sites, since it holds public data only.
  */
 export async function sendCacheableText(
   reply: FastifyReply,
   { text, type }: { text: string; type: string },
 ): Promise<FastifyReply> {
+  const { headers } = reply.request;
   const bytes = Buffer.from(text);
-  const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+  const etag = weakEtag(bytes);
   reply.headers({
     etag,
     "cache-control": cachePolicy.feed,
@@ -20,9 +21,9 @@ export async function sendCacheableText(
     "access-control-allow-origin": "*",
     "cross-origin-resource-policy": "cross-origin",
   });
-  if (reply.request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+  if (matchesIfNoneMatch(headers["if-none-match"], etag)) return reply.code(304).send();
   reply.type(type);
-  const encoding = chooseEncoding(reply.request.headers["accept-encoding"]);
+  const encoding = chooseEncoding(headers["accept-encoding"]);
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.send(await encode(bytes, encoding));
 }

@@ -1,98 +1,13 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { PageResponse } from "../../../shared/contract/page-renderer.ts";
-import {
-  type PageCacheState,
-  type RequestStats,
-  requestStatsOf,
-} from "../../observability/request-stats.ts";
-import { pagePolicyHeaders } from "../security/content-security-policy.ts";
-import { securityHeaders } from "../security/security-headers.ts";
-import { cachePolicy } from "./cache-control.ts";
-import { addEncoding, type CachedPage } from "./cached-response.ts";
+import { type PageCacheState, requestStatsOf } from "../../observability/request-stats.ts";
+import { addEncoding, type CachedResponse } from "./cached-response.ts";
 import { chooseEncoding, type Encoding } from "./content-encoding.ts";
-import type { PageCache } from "./response-cache.ts";
+import { matchesIfNoneMatch } from "./etag.ts";
+import { CACHE_TIMINGS, serverTiming } from "./server-timing.ts";
 
-/**
- * A page past its freshness waits this long for its successor before it is sent as it is. The source is
- * waited for 40 ms at most (server/bff/cache/freshness-policy.ts): what is long here is a machine out of breath, and
- * the old page does not say that it is a saved copy.
- */
-const REFRESH_WAIT_MS = 1_000;
-/** Pages name the server's minute: none is kept longer without a look. */
-const LONGEST_FRESH_MS = 60_000;
-const STATIC_FRESH_MS = 3_600_000;
-/** Saved copies and failed parts are looked at again soon. */
-const DOUBTFUL_FRESH_MS = 2_000;
-/** Addresses longer than this are not worth remembering. */
-const MAX_URL_LENGTH = 512;
-
-/** How long a page may be sent without a thought, by what it stands on; milliseconds. */
-export function freshForMs(
-  { state, oldestFetchedAt }: PageResponse<unknown>["freshness"],
-  { nowMs, freshSeconds }: { nowMs: number; freshSeconds: number },
-): number {
-  if (state === "static") return STATIC_FRESH_MS;
-  if (state !== "fresh" || oldestFetchedAt === null) return DOUBTFUL_FRESH_MS;
-  const leftMs = Date.parse(oldestFetchedAt) + freshSeconds * 1_000 - nowMs;
-  return Math.max(0, Math.min(LONGEST_FRESH_MS, leftMs));
-}
-
-function wholePagePolicy({ state, status }: Parameters<typeof wholePageHeaders>[0]): string {
-  if (status === 404) return cachePolicy.error;
-  return state === "stale" || state === "failed" ? cachePolicy.doubtful : cachePolicy.page;
-}
-
-/** Names and values that every whole page carries, flat. */
-export function wholePageHeaders(options: {
-  isSecure: boolean;
-  state: PageResponse<unknown>["freshness"]["state"];
-  status: CachedPage["status"];
-  styleHashes: readonly string[];
-}): string[] {
-  const headers = {
-    ...securityHeaders(options),
-    ...pagePolicyHeaders({ ...options, nonce: null }),
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": wholePagePolicy(options),
-    vary: "Accept-Encoding",
-  };
-  return Object.entries(headers).flat();
-}
-
-/** Which page an address stands for, remembered: matching costs more than all the rest of a hit. */
-export function createKeyOf(
-  pageKey: (pathname: string, search: string) => string | null,
-): (url: string) => string | null {
-  const known = new LRUCache<string, { key: string | null }>({ max: 5_000 });
-  return (url) => {
-    const before = known.get(url);
-    if (before) return before.key;
-    const [pathname = "/", query] = url.split("?", 2);
-    // Not an address of ours: it leads to the one without its slash.
-    if (pathname !== "/" && pathname.endsWith("/")) return null;
-    const key = pageKey(pathname, query === undefined ? "" : `?${query}`);
-    if (url.length <= MAX_URL_LENGTH) known.set(url, { key });
-    return key;
-  };
-}
-
-const TIMINGS: Readonly<Record<PageCacheState, string>> = {
-  hit: "cache;desc=hit",
-  refreshed: "cache;desc=refreshed",
-  stale: "cache;desc=stale",
-  miss: "cache;desc=miss",
-  skip: "cache;desc=skip",
-};
-
-/** Where the time of a page went, for whoever looks at it in a browser. */
-export function serverTiming({ pageCache, data, renderMs }: RequestStats): string {
-  const cache = TIMINGS[pageCache ?? "skip"];
-  const source = data === null ? "" : `, data;desc=${data}`;
-  const render = renderMs === null ? "" : `, render;dur=${renderMs}`;
-  return `${cache}${source}${render}`;
-}
+/** Longer values of `Accept-Encoding` are parsed each time. */
+const MAX_MEMOISED_LENGTH = 512;
 
 const encodings = new LRUCache<string, Encoding>({ max: 100 });
 
@@ -100,52 +15,48 @@ function encodingFor(acceptEncoding: string): Encoding {
   const known = encodings.get(acceptEncoding);
   if (known) return known;
   const chosen = chooseEncoding(acceptEncoding);
-  if (acceptEncoding.length <= MAX_URL_LENGTH) encodings.set(acceptEncoding, chosen);
+  if (acceptEncoding.length <= MAX_MEMOISED_LENGTH) encodings.set(acceptEncoding, chosen);
   return chosen;
 }
 
-/** Whether the reader has this version already (RFC 9110, section 13.1.2: compared weakly). */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.trim() === "*" || ifNoneMatch.includes(etag.replace(/^W\//, ""));
-}
-
-interface Kept {
-  page: CachedPage;
+interface ToSend {
+  page: CachedResponse;
   state: PageCacheState;
-  /** The clock, milliseconds; for answers that say their age. */
+  /** The clock, milliseconds; for responses with an `Age`. */
   nowMs?: number;
 }
 
-/**
- * Sends ready bytes past the framework's own way of sending: lookup, headers, log line, nothing else.
- * `Server-Timing` says how they came about: a word that is ready too, but for what was just drawn.
- * Whoever is first to ask for a coding waits until it is made.
- */
-export function sendCached(request: FastifyRequest, reply: FastifyReply, kept: Kept): void {
-  const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
-  reply.hijack();
-  if (kept.page.bodies[encoding]) sendBytes(request, reply, { ...kept, encoding });
-  else void sendEncoded(request, reply, { ...kept, encoding });
+interface ToSendEncoded extends ToSend {
+  encoding: Encoding;
 }
 
-async function sendEncoded(request: FastifyRequest, reply: FastifyReply, kept: KeptInCoding) {
-  const { page, encoding } = kept;
-  const isEncoded = await addEncoding(page, encoding).then(
+/**
+ * Sends a cached response without the framework's serialisation and `onSend` hooks: lookup, headers and log
+ * line only. The first request for a content encoding waits until it is compressed.
+ */
+export function sendCached(request: FastifyRequest, reply: FastifyReply, toSend: ToSend): void {
+  const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
+  reply.hijack();
+  if (toSend.page.bodies[encoding]) sendBytes(request, reply, { ...toSend, encoding });
+  else void sendOnceEncoded(request, reply, { ...toSend, encoding });
+}
+
+async function sendOnceEncoded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  toSend: ToSendEncoded,
+): Promise<void> {
+  const isEncoded = await addEncoding(toSend.page, toSend.encoding).then(
     () => true,
     () => false,
   );
-  sendBytes(request, reply, { ...kept, encoding: isEncoded ? encoding : "identity" });
-}
-
-interface KeptInCoding extends Kept {
-  encoding: Encoding;
+  sendBytes(request, reply, isEncoded ? toSend : { ...toSend, encoding: "identity" });
 }
 
 function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, state, nowMs = 0, encoding }: KeptInCoding,
+  { page, state, nowMs = 0, encoding }: ToSendEncoded,
 ): void {
   const stats = requestStatsOf(request);
   stats.route = page.route;
@@ -155,7 +66,7 @@ function sendBytes(
   const { fetchedAtMs, status } = page;
   const ofRequest = ["x-request-id", request.id];
   if (fetchedAtMs !== null) ofRequest.push("age", String(ageSeconds(fetchedAtMs, nowMs)));
-  if (status === 200 && isKnown(request.headers["if-none-match"], page.etag)) {
+  if (status === 200 && matchesIfNoneMatch(request.headers["if-none-match"], page.etag)) {
     stats.bytes = 0;
     reply.raw.writeHead(304, [...page.notModified, ...ofRequest]);
     reply.raw.end();
@@ -165,38 +76,11 @@ function sendBytes(
   const body = bodies[encoding] ?? bodies.identity;
   const ofBody = headers[encoding] ?? headers.identity;
   stats.bytes = body.length;
-  const timing = stats.renderMs === null ? TIMINGS[state] : serverTiming(stats);
+  const timing = stats.renderMs === null ? CACHE_TIMINGS[state] : serverTiming(stats);
   reply.raw.writeHead(status, [...ofBody, "server-timing", timing, ...ofRequest]);
   reply.raw.end(body);
 }
 
-/** Seconds since data was had (RFC 9111, section 5.1). */
+/** Seconds since the data was fetched (RFC 9111, section 5.1). */
 const ageSeconds = (fetchedAtMs: number, nowMs: number) =>
   Math.max(0, Math.round((nowMs - fetchedAtMs) / 1_000));
-
-/**
- * The successor of a page past its freshness: one render for all who ask. Slow ones leave the old page
- * standing; null when the address has no page to keep any more.
- */
-export async function refreshed(
-  pages: PageCache,
-  key: string,
-  old: CachedPage,
-  render: () => Promise<CachedPage | null>,
-): Promise<CachedPage | null> {
-  // What was begun goes on: who comes next is served by it.
-  const flight = pages.refreshing.get(key) ?? begin();
-  return Promise.race([flight, wait(REFRESH_WAIT_MS, old, { ref: false })]);
-
-  function begin(): Promise<CachedPage | null> {
-    const begun = render()
-      .catch(() => old)
-      .then((page) => {
-        if (!page) pages.drop(key);
-        return page;
-      })
-      .finally(() => pages.refreshing.delete(key));
-    pages.refreshing.set(key, begun);
-    return begun;
-  }
-}

@@ -4,16 +4,17 @@ import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import type { OutcomeMeta } from "../../../shared/contract/outcome.ts";
 import { takesJson } from "../../http/accept-json.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
-import { readyPage } from "../../http/cache/cached-response.ts";
+import { createCachedResponse } from "../../http/cache/cached-response.ts";
 import { entityTag } from "../../http/cache/etag.ts";
-import type { PageCache } from "../../http/cache/response-cache.ts";
-import { freshForMs, sendCached } from "../../http/cache/send-cached.ts";
+import { freshForMs } from "../../http/cache/freshness.ts";
+import type { ResponseCache } from "../../http/cache/response-cache.ts";
+import { sendCached } from "../../http/cache/send-cached.ts";
 import { openToAll } from "../../http/security/cross-origin.ts";
 import { securityHeaders } from "../../http/security/security-headers.ts";
 
 export interface JsonResponseDeps {
   /** Answers as ready bytes, by their address. */
-  kept: PageCache;
+  kept: ResponseCache;
   /** `FRESH_SECONDS`: how long data of the source is not asked for again. */
   freshSeconds: number;
   isSecure: boolean;
@@ -80,7 +81,7 @@ export function createJsonResponses({
   function keep(request: FastifyRequest, answer: JsonResponse, purgesBefore: number) {
     const { fetchedAt } = answer.body.meta;
     const freshness = { state: "fresh", oldestFetchedAt: fetchedAt } as const;
-    return kept.keep(request.url, {
+    return kept.store(request.url, {
       ...aboutOf(request, answer),
       purgesBefore,
       bytes: bytesOf(answer),
@@ -93,7 +94,7 @@ export function createJsonResponses({
 
   /** A saved copy is said anew each time: the source may be back with the next question. */
   function once(request: FastifyRequest, answer: JsonResponse) {
-    return readyPage({
+    return createCachedResponse({
       ...aboutOf(request, answer),
       status: 200,
       bytes: bytesOf(answer),
@@ -118,7 +119,7 @@ export function createJsonResponses({
       const { request } = reply;
       const { stale } = answer.body.meta;
       const page = stale ? once(request, answer) : keep(request, answer, purgesBefore);
-      if (stale) kept.drop(request.url);
+      if (stale) kept.delete(request.url);
       sendCached(request, reply, { page, state: stale ? "skip" : "miss", nowMs: now() });
       return reply;
     },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
-import type { PageCache } from "../../http/cache/response-cache.ts";
+import type { ResponseCache } from "../../http/cache/response-cache.ts";
 import { sendCached } from "../../http/cache/send-cached.ts";
 import { openToAll } from "../../http/security/cross-origin.ts";
 import { securityHeaders } from "../../http/security/security-headers.ts";
@@ -10,7 +10,7 @@ interface DocsDeps {
   routes: readonly DescribedRoute[];
   publicOrigin: string;
   isSecure: boolean;
-  kept: PageCache;
+  kept: ResponseCache;
 }
 
 const DOCUMENT = "/bff/openapi.json";
@@ -51,7 +51,7 @@ export async function docsRoutes(app: FastifyInstance, deps: DocsDeps): Promise<
       vary: "Accept-Encoding",
     };
     const bytes = Buffer.from(JSON.stringify(document));
-    const page = kept.keep(DOCUMENT, {
+    const page = kept.store(DOCUMENT, {
       bytes,
       headers: Object.entries(headers).flat(),
       freshForMs: HOUR_MS,

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
-import { createKeyOf, refreshed, sendCached } from "../../http/cache/send-cached.ts";
+import { revalidate } from "../../http/cache/revalidate.ts";
+import { sendCached } from "../../http/cache/send-cached.ts";
 import { requestStatsOf } from "../../observability/request-stats.ts";
 import { type PageDeps, renderPage, revalidatePage } from "../../ssr/render-page.ts";
+import { createKeyOf } from "./page-keys.ts";
 
 /** The address without the slash at its end; null when it has none, or could lead to another site. */
 function withoutSlash(url: string): string | null {
@@ -30,7 +32,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
       if (reply.raw.destroyed) return reply.hijack();
       return renderPage(request, reply, { key, deps });
     }
-    const next = await refreshed(pages, key, old, async () =>
+    const next = await revalidate(pages, key, old, async () =>
       (await app.beginWork()) ? revalidatePage(request, reply, { key, deps }) : old,
     );
     if (!next) return renderPage(request, reply, { key, deps });
