@@ -1,108 +1,146 @@
-/** Work begun in one turn of the event loop; few, so that quick answers get out between the turns. */
-const A_TURN = 2;
+/** Requests admitted in one turn of the event loop; few, so that responses are sent between the turns. */
+const ADMITTED_PER_TURN = 2;
 /**
- * The event loop takes in one new connection a turn. While they come, it turns this often without beginning
- * work; else the port's queue overflows, and whoever is left outside knocks again after seconds.
+ * The event loop accepts one new connection a turn. While they come, this many turns pass without an
+ * admission; otherwise the accept queue overflows and clients try again only after seconds.
  */
-const TURNS_FOR_NEWCOMERS = 32;
-/** A crowd that comes at once is served, however long its tail waits: it is no overload until it lasts this long. */
+const MAX_ACCEPT_TURNS = 32;
+/** A burst is served to its last request: a queue is an overload only after this time. */
 const BURST_MS = 300;
-/** Even a crowd is not let in without end. */
-const MOST_WAITING = 5_000;
-/** How much the last turn counts in what one piece of work is thought to cost. */
-const LAST_TURN_SHARE = 0.2;
+/** Holds in a burst as well. */
+const MAX_WAITING = 5_000;
+/** The weight of the last turn in the moving average of the cost of a request. */
+const LAST_TURN_WEIGHT = 0.2;
+/** Until the threads are asked again whether they are behind. */
+const THREADS_WAIT_MS = 4;
 
-/** Lets work begin a few pieces a turn, in order, and turns away what would wait too long. */
-export interface WorkQueue {
-  /** True: begin. False: come back later; said at once, never after a wait. */
-  enter(): boolean | Promise<boolean>;
-  /** A new connection was taken in; there may be more at the door. */
-  knock(): void;
+/** Admits requests that need work, a few a turn and in order, and sheds those that would wait too long. */
+export interface AdmissionQueue {
+  /** True: begin now, or once the promise resolves. False: overloaded, shed the request; never after a wait. */
+  admit(): boolean | Promise<boolean>;
+  /** A new connection was accepted; more may be in the accept queue. */
+  noteConnection(): void;
 }
 
 interface Options {
-  /** A lasting queue is kept shorter than this; 0 turns nobody away. */
-  longestWaitMs: number;
-  /** True while threads are so far behind that beginning more helps nobody. */
+  /** The longest expected delay in a queue that lasts; 0 sheds nothing. */
+  maxDelayMs: number;
+  /** True while threads are so far behind that admitting more helps nobody. */
   isBehind?: () => boolean;
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock, milliseconds. */
   clock?: () => number;
-  /** Runs `turn` after the event loop has looked at what came in; a while later when asked to be patient. */
-  nextTurn?: (turn: () => void, isPatient: boolean) => void;
+  /** Runs `turn` after the event loop has polled; after a pause when `hasPause`. */
+  nextTurn?: (turn: () => void, hasPause: boolean) => void;
 }
 
-const THREADS_WAIT_MS = 4;
+interface State {
+  /** Each resolves one waiting request. */
+  waiting: (() => void)[];
+  /** True while a turn is scheduled. */
+  isRunning: boolean;
+  /** Requests admitted since `turnStartedAt`. */
+  admitted: number;
+  turnStartedAt: number;
+  /** Moving average of what one request takes. */
+  costMs: number;
+  hasNewConnection: boolean;
+  /** Turns in a row that were left to new connections. */
+  acceptTurns: number;
+  /** When nobody waited last. */
+  emptyAt: number;
+}
 
 /**
- * Makes an empty queue. Work costs the event loop time, so a turn is as long as what was begun in it: the
- * length of past turns tells what one piece costs, and how long the last in the queue would wait.
+ * Makes an empty queue. Work takes time of the event loop, so a turn lasts as long as what was admitted in it:
+ * the length of past turns tells what one request costs, and how long the last in the queue would wait.
  */
-export function createWorkQueue({
-  longestWaitMs,
+export function createAdmissionQueue({
+  maxDelayMs,
   isBehind = () => false,
   clock = () => performance.now(),
-  nextTurn = (turn, isPatient) =>
-    void (isPatient ? setTimeout(turn, THREADS_WAIT_MS) : setImmediate(turn)),
-}: Options): WorkQueue {
-  const waiting: ((isIn: boolean) => void)[] = [];
-  let isTurning = false;
-  /** Pieces begun since `turnedAt`. */
-  let begun = 0;
-  let turnedAt = 0;
-  let costMs = 1;
-  let hasKnocked = false;
-  let turnsForNewcomers = 0;
-  let emptyAt = Number.NEGATIVE_INFINITY;
+  nextTurn = (turn, hasPause) =>
+    void (hasPause ? setTimeout(turn, THREADS_WAIT_MS) : setImmediate(turn)),
+}: Options): AdmissionQueue {
+  const state: State = {
+    waiting: [],
+    isRunning: false,
+    admitted: 0,
+    turnStartedAt: 0,
+    costMs: 1,
+    hasNewConnection: false,
+    acceptTurns: 0,
+    emptyAt: Number.NEGATIVE_INFINITY,
+  };
 
   function turn(): void {
-    if (waiting.length > 0 && isBehind()) {
+    if (state.waiting.length > 0 && isBehind()) {
       nextTurn(turn, true);
-      return;
-    }
-    if (waiting.length > 0 && hasKnocked && turnsForNewcomers < TURNS_FOR_NEWCOMERS) {
-      hasKnocked = false;
-      turnsForNewcomers += 1;
+    } else if (leavesTurnToConnections(state)) {
       nextTurn(turn, false);
-      return;
+    } else {
+      admitNext(state, clock());
+      if (state.isRunning) nextTurn(turn, false);
     }
-    turnsForNewcomers = 0;
-    const now = clock();
-    if (begun > 0) costMs += ((now - turnedAt) / begun - costMs) * LAST_TURN_SHARE;
-    turnedAt = now;
-    begun = 0;
-    while (begun < A_TURN && waiting.length > 0) {
-      begun += 1;
-      waiting.shift()?.(true);
-    }
-    if (waiting.length === 0) emptyAt = now;
-    isTurning = begun > 0;
-    if (isTurning) nextTurn(turn, false);
-  }
-
-  function isTooLong(): boolean {
-    if (longestWaitMs === 0) return false;
-    if (waiting.length >= MOST_WAITING) return true;
-    if (clock() - emptyAt < BURST_MS) return false;
-    return waiting.length * costMs > longestWaitMs;
   }
 
   return {
-    knock: () => {
-      hasKnocked = true;
+    noteConnection: () => {
+      state.hasNewConnection = true;
     },
-    enter() {
-      if (!isTurning) {
-        isTurning = true;
-        turnedAt = clock();
-        emptyAt = turnedAt;
+    admit() {
+      if (!state.isRunning) {
+        start(state, clock());
         nextTurn(turn, false);
       }
-      if (waiting.length === 0 && begun < A_TURN && !isBehind()) {
-        begun += 1;
+      if (state.waiting.length === 0 && state.admitted < ADMITTED_PER_TURN && !isBehind()) {
+        state.admitted += 1;
         return true;
       }
-      if (isTooLong()) return false;
-      return new Promise((resolve) => waiting.push(resolve));
+      if (isOverloaded(state, maxDelayMs, clock)) return false;
+      return new Promise((resolve) => state.waiting.push(() => resolve(true)));
     },
   };
+}
+
+function start(state: State, nowMs: number): void {
+  state.isRunning = true;
+  state.turnStartedAt = nowMs;
+  state.emptyAt = nowMs;
+}
+
+/** True when this turn admits nobody, so that the event loop can accept another connection. */
+function leavesTurnToConnections(state: State): boolean {
+  const { waiting, hasNewConnection, acceptTurns } = state;
+  if (waiting.length > 0 && hasNewConnection && acceptTurns < MAX_ACCEPT_TURNS) {
+    state.hasNewConnection = false;
+    state.acceptTurns += 1;
+    return true;
+  }
+  state.acceptTurns = 0;
+  return false;
+}
+
+/** Ends a turn, and begins the next with the first who wait. */
+function admitNext(state: State, nowMs: number): void {
+  if (state.admitted > 0) {
+    const costMs = (nowMs - state.turnStartedAt) / state.admitted;
+    state.costMs += (costMs - state.costMs) * LAST_TURN_WEIGHT;
+  }
+  state.turnStartedAt = nowMs;
+  const next = state.waiting.splice(0, ADMITTED_PER_TURN);
+  for (const begin of next) begin();
+  state.admitted = next.length;
+  if (state.waiting.length === 0) state.emptyAt = nowMs;
+  state.isRunning = next.length > 0;
+}
+
+function isOverloaded(
+  { waiting, emptyAt, costMs }: State,
+  maxDelayMs: number,
+  clock: () => number,
+): boolean {
+  if (maxDelayMs === 0) return false;
+  if (waiting.length >= MAX_WAITING) return true;
+  if (clock() - emptyAt < BURST_MS) return false;
+  return waiting.length * costMs > maxDelayMs;
 }

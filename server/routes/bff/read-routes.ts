@@ -46,7 +46,7 @@ export async function apiRoutes(
       sendNotAcceptable(reply);
       return;
     }
-    const begun = instance.beginWork();
+    const begun = instance.admit();
     const goOn = (mayBegin: boolean) => (mayBegin ? done() : void instance.sendShed(reply));
     if (typeof begun === "boolean") goOn(begun);
     else begun.then(goOn, done);

@@ -27,13 +27,13 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
       return reply.header("cache-control", cachePolicy.redirect).redirect(target, 308);
     const old = key === null ? undefined : pages?.get(key);
     if (!pages || key === null || !old) {
-      if (!(await app.beginWork())) return app.sendShed(reply);
+      if (!(await app.admit())) return app.sendShed(reply);
       // Whoever left while waiting needs no page.
       if (reply.raw.destroyed) return reply.hijack();
       return renderPage(request, reply, { key, deps });
     }
     const next = await revalidate(pages, key, old, async () =>
-      (await app.beginWork()) ? revalidatePage(request, reply, { key, deps }) : old,
+      (await app.admit()) ? revalidatePage(request, reply, { key, deps }) : old,
     );
     if (!next) return renderPage(request, reply, { key, deps });
     const isLate = next === old && old.freshUntilMs <= now();
