@@ -5,17 +5,19 @@ import { addProbes } from "./composition/probes.ts";
 import type { Config } from "./config.ts";
 import type { DataFor } from "./contract/api-data.ts";
 import type { EventWrites } from "./contract/event-writes.ts";
+import { allowedMethodsPlugin } from "./http/allowed-methods.ts";
 import { createResponseCache, type ResponseCache } from "./http/cache/response-cache.ts";
-import type { createDraining } from "./http/draining.ts";
-import { addErrorPages } from "./http/error-pages.ts";
-import { answerRawRequests, setMalformedRequestHeaders } from "./http/malformed-requests.ts";
-import { watchLoad } from "./http/overload/load-shedding.ts";
+import { connectionLimitPlugin } from "./http/connection-limit.ts";
+import type { Draining } from "./http/draining.ts";
+import { errorPagesPlugin } from "./http/error-pages.ts";
+import { malformedRequestsPlugin, setMalformedRequestHeaders } from "./http/malformed-requests.ts";
+import { loadSheddingPlugin } from "./http/overload/load-shedding.ts";
 import { requestIds, trustedPeers } from "./http/request-id.ts";
-import { checkRequestShape } from "./http/request-limits.ts";
-import { addRequestLog } from "./http/request-log.ts";
-import { addSecurityHeaders } from "./http/security/security-headers.ts";
+import { requestLimitsPlugin } from "./http/request-limits.ts";
+import { logAtEnd, requestLogPlugin } from "./http/request-log.ts";
+import { securityHeadersPlugin } from "./http/security/security-headers.ts";
 import { type ServerLimits, serverLimits, serverOptions } from "./http/server-limits.ts";
-import { addStaticFiles } from "./http/static-files.ts";
+import { staticFilesPlugin } from "./http/static-files.ts";
 import type { Metrics } from "./observability/metrics.ts";
 import type { SiteState } from "./observability/site-status.ts";
 import type { Tracing } from "./observability/tracing.ts";
@@ -68,7 +70,7 @@ export interface AppDeps {
   pageBytes?: number;
   /** The clock, milliseconds. */
   now: () => number;
-  draining: ReturnType<typeof createDraining>;
+  draining: Draining;
   /** How patient the site is with connections, where it is not as usual. */
   serverLimits?: Partial<ServerLimits>;
   /** Called for every breach of the pages' policy that a browser tells of. */
@@ -111,14 +113,15 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       setMalformedRequestHeaders(reply, { isSecure });
-      requestLog.watch(request, reply);
+      logAtEnd(request, reply, deps.metrics.requestEnded);
       return app.errorHandler(error, request, reply);
     },
-    clientErrorHandler: (error, socket) => refuseRaw(error, socket),
+    clientErrorHandler: (error, socket) => app.handleClientError(error, socket),
   });
-  const refuseRaw = answerRawRequests(app, { isSecure, maxConnections: limits.connections });
+  await app.register(connectionLimitPlugin, { maxConnections: limits.connections });
+  await app.register(malformedRequestsPlugin, { isSecure });
   deps.tracing?.addHooks(app);
-  const requestLog = addRequestLog(app, deps.metrics.requestEnded);
+  await app.register(requestLogPlugin, { onEnd: deps.metrics.requestEnded });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
@@ -137,21 +140,22 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     now: deps.now,
     isImproved: false,
   });
-  watchLoad(app, { maxQueueDelayMs: config.MAX_QUEUE_DELAY_MS, isSecure });
-  deps.draining.watch(app);
+  await app.register(loadSheddingPlugin, { maxQueueDelayMs: config.MAX_QUEUE_DELAY_MS, isSecure });
+  await app.register(deps.draining.plugin);
   deps.onDataChange((tags) => {
     pageDeps.pages?.purge(tags);
     kept.purge(tags);
   });
   const described = collectDescribed(app);
-  addSecurityHeaders(app, { isSecure });
-  checkRequestShape(app);
-  addErrorPages(app, {
-    page: (request, reply) => renderPage(request, reply, { key: null, deps: pageDeps }),
-    errorPage: (reply, status) => renderErrorPage(reply, { status, deps: pageDeps }),
+  await app.register(securityHeadersPlugin, { isSecure });
+  await app.register(requestLimitsPlugin);
+  await app.register(allowedMethodsPlugin);
+  await app.register(errorPagesPlugin, {
+    renderPage: (request, reply) => renderPage(request, reply, { key: null, deps: pageDeps }),
+    renderErrorPage: (reply, status) => renderErrorPage(reply, { status, deps: pageDeps }),
     onError: deps.metrics.faulted,
   });
-  if (deps.assetsDir !== null) await addStaticFiles(app, deps.assetsDir);
+  if (deps.assetsDir !== null) await app.register(staticFilesPlugin, { root: deps.assetsDir });
   const { isDraining } = deps.draining;
   const isOverloaded = () => app.isEventLoopDelayed();
   const readiness = addProbes(config, {

@@ -1,98 +1,86 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { addMethods } from "./allowed-methods.ts";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
 import { BodyError } from "./body-parsers.ts";
-import { sendProblem } from "./problems.ts";
+import { STATUS_MESSAGES, sendProblem } from "./problems.ts";
+import { sendValidationProblem } from "./validation-problems.ts";
 
-/** Draws the HTML of a fault. Kept as a function so that this plugin knows no renderer. */
-export type RenderErrorPage = (reply: FastifyReply, status: number) => Promise<FastifyReply>;
-/** Draws the page of the request's address, whatever it is. */
-export type RenderPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+interface Options {
+  /** Renders the page of the request's URL. Functions, so that `http` imports no renderer. */
+  renderPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  /** Renders the HTML of an error. */
+  renderErrorPage: (reply: FastifyReply, status: number) => Promise<FastifyReply>;
+  /** Called for each error with a status of 500 and above. */
+  onError: () => void;
+}
 
-const isData = (url: string) => url.startsWith("/bff/") || url === "/bff";
+const isBff = (url: string) => url.startsWith("/bff/") || url === "/bff";
 
-/** A form that a browser posts without scripts names HTML among what it takes; a tool does not. */
+/** A browser that posts a form without scripts accepts HTML; a tool does not. */
 const isToolsPost = ({ method, headers }: FastifyRequest) =>
   method === "POST" && !headers.accept?.includes("text/html");
-
-/** What a fault is called, by its status. */
-export const PLAIN_WORDS: Readonly<Record<number, string>> = {
-  400: "The request could not be read.",
-  408: "The request did not come in time.",
-  413: "The request is too large.",
-  414: "The address is too long.",
-  415: "This content type is not accepted here.",
-  417: "This expectation cannot be met.",
-  429: "Too many requests. Please wait and try again.",
-  431: "The request has too many header fields, or too large ones.",
-};
 
 function statusOf(error: FastifyError): number {
   const status = error.statusCode ?? 500;
   return status >= 400 && status < 600 ? status : 500;
 }
 
-/** The name of a parameter that an address does not have. */
-function unknownParameter(issue: { params?: Record<string, unknown> } | undefined): string | null {
-  const keys = issue?.params?.keys;
-  return Array.isArray(keys) && typeof keys[0] === "string" ? keys[0].slice(0, 100) : null;
+async function sendNotFound(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { renderPage }: Options,
+): Promise<FastifyReply> {
+  if (isBff(request.url)) {
+    const refused = reply.server.refuseMethod(request, reply);
+    return (
+      refused ?? sendProblem(reply, { status: 404, message: "There is nothing at this address." })
+    );
+  }
+  if (request.method === "GET" || request.method === "HEAD") return renderPage(request, reply);
+  // Every URL has a page, be it the not-found page; some take forms too.
+  const methods = [...new Set(["GET", "HEAD", ...reply.server.allowedMethods(request.url)])];
+  reply.header("allow", methods.join(", "));
+  const message = `Only ${methods.slice(0, -1).join(", ")} and ${methods.at(-1)} are answered here.`;
+  return sendProblem(reply, { status: 405, message });
 }
 
-function sendBadParameter(reply: FastifyReply, error: FastifyError): FastifyReply | null {
-  if (!hasZodFastifySchemaValidationErrors(error)) return null;
-  const issue = error.validation[0];
-  const parameter = unknownParameter(issue) ?? issue?.instancePath.slice(1).split("/")[0] ?? "";
-  const message = `${parameter}: ${issue?.message ?? "cannot be used"}`;
-  return sendProblem(reply, { status: 400, message, parameter });
+function sendErrorProblem(reply: FastifyReply, error: FastifyError, status: number): FastifyReply {
+  const text = STATUS_MESSAGES[status] ?? "Something went wrong on our side.";
+  const message = error instanceof BodyError ? `${text.slice(0, -1)}: ${error.message}.` : text;
+  return sendProblem(reply, { status, message });
 }
 
-/** Everything that is not a route's own answer: unknown addresses, wrong methods, faults. */
-export function addErrorPages(
-  app: FastifyInstance,
-  draw: { page: RenderPage; errorPage: RenderErrorPage; onError: () => void },
-): void {
-  const { methodsOf, refuse } = addMethods(app);
-
-  app.setNotFoundHandler(async (request, reply) => {
-    if (isData(request.url)) {
-      return (
-        refuse(request, reply) ??
-        sendProblem(reply, { status: 404, message: "There is nothing at this address." })
-      );
-    }
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      // Every address has a page, if only that of unknown addresses; some take forms too.
-      const methods = [...new Set(["GET", "HEAD", ...methodsOf(request.url)])];
-      reply.header("allow", methods.join(", "));
-      const message = `Only ${methods.slice(0, -1).join(", ")} and ${methods.at(-1)} are answered here.`;
-      return sendProblem(reply, { status: 405, message });
-    }
-    return draw.page(request, reply);
-  });
-
-  app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const status = statusOf(error);
-    if (status >= 500) {
-      request.log.error({ err: error }, "request failed");
-      draw.onError();
-    }
-    const bad = sendBadParameter(reply, error);
-    if (bad) return bad;
-    if (isData(request.url) || isToolsPost(request)) {
-      const words = PLAIN_WORDS[status] ?? "Something went wrong on our side.";
-      const message =
-        error instanceof BodyError ? `${words.slice(0, -1)}: ${error.message}.` : words;
-      return sendProblem(reply, { status, message });
-    }
-    try {
-      return await draw.errorPage(reply, status);
-    } catch (drawing) {
-      request.log.error({ err: drawing }, "error page could not be drawn");
-      return reply
-        .code(status)
-        .type("text/plain; charset=utf-8")
-        .header("cache-control", "no-store")
-        .send(`Unexpected Application Error! ${status}\nRequest id: ${request.id}\n`);
-    }
-  });
+async function sendError(
+  error: FastifyError,
+  [request, reply]: [FastifyRequest, FastifyReply],
+  { renderErrorPage, onError }: Options,
+): Promise<FastifyReply> {
+  const status = statusOf(error);
+  if (status >= 500) {
+    request.log.error({ err: error }, "request failed");
+    onError();
+  }
+  const invalid = sendValidationProblem(reply, error);
+  if (invalid) return invalid;
+  if (isBff(request.url) || isToolsPost(request)) return sendErrorProblem(reply, error, status);
+  try {
+    return await renderErrorPage(reply, status);
+  } catch (err) {
+    request.log.error({ err }, "error page could not be rendered");
+    return reply
+      .code(status)
+      .type("text/plain; charset=utf-8")
+      .header("cache-control", "no-store")
+      .send(`Unexpected Application Error! ${status}\nRequest id: ${request.id}\n`);
+  }
 }
+
+/** Responses outside the routes: unknown URLs, methods that are not allowed, errors. */
+export const errorPagesPlugin = fp<Options>(
+  async (app, options) => {
+    app.setNotFoundHandler((request, reply) => sendNotFound(request, reply, options));
+    app.setErrorHandler((error: FastifyError, request, reply) =>
+      sendError(error, [request, reply], options),
+    );
+  },
+  { name: "error-pages", dependencies: ["allowed-methods"] },
+);

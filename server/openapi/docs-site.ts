@@ -8,7 +8,7 @@ import {
   validatorCompiler,
 } from "fastify-type-provider-zod";
 import { cachePolicy } from "../http/cache/cache-control.ts";
-import { addSecurityHeaders } from "../http/security/security-headers.ts";
+import { securityHeadersPlugin } from "../http/security/security-headers.ts";
 import { apiInfo } from "./api-info.ts";
 import { completeDocument } from "./complete-document.ts";
 import type { DescribedRoute } from "./documented-routes.ts";
@@ -49,7 +49,7 @@ export async function openDocsSite(options: DocsOptions): Promise<{
   const app: FastifyInstance = Fastify({ logger: false });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  addSecurityHeaders(app, { isSecure });
+  await app.register(securityHeadersPlugin, { isSecure });
   await app.register(swagger, {
     openapi: {
       ...apiInfo,

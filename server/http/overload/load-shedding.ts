@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import fp from "fastify-plugin";
 import { pendingEncodings } from "../cache/content-encoding.ts";
 import { createAdmissionQueue } from "./admission-queue.ts";
 import { sampleEventLoopDelay } from "./event-loop-delay.ts";
@@ -26,27 +26,27 @@ declare module "fastify" {
  * `admit` first: it begins in order, a few a turn of the event loop, and is shed at once when it would wait
  * longer than `maxQueueDelayMs`, or when other work delays the event loop that long. 0 sheds nothing.
  */
-export function watchLoad(
-  app: FastifyInstance,
-  { maxQueueDelayMs, isSecure }: { maxQueueDelayMs: number; isSecure: boolean },
-): void {
-  const delay = sampleEventLoopDelay();
-  app.addHook("onClose", async () => delay.stop());
-  app.decorate(
-    "isEventLoopDelayed",
-    () => maxQueueDelayMs > 0 && delay.average() > maxQueueDelayMs,
-  );
-  let measuresFrom = Number.POSITIVE_INFINITY;
-  app.addHook("onListen", async () => {
-    measuresFrom = performance.now() + IGNORED_AFTER_START_MS;
-  });
-  const isOverloaded = () => performance.now() > measuresFrom && app.isEventLoopDelayed();
+export const loadSheddingPlugin = fp<{ maxQueueDelayMs: number; isSecure: boolean }>(
+  async (app, { maxQueueDelayMs, isSecure }) => {
+    const delay = sampleEventLoopDelay();
+    app.addHook("onClose", async () => delay.stop());
+    app.decorate(
+      "isEventLoopDelayed",
+      () => maxQueueDelayMs > 0 && delay.average() > maxQueueDelayMs,
+    );
+    let measuresFrom = Number.POSITIVE_INFINITY;
+    app.addHook("onListen", async () => {
+      measuresFrom = performance.now() + IGNORED_AFTER_START_MS;
+    });
+    const isOverloaded = () => performance.now() > measuresFrom && app.isEventLoopDelayed();
 
-  const queue = createAdmissionQueue({
-    maxDelayMs: maxQueueDelayMs,
-    isBehind: () => pendingEncodings() > MAX_PENDING_ENCODINGS,
-  });
-  app.server.on("connection", queue.noteConnection);
-  app.decorate("admit", () => !isOverloaded() && queue.admit());
-  app.decorate("sendShed", createShedResponse({ isSecure }));
-}
+    const queue = createAdmissionQueue({
+      maxDelayMs: maxQueueDelayMs,
+      isBehind: () => pendingEncodings() > MAX_PENDING_ENCODINGS,
+    });
+    app.server.on("connection", queue.noteConnection);
+    app.decorate("admit", () => !isOverloaded() && queue.admit());
+    app.decorate("sendShed", createShedResponse({ isSecure }));
+  },
+  { name: "load-shedding", dependencies: ["request-log"] },
+);

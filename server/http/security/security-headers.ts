@@ -1,10 +1,10 @@
-import type { FastifyInstance } from "fastify";
+import fp from "fastify-plugin";
 
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Headers of every answer; pages put their own policy in place of the strict one. */
+/** Headers of every response; pages replace the strict policy by their own. */
 export function securityHeaders({ isSecure }: { isSecure: boolean }): Record<string, string> {
-  return {
+  const headers = {
     "content-security-policy": DATA_POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
@@ -13,15 +13,20 @@ export function securityHeaders({ isSecure }: { isSecure: boolean }): Record<str
     "permissions-policy":
       "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
     "x-frame-options": "DENY",
-    ...(isSecure ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
   };
+  return isSecure
+    ? { ...headers, "strict-transport-security": "max-age=63072000; includeSubDomains" }
+    : headers;
 }
 
-/** Puts them on every answer, errors included, where the answer has not set its own. */
-export function addSecurityHeaders(app: FastifyInstance, options: { isSecure: boolean }): void {
-  const headers = Object.entries(securityHeaders(options));
-  app.addHook("onSend", (_request, reply, _payload, done) => {
-    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
-    done();
-  });
-}
+/** Sets them on every response, errors included, where the response has not set its own. */
+export const securityHeadersPlugin = fp<{ isSecure: boolean }>(
+  async (app, options) => {
+    const headers = Object.entries(securityHeaders(options));
+    app.addHook("onSend", (_request, reply, _payload, done) => {
+      for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
+      done();
+    });
+  },
+  { name: "security-headers" },
+);

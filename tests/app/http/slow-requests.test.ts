@@ -76,7 +76,7 @@ t.test("a reader who does not read is let go", async (t) => {
   t.pass();
 });
 
-t.test("many requests sent ahead of their answers end the connection, undrawn", async (t) => {
+t.test("too many pipelined requests end the connection, and are not rendered", async (t) => {
   const { site, open, isWell } = await scene(t, {});
   const socket = open();
   const paths = Array.from({ length: 1_000 }, (_, index) => `/no/such/page-${index}`);
@@ -85,7 +85,7 @@ t.test("many requests sent ahead of their answers end the connection, undrawn", 
   await isWell();
   const answered = site.logs.filter((line) => line.status === 404);
   t.ok(answered.length <= 20, `${answered.length} were drawn`);
-  t.equal(site.logs.filter((line) => line.fault === "requests sent ahead").length, 1);
+  t.equal(site.logs.filter((line) => line.fault === "too many pipelined requests").length, 1);
 });
 
 t.test("connections beyond the ceiling are closed, and one line says so", async (t) => {
@@ -95,7 +95,7 @@ t.test("connections beyond the ceiling are closed, and one line says so", async 
     first.map((socket) => new Promise((resolve) => socket.once("connect", resolve))),
   );
   for (let count = 0; count < 5; count += 1) await ended(open().resume());
-  const said = site.logs.filter((line) => line.msg === "more connections than are taken");
+  const said = site.logs.filter((line) => line.msg === "connection limit reached");
   t.equal(said.length, 1);
   for (const socket of first) socket.destroy();
 });
