@@ -21,7 +21,6 @@ import { ErrorView } from "./pages/error/error-view.tsx";
 import { matchSite, openPage, pageKey, type SiteMatch, servedPath } from "./router/match-route.ts";
 import { StaticRouter } from "./router/static-router.tsx";
 import { staticPaths } from "./static-paths.ts";
-import { stories } from "./stories.ts";
 
 type Destination = NodeJS.WritableStream;
 
@@ -133,10 +132,9 @@ const NO_DATA = {
 
 /** The client as the server sees it. */
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
-  addresses: staticPaths,
+  staticPaths,
   pageKey,
   routeOf: (pathname) => matchSite(pathname, "").route.path,
-  stories,
 
   async card({ pathname, siteData }) {
     const match = matchSite(pathname, "");

@@ -13,8 +13,8 @@ import { openToAll } from "../../http/security/cross-origin.ts";
 import { securityHeaders } from "../../http/security/security-headers.ts";
 
 export interface JsonResponseDeps {
-  /** Answers as ready bytes, by their address. */
-  kept: ResponseCache;
+  /** Responses as bytes, by their URL. */
+  cache: ResponseCache;
   /** `FRESH_SECONDS`: how long data of the source is not asked for again. */
   freshSeconds: number;
   isSecure: boolean;
@@ -51,7 +51,7 @@ export interface Answers {
 
 /** Answers under `/bff` as ready bytes: the pages' own cache, its headers and its way of sending. */
 export function createJsonResponses({
-  kept,
+  cache,
   freshSeconds,
   isSecure,
   now,
@@ -81,7 +81,7 @@ export function createJsonResponses({
   function keep(request: FastifyRequest, answer: JsonResponse, purgesBefore: number) {
     const { fetchedAt } = answer.body.meta;
     const freshness = { state: "fresh", oldestFetchedAt: fetchedAt } as const;
-    return kept.store(request.url, {
+    return cache.store(request.url, {
       ...aboutOf(request, answer),
       purgesBefore,
       bytes: bytesOf(answer),
@@ -108,18 +108,18 @@ export function createJsonResponses({
   return {
     sendCacheableText(request, reply) {
       if (!takesJson(request.headers.accept)) return false;
-      const page = kept.get(request.url);
+      const page = cache.get(request.url);
       const nowMs = now();
       if (!page || page.freshUntilMs <= nowMs) return false;
       sendCached(request, reply, { page, state: "hit", nowMs });
       return true;
     },
-    purges: () => kept.purges(),
+    purges: () => cache.purges(),
     async send(reply, answer, purgesBefore) {
       const { request } = reply;
       const { stale } = answer.body.meta;
       const page = stale ? once(request, answer) : keep(request, answer, purgesBefore);
-      if (stale) kept.delete(request.url);
+      if (stale) cache.delete(request.url);
       sendCached(request, reply, { page, state: stale ? "skip" : "miss", nowMs: now() });
       return reply;
     },

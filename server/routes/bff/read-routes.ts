@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import type { NewsItem } from "../../../shared/model/news-item.ts";
 import { paths } from "../../../shared/paths.ts";
-import type { DataFor } from "../../contract/api-data.ts";
+import type { DataFor } from "../../contract/bff-data.ts";
 import { sendNotAcceptable, takesJson } from "../../http/accept-json.ts";
 import { entityTag } from "../../http/cache/etag.ts";
 import {

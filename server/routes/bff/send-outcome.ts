@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Outcome } from "../../../shared/contract/outcome.ts";
-import type { ApiData, BadCursor, DataFor, ListPage } from "../../contract/api-data.ts";
+import type { BadCursor, BffData, DataFor, ListPage } from "../../contract/bff-data.ts";
 import { sendProblem } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { sendSourceError } from "../../http/source-errors.ts";
@@ -36,7 +36,7 @@ export function createReplies({ ready, dataFor }: { ready: Answers; dataFor: Dat
     async feed<T>(
       [request, reply]: [FastifyRequest, FastifyReply],
       schema: z.ZodType,
-      ask: (data: ApiData) => Promise<Outcome<T>>,
+      ask: (data: BffData) => Promise<Outcome<T>>,
     ): Promise<FastifyReply> {
       const purgesBefore = ready.purges();
       const outcome = await ask(bind(request, reply));
@@ -49,7 +49,7 @@ export function createReplies({ ready, dataFor }: { ready: Answers; dataFor: Dat
     async item<T extends object>(
       [request, reply]: [FastifyRequest, FastifyReply],
       { kind, fields }: { kind: ItemKind; fields: Fields },
-      ask: (data: ApiData) => Promise<Outcome<T>>,
+      ask: (data: BffData) => Promise<Outcome<T>>,
       about: (item: T) => { links: Readonly<Record<string, string>>; etag?: string },
     ): Promise<FastifyReply> {
       const purgesBefore = ready.purges();
@@ -68,7 +68,7 @@ export function createReplies({ ready, dataFor }: { ready: Answers; dataFor: Dat
     async list<T extends object>(
       [request, reply]: [FastifyRequest, FastifyReply],
       { kind, fields }: { kind: ItemKind; fields: Fields },
-      ask: (data: ApiData) => Promise<Outcome<ListPage<T> | BadCursor>>,
+      ask: (data: BffData) => Promise<Outcome<ListPage<T> | BadCursor>>,
     ): Promise<FastifyReply> {
       const purgesBefore = ready.purges();
       const outcome = await ask(bind(request, reply));
