@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
-import { DATA_TAGS } from "../shared/contract/data-tags.ts";
 import type { FormState } from "../shared/contract/form-state.ts";
 import type { PageAssets } from "../shared/contract/page-assets.ts";
 import type {
@@ -105,10 +104,7 @@ function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQue
   return {
     freshness: freshnessOf(queries.map((query) => store.peek(query))),
     isLive: match.route.isLive === true,
-    // A question's key is the address of its answer, and that names the kind of data.
-    tags: DATA_TAGS.filter((tag) =>
-      queries.some(({ key }) => new RegExp(`^/bff/(feed/)?${tag}\\b`).test(key)),
-    ),
+    tags: [...new Set(queries.flatMap(({ tags }) => tags))],
     status: status === 200 ? (page.status?.(context) ?? 200) : status,
     retryAfterSeconds,
     head: status === 200 ? head : { ...head, noindex: true },
