@@ -129,8 +129,10 @@ const NO_DATA = {
 /** The client as the server sees it. */
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
   staticPaths,
-  pageKey,
-  routeOf: (pathname) => matchSite(pathname, "").route.path,
+  match(pathname, search) {
+    const match = matchSite(pathname, search);
+    return { route: match.route.path, key: pageKey(match, pathname) };
+  },
 
   async card({ pathname, siteData }) {
     const match = matchSite(pathname, "");

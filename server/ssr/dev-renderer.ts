@@ -26,8 +26,7 @@ export function createDevSide(): ClientSide {
     renderer: {
       // Only the built site has a site map.
       staticPaths: () => [],
-      pageKey: () => null,
-      routeOf: () => "/*",
+      match: () => ({ route: "/*", key: null }),
       card: async (request) => (await fresh()).card(request),
       render: async (request) => (await fresh()).render(request),
       renderError: async (request, status) => (await fresh()).renderError(request, status),

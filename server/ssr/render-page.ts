@@ -91,7 +91,7 @@ async function drawn(
   { renderer, tracing }: PageDeps,
 ): Promise<Rendered> {
   const stats = requestStatsOf(request);
-  stats.route = renderer.routeOf(page.pathname);
+  stats.route = renderer.match(page.pathname, page.search).route;
   const span = tracing?.beginSpan("render", tracing.traceparentOf(request));
   const startedAt = performance.now();
   try {
