@@ -61,7 +61,12 @@ export default defineConfig(({ command }) => ({
         outDir: "dist/server",
         emptyOutDir: true,
         copyPublicDir: false,
-        rollupOptions: { input: { "entry-server": "client/entry-server.tsx" } },
+        rollupOptions: {
+          input: {
+            "entry-server": "client/entry-server.tsx",
+            "entry-stories": "client/entry-stories.ts",
+          },
+        },
       },
     },
   },

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
-import { DATA_TAGS } from "../shared/contract/data-tags.ts";
 import type { FormState } from "../shared/contract/form-state.ts";
 import type { PageAssets } from "../shared/contract/page-assets.ts";
 import type {
@@ -21,7 +20,6 @@ import { ErrorView } from "./pages/error/error-view.tsx";
 import { matchSite, openPage, pageKey, type SiteMatch, servedPath } from "./router/match-route.ts";
 import { StaticRouter } from "./router/static-router.tsx";
 import { staticPaths } from "./static-paths.ts";
-import { stories } from "./stories.ts";
 
 type Destination = NodeJS.WritableStream;
 
@@ -106,10 +104,7 @@ function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQue
   return {
     freshness: freshnessOf(queries.map((query) => store.peek(query))),
     isLive: match.route.isLive === true,
-    // A question's key is the address of its answer, and that names the kind of data.
-    tags: DATA_TAGS.filter((tag) =>
-      queries.some(({ key }) => new RegExp(`^/bff/(feed/)?${tag}\\b`).test(key)),
-    ),
+    tags: [...new Set(queries.flatMap(({ tags }) => tags))],
     status: status === 200 ? (page.status?.(context) ?? 200) : status,
     retryAfterSeconds,
     head: status === 200 ? head : { ...head, noindex: true },
@@ -133,10 +128,11 @@ const NO_DATA = {
 
 /** The client as the server sees it. */
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
-  addresses: staticPaths,
-  pageKey,
-  routeOf: (pathname) => matchSite(pathname, "").route.path,
-  stories,
+  staticPaths,
+  match(pathname, search) {
+    const match = matchSite(pathname, search);
+    return { route: match.route.path, key: pageKey(match, pathname) };
+  },
 
   async card({ pathname, siteData }) {
     const match = matchSite(pathname, "");

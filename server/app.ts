@@ -1,10 +1,11 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { DataTag } from "../shared/contract/data-tags.ts";
-import { addProbes } from "./composition/probes.ts";
+import type { Story } from "../shared/contract/story.ts";
 import type { Config } from "./config.ts";
-import type { DataFor } from "./contract/api-data.ts";
+import type { DataFor } from "./contract/bff-data.ts";
 import type { EventWrites } from "./contract/event-writes.ts";
+import type { DataRouteDeps } from "./contract/route-deps.ts";
 import { allowedMethodsPlugin } from "./http/allowed-methods.ts";
 import { createResponseCache, type ResponseCache } from "./http/cache/response-cache.ts";
 import { connectionLimitPlugin } from "./http/connection-limit.ts";
@@ -19,9 +20,9 @@ import { securityHeadersPlugin } from "./http/security/security-headers.ts";
 import { type ServerLimits, serverLimits, serverOptions } from "./http/server-limits.ts";
 import { staticFilesPlugin } from "./http/static-files.ts";
 import type { Metrics } from "./observability/metrics.ts";
-import type { SiteState } from "./observability/site-status.ts";
+import type { Readiness } from "./observability/readiness.ts";
 import type { Tracing } from "./observability/tracing.ts";
-import { collectDescribed } from "./openapi/documented-routes.ts";
+import { collectDescribed, type DescribedRoute } from "./openapi/documented-routes.ts";
 import { apiRoutes } from "./routes/bff/read-routes.ts";
 import { docsRoutes } from "./routes/docs/docs.ts";
 import { calendarRoutes } from "./routes/feeds/calendars.ts";
@@ -38,69 +39,64 @@ import { eventWriteRoutes } from "./routes/staff/event-writes.ts";
 import { sourcesRoutes } from "./routes/staff/sources.ts";
 import { type PageDeps, type Renderer, renderErrorPage, renderPage } from "./ssr/render-page.ts";
 import type { RedisLink } from "./storage/redis-connection.ts";
-import { createSpamCheck } from "./submissions/spam-check.ts";
+import type { SpamCheck } from "./submissions/spam-check.ts";
 import type { SubmissionService } from "./submissions/submission-service.ts";
-import type { LatencyTracker } from "./upstream/http/latency-tracker.ts";
 
-/** The most that rendered pages may take in memory. */
+/** The most that cached pages may take in memory. */
 const PAGE_BYTES = 32 * 1024 * 1024;
-/** The most that ready answers under `/bff` may take. */
+/** The most that cached responses of `/bff` may take. */
 const JSON_RESPONSE_BYTES = 16 * 1024 * 1024;
-
-function pagesFor({ assetsDir, pageBytes = PAGE_BYTES, now }: AppDeps): ResponseCache | null {
-  return assetsDir === null || pageBytes === 0
-    ? null
-    : createResponseCache({ maxBytes: pageBytes, now });
-}
 
 export interface AppDeps {
   renderer: Renderer;
+  /** Every post of the blog with its text. */
+  stories: () => Promise<readonly Story[]>;
   dataFor: DataFor;
   eventWrites: EventWrites;
   /** Calls back after a write, here or at another instance. */
   onDataChange: (listener: (tags: readonly DataTag[]) => void) => void;
-  /** Takes what visitors hand in. */
-  desk: SubmissionService;
-  /** Shared with other instances; without it the limits are this process's own. */
+  submissions: SubmissionService;
+  spamCheck: SpamCheck;
+  /** Shared with other instances; without it the limits are those of this process. */
   redis?: RedisLink | null;
   logger: FastifyBaseLogger;
   /** The folder of built browser files; null when Vite serves them. */
   assetsDir: string | null;
-  /** Bounds the pages kept ready; 0 draws each anew, which is how a render is measured. */
+  /** Bounds the cached pages; 0 renders every request, which is how a render is measured. */
   pageBytes?: number;
+  /** How long a page may wait for its data now, milliseconds. */
+  headStartMs: () => number;
   /** The clock, milliseconds. */
   now: () => number;
   draining: Draining;
-  /** How patient the site is with connections, where it is not as usual. */
+  /** Replaces some of the usual limits of a connection. */
   serverLimits?: Partial<ServerLimits>;
-  /** Called for every breach of the pages' policy that a browser tells of. */
+  /** Called for every CSP violation that a browser reports. */
   onCspReport?: (report: CspReport) => void;
-  state: SiteState;
-  /** How quickly the source answers. */
-  latency: Pick<LatencyTracker, "isSlowerThan">;
+  /** Connects readiness and gauges to the running application. */
+  addProbes: (running: {
+    pages: ResponseCache | null;
+    isOverloaded: () => boolean;
+  }) => () => Readiness;
   metrics: Metrics;
-  /** Null when nobody collects traces. */
+  /** Null without a trace collector. */
   tracing: Tracing | null;
 }
 
-/** A source that fails quickly has its fault waited for this long: the page then has its true status. */
-const QUICK_FAULT_MS = 600;
-
-/** How long a page may wait for its data now; milliseconds. */
-function headStartNow(
-  { latency, state }: Pick<AppDeps, "latency" | "state">,
-  usualMs: number,
-): number {
-  if (state.sourceIsWell() === false && !latency.isSlowerThan(QUICK_FAULT_MS))
-    return Math.max(usualMs, QUICK_FAULT_MS);
-  return latency.isSlowerThan(usualMs) ? 0 : usualMs;
+/** What the routes share. */
+interface Shared {
+  isSecure: boolean;
+  data: DataRouteDeps;
+  pages: PageDeps;
+  /** Responses of `/bff` as bytes, by their URL. */
+  jsonCache: ResponseCache;
+  described: readonly DescribedRoute[];
 }
 
-/** The whole site as a Fastify instance that does not listen. Tests build this one. */
-export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyInstance> {
+const limitsOf = (deps: AppDeps): ServerLimits => ({ ...serverLimits, ...deps.serverLimits });
+
+function createInstance(config: Config, deps: AppDeps, isSecure: boolean): FastifyInstance {
   const isTrusted = trustedPeers(config.TRUST_PROXY);
-  const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
-  const limits = { ...serverLimits, ...deps.serverLimits };
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -108,7 +104,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     requestIdHeader: false,
     trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
     bodyLimit: 32 * 1024,
-    ...serverOptions(limits),
+    ...serverOptions(limitsOf(deps)),
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
@@ -118,71 +114,95 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     },
     clientErrorHandler: (error, socket) => app.handleClientError(error, socket),
   });
-  await app.register(connectionLimitPlugin, { maxConnections: limits.connections });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  return app;
+}
+
+function createPageDeps(config: Config, deps: AppDeps): PageDeps {
+  const { renderer, dataFor, headStartMs, now, tracing, assetsDir, pageBytes = PAGE_BYTES } = deps;
+  const isCached = assetsDir !== null && pageBytes > 0;
+  return {
+    renderer,
+    dataFor,
+    publicOrigin: config.PUBLIC_ORIGIN,
+    headStartMs,
+    freshSeconds: config.FRESH_SECONDS,
+    pages: isCached ? createResponseCache({ maxBytes: pageBytes, now }) : null,
+    now,
+    tracing,
+  };
+}
+
+/** Connections and requests that no route sees, the log, load shedding and the end of the process. */
+async function addServerPlugins(
+  app: FastifyInstance,
+  config: Config,
+  deps: AppDeps,
+  isSecure: boolean,
+): Promise<void> {
+  await app.register(connectionLimitPlugin, { maxConnections: limitsOf(deps).connections });
   await app.register(malformedRequestsPlugin, { isSecure });
   deps.tracing?.addHooks(app);
   await app.register(requestLogPlugin, { onEnd: deps.metrics.requestEnded });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-
-  const pageDeps: PageDeps = {
-    renderer: deps.renderer,
-    dataFor: deps.dataFor,
-    publicOrigin: config.PUBLIC_ORIGIN,
-    headStartMs: () => headStartNow(deps, config.HEAD_START_MS),
-    freshSeconds: config.FRESH_SECONDS,
-    pages: pagesFor(deps),
-    now: deps.now,
-    tracing: deps.tracing,
-  };
-  const kept = createResponseCache({
-    maxBytes: JSON_RESPONSE_BYTES,
-    now: deps.now,
-    isImproved: false,
-  });
   await app.register(loadSheddingPlugin, { maxQueueDelayMs: config.MAX_QUEUE_DELAY_MS, isSecure });
   await app.register(deps.draining.plugin);
-  deps.onDataChange((tags) => {
-    pageDeps.pages?.purge(tags);
-    kept.purge(tags);
-  });
-  const described = collectDescribed(app);
+}
+
+/** What holds for every request, whichever route handles it. */
+async function addCommonPlugins(
+  app: FastifyInstance,
+  deps: AppDeps,
+  { isSecure, pages }: Pick<Shared, "isSecure" | "pages">,
+): Promise<void> {
   await app.register(securityHeadersPlugin, { isSecure });
   await app.register(requestLimitsPlugin);
   await app.register(allowedMethodsPlugin);
   await app.register(errorPagesPlugin, {
-    renderPage: (request, reply) => renderPage(request, reply, { key: null, deps: pageDeps }),
-    renderErrorPage: (reply, status) => renderErrorPage(reply, { status, deps: pageDeps }),
+    renderPage: (request, reply) => renderPage(request, reply, { key: null, deps: pages }),
+    renderErrorPage: (reply, status) => renderErrorPage(reply, { status, deps: pages }),
     onError: deps.metrics.faulted,
   });
   if (deps.assetsDir !== null) await app.register(staticFilesPlugin, { root: deps.assetsDir });
-  const { isDraining } = deps.draining;
+}
+
+async function addOperationRoutes(
+  app: FastifyInstance,
+  config: Config,
+  { draining, metrics, addProbes }: AppDeps,
+  pages: PageDeps,
+): Promise<void> {
   const isOverloaded = () => app.isEventLoopDelayed();
-  const readiness = addProbes(config, {
-    ...deps,
-    pages: pageDeps.pages,
-    isOverloaded,
-  });
-  await app.register(healthRoutes, { isDraining, readiness });
-  if (config.METRICS_PORT === undefined)
-    await app.register(metricsRoute, { metrics: deps.metrics });
+  const readiness = addProbes({ pages: pages.pages, isOverloaded });
+  await app.register(healthRoutes, { isDraining: draining.isDraining, readiness });
+  if (config.METRICS_PORT === undefined) await app.register(metricsRoute, { metrics });
+}
+
+/** Everything below `/bff`, and the posts of the forms' own pages. */
+async function addApiRoutes(
+  app: FastifyInstance,
+  config: Config,
+  deps: AppDeps,
+  { isSecure, data, pages, jsonCache, described }: Shared,
+): Promise<void> {
+  const { publicOrigin, dataFor, now } = data;
   await app.register(apiRoutes, {
-    dataFor: deps.dataFor,
-    kept,
+    dataFor,
+    cache: jsonCache,
     isSecure,
     freshSeconds: config.FRESH_SECONDS,
-    now: deps.now,
+    now,
   });
-  await app.register(sourcesRoutes, { dataFor: deps.dataFor });
+  await app.register(sourcesRoutes, { dataFor });
   await app.register(eventWriteRoutes, {
     writes: deps.eventWrites,
     token: config.EVENTS_WRITE_TOKEN ?? null,
-    publicOrigin: config.PUBLIC_ORIGIN,
+    publicOrigin,
   });
   await app.register(formRoutes, {
-    desk: deps.desk,
-    spamCheck: createSpamCheck(deps.now),
-    pages: pageDeps,
+    submissions: deps.submissions,
+    spamCheck: deps.spamCheck,
+    pages,
     limits: {
       max: config.FORM_RATE_MAX,
       windowSeconds: config.FORM_RATE_WINDOW_SECONDS,
@@ -191,24 +211,51 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     },
   });
   await app.register(cspReportRoutes, {
-    addresses: deps.renderer.addresses(),
-    now: deps.now,
+    staticPaths: deps.renderer.staticPaths(),
+    now,
     onReport: (report) => {
       deps.metrics.cspReported(report.directive);
       deps.onCspReport?.(report);
     },
   });
-  await app.register(docsRoutes, {
-    routes: described,
-    publicOrigin: config.PUBLIC_ORIGIN,
-    isSecure,
-    kept,
-  });
+  await app.register(docsRoutes, { routes: described, publicOrigin, isSecure, cache: jsonCache });
+}
+
+async function addPageRoutes(
+  app: FastifyInstance,
+  { renderer, stories }: AppDeps,
+  { data, pages }: Shared,
+): Promise<void> {
   await app.register(redirectRoutes);
-  await app.register(siteFileRoutes, pageDeps);
-  await app.register(feedRoutes, pageDeps);
-  await app.register(calendarRoutes, pageDeps);
-  await app.register(socialCardRoutes, pageDeps);
-  await app.register(pageRoutes, pageDeps);
+  await app.register(siteFileRoutes, { ...data, staticPaths: renderer.staticPaths });
+  await app.register(feedRoutes, { ...data, stories });
+  await app.register(calendarRoutes, data);
+  await app.register(socialCardRoutes, { ...data, cardOf: renderer.card });
+  await app.register(pageRoutes, pages);
+}
+
+/** The whole site as a Fastify instance that does not listen. */
+export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyInstance> {
+  const { dataFor, now } = deps;
+  const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
+  const app = createInstance(config, deps, isSecure);
+  const pages = createPageDeps(config, deps);
+  const jsonCache = createResponseCache({ maxBytes: JSON_RESPONSE_BYTES, now, isImproved: false });
+  await addServerPlugins(app, config, deps, isSecure);
+  deps.onDataChange((tags) => {
+    pages.pages?.purge(tags);
+    jsonCache.purge(tags);
+  });
+  const shared: Shared = {
+    isSecure,
+    data: { dataFor, publicOrigin: config.PUBLIC_ORIGIN, now },
+    pages,
+    jsonCache,
+    described: collectDescribed(app),
+  };
+  await addCommonPlugins(app, deps, shared);
+  await addOperationRoutes(app, config, deps, pages);
+  await addApiRoutes(app, config, deps, shared);
+  await addPageRoutes(app, deps, shared);
   return app;
 }

@@ -1,9 +1,12 @@
+import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type { Outcome } from "../../shared/contract/outcome.ts";
 import type { SiteData } from "../../shared/contract/site-data.ts";
 
-/** A question a page asks. Its key is the address the answer has under `/bff`. */
+/** A query of a page. Its key is the URL of its result under `/bff`. */
 export interface PageQuery<T> {
   key: string;
+  /** The data it reads: a change to it puts a page with this query out of date. */
+  tags: readonly DataTag[];
   ask: (siteData: SiteData) => Promise<Outcome<T>>;
   /**
    * `page`: the page is nothing without it, so its outcome decides the status (404, 502, 503).

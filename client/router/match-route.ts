@@ -104,9 +104,8 @@ export function isServedPath(pathname: string, served: string | undefined): bool
 export const servedPath = ({ route }: SiteMatch, pathname: string) =>
   route.path === NOWHERE ? null : pathname;
 
-/** The address of a page without what does not change it; null for addresses without one to keep. */
-export function pageKey(pathname: string, search: string): string | null {
-  const { route, search: given } = matchSite(pathname, search);
+/** The URL of a page without what does not change it; null when the page is not cacheable. */
+export function pageKey({ route, search: given }: SiteMatch, pathname: string): string | null {
   if (route.path === NOWHERE) return NOWHERE;
   if (route.isLive) return null;
   const known = (route.search ?? []).flatMap((name) => {

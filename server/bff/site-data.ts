@@ -1,6 +1,7 @@
 import type { Outcome } from "../../shared/contract/outcome.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.ts";
-import type { DataFor, RequestContext } from "../contract/api-data.ts";
+import type { DataFor } from "../contract/bff-data.ts";
+import type { RequestContext } from "../contract/request-context.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import type { Cached } from "./cache/swr-cache.ts";
 import type { EventsService } from "./events/events-service.ts";

@@ -6,6 +6,7 @@ import { createForwardContact } from "../submissions/forward-contact.ts";
 import type { Inbox } from "../submissions/inbox/inbox.ts";
 import { openInbox } from "../submissions/inbox/open-inbox.ts";
 import { startRetention } from "../submissions/inbox/retention.ts";
+import { createSpamCheck, type SpamCheck } from "../submissions/spam-check.ts";
 import {
   createSubmissionService,
   type SubmissionService,
@@ -21,21 +22,22 @@ interface Options {
   now: () => number;
 }
 
-/** The desk with everything behind it: the inbox, its delivery, its retention. */
-export function composeForms({ source, inbox: settings, redis, logger, now }: Options): {
-  desk: SubmissionService;
+/** The submission service with its spam check, its inbox, the delivery and the retention. */
+export function composeSubmissions({ source, inbox: settings, redis, logger, now }: Options): {
+  service: SubmissionService;
+  spamCheck: SpamCheck;
   inboxStats: Inbox["inboxStats"];
   close: () => Promise<void>;
 } {
-  const onError = (fault: unknown) => logger.error({ err: fault }, "inbox failed");
+  const onError = (err: unknown) => logger.error({ err }, "inbox failed");
   const inbox = openInbox({ ...settings, redis, now, onError });
   void redis?.ready().then(async () => {
     const gap = await durabilityGap(redis.client);
     if (gap !== null) logger.error({ gap }, "redis may lose messages");
   });
   const forwardContact = createForwardContact(source);
-  const deliver = createDeliverStored(forwardContact, (fault, reference) =>
-    logger.warn({ err: fault, reference }, "message could not be delivered"),
+  const deliver = createDeliverStored(forwardContact, (err, reference) =>
+    logger.warn({ err, reference }, "message could not be delivered"),
   );
   const stopDelivery = inbox.startDelivery(deliver);
   const stopRetention = startRetention({
@@ -46,7 +48,8 @@ export function composeForms({ source, inbox: settings, redis, logger, now }: Op
     onPurged: (count) => logger.info({ count }, "inbox purged"),
   });
   return {
-    desk: createSubmissionService({ inbox, forwardContact }),
+    service: createSubmissionService({ inbox, forwardContact }),
+    spamCheck: createSpamCheck(now),
     inboxStats: inbox.inboxStats,
     close: async () => {
       stopRetention();

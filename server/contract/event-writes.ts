@@ -1,6 +1,6 @@
 import type { EventDraft } from "../../shared/contract/event-draft.ts";
 import type { EventItem } from "../../shared/model/event-item.ts";
-import type { RequestContext } from "./api-data.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** The statuses a write can fail with, and why. */
 export type WriteFailure =

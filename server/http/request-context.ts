@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { RequestContext } from "../contract/api-data.ts";
+import type { RequestContext } from "../contract/request-context.ts";
 import { noteData, requestStatsOf } from "../observability/request-stats.ts";
 import { traceparentOf } from "../observability/trace-context.ts";
 

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
-import { DATA_STATES, type SourceNote } from "../contract/api-data.ts";
+import { DATA_STATES, type SourceNote } from "../contract/request-context.ts";
 import { addRequestHistogram } from "./request-histogram.ts";
 import type { RequestLine } from "./request-log-line.schema.ts";
 import { PAGE_CACHE_STATES, type RequestStats } from "./request-stats.ts";

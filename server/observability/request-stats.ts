@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { DataState, SourceNote } from "../contract/api-data.ts";
+import type { DataState, SourceNote } from "../contract/request-context.ts";
 
 /**
  * How a page came about. `hit`: ready bytes. `refreshed`: past its freshness, drawn anew in time.

@@ -1,7 +1,7 @@
 import site from "../../content/site.json" with { type: "json" };
 
 const tags = [
-  { name: "News", description: "What the foundation reports, newest first." },
+  { name: "News", description: "What the foundation reports, in the order of its content source." },
   {
     name: "Events",
     description: "Where to meet us. Reading is open; changes need the staff's token.",

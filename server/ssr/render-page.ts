@@ -6,7 +6,8 @@ import type {
   PageRequest,
   PageResponse,
 } from "../../shared/contract/page-renderer.ts";
-import type { DataFor, RequestContext } from "../contract/api-data.ts";
+import type { DataFor } from "../contract/bff-data.ts";
+import type { RequestContext } from "../contract/request-context.ts";
 import { cachePolicy } from "../http/cache/cache-control.ts";
 import type { CachedResponse } from "../http/cache/cached-response.ts";
 import { chooseEncoding, createEncoder, encode } from "../http/cache/content-encoding.ts";
@@ -90,7 +91,7 @@ async function drawn(
   { renderer, tracing }: PageDeps,
 ): Promise<Rendered> {
   const stats = requestStatsOf(request);
-  stats.route = renderer.routeOf(page.pathname);
+  stats.route = renderer.match(page.pathname, page.search).route;
   const span = tracing?.beginSpan("render", tracing.traceparentOf(request));
   const startedAt = performance.now();
   try {

@@ -1,4 +1,4 @@
-import type { RequestContext } from "../contract/api-data.ts";
+import type { RequestContext } from "../contract/request-context.ts";
 import type { ContentApiClient } from "../upstream/content-api/content-api-client.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 

@@ -1,6 +1,6 @@
 import { failedMessages } from "../../shared/forms/form-messages.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
-import type { RequestContext } from "../contract/api-data.ts";
+import type { RequestContext } from "../contract/request-context.ts";
 import type { ForwardContact } from "./forward-contact.ts";
 import type { Inbox, InboxFields } from "./inbox/inbox.ts";
 

@@ -1,5 +1,5 @@
 import site from "../../content/site.json" with { type: "json" };
-import type { Story } from "../../shared/contract/page-renderer.ts";
+import type { Story } from "../../shared/contract/story.ts";
 import type { NewsItem } from "../../shared/model/news-item.ts";
 import { paths } from "../../shared/paths.ts";
 import { distinctWords, type Feed, newestFirst, withAbsoluteUrls } from "./feed-model.ts";

@@ -54,35 +54,26 @@ export interface StaticPath {
   lastModified: string | null;
 }
 
-/** A post of the blog, for feeds. Addresses are site-relative. */
-export interface Story {
-  path: string;
-  title: string;
-  summary: string;
-  html: string;
-  /** `YYYY-MM-DD`, a day in Dar es Salaam. */
-  publishedOn: string;
-  author: string;
-  categories: readonly string[];
-  image: string | null;
+/** What a URL leads to. */
+export interface PageMatch {
+  /** The pattern of its route (`/events/:slug`); `*` when there is no page. */
+  route: string;
+  /** The URL without what does not change the page: its key in the cache. Null when it is not cacheable. */
+  key: string | null;
 }
 
 /**
- * The one door from server to client: match, load, render to a stream. Made twice, by Vite in
- * development and from `dist` otherwise.
+ * The only interface from server to client: match, load, render to a stream. Two implementations: by Vite
+ * in development, and from `dist` otherwise.
  */
 export interface PageRenderer<Destination> {
   render(request: PageRequest): Promise<PageResponse<Destination>>;
-  /** The page's address without what does not change it; null when there is no page to keep. */
-  pageKey(pathname: string, search: string): string | null;
-  /** The template of the route an address belongs to (`/events/:slug`); `*` when it has no page. */
-  routeOf(pathname: string): string;
-  /** Every page that stands without the content source, and may be found. */
-  addresses(): readonly StaticPath[];
+  /** The page of a URL. */
+  match(pathname: string, search: string): PageMatch;
+  /** Every page that needs no content source and may be listed. */
+  staticPaths(): readonly StaticPath[];
   /** The words of the picture that stands for an address where it is shared; waits for its data. */
   card(request: Pick<PageRequest, "pathname" | "siteData">): Promise<CardResult>;
-  /** Every post of the blog with its text. */
-  stories(): Promise<readonly Story[]>;
   /** The page for faults outside any route; `status` and `requestId` are shown. */
   renderError(request: PageRequest, status: number): Promise<PageResponse<Destination>>;
 }

@@ -5,11 +5,8 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { buildApp } from "../../server/app.ts";
-import { compose } from "../../server/composition/site.ts";
 import { readConfig } from "../../server/config.ts";
-import { createDraining } from "../../server/http/draining.ts";
-import { createMetrics } from "../../server/observability/metrics.ts";
+import { composeSite } from "../../server/site.ts";
 import { createBuiltSide } from "../../server/ssr/built-renderer.ts";
 import { eventListSteps } from "../../server/upstream/content-api/events.normalise.ts";
 import { newsListSteps } from "../../server/upstream/content-api/news.normalise.ts";
@@ -68,12 +65,14 @@ for (const size of SIZES) {
   });
   await new Promise((done) => source.listen(0, "127.0.0.1", done));
   const contentApiUrl = `http://127.0.0.1:${source.address().port}`;
-  const env = { MAX_QUEUE_DELAY_MS: "0", DATA_DIR: join(folder, String(size)), HEAD_START_MS: "9000" };
+  const env = {
+    MAX_QUEUE_DELAY_MS: "0",
+    DATA_DIR: join(folder, String(size)),
+    HEAD_START_MS: "9000",
+  };
   const config = readConfig({ ...env, CONTENT_API_URL: contentApiUrl });
-  const watched = { metrics: createMetrics(), beginSpan: null, tracing: null };
-  const parts = compose({ contentApiUrl, logger, now: Date.now, config, ...watched });
-  const deps = { ...parts, ...side, logger, now: Date.now, draining: createDraining() };
-  const app = await buildApp(config, { ...deps, ...watched });
+  const site = await composeSite(config, { contentApiUrl, logger, client: side });
+  const { app } = site;
   await app.ready();
   let longestMs = 0;
   let beat = performance.now();
@@ -99,7 +98,7 @@ for (const size of SIZES) {
     `${size} items each: loop held ${Math.round(longestMs)} ms at most; kB: ${list.join(", ")}\n`,
   );
   await app.close();
-  await parts.close();
+  await site.close();
   source.close();
   source.closeAllConnections();
 }

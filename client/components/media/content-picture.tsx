@@ -1,5 +1,6 @@
-import { hasPhotographs, imagesBase } from "virtual:content/images";
+import { hasPhotographs } from "virtual:content/images";
 import { readPhotograph } from "../../../shared/model/photograph.ts";
+import { imageUrl } from "./image-url.ts";
 import { PhotographPicture } from "./photograph-picture.tsx";
 
 const HALF = "(min-width: 768px) 50vw, 100vw";
@@ -28,11 +29,6 @@ interface Props {
   /** The first picture a reader sees: loaded at once, before others. */
   isFirst?: boolean;
   className?: string | undefined;
-}
-
-/** The address of a picture of `content/images`; of a photograph, the largest that is made. */
-export function imageUrl(image: string): string {
-  return imagesBase + image.replace(/^images|#.*$/g, "");
 }
 
 /** A picture the foundation owns. It has its place before it arrives: nothing on the page moves. */

@@ -1,6 +1,6 @@
 import type { Picture } from "../../../shared/model/picture.ts";
-import { imageUrl } from "./content-picture.tsx";
 import { fallbackDrawing } from "./fallback-drawing.ts";
+import { imageUrl } from "./image-url.ts";
 import styles from "./item-picture.module.css";
 
 interface Props {

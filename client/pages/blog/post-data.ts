@@ -1,6 +1,6 @@
 import type { BlogPost } from "virtual:content/blog";
 import { paths } from "../../../shared/paths.ts";
-import { imageUrl } from "../../components/media/content-picture.tsx";
+import { imageUrl } from "../../components/media/image-url.ts";
 
 /** "The water programme" signs as a team, a name as a person. */
 const authorData = (name: string) => ({

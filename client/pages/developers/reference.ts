@@ -31,7 +31,7 @@ export const reference: readonly OperationGroup[] = [
   {
     id: "news",
     title: "News",
-    text: "What the foundation reports, newest first.",
+    text: "What the foundation reports, in the order of its content source.",
     operations: [
       {
         id: "listNews",

@@ -37,6 +37,7 @@ export function newsFeedQuery(
   const query = { page, ...narrowing };
   return {
     key: apiPaths.newsFeed(query),
+    tags: ["news"],
     ask: (siteData) => siteData.newsFeed(query),
     role,
   };
@@ -45,6 +46,7 @@ export function newsFeedQuery(
 export function eventsFeedQuery(pastPage: number, role: "page" | "part"): PageQuery<EventsFeed> {
   return {
     key: apiPaths.eventsFeed({ pastPage }),
+    tags: ["events"],
     ask: (siteData) => siteData.eventsFeed({ pastPage }),
     role,
   };
@@ -53,6 +55,7 @@ export function eventsFeedQuery(pastPage: number, role: "page" | "part"): PageQu
 export function newsItemQuery(slug: string): PageQuery<NewsItem> {
   return {
     key: apiPaths.newsItem(slug),
+    tags: ["news"],
     ask: (siteData) => siteData.newsItem(slug),
     role: "page",
   };

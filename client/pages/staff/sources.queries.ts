@@ -4,6 +4,7 @@ import type { PageQuery } from "../../data/page-query.ts";
 
 export const sourcesQuery: PageQuery<SourcesReport> = {
   key: apiPaths.sources,
+  tags: [],
   ask: (siteData) => siteData.sources(),
   role: "page",
 };

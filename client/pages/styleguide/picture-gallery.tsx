@@ -1,5 +1,5 @@
 import { slots } from "../../../content/images/slots.json";
-import { imageUrl } from "../../components/media/content-picture.tsx";
+import { imageUrl } from "../../components/media/image-url.ts";
 import { Section } from "../../components/sections/section.tsx";
 import styles from "./styleguide.module.css";
 

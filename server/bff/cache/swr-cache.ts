@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
-import type { RequestContext } from "../../contract/api-data.ts";
+import type { RequestContext } from "../../contract/request-context.ts";
 import { createSingleFlight } from "../../single-flight.ts";
 import type { LatencyTracker } from "../../upstream/http/latency-tracker.ts";
 import type { CacheStore } from "./cache-store.ts";

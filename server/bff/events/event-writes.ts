@@ -1,7 +1,7 @@
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import type { EventItem } from "../../../shared/model/event-item.ts";
-import type { RequestContext } from "../../contract/api-data.ts";
 import type { EventWrites, WriteOutcome, WrittenEvent } from "../../contract/event-writes.ts";
+import type { RequestContext } from "../../contract/request-context.ts";
 import { eventBody, eventInAnswer } from "../../upstream/content-api/event-request-body.ts";
 import type { HttpResponse } from "../../upstream/http/http-client.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";

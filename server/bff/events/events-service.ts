@@ -1,5 +1,5 @@
 import type { EventItem } from "../../../shared/model/event-item.ts";
-import type { RequestContext } from "../../contract/api-data.ts";
+import type { RequestContext } from "../../contract/request-context.ts";
 import type { CachedValueSchemas } from "../cache/cached-value-schemas.ts";
 import {
   type Cached,

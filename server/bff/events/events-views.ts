@@ -1,7 +1,7 @@
 import type { EventsFeed } from "../../../shared/contract/site-data.ts";
 import type { EventCard, EventItem } from "../../../shared/model/event-item.ts";
 import { eventTiming } from "../../../shared/model/event-timing.ts";
-import type { BadCursor, EventListQuery, ListPage } from "../../contract/api-data.ts";
+import type { BadCursor, EventListQuery, ListPage } from "../../contract/bff-data.ts";
 import { pageAt } from "../items/cursor.ts";
 
 /** Spec section 9: "up to 6 upcoming events". */

@@ -1,5 +1,5 @@
 import type { NewsItem } from "../../../shared/model/news-item.ts";
-import type { RequestContext } from "../../contract/api-data.ts";
+import type { RequestContext } from "../../contract/request-context.ts";
 import type { CachedValueSchemas } from "../cache/cached-value-schemas.ts";
 import {
   type Cached,

@@ -1,6 +1,6 @@
 import type { NewsFeed, NewsFeedQuery } from "../../../shared/contract/site-data.ts";
 import type { NewsCard, NewsItem } from "../../../shared/model/news-item.ts";
-import type { BadCursor, ListPage, NewsListQuery } from "../../contract/api-data.ts";
+import type { BadCursor, ListPage, NewsListQuery } from "../../contract/bff-data.ts";
 import { pageAt } from "../items/cursor.ts";
 
 /** Spec section 9: "Featured news plus up to 5 others". */

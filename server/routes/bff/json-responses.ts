@@ -13,114 +13,112 @@ import { openToAll } from "../../http/security/cross-origin.ts";
 import { securityHeaders } from "../../http/security/security-headers.ts";
 
 export interface JsonResponseDeps {
-  /** Answers as ready bytes, by their address. */
-  kept: ResponseCache;
-  /** `FRESH_SECONDS`: how long data of the source is not asked for again. */
+  /** Responses as bytes, by their URL. */
+  cache: ResponseCache;
+  /** `FRESH_SECONDS`: how long data of the source is not fetched again. */
   freshSeconds: number;
   isSecure: boolean;
   /** The clock, milliseconds. */
   now: () => number;
 }
 
-/** An answer to be made ready: read once by its schema, written once, sent many times. */
+/** A response before it is serialised. */
 export interface JsonResponse {
   schema: z.ZodType;
   body: { data: unknown; meta: OutcomeMeta; links: object };
   /** A `Link` header. */
   link?: string;
-  /** Of the item alone, where a change names it; of what the answer says unless given. */
+  /** Of the item alone, where a change names it in If-Match; of the whole body unless given. */
   etag?: string;
 }
 
-/** A saved copy is no base for a change, and must not pass for the item as it is. */
-const cacheTag = (etag: string) => etag.replace(/"$/, '-saved"');
+/** A stale item is no base for a change: its tag differs from that of the current item. */
+const staleTag = (etag: string) => etag.replace(/"$/, '-saved"');
 
-/** The clock of an answer moves while its words stay: equal words have one tag. */
+/** Without the clock: equal data has an equal tag. */
 function tagOf({ body: { data, meta, links }, etag }: JsonResponse): string {
-  if (etag !== undefined) return meta.stale ? cacheTag(etag) : etag;
+  if (etag !== undefined) return meta.stale ? staleTag(etag) : etag;
   return `W/${entityTag([data, links, meta.stale])}`;
 }
 
-export interface Answers {
-  /** Sends what is kept for this address, past the framework; false when there is nothing. */
-  sendCacheableText(request: FastifyRequest, reply: FastifyReply): boolean;
-  /** To be taken before data is read: what is read before a change is not kept after it. */
+export interface JsonResponses {
+  /** Sends the cached response of this URL, past the framework; false when there is none. */
+  sendFresh(request: FastifyRequest, reply: FastifyReply): boolean;
+  /** To be read before the data: what was read before a purge is not cached after it. */
   purges(): number;
-  send(reply: FastifyReply, answer: JsonResponse, purgesBefore: number): Promise<FastifyReply>;
+  send(reply: FastifyReply, response: JsonResponse, purgesBefore: number): Promise<FastifyReply>;
 }
 
-/** Answers under `/bff` as ready bytes: the pages' own cache, its headers and its way of sending. */
-export function createJsonResponses({
-  kept,
-  freshSeconds,
-  isSecure,
-  now,
-}: JsonResponseDeps): Answers {
-  const common = Object.entries({
+const bytesOf = ({ schema, body }: JsonResponse) =>
+  Buffer.from(JSON.stringify(z.encode(schema, body)));
+
+function commonHeaders(isSecure: boolean): string[] {
+  return Object.entries({
     ...securityHeaders({ isSecure }),
     ...openToAll,
     "content-type": "application/json; charset=utf-8",
     vary: "Accept-Encoding",
   }).flat();
+}
 
-  const bytesOf = ({ schema, body }: JsonResponse) =>
-    Buffer.from(JSON.stringify(z.encode(schema, body)));
-  function headersOf({ link, body }: JsonResponse): string[] {
-    const policy = body.meta.stale ? cachePolicy.doubtful : cachePolicy.api;
-    const headers = [...common, "cache-control", policy];
-    return link === undefined ? headers : [...headers, "link", link];
-  }
+function headersOf({ link, body }: JsonResponse, common: readonly string[]): string[] {
+  const policy = body.meta.stale ? cachePolicy.doubtful : cachePolicy.api;
+  const headers = [...common, "cache-control", policy];
+  return link === undefined ? headers : [...headers, "link", link];
+}
 
-  function aboutOf({ routeOptions }: FastifyRequest, { body }: JsonResponse) {
-    // A news item names events and an event names news: a change of either may show.
-    const tags: readonly DataTag[] = ["news", "events"];
-    const data = body.meta.stale ? ("stale" as const) : ("fresh" as const);
-    return { tags, data, route: routeOptions.url ?? "*" };
-  }
-
-  function keep(request: FastifyRequest, answer: JsonResponse, purgesBefore: number) {
-    const { fetchedAt } = answer.body.meta;
-    const freshness = { state: "fresh", oldestFetchedAt: fetchedAt } as const;
-    return kept.store(request.url, {
-      ...aboutOf(request, answer),
-      purgesBefore,
-      bytes: bytesOf(answer),
-      headers: headersOf(answer),
-      etag: tagOf(answer),
-      fetchedAtMs: Date.parse(fetchedAt),
-      freshForMs: freshForMs(freshness, { nowMs: now(), freshSeconds }),
-    });
-  }
-
-  /** A saved copy is said anew each time: the source may be back with the next question. */
-  function once(request: FastifyRequest, answer: JsonResponse) {
-    return createCachedResponse({
-      ...aboutOf(request, answer),
-      status: 200,
-      bytes: bytesOf(answer),
-      headers: headersOf(answer),
-      etag: tagOf(answer),
-      fetchedAtMs: Date.parse(answer.body.meta.fetchedAt),
-      freshUntilMs: 0,
-    });
-  }
-
+/** What a response is cached with, whether or not it is stored. */
+function entryOf(request: FastifyRequest, response: JsonResponse, common: readonly string[]) {
+  const { meta } = response.body;
+  // A news item names events and an event names news: a change of either may show.
+  const tags: readonly DataTag[] = ["news", "events"];
   return {
-    sendCacheableText(request, reply) {
+    tags,
+    data: meta.stale ? ("stale" as const) : ("fresh" as const),
+    route: request.routeOptions.url ?? "*",
+    bytes: bytesOf(response),
+    headers: headersOf(response, common),
+    etag: tagOf(response),
+    fetchedAtMs: Date.parse(meta.fetchedAt),
+  };
+}
+
+/** Sends responses of `/bff` as bytes, through the cache that pages use too. */
+export function createJsonResponses({
+  cache,
+  freshSeconds,
+  isSecure,
+  now,
+}: JsonResponseDeps): JsonResponses {
+  const common = commonHeaders(isSecure);
+  return {
+    sendFresh(request, reply) {
       if (!takesJson(request.headers.accept)) return false;
-      const page = kept.get(request.url);
+      const page = cache.get(request.url);
       const nowMs = now();
       if (!page || page.freshUntilMs <= nowMs) return false;
       sendCached(request, reply, { page, state: "hit", nowMs });
       return true;
     },
-    purges: () => kept.purges(),
-    async send(reply, answer, purgesBefore) {
+    purges: () => cache.purges(),
+    async send(reply, response, purgesBefore) {
       const { request } = reply;
-      const { stale } = answer.body.meta;
-      const page = stale ? once(request, answer) : keep(request, answer, purgesBefore);
-      if (stale) kept.delete(request.url);
-      sendCached(request, reply, { page, state: stale ? "skip" : "miss", nowMs: now() });
+      const { fetchedAt, stale } = response.body.meta;
+      const entry = entryOf(request, response, common);
+      if (stale) {
+        // Not stored: the source may respond again at the next request.
+        const page = createCachedResponse({ ...entry, status: 200, freshUntilMs: 0 });
+        cache.delete(request.url);
+        sendCached(request, reply, { page, state: "skip", nowMs: now() });
+        return reply;
+      }
+      const freshness = { state: "fresh", oldestFetchedAt: fetchedAt } as const;
+      const page = cache.store(request.url, {
+        ...entry,
+        purgesBefore,
+        freshForMs: freshForMs(freshness, { nowMs: now(), freshSeconds }),
+      });
+      sendCached(request, reply, { page, state: "miss", nowMs: now() });
       return reply;
     },
   };

@@ -37,7 +37,8 @@ export const readOperations = {
     operationId: "listNews",
     tags: ["News"],
     summary: "List news",
-    description: "Newest first, a page at a time. Follow links.next, or the Link header.",
+    description:
+      "In the order of the content source, a page at a time. Follow links.next, or the Link header.",
     querystring: newsListQuery,
     response: answers(good(listEnvelope(someNews)), LIST_PROBLEMS),
   },

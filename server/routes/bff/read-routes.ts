@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import type { NewsItem } from "../../../shared/model/news-item.ts";
 import { paths } from "../../../shared/paths.ts";
-import type { DataFor } from "../../contract/api-data.ts";
+import type { DataFor } from "../../contract/bff-data.ts";
 import { sendNotAcceptable, takesJson } from "../../http/accept-json.ts";
 import { entityTag } from "../../http/cache/etag.ts";
 import {
@@ -32,24 +32,24 @@ const aboutEvent = ({ slug, startsAt }: EventItem) => ({
   },
 });
 
-/** `/bff`: one clean, documented shape of news and events, whatever mess the source sent. */
+/** `/bff`: one clean, documented shape of news and events, whatever the source sent. */
 export async function apiRoutes(
   instance: FastifyInstance,
   deps: JsonResponseDeps & { dataFor: DataFor },
 ): Promise<void> {
-  const ready = createJsonResponses(deps);
-  const reply = createReplies({ ready, dataFor: deps.dataFor });
+  const responses = createJsonResponses(deps);
+  const reply = createReplies({ responses, dataFor: deps.dataFor });
 
   instance.addHook("onRequest", (request, reply, done) => {
-    if (ready.sendCacheableText(request, reply)) return;
+    if (responses.sendFresh(request, reply)) return;
     if (!takesJson(request.headers.accept)) {
       sendNotAcceptable(reply);
       return;
     }
-    const begun = instance.admit();
-    const goOn = (mayBegin: boolean) => (mayBegin ? done() : void instance.sendShed(reply));
-    if (typeof begun === "boolean") goOn(begun);
-    else begun.then(goOn, done);
+    const admitted = instance.admit();
+    const proceed = (isAdmitted: boolean) => (isAdmitted ? done() : void instance.sendShed(reply));
+    if (typeof admitted === "boolean") proceed(admitted);
+    else admitted.then(proceed, done);
   });
   const app = instance.withTypeProvider<ZodTypeProvider>();
 
@@ -81,7 +81,7 @@ export async function apiRoutes(
   app.get("/bff/events/id/:id", { schema: operations.eventById }, (request, to) => {
     const { id } = request.params;
     const what = { kind: events, fields: request.query.fields };
-    // The tag is made of the item alone: a change names it in If-Match.
+    // Of the item alone: a change names it in If-Match.
     const about = (item: EventItem) => ({ ...aboutEvent(item), etag: entityTag(item) });
     return reply.item([request, to], what, (data) => data.eventById(id), about);
   });

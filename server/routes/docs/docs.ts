@@ -4,72 +4,80 @@ import type { ResponseCache } from "../../http/cache/response-cache.ts";
 import { sendCached } from "../../http/cache/send-cached.ts";
 import { openToAll } from "../../http/security/cross-origin.ts";
 import { securityHeaders } from "../../http/security/security-headers.ts";
-import type { DescribedRoute } from "../../openapi/documented-routes.ts";
+import type { DocsOptions, openDocsSite } from "../../openapi/docs-site.ts";
+import { apiCatalogue, CATALOGUE_TYPE, DOCUMENT } from "./api-catalogue.ts";
 
-interface DocsDeps {
-  routes: readonly DescribedRoute[];
-  publicOrigin: string;
-  isSecure: boolean;
-  kept: ResponseCache;
+interface DocsDeps extends DocsOptions {
+  cache: ResponseCache;
 }
 
-const DOCUMENT = "/bff/openapi.json";
+type DocsSite = Awaited<ReturnType<typeof openDocsSite>>;
+
 const HOUR_MS = 3_600_000;
+
+/** Opens the docs site on the first request, and again after a failure. */
+function createDocsLoader(options: DocsOptions) {
+  let opening: Promise<DocsSite> | null = null;
+  async function open(): Promise<DocsSite> {
+    const docsSite = await import("../../openapi/docs-site.ts");
+    return docsSite.openDocsSite(options);
+  }
+  return {
+    load(): Promise<DocsSite> {
+      opening ??= open();
+      opening.catch(() => {
+        opening = null;
+      });
+      return opening;
+    },
+    async close(): Promise<void> {
+      if (opening) await (await opening).app.close();
+    },
+  };
+}
+
+function documentHeaders(isSecure: boolean): string[] {
+  return Object.entries({
+    ...securityHeaders({ isSecure }),
+    ...openToAll,
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": cachePolicy.siteFile,
+    vary: "Accept-Encoding",
+  }).flat();
+}
 
 /** The OpenAPI document, the page to try it on, and the catalogue that leads to both (RFC 9727). */
 export async function docsRoutes(app: FastifyInstance, deps: DocsDeps): Promise<void> {
-  const { routes, publicOrigin, isSecure, kept } = deps;
-  let opening: ReturnType<typeof openDocs> | null = null;
-
-  async function openDocs() {
-    const { openDocsSite } = await import("../../openapi/docs-site.ts");
-    return openDocsSite({ routes, publicOrigin, isSecure });
-  }
-  function docs() {
-    opening ??= openDocs();
-    opening.catch(() => {
-      opening = null;
-    });
-    return opening;
-  }
-  app.addHook("onClose", async () => {
-    if (opening) await (await opening).app.close();
-  });
+  const { publicOrigin, isSecure, cache } = deps;
+  const docs = createDocsLoader(deps);
+  app.addHook("onClose", docs.close);
 
   app.get(DOCUMENT, async (request, reply) => {
-    const ready = kept.get(DOCUMENT);
-    if (ready) {
-      sendCached(request, reply, { page: ready, state: "hit" });
+    const cached = cache.get(DOCUMENT);
+    if (cached) {
+      sendCached(request, reply, { page: cached, state: "hit" });
       return reply;
     }
-    const { document } = await docs();
-    const headers = {
-      ...securityHeaders({ isSecure }),
-      ...openToAll,
-      "content-type": "application/json; charset=utf-8",
-      "cache-control": cachePolicy.siteFile,
-      vary: "Accept-Encoding",
-    };
-    const bytes = Buffer.from(JSON.stringify(document));
-    const page = kept.store(DOCUMENT, {
-      bytes,
-      headers: Object.entries(headers).flat(),
+    const { document } = await docs.load();
+    const page = cache.store(DOCUMENT, {
+      bytes: Buffer.from(JSON.stringify(document)),
+      headers: documentHeaders(isSecure),
       freshForMs: HOUR_MS,
       tags: [],
       route: DOCUMENT,
       data: null,
-      purgesBefore: kept.purges(),
+      purgesBefore: cache.purges(),
     });
     sendCached(request, reply, { page, state: "miss" });
     return reply;
   });
 
-  // Whoever types the name of the whole wants to know what it is.
+  // The bare prefix leads to its documentation.
   app.get("/bff", async (_request, reply) => reply.redirect("/developers", 302));
 
   for (const url of ["/bff/docs", "/bff/docs/*"]) {
     app.get(url, async (request, reply) => {
-      const { app: site } = await docs();
+      const { app: site } = await docs.load();
       reply.hijack();
       reply.raw.setHeader("x-request-id", request.id);
       site.routing(request.raw, reply.raw);
@@ -78,26 +86,11 @@ export async function docsRoutes(app: FastifyInstance, deps: DocsDeps): Promise<
   }
 
   app.get("/.well-known/api-catalog", async (_request, reply) => {
-    const type = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
-    const catalogue = {
-      linkset: [
-        {
-          anchor: `${publicOrigin}/bff`,
-          "service-desc": [
-            { href: publicOrigin + DOCUMENT, type: "application/json", title: "OpenAPI 3.1" },
-          ],
-          "service-doc": [{ href: `${publicOrigin}/developers`, type: "text/html" }],
-          status: [{ href: `${publicOrigin}/health/ready`, type: "application/json" }],
-        },
-      ],
-    };
-    return reply
-      .headers({
-        ...openToAll,
-        "cache-control": cachePolicy.siteFile,
-        link: `<${publicOrigin}/.well-known/api-catalog>; rel="api-catalog"`,
-      })
-      .type(type)
-      .send(JSON.stringify(catalogue));
+    reply.headers({
+      ...openToAll,
+      "cache-control": cachePolicy.siteFile,
+      link: `<${publicOrigin}/.well-known/api-catalog>; rel="api-catalog"`,
+    });
+    return reply.type(CATALOGUE_TYPE).send(apiCatalogue(publicOrigin));
   });
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import site from "../../../content/site.json" with { type: "json" };
 import type { EventItem } from "../../../shared/model/event-item.ts";
+import type { DataRouteDeps } from "../../contract/route-deps.ts";
 import { isSlug } from "../../contract/slug.ts";
 import { sendCacheableText } from "../../http/cache/send-cacheable-text.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { sendSourceError } from "../../http/source-errors.ts";
-import type { PageDeps } from "../../ssr/render-page.ts";
 import { isDated, toCalendar } from "../../syndication/icalendar.ts";
 
 const TYPE = "text/calendar; charset=utf-8";
@@ -24,7 +24,7 @@ function latest(events: readonly EventItem[]): readonly EventItem[] {
 }
 
 /** Events for calendars: all of them to subscribe to, and one to keep. */
-export async function calendarRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
+export async function calendarRoutes(app: FastifyInstance, deps: DataRouteDeps): Promise<void> {
   const { publicOrigin: origin, dataFor } = deps;
 
   app.get("/events.ics", async (request, reply) => {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
+import type { Story } from "../../../shared/contract/story.ts";
+import type { DataRouteDeps } from "../../contract/route-deps.ts";
 import { sendCacheableText } from "../../http/cache/send-cacheable-text.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { sendSourceError } from "../../http/source-errors.ts";
-import type { PageDeps } from "../../ssr/render-page.ts";
 import { toAtom } from "../../syndication/atom.ts";
 import type { Feed } from "../../syndication/feed-model.ts";
 import { toJsonFeed } from "../../syndication/json-feed.ts";
@@ -17,9 +18,16 @@ const FORMATS = [
 
 const ALL_NEWS = { limit: Number.MAX_SAFE_INTEGER, cursor: null, category: null, tag: null };
 
+interface FeedDeps extends DataRouteDeps {
+  /** Every post of the blog with its text. */
+  stories: () => Promise<readonly Story[]>;
+}
+
 /** News and stories for feed readers: RSS 2.0, Atom and JSON Feed of the same entries. */
-export async function feedRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
-  const { publicOrigin, renderer, dataFor } = deps;
+export async function feedRoutes(
+  app: FastifyInstance,
+  { publicOrigin, dataFor, stories }: FeedDeps,
+): Promise<void> {
   for (const [file, type, print] of FORMATS) {
     app.get(`/${file}`, async (request, reply) => {
       const outcome = await dataFor(requestContextOf(request, reply)).newsList(ALL_NEWS);
@@ -31,7 +39,7 @@ export async function feedRoutes(app: FastifyInstance, deps: PageDeps): Promise<
       });
     });
     app.get(`/blog/${file}`, async (_request, reply) => {
-      const feed = storiesAsFeed(await renderer.stories(), publicOrigin);
+      const feed = storiesAsFeed(await stories(), publicOrigin);
       return sendCacheableText(reply, { text: print(feed), type });
     });
   }

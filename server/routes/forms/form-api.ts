@@ -9,7 +9,7 @@ import { isFromOurPages } from "../../http/security/same-origin.ts";
 import { readByHandler } from "../../openapi/documented-responses.ts";
 import { readForm } from "../../submissions/forms/read-form.ts";
 import type { SubmissionResult } from "../../submissions/submission-service.ts";
-import { formOperation, tokenOperation } from "./form-operations.ts";
+import { formOperations, tokenOperation } from "./form-operations.ts";
 import { inboxForms } from "./posted-form.ts";
 import { type Counters, type FormDeps, submitForm } from "./submit-form.ts";
 
@@ -53,7 +53,7 @@ export async function formApiRoutes(
       if (!isFromOurPages(request, deps.pages.publicOrigin))
         return sendProblem(reply, { status: 403, message: "Posts from other sites are refused." });
     };
-    const documented = { schema: formOperation(form), validatorCompiler: readByHandler };
+    const documented = { schema: formOperations[form], validatorCompiler: readByHandler };
     app.post(url, { onRequest, ...documented }, async (request, reply) => {
       const { body } = request;
       if (!isObject(body)) {

@@ -4,11 +4,11 @@ import { type InboxForm, spamCheckFields } from "../../../shared/forms/form-name
 import { answers } from "../../openapi/documented-responses.ts";
 import { inboxForms } from "./posted-form.ts";
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What a field takes, out of the table that its rule is made of. */
+/** The schema of a field, from the same table as its validation rule. */
 function fieldSchema({ kind, isRequired, maxLength, noun, values = [] }: Field): z.ZodType {
-  const described = { description: `${capital(noun)}.` };
+  const described = { description: `${capitalised(noun)}.` };
   if (kind === "choices") return z.array(z.enum(values)).optional().meta(described);
   if (kind === "choice") return z.enum(values).meta(described);
   const format = kind === "email" ? { format: "email" } : kind === "url" ? { format: "uri" } : {};
@@ -77,15 +77,14 @@ const words = {
   },
 } as const satisfies Record<InboxForm, object>;
 
-/** What a form's post takes and answers, as it is documented. */
-export function formOperation(form: InboxForm) {
-  const { id, good, ...said } = words[form];
+function formOperation(form: InboxForm) {
+  const { id, good, ...texts } = words[form];
   const schemas = Object.entries(good).map(([status, description]) => [
     status,
     { schema: taken, description },
   ]);
   return {
-    ...said,
+    ...texts,
     tags: ["Forms"],
     headers,
     body: bodySchema(inboxForms[form].fields, id),
@@ -95,6 +94,16 @@ export function formOperation(form: InboxForm) {
     ),
   };
 }
+
+/**
+ * What a form's post takes and returns, as it is documented. Made once: schemas with an id stand in zod's
+ * global registry, and a second one with the same id changes how the OpenAPI document shows it.
+ */
+export const formOperations = {
+  contact: formOperation("contact"),
+  volunteer: formOperation("volunteer"),
+  partner: formOperation("partner"),
+} as const satisfies Record<InboxForm, object>;
 
 export const tokenOperation = {
   operationId: "issueFormToken",

@@ -9,7 +9,7 @@ import type { SpamCheck } from "../../submissions/spam-check.ts";
 import type { SubmissionResult, SubmissionService } from "../../submissions/submission-service.ts";
 
 export interface FormDeps {
-  desk: SubmissionService;
+  submissions: SubmissionService;
   spamCheck: SpamCheck;
   pages: PageDeps;
   limits: FormLimitSettings;
@@ -21,7 +21,7 @@ export type Counters = Record<FormName, CountPost>;
 /** Of a post's words: what is sent as JSON, and what a form without scripts comes to. */
 export const MAX_WORDS = 32 * 1024;
 
-/** Gives what was read to the desk. The visitor's leaving stops nothing: the message may be stored by then. */
+/** Hands a valid form to the submission service. A disconnect cancels nothing: the message may be stored by then. */
 export async function submitForm(
   { request, reply, deps }: { request: FastifyRequest; reply: FastifyReply; deps: FormDeps },
   message: { form: InboxForm; fields: InboxFields; isSuspect: boolean },
@@ -30,7 +30,7 @@ export async function submitForm(
   const header = request.headers["idempotency-key"];
   const given = typeof header === "string" ? header : undefined;
   const { requestId, traceparent, onSource } = requestContextOf(request, reply);
-  const answer = await deps.desk({
+  const answer = await deps.submissions({
     ...message,
     key: messageKey({ form, fields, given, nowMs: deps.pages.now() }),
     requestId,

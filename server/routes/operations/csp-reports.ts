@@ -18,7 +18,7 @@ export interface CspReport {
 
 interface Options {
   /** Pages of the site: their first segments are the sections a report may name. */
-  addresses: readonly StaticPath[];
+  staticPaths: readonly StaticPath[];
   /** The clock, milliseconds. */
   now: () => number;
   onReport: (report: CspReport) => void;
@@ -52,8 +52,8 @@ function blockedName(address: string): string {
 }
 
 /** First segments of the site's own addresses: no other word of an address is written down. */
-function routeNamer(addresses: readonly StaticPath[]): (page: string) => string {
-  const sections = new Set(addresses.map(({ path }) => path.split("/", 2)[1] ?? ""));
+function routeNamer(staticPaths: readonly StaticPath[]): (page: string) => string {
+  const sections = new Set(staticPaths.map(({ path }) => path.split("/", 2)[1] ?? ""));
   sections.add("events");
   return (page) => {
     const path = URL.canParse(page) ? new URL(page).pathname : "";
@@ -83,7 +83,7 @@ function createJournal(now: () => number, log: FastifyInstance["log"]) {
 /** Takes what browsers tell of breaches of the pages' policy. Nobody waits for the answer: it is empty. */
 export async function cspReportRoutes(
   app: FastifyInstance,
-  { addresses, now, onReport }: Options,
+  { staticPaths, now, onReport }: Options,
 ): Promise<void> {
   const counter = await addCounters(app, null);
   const rule = { timeWindow: MINUTE_MS };
@@ -99,7 +99,7 @@ export async function cspReportRoutes(
     max: A_MINUTE.fromAll,
     keyGenerator: () => "all",
   });
-  const nameRoute = routeNamer(addresses);
+  const nameRoute = routeNamer(staticPaths);
   const write = createJournal(now, app.log);
 
   app.removeAllContentTypeParsers();

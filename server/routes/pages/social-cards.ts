@@ -1,19 +1,17 @@
 import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { PageRenderer } from "../../../shared/contract/page-renderer.ts";
 import { pageOfSocialCard } from "../../../shared/contract/social-card-paths.ts";
-import type { DataFor } from "../../contract/api-data.ts";
+import type { DataRouteDeps } from "../../contract/route-deps.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { createCardPainter } from "../../social-cards/card-renderer.ts";
 import { OverLimitError } from "../../social-cards/concurrency-limit.ts";
 import { createBuckets } from "../../social-cards/token-bucket.ts";
-import type { Renderer } from "../../ssr/render-page.ts";
 
-interface Deps {
-  renderer: Renderer;
-  dataFor: DataFor;
-  /** The clock, milliseconds. */
-  now: () => number;
+interface SocialCardDeps extends Pick<DataRouteDeps, "dataFor" | "now"> {
+  /** The texts of a page's card. */
+  cardOf: PageRenderer<unknown>["card"];
 }
 
 /** Some hundred cards of about 45 kB. */
@@ -36,8 +34,8 @@ function refuse(reply: FastifyReply, status: number): FastifyReply {
  * else: the words are asked of that page, so no other words can be had. Drawn when first asked for, the
  * static ones too: it takes less time than one page view on a phone, and nothing has to be built or kept in step.
  */
-export async function socialCardRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { renderer, dataFor, now } = deps;
+export async function socialCardRoutes(app: FastifyInstance, deps: SocialCardDeps): Promise<void> {
+  const { cardOf, dataFor, now } = deps;
   const mayAsk = createBuckets({ ...ASKING, now });
   const mayDraw = createBuckets({ ...DRAWING, now });
   const painter = createCardPainter({ ...KEPT, mayDraw: () => mayDraw("all") });
@@ -46,7 +44,7 @@ export async function socialCardRoutes(app: FastifyInstance, deps: Deps): Promis
     const pathname = pageOfSocialCard(request.url.split("?", 1)[0] ?? "");
     if (pathname === null) return refuse(reply, 404);
     if (!mayAsk(normalizeIP(request.ip, 64))) return refuse(reply, 429);
-    const answer = await renderer.card({
+    const answer = await cardOf({
       pathname,
       siteData: dataFor(requestContextOf(request, reply)),
     });

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type { EventDraft } from "../../../shared/contract/event-draft.ts";
 import type {
@@ -13,16 +12,13 @@ import { entityTag, readIfMatch } from "../../http/cache/etag.ts";
 import { sendProblem } from "../../http/problems.ts";
 import { writeLimit } from "../../http/rate-limits/write-rate-limit.ts";
 import { requestContextOf } from "../../http/request-context.ts";
-import { isFromOurPages } from "../../http/security/same-origin.ts";
 import { readByHandler } from "../../openapi/documented-responses.ts";
 import { eventOperations } from "./event-operations.ts";
 import { eventDraft, fieldErrors } from "./event-writes.schema.ts";
+import { createStaffGuard, type GuardOptions } from "./staff-guard.ts";
 
-interface Deps {
+interface EventWriteDeps extends Omit<GuardOptions, "count"> {
   writes: EventWrites;
-  /** Null: nobody may write, and nothing says that one could. */
-  token: string | null;
-  publicOrigin: string;
 }
 interface ById {
   Params: { id: string };
@@ -30,22 +26,7 @@ interface ById {
 
 const KEY = /^[\w-]{8,100}$/;
 
-const digest = (text: string) => createHash("sha256").update(text).digest();
-
-/** Digests have one length, so that comparing takes one time whatever was sent. */
-function checkToken(header: string | undefined, token: string): 401 | 403 | null {
-  const given = /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1];
-  if (given === undefined) return 401;
-  return timingSafeEqual(digest(given), digest(token)) ? null : 403;
-}
-
-const TOO_MANY = "Too many changes in a short while. Please wait and try again.";
-const NOT_OURS = "This was sent from a page of another site.";
-const NOT_HERE = "There is nothing at this address.";
-const REFUSALS = {
-  401: "Send the staff token as Authorization: Bearer.",
-  403: "This token is not the right one.",
-} as const;
+const urlOf = (id: string) => `/bff/events/id/${encodeURIComponent(id)}`;
 
 function sendFailure(reply: FastifyReply, failure: WriteFailure): FastifyReply {
   switch (failure.kind) {
@@ -68,7 +49,14 @@ function sendFailure(reply: FastifyReply, failure: WriteFailure): FastifyReply {
   }
 }
 
-/** Reads the body; answers 422 with what is wrong with each field, and null, when it cannot be used. */
+function sendWritten(reply: FastifyReply, outcome: WriteOutcome<WrittenEvent>): FastifyReply {
+  if (outcome.kind !== "done") return sendFailure(reply, outcome);
+  const { id, item } = outcome.value;
+  if (item !== null) reply.header("etag", entityTag(item));
+  return reply.send({ data: item, links: { self: id === null ? null : urlOf(id) } });
+}
+
+/** The body as a draft; null after a 422 with the error of each field. */
 function readDraft(request: FastifyRequest, reply: FastifyReply): EventDraft | null {
   const read = eventDraft.safeParse(request.body);
   if (read.success) return read.data;
@@ -77,7 +65,7 @@ function readDraft(request: FastifyRequest, reply: FastifyReply): EventDraft | n
   return null;
 }
 
-/** The condition of a change; answers 428, and null, when there is none. */
+/** The condition of a change; null after a 428 when there is none. */
 function readCondition(request: FastifyRequest, reply: FastifyReply) {
   const isExpected = readIfMatch(request.headers["if-match"]);
   if (isExpected) return isExpected;
@@ -86,98 +74,72 @@ function readCondition(request: FastifyRequest, reply: FastifyReply) {
   return null;
 }
 
-/** `POST`, `PUT` and `DELETE` of `/bff/events`: for staff, behind a token (docs/decisions/0041). */
-export async function eventWriteRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { writes, token, publicOrigin } = deps;
-  const count = await writeLimit(app);
-  takeJsonOnly(app, { mayBeAnything: true });
+/** One line a change: what, which event and the outcome; no text of the event, no name. */
+function audit(request: FastifyRequest, what: string, id: string | null, outcome: string): void {
+  request.log.info({ audit: what, eventId: id, outcome }, "audit");
+}
 
-  // Before the body is read; wrong tokens count too, so that none can be found by trying.
-  const guard = async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header("cache-control", "no-store");
-    if (token === null) return sendProblem(reply, { status: 404, message: NOT_HERE });
-    const seconds = await count(request, reply);
-    if (seconds !== null) {
-      reply.header("retry-after", seconds);
-      return sendProblem(reply, { status: 429, message: TOO_MANY });
-    }
-    if (!isFromOurPages(request, publicOrigin))
-      return sendProblem(reply, { status: 403, message: NOT_OURS });
-    const refusal = checkToken(request.headers.authorization, token);
-    if (refusal === null) return;
-    if (refusal === 401) reply.header("www-authenticate", 'Bearer realm="events"');
-    request.log.warn({ audit: "event write refused", status: refusal }, "audit");
-    return sendProblem(reply, { status: refusal, message: REFUSALS[refusal] });
+function createHandlers(writes: EventWrites) {
+  return {
+    async preview(request: FastifyRequest, reply: FastifyReply) {
+      const draft = readDraft(request, reply);
+      return draft === null ? reply : reply.send({ data: writes.preview(draft), links: {} });
+    },
+
+    async create(request: FastifyRequest, reply: FastifyReply) {
+      const draft = readDraft(request, reply);
+      if (draft === null) return reply;
+      const key = request.headers["idempotency-key"];
+      const idempotencyKey = typeof key === "string" && KEY.test(key) ? key : null;
+      const context = requestContextOf(request, reply);
+      const outcome = await writes.create(draft, { context, idempotencyKey });
+      const id = outcome.kind === "done" ? outcome.value.id : null;
+      audit(request, "event created", id, outcome.kind);
+      if (id !== null) reply.header("location", urlOf(id));
+      if (outcome.kind === "done") reply.code(201);
+      return sendWritten(reply, outcome);
+    },
+
+    async update(request: FastifyRequest<ById>, reply: FastifyReply) {
+      const { id } = request.params;
+      if (!isSlug(id)) return sendFailure(reply, { kind: "not-found" });
+      const isExpected = readCondition(request, reply);
+      const draft = isExpected && readDraft(request, reply);
+      if (!isExpected || !draft) return reply;
+      const context = requestContextOf(request, reply);
+      const outcome = await writes.update(id, draft, { context, isExpected });
+      audit(request, "event updated", id, outcome.kind);
+      return sendWritten(reply, outcome);
+    },
+
+    async remove(request: FastifyRequest<ById>, reply: FastifyReply) {
+      const { id } = request.params;
+      if (!isSlug(id)) return sendFailure(reply, { kind: "not-found" });
+      const isExpected = readCondition(request, reply);
+      if (!isExpected) return reply;
+      const context = requestContextOf(request, reply);
+      const outcome = await writes.remove(id, { context, isExpected });
+      audit(request, "event deleted", id, outcome.kind);
+      return outcome.kind === "done" ? reply.code(204).send() : sendFailure(reply, outcome);
+    },
   };
+}
+
+/** `POST`, `PUT` and `DELETE` of `/bff/events`: for staff, behind a token (docs/decisions/0041). */
+export async function eventWriteRoutes(app: FastifyInstance, deps: EventWriteDeps): Promise<void> {
+  const { writes, token, publicOrigin } = deps;
+  const guard = createStaffGuard({ token, publicOrigin, count: await writeLimit(app) });
+  takeJsonOnly(app, { mayBeAnything: true });
   const guarded = (schema?: FastifySchema) => ({
     onRequest: guard,
     validatorCompiler: readByHandler,
     config: { isHidden: token === null },
     ...(schema && { schema }),
   });
-
-  /** One line a change: what, which and how it went; nothing of the words, and nobody's name. */
-  function audit(request: FastifyRequest, what: string, id: string | null, outcome: string): void {
-    request.log.info({ audit: what, eventId: id, outcome }, "audit");
-  }
-
-  function sendWritten(reply: FastifyReply, outcome: WriteOutcome<WrittenEvent>): FastifyReply {
-    if (outcome.kind !== "done") return sendFailure(reply, outcome);
-    const { id, item } = outcome.value;
-    if (item !== null) reply.header("etag", entityTag(item));
-    const links = { self: id === null ? null : `/bff/events/id/${encodeURIComponent(id)}` };
-    return reply.send({ data: item, links });
-  }
-
-  app.post("/bff/events/preview", guarded(eventOperations.preview), async (request, reply) => {
-    const draft = readDraft(request, reply);
-    return draft === null ? reply : reply.send({ data: writes.preview(draft), links: {} });
-  });
-
-  app.post("/bff/events", guarded(eventOperations.create), async (request, reply) => {
-    const draft = readDraft(request, reply);
-    if (draft === null) return reply;
-    const key = request.headers["idempotency-key"];
-    const idempotencyKey = typeof key === "string" && KEY.test(key) ? key : null;
-    const outcome = await writes.create(draft, {
-      context: requestContextOf(request, reply),
-      idempotencyKey,
-    });
-    const id = outcome.kind === "done" ? outcome.value.id : null;
-    audit(request, "event created", id, outcome.kind);
-    if (id !== null) reply.header("location", `/bff/events/id/${encodeURIComponent(id)}`);
-    if (outcome.kind === "done") reply.code(201);
-    return sendWritten(reply, outcome);
-  });
-
-  const update = async (request: FastifyRequest<ById>, reply: FastifyReply) => {
-    const { id } = request.params;
-    if (!isSlug(id)) return sendFailure(reply, { kind: "not-found" });
-    const isExpected = readCondition(request, reply);
-    const draft = isExpected && readDraft(request, reply);
-    if (!isExpected || !draft) return reply;
-    const outcome = await writes.update(id, draft, {
-      context: requestContextOf(request, reply),
-      isExpected,
-    });
-    audit(request, "event updated", id, outcome.kind);
-    return sendWritten(reply, outcome);
-  };
-
-  const remove = async (request: FastifyRequest<ById>, reply: FastifyReply) => {
-    const { id } = request.params;
-    if (!isSlug(id)) return sendFailure(reply, { kind: "not-found" });
-    const isExpected = readCondition(request, reply);
-    if (!isExpected) return reply;
-    const outcome = await writes.remove(id, {
-      context: requestContextOf(request, reply),
-      isExpected,
-    });
-    audit(request, "event deleted", id, outcome.kind);
-    return outcome.kind === "done" ? reply.code(204).send() : sendFailure(reply, outcome);
-  };
-
-  // Where an event is read by its id it is changed; the shorter address is the source's own form of it.
+  const { preview, create, update, remove } = createHandlers(writes);
+  app.post("/bff/events/preview", guarded(eventOperations.preview), preview);
+  app.post("/bff/events", guarded(eventOperations.create), create);
+  // An event is changed at the URL where it is read by its id; the shorter URL is that of the source.
   app.put<ById>("/bff/events/id/:id", guarded(eventOperations.update), update);
   app.delete<ById>("/bff/events/id/:id", guarded(eventOperations.remove), remove);
   app.put<ById>("/bff/events/:id", guarded(), update);

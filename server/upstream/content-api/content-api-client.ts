@@ -1,6 +1,6 @@
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import type { NewsItem } from "../../../shared/model/news-item.ts";
-import type { SourceNote } from "../../contract/api-data.ts";
+import type { SourceNote } from "../../contract/request-context.ts";
 import { isSlug } from "../../contract/slug.ts";
 import type { HttpAttempt, HttpClient, HttpRequest, HttpResponse } from "../http/http-client.ts";
 import { inSlices } from "../time-slices.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Pool } from "undici";
-import type { SourceNote } from "../../contract/api-data.ts";
+import type { SourceNote } from "../../contract/request-context.ts";
 import type { UpstreamErrorKind } from "../upstream-error.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import { createAttemptSignal } from "./attempt-signal.ts";

@@ -1,4 +1,4 @@
-import type { SourceNote } from "../../contract/api-data.ts";
+import type { SourceNote } from "../../contract/request-context.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { HttpRequest, HttpResponse } from "./http-client.ts";

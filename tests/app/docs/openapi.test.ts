@@ -6,6 +6,7 @@ import recorded from "../../../server/openapi/examples/recorded-responses.json" 
 };
 import { startExampleScene } from "../../setup/site/example-scene.ts";
 import { createContract } from "../../setup/site/openapi-contract.ts";
+import { startSite } from "../../setup/site/site.ts";
 
 interface Operation {
   operationId: string;
@@ -43,6 +44,14 @@ t.test("the linter of its makers has nothing against it", async (t) => {
     faults.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`),
     [],
   );
+});
+
+t.test("each site of a process publishes the same schemas", async (t) => {
+  const site = await startSite({ contentApiUrl: "http://127.0.0.1:9" });
+  t.teardown(() => site.close());
+  const response = await fetch(`${site.url}/bff/openapi.json`);
+  const { components }: OpenApi = await response.json();
+  t.same(components.schemas, document.components.schemas);
 });
 
 t.test("every answer of every operation has an example", async (t) => {

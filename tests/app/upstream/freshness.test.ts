@@ -202,7 +202,7 @@ t.test("an outage is told of when it begins and when it ends, not by every reade
   later(3_600);
   for (let reader = 0; reader < 30; reader += 1) await get("/bff/news");
   const told = (text: string) => place.site.logs.filter(({ msg }) => msg === text).length;
-  t.equal(told("saved copies stand in for the content source"), 1);
+  t.equal(told("stale cache entries are served: the content source fails"), 1);
   t.ok(told("content source failed") <= 5, "five faults open the circuit; then nobody asks");
   source.mood = "well";
   await wait(1_100);
@@ -210,7 +210,7 @@ t.test("an outage is told of when it begins and when it ends, not by every reade
   await get("/bff/news");
   await wait(100);
   t.equal((await get("/bff/news")).body.meta.stale, false);
-  t.equal(told("content source answers again"), 1);
+  t.equal(told("content source responds again"), 1);
 });
 
 t.test("a list that the source empties is believed", async (t) => {

@@ -3,13 +3,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { type AppDeps, buildApp } from "../../../server/app.ts";
-import { compose } from "../../../server/composition/site.ts";
+import type { AppDeps } from "../../../server/app.ts";
 import { readConfig } from "../../../server/config.ts";
-import { createDraining } from "../../../server/http/draining.ts";
 import { createLogger } from "../../../server/observability/logger.ts";
-import { createMetrics } from "../../../server/observability/metrics.ts";
-import { startTracingWhenAsked } from "../../../server/observability/start-tracing.ts";
+import { composeSite } from "../../../server/site.ts";
 import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";
 import type { ClientSide } from "../../../server/ssr/client-side.ts";
 import { checkedLine } from "./checked-log-line.ts";
@@ -21,7 +18,7 @@ export interface TestSite {
   url: string;
   /** Every log line so far, parsed. */
   logs: Record<string, unknown>[];
-  /** Throws when an answer under `/bff` was not as the OpenAPI document says. */
+  /** Throws when a response of `/bff` differed from the OpenAPI document. */
   close: () => Promise<void>;
 }
 
@@ -31,11 +28,11 @@ interface Options {
   now?: () => number;
   /** The client as Vite serves it in development; the built one unless given. */
   side?: ClientSide;
-  /** What else the application takes. */
+  /** Deviations from the usual application. */
   extra?: Pick<AppDeps, "serverLimits" | "onCspReport">;
 }
 
-/** The whole site as `server/main.ts` wires it, listening on a free port of loopback. */
+/** The whole site as `server/site.ts` composes it, listening on a free port of loopback. */
 export async function startSite({
   contentApiUrl,
   env = {},
@@ -54,23 +51,9 @@ export async function startSite({
   const logger = createLogger(config, {
     destination: { write: (line: string) => void logs.push(checkedLine(line)) },
   });
-  const metrics = createMetrics();
-  const tracing = await startTracingWhenAsked(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
-  const beginSpan = tracing?.beginSpan ?? null;
-  const parts = compose({ contentApiUrl, logger, now, config, metrics, beginSpan });
   const client = side ?? (await createBuiltSide("dist"));
-  const app = await buildApp(config, {
-    ...parts,
-    renderer: client.renderer,
-    assetsDir: client.assetsDir,
-    logger,
-    now,
-    metrics,
-    tracing,
-    draining: createDraining(),
-    ...extra,
-  });
-  await client.attach(app);
+  const site = await composeSite(config, { contentApiUrl, logger, client, now, extra });
+  const { app } = site;
   const contract = holdToContract(app);
   await app.listen({ host: "127.0.0.1", port: 0, listenTextResolver: () => "listening" });
   const { port } = app.server.address() as AddressInfo;
@@ -80,14 +63,11 @@ export async function startSite({
     logs,
     close: async () => {
       app.server.closeAllConnections();
-      const fault = await contract.check().catch((found: unknown) => found);
+      const violation = await contract.check().catch((error: unknown) => error);
       await app.close();
-      await client.close();
-      await parts.close();
-      await tracing?.close();
-      metrics.close();
+      await site.close();
       if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
-      if (fault) throw fault;
+      if (violation) throw violation;
     },
   };
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { openCacheStore } from "../../../../../server/bff/cache/cache-store.ts";
 import { freshnessPolicy } from "../../../../../server/bff/cache/freshness-policy.ts";
 import { createReadThrough } from "../../../../../server/bff/cache/swr-cache.ts";
-import type { RequestContext } from "../../../../../server/contract/api-data.ts";
+import type { RequestContext } from "../../../../../server/contract/request-context.ts";
 
 const policy = freshnessPolicy({ freshSeconds: 300, staleIfErrorSeconds: 600 });
 const context: RequestContext = {

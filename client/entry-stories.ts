@@ -1,8 +1,8 @@
 import { entries, load } from "virtual:content/blog";
-import type { Story } from "../shared/contract/page-renderer.ts";
-import { imageUrl } from "./components/media/content-picture.tsx";
+import type { Story } from "../shared/contract/story.ts";
+import { imageUrl } from "./components/media/image-url.ts";
 
-/** Every post of the blog, newest first, with its text: what the server's feeds are made of. */
+/** Every post of the blog, newest first, with its text: the compiled content of the server's feeds. */
 export function stories(): Promise<readonly Story[]> {
   return Promise.all(
     entries.map(async (entry): Promise<Story> => {
