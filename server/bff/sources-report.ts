@@ -10,6 +10,7 @@ import type { DriftChange } from "../upstream/content-api/schema-drift.ts";
 import type { GuardState } from "../upstream/http/circuit-breaker.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import type { CacheStore } from "./cache/cache-store.ts";
+import { ITEM_KINDS } from "./items/item-service.ts";
 
 /** Listens to the source, and says on request how it has been. */
 export interface SourcesWatch {
@@ -22,8 +23,6 @@ export interface SourcesWatch {
 }
 
 const CHANGES_KEPT = 20;
-/** What is stored under each tag; see the services. */
-const KINDS = { news: ["news", "news-item"], events: ["events", "event-item"] } as const;
 
 /** Counts of one kind of answer: field, then alias, then rows. */
 interface Tally {
@@ -89,12 +88,12 @@ function responsesReport({ lastGoodMs, dropped, fields, ...numbers }: Tally): Re
 
 /** Begins to listen. */
 export function watchSources(options: {
-  copies: CacheStore;
+  store: CacheStore;
   breaker: () => GuardState;
   /** The clock, milliseconds. */
   now: () => number;
 }): SourcesWatch {
-  const { copies, breaker, now } = options;
+  const { store, breaker, now } = options;
   const startedAt = new Date(now()).toISOString();
   let breakerSince: string | null = null;
   const fresh = () => ({
@@ -107,7 +106,12 @@ export function watchSources(options: {
 
   function sourceReport(name: DataTag): SourceReport {
     const { list, item, faults, changes } = seen[name];
-    const { kept, invalidated, newestMs, oldestMs } = copies.tally(KINDS[name]);
+    const {
+      count: kept,
+      invalidated,
+      newestMs,
+      oldestMs,
+    } = store.stats(Object.values(ITEM_KINDS[name]));
     return {
       name,
       list: responsesReport(list),

@@ -5,7 +5,7 @@ import { openCacheStore } from "../bff/cache/cache-store.ts";
 import { cachedValueSchemas } from "../bff/cache/cached-value-schemas.ts";
 import { freshnessPolicy } from "../bff/cache/freshness-policy.ts";
 import { openRedisCache } from "../bff/cache/redis-cache.ts";
-import type { StandInListener } from "../bff/cache/swr-cache.ts";
+import type { StaleIfErrorListener } from "../bff/cache/swr-cache.ts";
 import { createEventWrites } from "../bff/events/event-writes.ts";
 import { createEventsService } from "../bff/events/events-service.ts";
 import { createNewsService } from "../bff/news/news-service.ts";
@@ -106,7 +106,7 @@ export function compose(options: Options): Parts {
       options.metrics.sourceCalled(note);
     },
   });
-  const watch = watchSources({ copies, breaker: http.state, now });
+  const watch = watchSources({ store: copies, breaker: http.state, now });
   const drift = createDriftRadar((change) => {
     watch.changed(change);
     logger.warn({ drift: change }, "content source changed");
@@ -144,23 +144,23 @@ export function compose(options: Options): Parts {
       link: redis,
       baseUrl: contentApiUrl,
       policy,
-      onPurge: (tag) => purge([tag]),
+      onInvalidate: (tag) => purge([tag]),
       onError: (err) => logger.error({ err }, "copies are not shared"),
     });
-  const onStandIn: StandInListener = ({ kind, isStandingIn }) =>
-    isStandingIn
+  const onStaleIfError: StaleIfErrorListener = ({ kind, isActive }) =>
+    isActive
       ? logger.warn({ kind }, "saved copies stand in for the content source")
       : logger.info({ kind }, "content source answers again");
   const cacheRules = {
     source,
-    copies,
+    store: copies,
     shared,
     policy,
     latency,
     now,
     onError: watch.failed,
-    onStandIn,
-    shapes: cachedValueSchemas(contentApiUrl),
+    onStaleIfError,
+    schemas: cachedValueSchemas(contentApiUrl),
   };
   const services = { news: createNewsService(cacheRules), events: createEventsService(cacheRules) };
   const eventWrites = createEventWrites({
@@ -168,7 +168,7 @@ export function compose(options: Options): Parts {
     baseUrl: contentApiUrl,
     purge: async (tags) => {
       purge(tags);
-      await shared?.announce(tags);
+      await shared?.publishInvalidation(tags);
     },
   });
   const forms = composeForms({ source, inbox: inboxSettings(config), redis, logger, now });
