@@ -3,13 +3,14 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import type { Duplex } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { problemKindOf, problemPath } from "../../shared/contract/problem-kinds.ts";
+import { MINUTE_MS } from "../../shared/time.ts";
 import { PLAIN_WORDS } from "./error-pages.ts";
 import { securityHeaders } from "./security/security-headers.ts";
 
 /** How long a refused connection may still take its answer. */
 const LINGER_MS = 500;
 /** Closed connections are told of once in this time, with their number. */
-const TELL_EVERY_MS = 60_000;
+const TELL_EVERY_MS = MINUTE_MS;
 
 /** Requests sent ahead of answers on one connection. No browser or proxy sends any; each would be drawn at once. */
 const MAX_AHEAD = 16;

@@ -1,6 +1,5 @@
 import { z } from "zod";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from "../../../shared/time.ts";
 
 const day = z.iso.date();
 const instant = z.iso.datetime({ offset: true, local: true });

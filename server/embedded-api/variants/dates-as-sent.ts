@@ -1,5 +1,6 @@
+import { EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
+
 /** East Africa Time has no summer time, so a fixed shift is exact. */
-const DAR_ES_SALAAM_OFFSET_MS = 3 * 60 * 60 * 1000;
 
 /** `2026-09-24T06:00:00Z` */
 export function asUtc(instant: string): string {
@@ -22,5 +23,5 @@ export function asLocalDay(instant: string): string {
 }
 
 function localIso(instant: string): string {
-  return new Date(Date.parse(instant) + DAR_ES_SALAAM_OFFSET_MS).toISOString();
+  return new Date(Date.parse(instant) + EAST_AFRICA_OFFSET_MS).toISOString();
 }

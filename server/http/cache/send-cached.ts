@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { PageResponse } from "../../../shared/contract/page-renderer.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../shared/time.ts";
 import {
   type PageCacheState,
   type RequestStats,
@@ -21,8 +22,8 @@ import type { PageCache } from "./response-cache.ts";
  */
 const REFRESH_WAIT_MS = 1_000;
 /** Pages name the server's minute: none is kept longer without a look. */
-const LONGEST_FRESH_MS = 60_000;
-const STATIC_FRESH_MS = 3_600_000;
+const LONGEST_FRESH_MS = MINUTE_MS;
+const STATIC_FRESH_MS = HOUR_MS;
 /** Saved copies and failed parts are looked at again soon. */
 const DOUBTFUL_FRESH_MS = 2_000;
 /** Addresses longer than this are not worth remembering. */

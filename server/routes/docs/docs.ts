@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { HOUR_MS } from "../../../shared/time.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import type { PageCache } from "../../http/cache/response-cache.ts";
 import { sendCached } from "../../http/cache/send-cached.ts";
@@ -14,7 +15,6 @@ interface DocsDeps {
 }
 
 const DOCUMENT = "/bff/openapi.json";
-const HOUR_MS = 3_600_000;
 
 /** The OpenAPI document, the page to try it on, and the catalogue that leads to both (RFC 9727). */
 export async function docsRoutes(app: FastifyInstance, deps: DocsDeps): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { paths } from "../../../shared/paths.ts";
+import { DAY_MS } from "../../../shared/time.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import type { PageDeps } from "../../ssr/render-page.ts";
@@ -7,7 +8,6 @@ import { siteMapXml } from "./site-map-xml.ts";
 
 /** How long a contact stands in security.txt before it must be confirmed (RFC 9116, section 2.5.5). */
 const SECURITY_TXT_DAYS = 180;
-const DAY_MS = 86_400_000;
 
 /** Files that readers for machines look for: robots.txt, sitemap.xml, security.txt. */
 export async function siteFileRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
