@@ -10,7 +10,7 @@ import { createEventWrites } from "../bff/events/event-writes.ts";
 import { createEventsService } from "../bff/events/events-service.ts";
 import { createNewsService } from "../bff/news/news-service.ts";
 import { createDataFor } from "../bff/site-data.ts";
-import { watchSources } from "../bff/sources-report.ts";
+import { createSourcesMonitor } from "../bff/sources-report.ts";
 import { type Config, inboxSettings } from "../config.ts";
 import type { DataFor } from "../contract/api-data.ts";
 import type { EventWrites } from "../contract/event-writes.ts";
@@ -19,11 +19,11 @@ import type { SiteState } from "../observability/site-status.ts";
 import { openRedisLink, type RedisLink } from "../storage/redis-connection.ts";
 import type { SubmissionService } from "../submissions/submission-service.ts";
 import { createContentApiClient } from "../upstream/content-api/content-api-client.ts";
-import type { Reading } from "../upstream/content-api/read-report.ts";
-import { createDriftRadar } from "../upstream/content-api/schema-drift.ts";
-import { type CircuitBreaker, guardHttpClient } from "../upstream/http/circuit-breaker.ts";
+import type { ReadReport } from "../upstream/content-api/read-report.ts";
+import { createDriftDetector } from "../upstream/content-api/schema-drift.ts";
+import { type CircuitBreaker, createCircuitBreaker } from "../upstream/http/circuit-breaker.ts";
 import { createHttpClient } from "../upstream/http/http-client.ts";
-import { type BeginSpan, observeHttpClient } from "../upstream/http/instrumented-http-client.ts";
+import { type BeginSpan, instrumentHttpClient } from "../upstream/http/instrumented-http-client.ts";
 import { createLatencyTracker, type LatencyTracker } from "../upstream/http/latency-tracker.ts";
 import { composeForms } from "./submissions.ts";
 
@@ -77,7 +77,7 @@ export function compose(options: Options): Parts {
   const asking = createHttpClient({ source: SOURCE, baseUrl: contentApiUrl });
   /** One set of connections; a breaker for each kind of call, since one kind may fail while the others do not. */
   const guard = (calls: string, onChange = () => {}) =>
-    guardHttpClient(asking, {
+    createCircuitBreaker(asking, {
       source: SOURCE,
       now,
       onChange: (state) => {
@@ -85,7 +85,7 @@ export function compose(options: Options): Parts {
         logger.warn({ source: calls, breaker: state }, "content source breaker");
       },
     });
-  const guarded = guard(SOURCE, () => watch.breakerChanged());
+  const guarded = guard(SOURCE, () => watch.recordBreakerChange());
   const guardedWrites = {
     contacts: guard(`${SOURCE} contacts`),
     events: guard(`${SOURCE} events`),
@@ -94,7 +94,7 @@ export function compose(options: Options): Parts {
   let sourceIsWell: boolean | null = null;
   const latency = createLatencyTracker();
   const observed = { source: SOURCE, beginSpan: options.beginSpan };
-  const http = observeHttpClient(guarded, {
+  const http = instrumentHttpClient(guarded, {
     ...observed,
     latency,
     onCall: (note) => {
@@ -106,24 +106,24 @@ export function compose(options: Options): Parts {
       options.metrics.sourceCalled(note);
     },
   });
-  const watch = watchSources({ store: copies, breaker: http.state, now });
-  const drift = createDriftRadar((change) => {
-    watch.changed(change);
+  const watch = createSourcesMonitor({ store: copies, breaker: http.state, now });
+  const drift = createDriftDetector((change) => {
+    watch.recordDrift(change);
     logger.warn({ drift: change }, "content source changed");
   });
-  const onReading = (reading: Reading) => {
-    watch.read(reading);
-    drift.read(reading);
+  const onReadReport = (report: ReadReport) => {
+    watch.recordRead(report);
+    drift.check(report);
   };
   const write = (client: CircuitBreaker) =>
     // How long a write takes says nothing of how quickly news come.
-    observeHttpClient(client, {
+    instrumentHttpClient(client, {
       ...observed,
       latency: createLatencyTracker(),
       onCall: options.metrics.sourceCalled,
     });
   const writes = { contacts: write(guardedWrites.contacts), events: write(guardedWrites.events) };
-  const source = createContentApiClient({ http, writes, baseUrl: contentApiUrl, onReading });
+  const source = createContentApiClient({ http, writes, baseUrl: contentApiUrl, onReadReport });
   const redis = config.REDIS_URL
     ? openRedisLink({
         url: config.REDIS_URL,
@@ -158,7 +158,7 @@ export function compose(options: Options): Parts {
     policy,
     latency,
     now,
-    onError: watch.failed,
+    onError: watch.recordError,
     onStaleIfError,
     schemas: cachedValueSchemas(contentApiUrl),
   };
@@ -166,7 +166,7 @@ export function compose(options: Options): Parts {
   const eventWrites = createEventWrites({
     source,
     baseUrl: contentApiUrl,
-    purge: async (tags) => {
+    invalidate: async (tags) => {
       purge(tags);
       await shared?.publishInvalidation(tags);
     },
