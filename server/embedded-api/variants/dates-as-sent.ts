@@ -1,13 +1,11 @@
 import { EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
 
-/** East Africa Time has no summer time, so a fixed shift is exact. */
-
 /** `2026-09-24T06:00:00Z` */
 export function asUtc(instant: string): string {
   return `${new Date(instant).toISOString().slice(0, 19)}Z`;
 }
 
-/** `2026-09-24T09:00:00`: the clock on the wall in Dar es Salaam, and no word about the zone. */
+/** `2026-09-24T09:00:00`: local time in Dar es Salaam, without a zone. */
 export function asLocalTime(instant: string): string {
   return localIso(instant).slice(0, 19);
 }
