@@ -1,63 +1,55 @@
-/** Questions on their way to the source, one at a time for each key. */
+/** Runs at most one operation for each key at a time. */
 export interface SingleFlight<T> {
   /**
-   * Joins the flight of `key`, or starts it. One reader's leaving (`signal`) rejects only that
-   * reader; the flight itself is given up when the last has left.
+   * The result of the operation under way for `key`, or of `start`. When `signal` aborts, only this
+   * caller's promise rejects; the operation itself is aborted when its last caller has left.
    */
-  join(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  run(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
 interface Flight<T> {
-  answer: Promise<T>;
-  readers: number;
+  result: Promise<T>;
+  callers: number;
   controller: AbortController;
+  /** Later callers start an operation of their own. */
+  remove: () => void;
 }
 
-/** Makes an empty set of flights. */
 export function createSingleFlight<T>(): SingleFlight<T> {
-  const singleFlight = new Map<string, Flight<T>>();
+  const flights = new Map<string, Flight<T>>();
+  return {
+    run: (key, signal, start) => waitFor(flights.get(key) ?? begin(flights, key, start), signal),
+  };
+}
 
-  function board(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
-    const known = singleFlight.get(key);
-    if (known) return known;
-    const controller = new AbortController();
-    const answer = start(controller.signal);
-    const flight: Flight<T> = { answer, readers: 0, controller };
-    singleFlight.set(key, flight);
-    const land = () => {
-      if (singleFlight.get(key) === flight) singleFlight.delete(key);
+function begin<T>(
+  flights: Map<string, Flight<T>>,
+  key: string,
+  start: (signal: AbortSignal) => Promise<T>,
+): Flight<T> {
+  const controller = new AbortController();
+  const remove = () => {
+    if (flights.get(key) === flight) flights.delete(key);
+  };
+  const flight = { result: start(controller.signal), callers: 0, controller, remove };
+  flights.set(key, flight);
+  flight.result.then(remove, remove);
+  return flight;
+}
+
+function waitFor<T>(flight: Flight<T>, signal: AbortSignal): Promise<T> {
+  flight.callers += 1;
+  return new Promise<T>((resolve, reject) => {
+    const leave = () => {
+      reject(signal.reason);
+      flight.callers -= 1;
+      if (flight.callers > 0) return;
+      flight.remove();
+      flight.controller.abort(signal.reason);
     };
-    answer.then(land, land);
-    return flight;
-  }
-
-  function join(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>) {
-    const flight = board(key, start);
-    flight.readers += 1;
-    return new Promise<T>((resolve, reject) => {
-      const leave = () => {
-        reject(signal.reason);
-        flight.readers -= 1;
-        if (flight.readers === 0) {
-          singleFlight.delete(key);
-          flight.controller.abort(signal.reason);
-        }
-      };
-      if (signal.aborted) return leave();
-      signal.addEventListener("abort", leave, { once: true });
-      const land = () => signal.removeEventListener("abort", leave);
-      flight.answer.then(
-        (value) => {
-          land();
-          resolve(value);
-        },
-        (fault: unknown) => {
-          land();
-          reject(fault);
-        },
-      );
-    });
-  }
-
-  return { join };
+    if (signal.aborted) return leave();
+    signal.addEventListener("abort", leave, { once: true });
+    const settle = () => signal.removeEventListener("abort", leave);
+    flight.result.finally(settle).then(resolve, reject);
+  });
 }

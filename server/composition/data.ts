@@ -4,6 +4,7 @@ import { type CacheStore, openCacheStore } from "../bff/cache/cache-store.ts";
 import { cachedValueSchemas } from "../bff/cache/cached-value-schemas.ts";
 import type { FreshnessPolicy } from "../bff/cache/freshness-policy.ts";
 import { openRedisCache } from "../bff/cache/redis-cache.ts";
+import type { StaleIfErrorListener } from "../bff/cache/swr-cache.ts";
 import { createEventWrites } from "../bff/events/event-writes.ts";
 import { createEventsService } from "../bff/events/events-service.ts";
 import { createNewsService } from "../bff/news/news-service.ts";
@@ -26,7 +27,7 @@ interface StoreOptions {
 interface DataOptions {
   source: ComposedSource;
   contentApiUrl: string;
-  copies: CacheStore;
+  store: CacheStore;
   policy: FreshnessPolicy;
   /** Null when this instance is alone. */
   redis: RedisLink | null;
@@ -69,8 +70,8 @@ function createDataChanges() {
 
 /** The services of news and events over their caches, and the writes that invalidate them. */
 export function composeData(options: DataOptions): ComposedData {
-  const { source, contentApiUrl, copies, policy, redis, logger, now } = options;
-  const { client, latency, watch } = source;
+  const { source, contentApiUrl, store, policy, redis, logger, now } = options;
+  const { client, latency, monitor } = source;
   const changes = createDataChanges();
   const shared =
     redis &&
@@ -78,35 +79,35 @@ export function composeData(options: DataOptions): ComposedData {
       link: redis,
       baseUrl: contentApiUrl,
       policy,
-      onPurge: (tag) => changes.publish([tag]),
+      onInvalidate: (tag) => changes.publish([tag]),
       onError: (err) => logger.error({ err }, "cache entries are not shared"),
     });
-  const cacheRules = {
+  const cacheDeps = {
     source: client,
-    copies,
+    store,
     shared,
     policy,
     latency,
     now,
-    onError: watch.failed,
-    onStandIn: ({ kind, isStandingIn }: { kind: string; isStandingIn: boolean }) =>
-      isStandingIn
+    onError: monitor.recordError,
+    onStaleIfError: ({ kind, isActive }: Parameters<StaleIfErrorListener>[0]) =>
+      isActive
         ? logger.warn({ kind }, "stale cache entries are served: the content source fails")
         : logger.info({ kind }, "content source responds again"),
-    shapes: cachedValueSchemas(contentApiUrl),
+    schemas: cachedValueSchemas(contentApiUrl),
   };
-  const services = { news: createNewsService(cacheRules), events: createEventsService(cacheRules) };
+  const services = { news: createNewsService(cacheDeps), events: createEventsService(cacheDeps) };
   changes.subscribe((tags) => {
     for (const tag of tags) services[tag].invalidate();
   });
   return {
-    dataFor: createDataFor({ ...services, sources: watch.report, now }),
+    dataFor: createDataFor({ ...services, sources: monitor.report, now }),
     eventWrites: createEventWrites({
       source: client,
       baseUrl: contentApiUrl,
-      purge: async (tags) => {
+      invalidate: async (tags) => {
         changes.publish(tags);
-        await shared?.announce(tags);
+        await shared?.publishInvalidation(tags);
       },
     }),
     onDataChange: changes.subscribe,

@@ -56,10 +56,10 @@ export function compose(options: CompositionOptions): Composition {
     freshSeconds: config.FRESH_SECONDS,
     staleIfErrorSeconds: config.STALE_IF_ERROR_SECONDS,
   });
-  const copies = composeCacheStore({ dataDir: config.DATA_DIR, policy, logger, now });
+  const store = composeCacheStore({ dataDir: config.DATA_DIR, policy, logger, now });
   const redis = composeRedis(config.REDIS_URL, logger);
-  const source = composeSource({ contentApiUrl, logger, now, metrics, beginSpan, copies });
-  const data = composeData({ source, contentApiUrl, copies, policy, redis, logger, now });
+  const source = composeSource({ contentApiUrl, logger, now, metrics, beginSpan, store });
+  const data = composeData({ source, contentApiUrl, store, policy, redis, logger, now });
   const submissions = composeSubmissions({
     source: source.client,
     inbox: inboxSettings(config),
@@ -79,7 +79,7 @@ export function compose(options: CompositionOptions): Composition {
     state: {
       ...source.state,
       inbox: submissions.inboxStats,
-      copies: copies.size,
+      copies: store.size,
       redisIsUp: () => redis?.isUp() ?? null,
     },
     close: async () => {
@@ -87,7 +87,7 @@ export function compose(options: CompositionOptions): Composition {
       data.close();
       redis?.close();
       await source.close();
-      copies.close();
+      store.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { CacheStore } from "../bff/cache/cache-store.ts";
-import { type SourcesWatch, watchSources } from "../bff/sources-report.ts";
+import { createSourcesMonitor, type SourcesMonitor } from "../bff/sources-report.ts";
 import type { SourceNote } from "../contract/request-context.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
@@ -8,10 +8,10 @@ import {
   type ContentApiClient,
   createContentApiClient,
 } from "../upstream/content-api/content-api-client.ts";
-import { createDriftRadar } from "../upstream/content-api/schema-drift.ts";
-import { guardHttpClient } from "../upstream/http/circuit-breaker.ts";
+import { createDriftDetector } from "../upstream/content-api/schema-drift.ts";
+import { createCircuitBreaker } from "../upstream/http/circuit-breaker.ts";
 import { createHttpClient } from "../upstream/http/http-client.ts";
-import { type BeginSpan, observeHttpClient } from "../upstream/http/instrumented-http-client.ts";
+import { type BeginSpan, instrumentHttpClient } from "../upstream/http/instrumented-http-client.ts";
 import { createLatencyTracker, type LatencyTracker } from "../upstream/http/latency-tracker.ts";
 
 const READS = "content-api";
@@ -33,13 +33,13 @@ interface ConnectionOptions {
 
 interface SourceOptions extends ConnectionOptions {
   /** Counted in the sources report. */
-  copies: CacheStore;
+  store: CacheStore;
 }
 
 export interface ComposedSource {
   client: ContentApiClient;
   latency: LatencyTracker;
-  watch: SourcesWatch;
+  monitor: SourcesMonitor;
   state: Pick<SiteState, "breakers" | "breaker" | "sources" | "sourceAnsweredAt" | "sourceIsWell">;
   /** How long a page may wait for its data now, milliseconds, where `usualMs` is configured. */
   headStartMs: (usualMs: number) => number;
@@ -70,7 +70,7 @@ function connect({ contentApiUrl, logger, now, metrics, beginSpan }: ConnectionO
   const connections = createHttpClient({ source: READS, baseUrl: contentApiUrl });
 
   function guard(source: string, onChange: () => void) {
-    return guardHttpClient(connections, {
+    return createCircuitBreaker(connections, {
       source: READS,
       now,
       onChange: (breaker) => {
@@ -80,7 +80,7 @@ function connect({ contentApiUrl, logger, now, metrics, beginSpan }: ConnectionO
     });
   }
   const write = (source: string) =>
-    observeHttpClient(
+    instrumentHttpClient(
       guard(source, () => {}),
       {
         source: READS,
@@ -93,7 +93,7 @@ function connect({ contentApiUrl, logger, now, metrics, beginSpan }: ConnectionO
   const notifyListeners = () => {
     for (const listener of breakerListeners) listener();
   };
-  const http = observeHttpClient(guard(READS, notifyListeners), {
+  const http = instrumentHttpClient(guard(READS, notifyListeners), {
     source: READS,
     beginSpan,
     latency,
@@ -113,27 +113,27 @@ function connect({ contentApiUrl, logger, now, metrics, beginSpan }: ConnectionO
 
 /** The client of the content API, with its circuit breakers, its latency and its report. */
 export function composeSource(options: SourceOptions): ComposedSource {
-  const { contentApiUrl, logger, now, copies } = options;
+  const { contentApiUrl, logger, now, store } = options;
   const { http, writes, latency, health, onBreakerChange } = connect(options);
-  const watch = watchSources({ copies, breaker: http.state, now });
-  onBreakerChange(watch.breakerChanged);
-  const drift = createDriftRadar((change) => {
-    watch.changed(change);
+  const monitor = createSourcesMonitor({ store, breaker: http.state, now });
+  onBreakerChange(monitor.recordBreakerChange);
+  const drift = createDriftDetector((change) => {
+    monitor.recordDrift(change);
     logger.warn({ drift: change }, "content source changed");
   });
   const client = createContentApiClient({
     http,
     writes,
     baseUrl: contentApiUrl,
-    onReading: (reading) => {
-      watch.read(reading);
-      drift.read(reading);
+    onReadReport: (report) => {
+      monitor.recordRead(report);
+      drift.check(report);
     },
   });
   return {
     client,
     latency,
-    watch,
+    monitor,
     state: {
       breakers: () => ({
         [READS]: http.state(),
@@ -141,7 +141,7 @@ export function composeSource(options: SourceOptions): ComposedSource {
         [EVENTS]: writes.events.state(),
       }),
       breaker: http.state,
-      sources: watch.report,
+      sources: monitor.report,
       sourceAnsweredAt: health.answeredAt,
       sourceIsWell: health.isWell,
     },

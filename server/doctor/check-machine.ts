@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, statfsSync } from "node:fs";
 import { join } from "node:path";
+import { MINUTE_MS } from "../../shared/time.ts";
 import { folderError, LEAST_FREE_BYTES } from "../observability/readiness.ts";
 import { codeOf, type Finding, fault, ok, warning } from "./finding.ts";
 
 const WANTED_NODE = 24;
 const COMFORTABLE_BYTES = 500 * 1024 * 1024;
 /** Clocks of file systems and containers differ by moments. */
-const CLOCK_MS = 60_000;
+const CLOCK_MS = MINUTE_MS;
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
 

@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
+import { MINUTE_MS } from "../../shared/time.ts";
 import { createContentApiClient } from "../upstream/content-api/content-api-client.ts";
-import type { Reading } from "../upstream/content-api/read-report.ts";
+import type { ReadReport } from "../upstream/content-api/read-report.ts";
 import { createHttpClient } from "../upstream/http/http-client.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import { codeOf, type Finding, fault, ok, warning } from "./finding.ts";
 
-const CLOCK_MS = 60_000;
+const CLOCK_MS = MINUTE_MS;
 const CONNECT_MS = 2_000;
 
 async function listenFault(port: number, host: string): Promise<string | null> {
@@ -68,11 +69,11 @@ export async function checkSource(baseUrl: string | undefined, now: () => number
   if (baseUrl === undefined)
     return [ok("source", "CONTENT_API_URL is not set: the site starts its own content API")];
   const http = createHttpClient({ source: "content-api", baseUrl });
-  const readings: Reading[] = [];
+  const reports: ReadReport[] = [];
   let date: string | undefined;
   const source = createContentApiClient({
     baseUrl,
-    onReading: (reading) => readings.push(reading),
+    onReadReport: (report) => reports.push(report),
     http: {
       ...http,
       request: async (details) => {
@@ -87,7 +88,7 @@ export async function checkSource(baseUrl: string | undefined, now: () => number
     const call = { requestId: "doctor-1" };
     const [news, events] = [await source.newsList(call), await source.eventList(call)];
     findings.push(ok("source", `${baseUrl}: ${news.length} news, ${events.length} events`));
-    const dropped = readings.reduce((sum, reading) => sum + reading.dropped.length, 0);
+    const dropped = reports.reduce((sum, { dropped }) => sum + dropped.length, 0);
     if (dropped > 0) {
       const mend = 'look for "content source changed" in the log: it names the rows and why';
       findings.push(warning("source", `${dropped} rows of the source cannot be shown`, mend));

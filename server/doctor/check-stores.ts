@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { HOUR_MS, MINUTE_MS } from "../../shared/time.ts";
 import { type Config, inboxSettings } from "../config.ts";
 import { maskedRedisUrl, openRedisLink } from "../storage/redis-connection.ts";
 import { durabilityGap } from "../storage/redis-durability.ts";
@@ -7,7 +8,7 @@ import { openSqliteInbox } from "../submissions/inbox/sqlite-inbox.ts";
 import { codeOf, type Finding, fault, ok, warning } from "./finding.ts";
 
 /** Deliveries are tried often in the first hour: what waits longer waits for somebody. */
-const LONG_WAIT_MS = 3_600_000;
+const LONG_WAIT_MS = HOUR_MS;
 
 /** What visitors sent and this machine keeps: whether it opens, and whether somebody should look at it. */
 export async function checkInbox(config: Config, now: () => number): Promise<Finding[]> {
@@ -26,7 +27,7 @@ export async function checkInbox(config: Config, now: () => number): Promise<Fin
     }
     const waitsMs = oldestWaitingAt === null ? 0 : now() - oldestWaitingAt;
     if (waitsMs > LONG_WAIT_MS) {
-      const says = `a message has waited ${Math.round(waitsMs / 60_000)} minutes for the source`;
+      const says = `a message has waited ${Math.round(waitsMs / MINUTE_MS)} minutes for the source`;
       findings.push(
         warning("inbox", says, "see whether the site runs and the source takes contacts"),
       );

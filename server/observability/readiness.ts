@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { closeSync, fsyncSync, openSync, statfsSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import type { GuardState } from "../upstream/http/circuit-breaker.ts";
+import type { BreakerState } from "../upstream/http/circuit-breaker.ts";
 
 /** One thing that readers need. `why` is for operators, in words. */
 export interface Part {
@@ -39,7 +39,7 @@ export function folderError(dataDir: string): string | null {
 
 export interface ReadinessProbes {
   dataDir: string;
-  breaker: () => GuardState;
+  breaker: () => BreakerState;
   /** Milliseconds; null while it has not answered yet. */
   sourceAnsweredAt: () => number | null;
   /** Of the last call to the source: true, false, or null while none was made. */

@@ -2,15 +2,15 @@ import { Gauge, type Registry } from "prom-client";
 import type { SourcesReport } from "../../shared/contract/sources-report.ts";
 import type { InboxStats } from "../submissions/inbox/inbox.ts";
 import { INBOX_STATES } from "../submissions/inbox/inbox.ts";
-import type { GuardState } from "../upstream/http/circuit-breaker.ts";
+import type { BreakerState } from "../upstream/http/circuit-breaker.ts";
 import { type Versions, versions } from "./versions.ts";
 
-const GUARD_STATES = ["closed", "open", "probing", "paused"] as const satisfies GuardState[];
+const GUARD_STATES = ["closed", "open", "probing", "paused"] as const satisfies BreakerState[];
 
 /** What the gauges ask when somebody looks. */
 export interface StateProbes {
   /** Each source by its name. */
-  breakers: () => Readonly<Record<string, GuardState>>;
+  breakers: () => Readonly<Record<string, BreakerState>>;
   /** How they have answered. */
   sources: () => SourcesReport;
   inbox: () => Promise<InboxStats>;

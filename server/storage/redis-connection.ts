@@ -1,66 +1,66 @@
 import { createRequire } from "node:module";
 import type { Redis } from "ioredis";
 
-/** The connection to the Redis that several instances share. */
+/** The connection to the Redis that the instances share. */
 export interface RedisLink {
-  /** Answers or rejects within two seconds; rejects at once while Redis is away. */
+  /** Commands settle within two seconds, and reject at once while Redis is unreachable. */
   client: Redis;
   isUp: () => boolean;
-  /** Resolves when Redis is there, or after three seconds without it. Never rejects. */
+  /** Resolves when Redis is connected, or after three seconds. Never rejects. */
   ready: () => Promise<void>;
-  /** A connection that waits for Redis as long as it takes, for a worker. Its owner closes it. */
+  /** A connection without a timeout, for a worker or a subscriber. Its owner closes it. */
   connectPatiently: () => Redis;
   close: () => void;
 }
 
-/** Read with the first link: an instance that is alone starts without it. */
+/** Loaded on first use: an instance without Redis starts without it. */
 const ioredis = (): typeof import("ioredis") => createRequire(import.meta.url)("ioredis");
 
-const ANSWER_MS = 2_000;
-const READY_MS = 3_000;
-const wait = (times: number) => Math.min(times * 100, 1_000);
+const COMMAND_TIMEOUT_MS = 2_000;
+const READY_TIMEOUT_MS = 3_000;
+const retryDelayMs = (times: number) => Math.min(times * 100, 1_000);
 
-/** An address that can be logged: no user, no password. */
+/** The URL without user and password, for logs. */
 export function maskedRedisUrl(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 }
 
-/** A fault of Redis in words that hold no command: its arguments may be a visitor's, or a password. */
-export function redisError(fault: unknown): Error {
-  const words = fault instanceof Error ? fault.message : String(fault);
-  return new Error(`redis: ${words.split(", with args")[0]}`);
+/** An error of Redis without the command's arguments, which may be personal data or a password. */
+export function redisError(error: unknown): Error {
+  const message = error instanceof Error ? error.message : String(error);
+  return new Error(`redis: ${message.split(", with args")[0]}`);
 }
 
-/** Connects, and goes on trying for as long as the process lives. */
+/** Connects, and reconnects until it is closed. */
 export function openRedisLink({
   url,
   onChange,
 }: {
   url: string;
-  /** Told once of each loss and each return; `fault` says what the loss was. */
-  onChange: (state: "up" | "lost", fault: Error | null) => void;
+  /** Called once for each disconnection, with its error, and for each reconnection. */
+  onChange: (state: "up" | "lost", error: Error | null) => void;
 }): RedisLink {
   const { Redis } = ioredis();
   const client = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    retryStrategy: wait,
-    commandTimeout: ANSWER_MS,
-    connectTimeout: ANSWER_MS,
+    retryStrategy: retryDelayMs,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    connectTimeout: COMMAND_TIMEOUT_MS,
   });
   let isLost = false;
   let isClosing = false;
   let lastError: Error | null = null;
-  const lose = () => {
+  const onClose = () => {
     if (isLost || isClosing) return;
     isLost = true;
     onChange("lost", lastError);
   };
-  client.on("error", (fault: unknown) => {
-    lastError = redisError(fault);
+  client.on("error", (error: unknown) => {
+    lastError = redisError(error);
   });
-  client.on("close", lose);
+  client.on("close", onClose);
   client.on("ready", () => {
     if (isLost) onChange("up", null);
     isLost = false;
@@ -74,17 +74,20 @@ export function openRedisLink({
     ready: () =>
       new Promise((resolve) => {
         if (isUp()) return resolve();
-        const timer = setTimeout(resolve, READY_MS);
+        const timer = setTimeout(resolve, READY_TIMEOUT_MS);
         client.once("ready", () => {
           clearTimeout(timer);
           resolve();
         });
       }),
     connectPatiently: () => {
-      const patient = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: wait });
-      // The link tells of the same loss.
-      patient.on("error", () => {});
-      return patient;
+      const connection = new Redis(url, {
+        maxRetriesPerRequest: null,
+        retryStrategy: retryDelayMs,
+      });
+      // The link reports the same error.
+      connection.on("error", () => {});
+      return connection;
     },
     close: () => {
       isClosing = true;

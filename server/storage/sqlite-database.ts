@@ -2,11 +2,11 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** How long a statement waits for another process that is writing, before it gives up. */
+/** How long a statement waits for the write of another process. */
 const BUSY_TIMEOUT_MS = 2000;
 
 /**
- * Opens a database file, makes its folder when it is missing, and brings its schema up to date.
+ * Opens a database file, creates its folder when it is missing, and migrates its schema.
  *
  * `migrations[n]` takes the schema from `PRAGMA user_version` n to n + 1. A migration that has shipped
  * is never edited: the next change is a new one at the end.
@@ -21,7 +21,7 @@ export function openDatabase({
   mkdirSync(dirname(file), { recursive: true });
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
-    // WAL lets readers go on while one writes; FULL has each commit on the disk before it returns.
+    // WAL: reads go on during a write. FULL: a commit is on disk before it returns.
     db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;");
     migrate(db, file, migrations);
   } catch (error) {
@@ -31,7 +31,7 @@ export function openDatabase({
   return db;
 }
 
-/** Runs `work` in one write transaction: all of it is kept, or none when it throws. */
+/** Runs `work` in one write transaction, which is rolled back when it throws. */
 export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Result {
   // IMMEDIATE takes the write lock first, so that what `work` reads cannot change under it.
   db.exec("BEGIN IMMEDIATE");
@@ -40,7 +40,7 @@ export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Res
     db.exec("COMMIT");
     return result;
   } catch (error) {
-    // SQLite has already rolled back by itself after some faults (a full disk, for one).
+    // SQLite rolls back by itself after some errors, such as a full disk.
     if (db.isTransaction) db.exec("ROLLBACK");
     throw error;
   }
@@ -51,7 +51,7 @@ function migrate(db: DatabaseSync, file: string, migrations: readonly string[]):
     const current = Number(db.prepare("PRAGMA user_version").get()?.user_version);
     if (current > migrations.length) {
       throw new Error(
-        `${file} has schema ${current}, this program knows up to ${migrations.length}`,
+        `${file} has schema ${current}, this program supports up to ${migrations.length}`,
       );
     }
     if (current === migrations.length) return;

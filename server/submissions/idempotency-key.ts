@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
+import { DAY_MS } from "../../shared/time.ts";
 
 /** What a browser or an API user may name a message; anything else counts as no name. */
 const WELL_FORMED = /^[\w.:-]{8,200}$/;
-
-const DAY_MS = 86_400_000;
 
 /**
  * The idempotency key of a message: the same words sent again under the same name are one message,

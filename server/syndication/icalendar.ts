@@ -1,9 +1,8 @@
 import type { EventItem } from "../../shared/model/event-item.ts";
 import { paths } from "../../shared/paths.ts";
+import { DAY_MS, EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import { dateStamp, escapeText, fold, utcStamp } from "./icalendar-text.ts";
 
-const DAY_MS = 86_400_000;
-const EAST_AFRICA_OFFSET_MS = 3 * 60 * 60_000;
 /** Versions are counted in seconds from here: whole numbers that only grow, and fit in 31 bits. */
 const SEQUENCE_FROM_MS = Date.UTC(2020, 0, 1);
 

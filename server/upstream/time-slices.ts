@@ -1,23 +1,20 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** How long work may hold the event loop before others have their turn; a reader does not notice it. */
+/** How long work may block the event loop. */
 const SLICE_MS = 8;
 
-/**
- * Runs work that is cut into steps with a pause whenever it has held the event loop for long. Rejects with the
- * signal's reason when nobody waits for it any more.
- */
+/** Runs work in steps and yields to the event loop after each slice. Rejects with the signal's reason. */
 export async function inSlices<Result>(
   steps: Iterator<void, Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  let begunAt = performance.now();
+  let sliceStartedAt = performance.now();
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
-    if (performance.now() - begunAt < SLICE_MS) continue;
+    if (performance.now() - sliceStartedAt < SLICE_MS) continue;
     await nextTurn();
     signal?.throwIfAborted();
-    begunAt = performance.now();
+    sliceStartedAt = performance.now();
   }
 }

@@ -2,46 +2,44 @@ const maxUrlLength = 2048;
 
 export interface LinkTarget {
   href: string;
-  /** It leaves the site: an address with a host of its own. */
+  /** A URL with a host of its own. */
   isExternal: boolean;
 }
 
 /**
- * An absolute http or https address in normal form, or null. `www.…` and `//…` count as https; user
- * names and passwords are taken out, since they are only ever used to make one host look like
- * another.
+ * An absolute http or https URL in normal form, or null. `www.…` and `//…` count as https; user
+ * names and passwords are removed, since they serve to make one host look like another.
  */
 export function readWebUrl(text: string): string | null {
-  const address = text.trim();
-  if (/^www\./i.test(address)) return parseWebUrl(`https://${address}`);
-  if (address.startsWith("//")) return parseWebUrl(`https:${address}`);
-  return /^https?:\/\//i.test(address) ? parseWebUrl(address) : null;
+  const url = text.trim();
+  if (/^www\./i.test(url)) return parseWebUrl(`https://${url}`);
+  if (url.startsWith("//")) return parseWebUrl(`https:${url}`);
+  return /^https?:\/\//i.test(url) ? parseWebUrl(url) : null;
 }
 
-/** A file that editors have uploaded at the source; what ends like this is no page of this site. */
-const UPLOADED = /\.(?!(?:xml|ics|json|txt|html?)$)[a-z][a-z0-9]{1,4}$/i;
+/** The path of a file uploaded at the source, which is no page of this site. */
+const uploadedFile = /\.(?!(?:xml|ics|json|txt|html?)$)[a-z][a-z0-9]{1,4}$/i;
 
 /**
- * What a link in content may lead to: http(s), mailto, tel, or a path that begins with `/`: of this site, or of the host of
- * `baseUrl` when it names a file.
+ * A link in content may be http(s), mailto, tel, or a path that begins with `/`: of this site, or of
+ * the host of `baseUrl` when it names a file.
  */
 export function readLinkTarget(text: string, baseUrl: string): LinkTarget | null {
   const href = text.trim();
   const path = readPathTarget(href);
-  if (path !== null && UPLOADED.test(path.href.split(/[?#]/, 1)[0] ?? "")) {
+  if (path !== null && uploadedFile.test(path.href.split(/[?#]/, 1)[0] ?? "")) {
     return { href: new URL(path.href, baseUrl).href, isExternal: true };
   }
   if (path !== null) return path;
   if (/^mailto:/i.test(href)) return readMailLink(href);
   if (/^tel:/i.test(href)) return readPhoneLink(href);
-  const address = readWebUrl(href);
-  return address === null ? null : { href: address, isExternal: true };
+  const url = readWebUrl(href);
+  return url === null ? null : { href: url, isExternal: true };
 }
 
 /**
- * The absolute address of an image, or null. A path belongs to the host of `baseUrl`; http becomes
- * https (the content security policy lets nothing else through) unless the image lies on that very
- * host.
+ * The absolute URL of an image, or null. A path belongs to the host of `baseUrl`; http becomes https,
+ * as the content security policy requires, unless the image is on that very host.
  */
 export function readImageUrl(text: string, baseUrl: string): string | null {
   const source = text.trim();
@@ -57,18 +55,15 @@ export function readImageUrl(text: string, baseUrl: string): string | null {
   return resolved.origin === origin ? resolved.href : null;
 }
 
-/**
- * A path from the root, or a relative one that names a file: a bare word (`none`, `n/a`) is no
- * address.
- */
+/** A path from the root, or a relative one that names a file: a bare word (`none`, `n/a`) is no path. */
 function isImagePath(source: string): boolean {
   if (/^[a-z][a-z0-9+.-]*:/i.test(source)) return false;
   return /^\.{0,2}\//.test(source) || /\.[a-z0-9]{2,5}(?:[?#]|$)/i.test(source);
 }
 
-function parseWebUrl(address: string): string | null {
-  if (address.length > maxUrlLength || !URL.canParse(address)) return null;
-  const url = new URL(address);
+function parseWebUrl(text: string): string | null {
+  if (text.length > maxUrlLength || !URL.canParse(text)) return null;
+  const url = new URL(text);
   if (url.protocol !== "https:" && url.protocol !== "http:") return null;
   url.username = "";
   url.password = "";
@@ -82,7 +77,7 @@ function readSitePath(href: string): LinkTarget | null {
   const base = "https://site.invalid";
   if (href.length > maxUrlLength || !URL.canParse(href, base)) return null;
   const url = new URL(href, base);
-  // `/.//host` has the path `//host`, which a browser would read as another host.
+  // `/.//host` has the path `//host`, which a browser would take for another host.
   if (url.origin !== base || url.pathname.startsWith("//")) return null;
   return { href: `${url.pathname}${url.search}${url.hash}`, isExternal: false };
 }

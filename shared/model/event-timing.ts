@@ -1,8 +1,7 @@
+import { DAY_MS } from "../time.ts";
 import type { EventCard } from "./event-item.ts";
 
 export type EventTiming = "upcoming" | "now" | "past" | "undated";
-
-const DAY_MS = 86_400_000;
 
 /** The instant an event is over: its end, the end of its last day, or its start when it has no end. */
 function eventEnd(

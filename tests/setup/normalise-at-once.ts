@@ -1,6 +1,6 @@
 import { eventListSteps } from "../../server/upstream/content-api/events.normalise.ts";
 import { newsListSteps } from "../../server/upstream/content-api/news.normalise.ts";
-import type { ListRead, ReadOptions } from "../../server/upstream/content-api/read-responses.ts";
+import type { ListResult, ReadOptions } from "../../server/upstream/content-api/read-responses.ts";
 import type { EventItem } from "../../shared/model/event-item.ts";
 import type { NewsItem } from "../../shared/model/news-item.ts";
 
@@ -12,8 +12,8 @@ export function atOnce<Result>(steps: Iterator<void, Result>): Result {
   }
 }
 
-export const normaliseNewsList = (json: unknown, options: ReadOptions): ListRead<NewsItem> =>
+export const normaliseNewsList = (json: unknown, options: ReadOptions): ListResult<NewsItem> =>
   atOnce(newsListSteps(json, options));
 
-export const normaliseEventList = (json: unknown, options: ReadOptions): ListRead<EventItem> =>
+export const normaliseEventList = (json: unknown, options: ReadOptions): ListResult<EventItem> =>
   atOnce(eventListSteps(json, options));

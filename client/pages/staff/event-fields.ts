@@ -1,5 +1,6 @@
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import type { DatePrecision } from "../../../shared/model/item-date.ts";
+import { EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
 import type { EventForm } from "../../data/event-writes.ts";
 
 /** A text field of the form; its name is that of the draft, and of the error an answer names. */
@@ -39,8 +40,6 @@ export const FIELDS_AFTER_DATES: readonly Field[] = [
   { name: "image.url", label: "Picture", hint: "https://…", type: "url" },
   { name: "image.alt", label: "What the picture shows" },
 ];
-
-const EAST_AFRICA_OFFSET_MS = 3 * 60 * 60_000;
 
 /** A moment as the two fields of a form have it, in East Africa Time. */
 function dayAndTime(at: string | null, precision: DatePrecision): { day: string; time: string } {

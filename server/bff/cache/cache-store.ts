@@ -1,87 +1,110 @@
-import { mkdirSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { LRUCache } from "lru-cache";
+import { type CacheRow, createCacheDatabase, type DiskErrorOutcome } from "./cache-database.ts";
 import type { FreshnessPolicy } from "./freshness-policy.ts";
 
-/** A copy as it is kept. The value is plain JSON data and is never changed. */
+/** The value is plain JSON data and is never mutated. */
 export interface StoredEntry {
   value: unknown;
   fetchedAtMs: number;
-  /** A write came after its question: to be asked for again before it is served, the source willing. */
+  /** A write came after it was fetched: it is fetched again before it is served, unless the source fails. */
   isInvalidated: boolean;
   /** Length of the value as JSON, about its bytes. */
   size: number;
 }
 
 export interface CacheStoreStats {
-  kept: number;
+  count: number;
   invalidated: number;
   newestMs: number | null;
   oldestMs: number | null;
 }
 
-/** Last good copies: in memory, and on disk so that they survive a restart. */
+/** The last good values of the source: in memory, and on disk so that they survive a restart. */
 export interface CacheStore {
   get(key: string): StoredEntry | undefined;
-  set(key: string, copy: Omit<StoredEntry, "size">): void;
-  /** Doubts every copy of a kind, over restarts: keys begin with their kind and a space. */
+  set(key: string, entry: Omit<StoredEntry, "size">): void;
+  /** Invalidates every entry of a kind, restarts included: keys begin with their kind and a space. */
   invalidate(kind: string): void;
-  /** Copies of some kinds, for operators; absences that are remembered do not count. */
-  tally(kinds: readonly string[]): CacheStoreStats;
-  /** Bytes and copies in memory, for operators. */
+  /** Entries of some kinds, for operators; "there is no such item" does not count. */
+  stats(kinds: readonly string[]): CacheStoreStats;
+  /** Entries and bytes in memory, for operators. */
   size(): { copies: number; bytes: number };
   close(): void;
 }
 
-/** Raise it when a clean shape changes: copies of another version are forgotten. */
-export const SHAPE_VERSION = 2;
-/** One copy larger than this is not kept. */
+/** A larger value is not cached. */
 export const MAX_ENTRY_BYTES = 16 * 1024 * 1024;
 
-function prepareDatabase(db: DatabaseSync): void {
-  // A killed process loses nothing; a lost power supply may lose the last copies, which can be had again.
-  db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000");
-  const { user_version: version } = db.prepare("PRAGMA user_version").get() ?? {};
-  if (version !== SHAPE_VERSION) db.exec("DROP TABLE IF EXISTS copies");
-  db.exec(`PRAGMA user_version = ${SHAPE_VERSION}`);
-  db.exec(
-    "CREATE TABLE IF NOT EXISTS copies (key TEXT PRIMARY KEY, json TEXT NOT NULL, fetched_at INTEGER NOT NULL, is_doubted INTEGER NOT NULL)",
-  );
+/** Opens the store of `dataDir`; null keeps it in memory alone. After an error of the disk it goes on in memory. */
+export function openCacheStore(options: {
+  dataDir: string | null;
+  policy: Pick<FreshnessPolicy, "maxEntries" | "maxBytes">;
+  /** The clock, milliseconds. */
+  now: () => number;
+  onDiskError: (error: unknown, outcome: DiskErrorOutcome) => void;
+}): CacheStore {
+  const { dataDir, policy, now, onDiskError } = options;
+  const { maxEntries, maxBytes } = policy;
+  const disk =
+    dataDir === null ? null : createCacheDatabase({ dataDir, maxEntries, onError: onDiskError });
+  const memory = new LRUCache<string, StoredEntry>({
+    max: maxEntries,
+    maxSize: maxBytes,
+    sizeCalculation: ({ size }, key) => size + key.length + 1,
+    dispose: (_entry, key, reason) => {
+      if (reason === "evict") disk?.delete(key);
+    },
+  });
+
+  if (disk) fill(memory, disk.open(), now());
+
+  return {
+    get: (key) => memory.get(key),
+    set: (key, entry) => {
+      const json = JSON.stringify(entry.value);
+      if (json.length > MAX_ENTRY_BYTES) return;
+      memory.set(key, { ...entry, size: json.length });
+      const { fetchedAtMs, isInvalidated } = entry;
+      disk?.put({ key, json, fetchedAtMs, isInvalidated });
+    },
+    invalidate: (kind) => {
+      for (const [key, entry] of memory.entries())
+        if (kindOf(key) === kind) entry.isInvalidated = true;
+      disk?.invalidate(kind);
+    },
+    stats: (kinds) =>
+      statsOf(
+        [...memory.entries()].flatMap(([key, entry]) =>
+          entry.value !== null && kinds.includes(kindOf(key)) ? [entry] : [],
+        ),
+      ),
+    size: () => ({ copies: memory.size, bytes: memory.calculatedSize }),
+    close: () => disk?.close(),
+  };
 }
 
-function readRows(db: DatabaseSync, maxEntries: number) {
-  const sql =
-    "SELECT key, json, fetched_at, is_doubted FROM copies ORDER BY fetched_at DESC LIMIT ?";
-  return db.prepare(sql).all(maxEntries);
-}
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB: what stands in the file is no database any more. */
-const isSpoiled = (fault: unknown) =>
-  fault instanceof Error && "errcode" in fault && [11, 26].includes(Number(fault.errcode) & 0xff);
-
-/** Opens the file and reads all of it, the newest copies first. Throws what SQLite throws. */
-function openDatabase(dataDir: string, maxEntries: number) {
-  mkdirSync(dataDir, { recursive: true });
-  const db = new DatabaseSync(join(dataDir, "copies.sqlite"));
-  try {
-    prepareDatabase(db);
-    return { db, rows: readRows(db, maxEntries) };
-  } catch (fault) {
-    db.close();
-    throw fault;
+function fill(
+  memory: LRUCache<string, StoredEntry>,
+  rows: readonly CacheRow[],
+  nowMs: number,
+): void {
+  for (const { key, json, fetchedAtMs, isInvalidated } of rows.toReversed()) {
+    const value = parseOrUndefined(json);
+    if (value === undefined) continue;
+    memory.set(key, {
+      value,
+      fetchedAtMs: Math.min(fetchedAtMs, nowMs),
+      // A time in the future comes from a clock that was ahead: the age is unknown.
+      isInvalidated: isInvalidated || fetchedAtMs > nowMs,
+      size: json.length,
+    });
   }
 }
 
-/** A file that a bad disk has spoiled is set aside, for whoever wants to look: its copies can be had again. */
-function setAside(dataDir: string): void {
-  const file = join(dataDir, "copies.sqlite");
-  renameSync(file, `${file}.spoiled`);
-  for (const tail of ["-wal", "-shm"]) rmSync(file + tail, { force: true });
-}
+const kindOf = (key: string) => key.split(" ", 1)[0] ?? "";
 
-/** Undefined for what a bad disk has spoiled: that copy is fetched anew, the others stand. */
-function readEntry(json: string): unknown {
+/** Undefined for a corrupt row: that entry alone is fetched again. */
+function parseOrUndefined(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
@@ -89,105 +112,12 @@ function readEntry(json: string): unknown {
   }
 }
 
-/**
- * Opens the copies of `dataDir`; null keeps them in memory alone. A disk that cannot be written is said
- * once through `onDiskFault`, and the site goes on without it; a spoiled file is set aside, and begun anew.
- */
-export function openCacheStore(options: {
-  dataDir: string | null;
-  policy: Pick<FreshnessPolicy, "maxEntries" | "maxBytes">;
-  /** The clock, milliseconds. */
-  now: () => number;
-  /** Copies are kept in memory only from now on; or the file was spoiled, and a new one was begun. */
-  onDiskError: (fault: unknown, outcome: "memory only" | "begun anew") => void;
-}): CacheStore {
-  const { dataDir, policy, now, onDiskError } = options;
-  let db: DatabaseSync | null = null;
-
-  function unlessBroken(work: () => void): void {
-    try {
-      work();
-    } catch (fault) {
-      db = null;
-      onDiskError(fault, "memory only");
-    }
-  }
-  function onDisk(work: (open: DatabaseSync) => void): void {
-    const open = db;
-    if (open) unlessBroken(() => work(open));
-  }
-
-  const memory = new LRUCache<string, StoredEntry>({
-    max: policy.maxEntries,
-    maxSize: policy.maxBytes,
-    sizeCalculation: ({ size }, key) => size + key.length + 1,
-    dispose: (_copy, key, reason) => {
-      if (reason === "evict")
-        onDisk((open) => void open.prepare("DELETE FROM copies WHERE key = ?").run(key));
-    },
-  });
-
-  function openAndRead(folder: string): void {
-    const opened = openDatabase(folder, policy.maxEntries);
-    db = opened.db;
-    const nowMs = now();
-    for (const { key, json, fetched_at: at, is_doubted: invalidate } of opened.rows.reverse()) {
-      if (typeof key !== "string" || typeof json !== "string" || typeof at !== "number") continue;
-      const value = readEntry(json);
-      if (value === undefined) continue;
-      // Kept under a clock that was ahead: nobody knows how old it is, so it is asked for again first.
-      const isInvalidated = invalidate === 1 || at > nowMs;
-      const fetchedAtMs = Math.min(at, nowMs);
-      memory.set(key, { value, fetchedAtMs, isInvalidated: isInvalidated, size: json.length });
-    }
-  }
-
-  if (dataDir !== null) {
-    try {
-      openAndRead(dataDir);
-    } catch (fault) {
-      unlessBroken(() => {
-        if (!isSpoiled(fault)) throw fault;
-        setAside(dataDir);
-        openAndRead(dataDir);
-        onDiskError(fault, "begun anew");
-      });
-    }
-  }
-
+function statsOf(entries: readonly StoredEntry[]): CacheStoreStats {
+  const times = entries.map(({ fetchedAtMs }) => fetchedAtMs).sort((a, b) => a - b);
   return {
-    get: (key) => memory.get(key),
-    set: (key, copy) => {
-      const json = JSON.stringify(copy.value);
-      if (json.length > MAX_ENTRY_BYTES) return;
-      memory.set(key, { ...copy, size: json.length });
-      onDisk((open) => {
-        const sql =
-          "INSERT OR REPLACE INTO copies (key, json, fetched_at, is_doubted) VALUES (?, ?, ?, ?)";
-        open.prepare(sql).run(key, json, copy.fetchedAtMs, copy.isInvalidated ? 1 : 0);
-      });
-    },
-    invalidate: (kind) => {
-      for (const [key, copy] of memory.entries())
-        if (key.startsWith(`${kind} `)) copy.isInvalidated = true;
-      onDisk((open) => {
-        const sql = "UPDATE copies SET is_doubted = 1 WHERE substr(key, 1, ?) = ?";
-        open.prepare(sql).run(kind.length + 1, `${kind} `);
-      });
-    },
-    tally: (kinds) => {
-      const copies = [...memory.entries()].flatMap(([key, copy]) =>
-        copy.value !== null && kinds.includes(key.split(" ", 1)[0] ?? "") ? [copy] : [],
-      );
-      const times = copies.map(({ fetchedAtMs }) => fetchedAtMs).sort((a, b) => a - b);
-      return {
-        kept: copies.length,
-        invalidated: copies.filter(({ isInvalidated }) => isInvalidated).length,
-        newestMs: times.at(-1) ?? null,
-        oldestMs: times[0] ?? null,
-      };
-    },
-    size: () => ({ copies: memory.size, bytes: memory.calculatedSize }),
-    close: () => onDisk((open) => open.close()),
+    count: entries.length,
+    invalidated: entries.filter(({ isInvalidated }) => isInvalidated).length,
+    newestMs: times.at(-1) ?? null,
+    oldestMs: times[0] ?? null,
   };
 }

@@ -3,13 +3,13 @@ import type { EventItem } from "../../../shared/model/event-item.ts";
 import type { NewsItem } from "../../../shared/model/news-item.ts";
 import { sanitiseHtml } from "../../upstream/html/sanitise-html.ts";
 
-/** How copies that came from outside this process must look. HTML in them is cleaned once more. */
+/** Validation of entries from outside this process. HTML in them is sanitised again. */
 export interface CachedValueSchemas {
   newsItem: z.ZodType<NewsItem>;
   eventItem: z.ZodType<EventItem>;
 }
 
-/** The clean shapes as checks; `baseUrl` is the source's address. */
+/** `baseUrl` is the URL of the source. */
 export function cachedValueSchemas(baseUrl: string): CachedValueSchemas {
   const text = z.string().nullable();
   const html = z

@@ -1,19 +1,22 @@
-/** How long copies of the source's answers are good for. The one table of it; seconds. */
+/** How long responses of the source are cached. */
 export interface FreshnessPolicy {
-  /** Served without asking. */
+  /** Served without a query to the source. */
   freshSeconds: number;
-  /** Beyond fresh: served while the source is down. */
+  /** After `freshSeconds`: served while the source fails. */
   staleIfErrorSeconds: number;
-  /** "There is no such item" is believed this long. */
+  /** How long "there is no such item" is cached. */
   negativeSeconds: number;
-  /** A copy past its freshness waits this long for a quick source (server/upstream/http/latency-tracker.ts) before it is served as it is. */
-  refreshWaitMs: number;
-  /** Bounds of what is kept in memory and on disk. */
+  /**
+   * How long a request with a stale entry waits for its revalidation when the source is quick
+   * (`server/upstream/http/latency-tracker.ts`).
+   */
+  revalidateWaitMs: number;
+  /** Limits in memory and on disk. */
   maxEntries: number;
   maxBytes: number;
 }
 
-/** The policy of `FRESH_SECONDS` and `STALE_IF_ERROR_SECONDS`; the rest does not depend on the place. */
+/** The policy for `FRESH_SECONDS` and `STALE_IF_ERROR_SECONDS`; the rest is fixed. */
 export function freshnessPolicy(settings: {
   freshSeconds: number;
   staleIfErrorSeconds: number;
@@ -21,22 +24,22 @@ export function freshnessPolicy(settings: {
   return {
     ...settings,
     negativeSeconds: Math.min(30, settings.freshSeconds),
-    refreshWaitMs: 40,
+    revalidateWaitMs: 40,
     maxEntries: 2_000,
     maxBytes: 64 * 1024 * 1024,
   };
 }
 
-export type Freshness = "fresh" | "refreshable" | "expired";
+export type Freshness = "fresh" | "stale" | "expired";
 
-/** Where a copy stands by the clock `nowMs`; `isAbsence` marks a remembered "no such item". */
+/** `isNegative` marks an entry that says "there is no such item". */
 export function freshnessOf(
-  copy: { fetchedAtMs: number; isAbsence: boolean },
+  entry: { fetchedAtMs: number; isNegative: boolean },
   nowMs: number,
   policy: FreshnessPolicy,
 ): Freshness {
-  const ageSeconds = (nowMs - copy.fetchedAtMs) / 1_000;
-  const fresh = copy.isAbsence ? policy.negativeSeconds : policy.freshSeconds;
-  if (ageSeconds < fresh) return "fresh";
-  return ageSeconds < fresh + policy.staleIfErrorSeconds ? "refreshable" : "expired";
+  const ageSeconds = (nowMs - entry.fetchedAtMs) / 1_000;
+  const freshSeconds = entry.isNegative ? policy.negativeSeconds : policy.freshSeconds;
+  if (ageSeconds < freshSeconds) return "fresh";
+  return ageSeconds < freshSeconds + policy.staleIfErrorSeconds ? "stale" : "expired";
 }

@@ -1,19 +1,16 @@
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
 
-/** A copy that another instance has put by; its value is for the reader to check. */
+/** An entry that another instance has stored; its value is not validated yet. */
 export interface SharedCacheEntry {
   value: unknown;
   fetchedAtMs: number;
-  /** A write that came after its question is not in it. */
+  /** A write came after it was fetched. */
   isInvalidated: boolean;
 }
 
-/**
- * Copies that several instances hold together. Nothing here rejects or takes long: what is shared
- * is away or late like an empty shelf.
- */
+/** A cache that several instances share. It never rejects and is quick: when it is down or late, it is empty. */
 export interface SharedCache {
-  find(tag: DataTag, key: string): Promise<SharedCacheEntry | null>;
-  /** Puts a copy by that no write has overtaken; null for "there is no such item" takes it away. */
-  keep(tag: DataTag, key: string, copy: { value: unknown; fetchedAtMs: number }): void;
+  get(tag: DataTag, key: string): Promise<SharedCacheEntry | null>;
+  /** Stores an entry; a null value ("there is no such item") deletes it. */
+  set(tag: DataTag, key: string, entry: { value: unknown; fetchedAtMs: number }): void;
 }

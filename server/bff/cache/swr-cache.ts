@@ -3,206 +3,205 @@ import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import type { RequestContext } from "../../contract/request-context.ts";
-import { createSingleFlight } from "../../single-flight.ts";
+import { createSingleFlight, type SingleFlight } from "../../single-flight.ts";
 import type { LatencyTracker } from "../../upstream/http/latency-tracker.ts";
 import type { CacheStore } from "./cache-store.ts";
-import { type FreshnessPolicy, freshnessOf } from "./freshness-policy.ts";
+import type { FreshnessPolicy } from "./freshness-policy.ts";
+import { type CacheEntry, createKindEntries, type KindEntries } from "./kind-entries.ts";
 import type { SharedCache } from "./shared-cache.ts";
 
-/** A value of the source and how old it is. */
+/** A value of the source and its age. */
 export interface Cached<T> {
   value: T;
   /** ISO 8601 UTC. */
   fetchedAt: string;
-  /** True when it is past its freshness: the source did not answer in time, or is down. */
+  /** The value is past its freshness: the source was too slow, or failed. */
   stale: boolean;
 }
 
-/** What the source is asked with: the first reader's id, and a signal for when all have left. */
+/** What a call to the source carries: the id of the first request, and a signal that aborts when all callers have left. */
 export type SourceCall = Pick<RequestContext, "requestId" | "traceparent" | "signal" | "onSource">;
 
-export interface ReadThrough<T> {
-  /** Rejects with the source's fault, or with the signal's reason when the reader left. */
+/** A stale-while-revalidate cache of one kind of value, with one call to the source at a time for each key. */
+export interface SwrCache<T> {
+  /** Rejects with the error of the source, or with the reason of the context's signal. */
   read(
     key: string,
     context: RequestContext,
-    load: (call: SourceCall) => Promise<T>,
+    fetch: (call: SourceCall) => Promise<T>,
   ): Promise<Cached<T>>;
-  /** After a write: what is kept must be asked for again before it is served, the source willing. */
+  /** After a write: entries are fetched again before they are served, unless the source fails. */
   invalidate(): void;
 }
 
-/** What every reading of a source stands on. */
-export interface CacheRules {
-  copies: CacheStore;
-  /** Null when this instance is alone. */
+export type StaleIfErrorListener = (change: { kind: string; isActive: boolean }) => void;
+
+/** What all caches of a source share. */
+export interface SwrCacheDeps {
+  store: CacheStore;
+  /** Null without other instances. */
   shared: SharedCache | null;
   policy: FreshnessPolicy;
-  /** How quickly the source answers: one that is slow these days is not waited for. */
+  /** Requests do not wait for the revalidation of a stale entry while the source is slow. */
   latency: Pick<LatencyTracker, "isSlowerThan">;
-  /** Told of each fault of the source once, beside the reader who met it. */
-  onError: (tag: DataTag, fault: unknown) => void;
+  /** Called once for each error of the source, beside the `onError` of the request. */
+  onError: (tag: DataTag, error: unknown) => void;
   /** The clock, milliseconds. */
   now: () => number;
-  /** Hears when saved copies begin to stand in for a source that fails, and when it answers again. */
-  onStandIn?: StandInListener;
+  /** Called when entries begin to be served in place of a failing source, and when it works again. */
+  onStaleIfError?: StaleIfErrorListener;
 }
 
-interface Deps<T> extends CacheRules {
-  /** Goes before every key in the store: one for each kind of value. */
+interface Options<T> extends SwrCacheDeps {
+  /** Prefix of the keys in the store, one for each kind of value. */
   kind: string;
-  /** Which writes put these values out of date. */
+  /** The writes that invalidate these values. */
   tag: DataTag;
-  /** What a value must look like that another instance has put by. */
-  shape: z.ZodType<T>;
+  /** Validates values that another instance has stored. */
+  schema: z.ZodType<T>;
 }
 
-export type StandInListener = (change: { kind: string; isStandingIn: boolean }) => void;
+interface State<T> extends Options<T> {
+  entries: KindEntries<T>;
+  fetches: SingleFlight<Cached<T>>;
+  lookups: SingleFlight<void>;
+  /** Keys that were looked up in the shared cache a moment ago. */
+  recentLookups: LRUCache<string, true>;
+  /** Counts the writes: a call that began before one is not joined after it, and its result is invalidated. */
+  generation: number;
+  isStaleIfErrorActive: boolean;
+}
 
-/** Addresses that were never anybody's: a flood of them must not push out what readers may need. */
-const MOST_ABSENCES = 1_000;
+interface Query<T> {
+  key: string;
+  context: RequestContext;
+  fetch: (call: SourceCall) => Promise<T>;
+}
 
-const NEVER = new AbortController().signal;
-/** An old copy is looked for elsewhere this often at most, while the source is down. */
-const LOOK_EVERY_MS = 1_000;
+const NEVER_ABORTED = new AbortController().signal;
+/** While the source is down, the shared cache is queried for a stale entry this often at most. */
+const LOOKUP_INTERVAL_MS = 1_000;
 
-/** Reads from the source with copies in between (server/bff/cache/freshness-policy.ts), one call at a time for each key. */
-export function createReadThrough<T>(deps: Deps<T>): ReadThrough<T> {
-  const { kind, tag, shape, copies, shared, policy, latency, now, onStandIn = () => {} } = deps;
-  const singleFlight = createSingleFlight<Cached<T>>();
-  const looks = createSingleFlight<void>();
-  const looked = new LRUCache<string, true>({ max: policy.maxEntries, ttl: LOOK_EVERY_MS });
-  /** Grows with each write: nobody joins a call that began before it, or believes its answer. */
-  let generation = 0;
-  /** "No such item" of keys that hold no copy. */
-  const absences = new LRUCache<string, { value: T; fetchedAtMs: number; isInvalidated: boolean }>({
-    max: MOST_ABSENCES,
-  });
-  let isStandingIn = false;
-
-  function stand(isIn: boolean): void {
-    if (isIn === isStandingIn) return;
-    isStandingIn = isIn;
-    onStandIn({ kind, isStandingIn });
-  }
-
-  const isCached = (key: string) => copies.get(`${kind} ${key}`) !== undefined;
-
-  function saved(key: string) {
-    const copy = copies.get(`${kind} ${key}`) ?? absences.get(key);
-    if (copy === undefined) return undefined;
-    const { fetchedAtMs, isInvalidated } = copy;
-    const freshness = freshnessOf({ fetchedAtMs, isAbsence: copy.value === null }, now(), policy);
-    // Under a kind only values of that kind are stored, by this very module.
-    return { value: copy.value as T, fetchedAtMs, isInvalidated, freshness };
-  }
-
-  /** Stores what was fetched here or elsewhere, unless what is here is better. */
-  function store(
-    key: string,
-    copy: { value: T; fetchedAtMs: number; isInvalidated: boolean },
-  ): void {
-    const own = saved(key);
-    const isWorse =
-      own?.isInvalidated === copy.isInvalidated
-        ? own.fetchedAtMs > copy.fetchedAtMs
-        : own?.isInvalidated === false;
-    if (isWorse) return;
-    if (copy.value === null && !isCached(key)) {
-      absences.set(key, copy);
-      return;
-    }
-    absences.delete(key);
-    copies.set(`${kind} ${key}`, copy);
-  }
-
-  /** Takes over what another instance has put by. */
-  async function look(from: SharedCache, key: string): Promise<void> {
-    looked.set(key, true);
-    const found = await from.find(tag, `${kind} ${key}`);
-    if (found === null) return;
-    const checked = shape.safeParse(found.value);
-    // The other's clock may be ahead of ours: nothing was fetched in the future.
-    const fetchedAtMs = Math.min(found.fetchedAtMs, now());
-    if (checked.success) store(key, { ...found, value: checked.data, fetchedAtMs });
-  }
-
-  function ask(key: string, context: RequestContext, load: (call: SourceCall) => Promise<T>) {
-    const { requestId, traceparent, onError, onSource } = context;
-    return async (signal: AbortSignal): Promise<Cached<T>> => {
-      // A change made while the source was answering may be missing from the answer: it is as old as its question.
-      const fetchedAtMs = now();
-      const begun = generation;
-      try {
-        const value = await load({ requestId, traceparent, signal, onSource });
-        const isInvalidated = begun !== generation;
-        store(key, { value, fetchedAtMs, isInvalidated: isInvalidated });
-        const isWorthSharing = value !== null || isCached(key);
-        if (!isInvalidated && isWorthSharing)
-          shared?.keep(tag, `${kind} ${key}`, { value, fetchedAtMs });
-        stand(false);
-        return { value, fetchedAt: new Date(fetchedAtMs).toISOString(), stale: false };
-      } catch (fault) {
-        if (!signal.aborted) {
-          if (saved(key)) stand(true);
-          deps.onError(tag, fault);
-          onError(fault);
-        }
-        throw fault;
-      }
-    };
-  }
-
-  /** Says how an answer came about that was asked for now. */
-  async function asked(
-    answer: Promise<Cached<T>>,
-    { onData, signal }: RequestContext,
-  ): Promise<Cached<T>> {
-    try {
-      const copy = await answer;
-      onData?.("refreshed");
-      return copy;
-    } catch (fault) {
-      if (!signal.aborted) onData?.("none");
-      throw fault;
-    }
-  }
-
-  async function quickOf(answer: Promise<Cached<T> | null>): Promise<Cached<T> | null> {
-    const { refreshWaitMs } = policy;
-    if (latency.isSlowerThan(refreshWaitMs)) return null;
-    return Promise.race([answer, wait(refreshWaitMs, null, { ref: false })]);
-  }
-
+export function createSwrCache<T>(options: Options<T>): SwrCache<T> {
+  const state: State<T> = {
+    ...options,
+    entries: createKindEntries(options),
+    fetches: createSingleFlight(),
+    lookups: createSingleFlight(),
+    recentLookups: new LRUCache({ max: options.policy.maxEntries, ttl: LOOKUP_INTERVAL_MS }),
+    generation: 0,
+    isStaleIfErrorActive: false,
+  };
   return {
+    read: (key, context, fetch) => read(state, { key, context, fetch }),
     invalidate: () => {
-      copies.invalidate(kind);
-      absences.clear();
-      generation += 1;
-    },
-    async read(key, context, load) {
-      let copy = saved(key);
-      const isGood = copy?.freshness === "fresh" && !copy.isInvalidated;
-      if (shared && !isGood && !(copy && looked.has(key))) {
-        await looks.join(key, NEVER, () => look(shared, key));
-        copy = saved(key);
-      }
-      const flight = `${generation} ${key}`;
-      if (!copy)
-        return asked(singleFlight.join(flight, context.signal, ask(key, context, load)), context);
-      const kept = { value: copy.value, fetchedAt: new Date(copy.fetchedAtMs).toISOString() };
-      const { freshness, isInvalidated } = copy;
-      if (freshness === "fresh" && !isInvalidated) {
-        context.onData?.("fresh");
-        return { ...kept, stale: false };
-      }
-      // No reader's leaving ends a refresh: the next reader is served by it.
-      const refresh = singleFlight.join(flight, NEVER, ask(key, context, load));
-      if (freshness === "expired") return asked(refresh, context);
-      const failed = refresh.catch(() => null);
-      const inTime = isInvalidated ? await failed : await quickOf(failed);
-      context.onData?.(inTime ? "refreshed" : "stale");
-      return inTime ?? { ...kept, stale: true };
+      state.entries.invalidate();
+      state.generation += 1;
     },
   };
+}
+
+async function read<T>(state: State<T>, query: Query<T>): Promise<Cached<T>> {
+  const { key, context } = query;
+  let entry = state.entries.get(key);
+  const isFresh = entry?.freshness === "fresh" && !entry.isInvalidated;
+  if (state.shared && !isFresh && !(entry && state.recentLookups.has(key))) {
+    await lookUpShared(state, state.shared, key);
+    entry = state.entries.get(key);
+  }
+  if (!entry) return reportFetch(fetchOnce(state, query, context.signal), context);
+  if (entry.freshness === "fresh" && !entry.isInvalidated) {
+    context.onData?.("fresh");
+    return cachedOf(entry, { stale: false });
+  }
+  // A visitor who leaves does not abort a revalidation: the next one gets its result.
+  const revalidation = fetchOnce(state, query, NEVER_ABORTED);
+  if (entry.freshness === "expired") return reportFetch(revalidation, context);
+  const revalidated = await waitForRevalidation(state, entry, revalidation);
+  context.onData?.(revalidated ? "refreshed" : "stale");
+  return revalidated ?? cachedOf(entry, { stale: true });
+}
+
+function cachedOf<T>({ value, fetchedAtMs }: CacheEntry<T>, { stale }: { stale: boolean }) {
+  return { value, fetchedAt: new Date(fetchedAtMs).toISOString(), stale };
+}
+
+/** Stores the entry of another instance, if there is one. */
+function lookUpShared<T>(state: State<T>, shared: SharedCache, key: string): Promise<void> {
+  return state.lookups.run(key, NEVER_ABORTED, async () => {
+    state.recentLookups.set(key, true);
+    const found = await shared.get(state.tag, `${state.kind} ${key}`);
+    if (found === null) return;
+    const parsed = state.schema.safeParse(found.value);
+    // The clock of the other instance may be ahead.
+    const fetchedAtMs = Math.min(found.fetchedAtMs, state.now());
+    if (parsed.success) state.entries.set(key, { ...found, value: parsed.data, fetchedAtMs });
+  });
+}
+
+function fetchOnce<T>(state: State<T>, query: Query<T>, signal: AbortSignal): Promise<Cached<T>> {
+  return state.fetches.run(`${state.generation} ${query.key}`, signal, (shared) =>
+    fetchAndStore(state, query, shared),
+  );
+}
+
+async function fetchAndStore<T>(
+  state: State<T>,
+  { key, context, fetch }: Query<T>,
+  signal: AbortSignal,
+): Promise<Cached<T>> {
+  const { requestId, traceparent, onSource } = context;
+  // The time of the request: the response may lack a change that was made after it.
+  const fetchedAtMs = state.now();
+  const { generation } = state;
+  try {
+    const value = await fetch({ requestId, traceparent, signal, onSource });
+    const isInvalidated = generation !== state.generation;
+    state.entries.set(key, { value, fetchedAtMs, isInvalidated });
+    const isWorthSharing = value !== null || state.entries.isStored(key);
+    if (!isInvalidated && isWorthSharing)
+      state.shared?.set(state.tag, `${state.kind} ${key}`, { value, fetchedAtMs });
+    setStaleIfError(state, false);
+    return cachedOf({ value, fetchedAtMs, isInvalidated }, { stale: false });
+  } catch (error) {
+    if (!signal.aborted) {
+      if (state.entries.get(key)) setStaleIfError(state, true);
+      state.onError(state.tag, error);
+      context.onError(error);
+    }
+    throw error;
+  }
+}
+
+function setStaleIfError<T>(state: State<T>, isActive: boolean): void {
+  if (state.isStaleIfErrorActive === isActive) return;
+  state.isStaleIfErrorActive = isActive;
+  state.onStaleIfError?.({ kind: state.kind, isActive });
+}
+
+/** Reports the outcome of a fetch that the request has to wait for. */
+async function reportFetch<T>(
+  fetched: Promise<Cached<T>>,
+  { onData, signal }: RequestContext,
+): Promise<Cached<T>> {
+  try {
+    const cached = await fetched;
+    onData?.("refreshed");
+    return cached;
+  } catch (error) {
+    if (!signal.aborted) onData?.("none");
+    throw error;
+  }
+}
+
+/** Null when the revalidation fails, or is not worth waiting for. An invalidated entry is always worth it. */
+async function waitForRevalidation<T>(
+  { policy, latency }: State<T>,
+  { isInvalidated }: CacheEntry<T>,
+  revalidation: Promise<Cached<T>>,
+): Promise<Cached<T> | null> {
+  const orNull = revalidation.catch(() => null);
+  if (isInvalidated) return orNull;
+  if (latency.isSlowerThan(policy.revalidateWaitMs)) return null;
+  return Promise.race([orNull, wait(policy.revalidateWaitMs, null, { ref: false })]);
 }

@@ -2,124 +2,116 @@ import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import type { EventWrites, WriteOutcome, WrittenEvent } from "../../contract/event-writes.ts";
 import type { RequestContext } from "../../contract/request-context.ts";
-import { eventBody, eventInAnswer } from "../../upstream/content-api/event-request-body.ts";
+import { eventBody, eventInResponse } from "../../upstream/content-api/event-request-body.ts";
 import type { HttpResponse } from "../../upstream/http/http-client.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { SourceCall } from "../cache/swr-cache.ts";
 
-/** The writing half of the source, as this service needs it. */
+type WriteCall = SourceCall & { headers?: Readonly<Record<string, string>> };
+
+/** The writes of the source that this service needs. */
 export interface EventWriteSource {
-  /** The event and its version as the source has them now, past every copy of ours. */
+  /** The event and its version from the source, not from a cache. */
   eventVersion(
     id: string,
     call: SourceCall,
   ): Promise<{ item: EventItem; version: string | null } | null>;
-  createEvent(
-    body: unknown,
-    call: SourceCall & { headers?: Readonly<Record<string, string>> },
-  ): Promise<HttpResponse>;
-  updateEvent(
-    id: string,
-    body: unknown,
-    call: SourceCall & { headers?: Readonly<Record<string, string>> },
-  ): Promise<HttpResponse>;
-  deleteEvent(
-    id: string,
-    call: SourceCall & { headers?: Readonly<Record<string, string>> },
-  ): Promise<HttpResponse>;
+  createEvent(body: unknown, call: WriteCall): Promise<HttpResponse>;
+  updateEvent(id: string, body: unknown, call: WriteCall): Promise<HttpResponse>;
+  deleteEvent(id: string, call: WriteCall): Promise<HttpResponse>;
 }
 
 interface Deps {
   source: EventWriteSource;
-  /** The source's address: picture paths belong to its host. */
+  /** The source's URL: image paths belong to its host. */
   baseUrl: string;
-  /** Told which kinds of data are out of date after a change; the writer waits for it. Never rejects. */
-  purge: (tags: readonly DataTag[]) => Promise<void>;
+  /** Invalidates the caches of these tags; the write waits for it. Never rejects. */
+  invalidate: (tags: readonly DataTag[]) => Promise<void>;
 }
 
-/** Titles of events stand in related lists of news too. */
-const CHANGED = ["events", "news"] as const;
+/** News link to events by their titles. */
+const CHANGED_TAGS = ["events", "news"] as const;
 const RETRY_AFTER_SECONDS = 30;
-/** How many creations are remembered by their key. */
-const REMEMBERED = 200;
+/** Outcomes of creations that are stored by their idempotency key. */
+const MAX_STORED_OUTCOMES = 200;
 
-/** A change that was begun is finished though its writer has left: who knows how far it came. */
-const unhurried = ({ requestId, traceparent, onSource }: RequestContext): SourceCall => ({
+/** A write is not aborted when its client disconnects: the source may have applied it. */
+const withoutAbort = ({ requestId, traceparent, onSource }: RequestContext): SourceCall => ({
   requestId,
   traceparent,
   onSource,
   signal: new AbortController().signal,
 });
 
-function failed(fault: unknown, context: RequestContext): WriteOutcome<never> {
+function failed(error: unknown, context: RequestContext): WriteOutcome<never> {
   const { kind, status, sourceMessage, retryAfterSeconds } =
-    fault instanceof UpstreamError
-      ? fault
+    error instanceof UpstreamError
+      ? error
       : { kind: "network", status: null, sourceMessage: null, retryAfterSeconds: null };
   if (status === 404 || status === 410) return { kind: "not-found" };
   if (status === 409 || status === 412) return { kind: "conflict" };
   if (status === 400 || status === 422) return { kind: "refused", message: sourceMessage };
-  context.onError(fault);
-  const isNonsense = kind === "shape" || kind === "size";
+  context.onError(error);
+  const isUnusable = kind === "shape" || kind === "size";
   return {
     kind: "unavailable",
-    status: isNonsense ? 502 : 503,
+    status: isUnusable ? 502 : 503,
     retryAfterSeconds: retryAfterSeconds ?? RETRY_AFTER_SECONDS,
   };
 }
 
 /** Changes events at the source. */
-export function createEventWrites({ source, baseUrl, purge }: Deps): EventWrites {
+export function createEventWrites({ source, baseUrl, invalidate }: Deps): EventWrites {
   const created = new Map<string, WriteOutcome<WrittenEvent>>();
 
-  const written = (answer: HttpResponse, id: string | null): WriteOutcome<WrittenEvent> => {
-    const item = eventInAnswer(answer.json, baseUrl);
+  const written = (response: HttpResponse, id: string | null): WriteOutcome<WrittenEvent> => {
+    const item = eventInResponse(response.json, baseUrl);
     return { kind: "done", value: { id: item?.id ?? id, item } };
   };
 
-  /** Does a change to an event that is still as the writer knew it. */
+  /** Sends a change of an event, unless the event is no longer as the client expects it. */
   async function change<T>(
     id: string,
     options: { context: RequestContext; isExpected: (item: EventItem) => boolean },
-    send: (call: SourceCall & { headers?: Readonly<Record<string, string>> }) => Promise<T>,
+    send: (call: WriteCall) => Promise<T>,
   ): Promise<WriteOutcome<T>> {
-    const call = unhurried(options.context);
+    const call = withoutAbort(options.context);
     try {
-      const now = await source.eventVersion(id, call);
-      if (now === null) return { kind: "not-found" };
-      if (!options.isExpected(now.item)) {
-        await purge(CHANGED);
+      const current = await source.eventVersion(id, call);
+      if (current === null) return { kind: "not-found" };
+      if (!options.isExpected(current.item)) {
+        await invalidate(CHANGED_TAGS);
         return { kind: "conflict" };
       }
-      // The source compares once more: between our question and our change another may come.
-      const headers = now.version === null ? {} : { "if-match": now.version };
+      // The source compares again: another change may come in between.
+      const headers = current.version === null ? {} : { "if-match": current.version };
       const value = await send({ ...call, headers });
-      await purge(CHANGED);
+      await invalidate(CHANGED_TAGS);
       return { kind: "done", value };
-    } catch (fault) {
-      await purge(CHANGED);
-      return failed(fault, options.context);
+    } catch (error) {
+      await invalidate(CHANGED_TAGS);
+      return failed(error, options.context);
     }
   }
 
   return {
     preview: (draft) =>
-      eventInAnswer({ id: "preview", slug: "preview", ...eventBody(draft, baseUrl) }, baseUrl),
+      eventInResponse({ id: "preview", slug: "preview", ...eventBody(draft, baseUrl) }, baseUrl),
 
     async create(draft, { context, idempotencyKey }) {
-      const before = idempotencyKey === null ? undefined : created.get(idempotencyKey);
-      if (before) return before;
+      const stored = idempotencyKey === null ? undefined : created.get(idempotencyKey);
+      if (stored) return stored;
       const headers = idempotencyKey === null ? {} : { "idempotency-key": idempotencyKey };
       try {
-        const call = { ...unhurried(context), headers };
+        const call = { ...withoutAbort(context), headers };
         const outcome = written(await source.createEvent(eventBody(draft, baseUrl), call), null);
-        if (created.size >= REMEMBERED) created.delete(created.keys().next().value ?? "");
+        if (created.size >= MAX_STORED_OUTCOMES) created.delete(created.keys().next().value ?? "");
         if (idempotencyKey !== null) created.set(idempotencyKey, outcome);
         return outcome;
-      } catch (fault) {
-        return failed(fault, context);
+      } catch (error) {
+        return failed(error, context);
       } finally {
-        await purge(CHANGED);
+        await invalidate(CHANGED_TAGS);
       }
     },
 

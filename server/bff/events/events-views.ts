@@ -2,11 +2,12 @@ import type { EventsFeed } from "../../../shared/contract/site-data.ts";
 import type { EventCard, EventItem } from "../../../shared/model/event-item.ts";
 import { eventTiming } from "../../../shared/model/event-timing.ts";
 import type { BadCursor, EventListQuery, ListPage } from "../../contract/bff-data.ts";
-import { pageAt } from "../items/cursor.ts";
+import { pageAtCursor } from "../items/cursor.ts";
+import { numberedPage } from "../items/numbered-page.ts";
 
 /** Spec section 9: "up to 6 upcoming events". */
-const UPCOMING_SHOWN = 6;
-const PAST_A_PAGE = 6;
+const UPCOMING_LIMIT = 6;
+const PAST_PER_PAGE = 6;
 
 function eventCard(item: EventItem): EventCard {
   const { id, slug, title, excerpt, status, image, location, ticketPrice } = item;
@@ -36,11 +37,13 @@ interface ByTiming {
   past: readonly EventItem[];
 }
 
-/** Upcoming and under way soonest first, past newest first; equal starts keep the source's order. */
+/** Upcoming and current events soonest first, past ones newest first; equal starts keep the source's order. */
 function sortByTiming(items: readonly EventItem[], nowMs: number): ByTiming {
-  const rows = items.map((item) => {
-    return { item, at: startMs(item), timing: eventTiming(item, nowMs) };
-  });
+  const rows = items.map((item) => ({
+    item,
+    at: startMs(item),
+    timing: eventTiming(item, nowMs),
+  }));
   const of = (timing: ReturnType<typeof eventTiming>, sign: 1 | -1) =>
     rows
       .filter((row) => row.timing === timing)
@@ -49,39 +52,40 @@ function sortByTiming(items: readonly EventItem[], nowMs: number): ByTiming {
   return { upcoming: of("upcoming", 1), now: of("now", 1), past: of("past", -1) };
 }
 
-/** The last sorting of each list: the clock is cut to the minute, and thousands of dates are not read for each reader. */
-const sorted = new WeakMap<readonly EventItem[], { nowMs: number; timed: ByTiming }>();
+/** The last result for each list: the clock is rounded down to the minute, so requests of one minute share it. */
+const sortedByList = new WeakMap<readonly EventItem[], { nowMs: number; byTiming: ByTiming }>();
 
 function byTiming(items: readonly EventItem[], nowMs: number): ByTiming {
-  const known = sorted.get(items);
-  if (known?.nowMs === nowMs) return known.timed;
-  const timed = sortByTiming(items, nowMs);
-  sorted.set(items, { nowMs, timed });
-  return timed;
+  const known = sortedByList.get(items);
+  if (known?.nowMs === nowMs) return known.byTiming;
+  const sorted = sortByTiming(items, nowMs);
+  sortedByList.set(items, { nowMs, byTiming: sorted });
+  return sorted;
 }
 
-/** The feed's events by the clock `nowMs`. */
+/** The feed's events at the time `nowMs`. */
 export function eventsFeed(
   items: readonly EventItem[],
   { nowMs, pastPage }: { nowMs: number; pastPage: number },
 ): EventsFeed {
   const { upcoming, now, past } = byTiming(items, nowMs);
-  const from = (pastPage - 1) * PAST_A_PAGE;
+  const shown = numberedPage(past, { page: pastPage, pageSize: PAST_PER_PAGE });
   return {
     happeningNow: now.map(eventCard),
-    upcoming: upcoming.slice(0, UPCOMING_SHOWN).map(eventCard),
-    past: past.slice(from, from + PAST_A_PAGE).map(eventCard),
+    upcoming: upcoming.slice(0, UPCOMING_LIMIT).map(eventCard),
+    past: shown.items.map(eventCard),
     pastPage,
-    pastPages: Math.max(1, Math.ceil(past.length / PAST_A_PAGE)),
+    pastPages: shown.pages,
   };
 }
 
-/** A page of the events that are to come (soonest first), over (newest first), or all (source's order). */
+/** A page of upcoming events (soonest first), past ones (newest first), or all (source order). */
 export function eventListPage(
   items: readonly EventItem[],
   query: EventListQuery & { nowMs: number },
 ): ListPage<EventItem> | BadCursor {
-  const chosen = query.when === "all" ? items : byTiming(items, query.nowMs)[query.when];
-  const page = pageAt(chosen, query.cursor, query.limit);
-  return page ? { ...page, total: chosen.length } : "bad-cursor";
+  return pageAtCursor(
+    query.when === "all" ? items : byTiming(items, query.nowMs)[query.when],
+    query,
+  );
 }

@@ -1,19 +1,19 @@
-/** A place between two items: after the item `id`, or before it; `index` is where it stood. */
-interface Place {
+import type { BadCursor, ListPage } from "../../contract/bff-data.ts";
+
+/** A place between two items: after the item `id`, or before it; `index` is where that place was. */
+interface Position {
   side: "after" | "before";
   id: string;
   index: number;
 }
 
-/** Opaque to readers: it names an item, so rows that come and go around it shift nothing. */
-function writeCursor({ side, id, index }: Place): string {
-  return Buffer.from(JSON.stringify(side === "after" ? [id, index] : [id, index, -1])).toString(
-    "base64url",
-  );
+/** A cursor is opaque to clients. It names an item, so rows added or removed around it shift no page. */
+function writeCursor({ side, id, index }: Position): string {
+  const fields = side === "after" ? [id, index] : [id, index, -1];
+  return Buffer.from(JSON.stringify(fields)).toString("base64url");
 }
 
-/** Reads a cursor; null when it is not one of ours. */
-function readCursor(cursor: string): Place | null {
+function readCursor(cursor: string): Position | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
     if (!Array.isArray(value)) return null;
@@ -27,30 +27,26 @@ function readCursor(cursor: string): Place | null {
   }
 }
 
-/** Where a page begins and ends: its cursor's item is looked up, its old place stands in when it is gone. */
-function bounds(items: readonly { id: string }[], place: Place | null, limit: number) {
-  if (place === null) return { from: 0, to: limit };
-  const known = items.findIndex((item) => item.id === place.id);
-  if (place.side === "after") {
-    const from = known >= 0 ? known + 1 : place.index;
+/** The index is used when the item of the cursor is gone. */
+function bounds(items: readonly { id: string }[], position: Position | null, limit: number) {
+  if (position === null) return { from: 0, to: limit };
+  const found = items.findIndex((item) => item.id === position.id);
+  if (position.side === "after") {
+    const from = found >= 0 ? found + 1 : position.index;
     return { from, to: from + limit };
   }
-  const to = Math.min(known >= 0 ? known : place.index, items.length);
+  const to = Math.min(found >= 0 ? found : position.index, items.length);
   return { from: Math.max(0, to - limit), to };
 }
 
-/**
- * The page of `items` that a cursor leads to, and the cursors of the pages around it. Null for a cursor
- * that is not one of ours.
- */
-export function pageAt<T extends { id: string }>(
-  items: readonly T[],
-  cursor: string | null,
-  limit: number,
-): { items: T[]; next: string | null; prev: string | null } | null {
-  const place = cursor === null ? null : readCursor(cursor);
-  if (cursor !== null && place === null) return null;
-  const { from, to } = bounds(items, place, limit);
+/** The page of `items` at a cursor, with the cursors of the pages around it. */
+export function pageAtCursor<Item extends { id: string }>(
+  items: readonly Item[],
+  { cursor, limit }: { cursor: string | null; limit: number },
+): ListPage<Item> | BadCursor {
+  const position = cursor === null ? null : readCursor(cursor);
+  if (cursor !== null && position === null) return "bad-cursor";
+  const { from, to } = bounds(items, position, limit);
   const page = items.slice(from, to);
   const [first, last] = [page[0] ?? items.at(-1), page.at(-1)];
   const end = from + page.length;
@@ -59,5 +55,6 @@ export function pageAt<T extends { id: string }>(
     next:
       last && end < items.length ? writeCursor({ side: "after", id: last.id, index: end }) : null,
     prev: first && from > 0 ? writeCursor({ side: "before", id: first.id, index: from }) : null,
+    total: items.length,
   };
 }

@@ -15,7 +15,7 @@ export type EventWrite<Done> =
   | { kind: "missing" }
   | { kind: "stale" };
 
-/** Asked inside the write transaction, with the version that is stored at that moment. */
+/** Called inside the write transaction, with the stored version. */
 export type VersionCheck = (event: { id: number; version: number }) => boolean;
 
 export interface EventsStore {

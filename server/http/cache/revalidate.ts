@@ -21,7 +21,7 @@ export async function revalidate(
 ): Promise<CachedResponse | null> {
   // No client's leaving ends the render: the next request is served from it.
   const endless = new AbortController().signal;
-  const revalidation = cache.revalidations.join(key, endless, async () => {
+  const revalidation = cache.revalidations.run(key, endless, async () => {
     const next = await render().catch(() => old);
     if (next === null) cache.delete(key);
     return next;

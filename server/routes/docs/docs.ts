@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { HOUR_MS } from "../../../shared/time.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import type { ResponseCache } from "../../http/cache/response-cache.ts";
 import { sendCached } from "../../http/cache/send-cached.ts";
@@ -12,8 +13,6 @@ interface DocsDeps extends DocsOptions {
 }
 
 type DocsSite = Awaited<ReturnType<typeof openDocsSite>>;
-
-const HOUR_MS = 3_600_000;
 
 /** Opens the docs site on the first request, and again after a failure. */
 function createDocsLoader(options: DocsOptions) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { StaticPath } from "../../../shared/contract/page-renderer.ts";
+import { DAY_MS, MINUTE_MS } from "../../../shared/time.ts";
 import { sendProblem } from "../../http/problems.ts";
 import { clientKey } from "../../http/rate-limits/form-rate-limits.ts";
 import { addCounters } from "../../http/rate-limits/rate-counter.ts";
@@ -26,8 +27,6 @@ interface Options {
 
 const TYPES = ["application/csp-report", "application/reports+json"];
 const MAX_BYTES = 16 * 1024;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const A_MINUTE = { fromOne: 20, fromAll: 300 };
 /** Kinds of breach that are logged in a day; the others are counted. */
 const MAX_KINDS = 100;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { StaticPath } from "../../../shared/contract/page-renderer.ts";
 import { paths } from "../../../shared/paths.ts";
+import { DAY_MS } from "../../../shared/time.ts";
 import type { BffData } from "../../contract/bff-data.ts";
 import type { DataRouteDeps } from "../../contract/route-deps.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
@@ -14,7 +15,6 @@ interface SiteFileDeps extends DataRouteDeps {
 
 /** How long the contact in security.txt is valid before it must be confirmed (RFC 9116, section 2.5.5). */
 const SECURITY_TXT_DAYS = 180;
-const DAY_MS = 86_400_000;
 
 function robotsTxt(origin: string): string {
   return `User-agent: *\nDisallow: /staff/\nDisallow: /bff/\n\nSitemap: ${origin}/sitemap.xml\n`;

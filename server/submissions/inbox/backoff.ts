@@ -1,5 +1,7 @@
+import { HOUR_MS } from "../../../shared/time.ts";
+
 const FIRST_MS = 1_000;
-const LONGEST_MS = 3_600_000;
+const LONGEST_MS = HOUR_MS;
 
 /**
  * The wait after `tries` tries: 1 s doubling up to an hour, a random half of it taken off so that

@@ -1,7 +1,7 @@
+import { DAY_MS, HOUR_MS } from "../../../shared/time.ts";
 import type { Inbox } from "./inbox.ts";
 
-const DAY_MS = 86_400_000;
-const LOOK_EVERY_MS = 6 * 3_600_000;
+const LOOK_EVERY_MS = 6 * HOUR_MS;
 
 /** Erases what is older than the retention time, now and four times a day. Returns the way to stop. */
 export function startRetention(options: {

@@ -1,19 +1,19 @@
 import type { EventDraft } from "../../../shared/contract/event-draft.ts";
 import type { EventItem } from "../../../shared/model/event-item.ts";
-import { normaliseEventAnswer } from "./events.normalise.ts";
+import { normaliseEventResponse } from "./events.normalise.ts";
 
-/** A price as a number where it is one: the source then knows that 0 is free. */
+/** A numeric price as a number: the source then knows that 0 is free. */
 const priceOf = (text: string | null) =>
   text !== null && /^\d{1,9}(?:\.\d{1,2})?$/.test(text) ? Number(text) : text;
 
-/** A picture on the embedded source: its port changes with every start, its path does not. */
+/** The path alone for an image of the embedded source, whose port changes with every start. */
 function storedUrl(url: string, baseUrl: string): string {
   const base = new URL(baseUrl);
   const isOwn = base.hostname === "127.0.0.1" && new URL(url).origin === base.origin;
   return isOwn ? new URL(url).pathname : url;
 }
 
-/** The draft under the names of the source (spec section 3). The whole event: what is null becomes empty. */
+/** The draft as the source names its fields (spec section 3). The whole event: a null field becomes empty. */
 export function eventBody(draft: EventDraft, baseUrl: string): Record<string, unknown> {
   return {
     title: draft.title,
@@ -37,10 +37,10 @@ export function eventBody(draft: EventDraft, baseUrl: string): Record<string, un
   };
 }
 
-/** An event in an answer of the source; null when there is none that can be used. */
-export function eventInAnswer(json: unknown, baseUrl: string): EventItem | null {
+/** The event in a response of the source; null when there is no usable one. */
+export function eventInResponse(json: unknown, baseUrl: string): EventItem | null {
   try {
-    return normaliseEventAnswer(json, { baseUrl }).item;
+    return normaliseEventResponse(json, { baseUrl }).item;
   } catch {
     return null;
   }

@@ -15,30 +15,24 @@ import { readMap } from "./fields/read-map.ts";
 import { readPrice } from "./fields/read-price.ts";
 import { readLine, readLines } from "./fields/read-text.ts";
 import type { Normalised } from "./read-report.ts";
-import type { ListRead, ReadOptions, SingleRead } from "./read-responses.ts";
+import type { ItemResult, ListResult, ReadOptions } from "./read-responses.ts";
 import { readItem, readList } from "./read-responses.ts";
 
-/**
- * Spec sections 3 and 7. Throws `UpstreamError` of kind `shape` when the answer holds no
- * list.
- */
+/** Spec sections 3 and 7. Throws `UpstreamError` of kind `shape` when the response holds no list. */
 export function* eventListSteps(
   json: unknown,
   options: ReadOptions,
-): Generator<void, ListRead<EventItem>> {
-  const read = yield* readList(json, { ...eventReader, ...options });
-  return { ...read, items: datedFirst(read.items, (item) => item.startsAt) };
+): Generator<void, ListResult<EventItem>> {
+  const result = yield* readList(json, { ...eventParser, ...options });
+  return { ...result, items: datedFirst(result.items, (item) => item.startsAt) };
 }
 
-/**
- * Item null when the answer is empty. Throws `UpstreamError` of kind `shape` when it is no usable
- * item.
- */
-export function normaliseEventAnswer(json: unknown, options: ReadOptions): SingleRead<EventItem> {
-  return readItem(json, { ...eventReader, ...options });
+/** Throws `UpstreamError` of kind `shape` when the response holds no usable item. */
+export function normaliseEventResponse(json: unknown, options: ReadOptions): ItemResult<EventItem> {
+  return readItem(json, { ...eventParser, ...options });
 }
 
-/** Never throws: whatever a field holds, it is clean or absent. */
+/** Never throws: an unusable field becomes null. */
 function normaliseEvent(raw: RawEvent, { baseUrl }: { baseUrl: string }): Normalised<EventItem> {
   const start = chooseDate(raw, ["start_date", "date"]);
   const end = readEventEnd(start, chooseDate(raw, ["end_date"]));
@@ -83,7 +77,7 @@ function normaliseEvent(raw: RawEvent, { baseUrl }: { baseUrl: string }): Normal
   };
 }
 
-const eventReader = { source: "events", schema: rawEvent, normalise: normaliseEvent } as const;
+const eventParser = { source: "events", schema: rawEvent, normalise: normaliseEvent } as const;
 
 /**
  * The card takes the first text with words in it, the page the longest; on a tie the description.
@@ -110,10 +104,10 @@ function readTexts(raw: RawEvent, baseUrl: string) {
 }
 
 function readStatus(raw: RawEvent): EventStatus {
-  const isSaid = [raw.status, raw.event_status].some((status) =>
+  const isStatedCancelled = [raw.status, raw.event_status].some((status) =>
     /^(?:https?:\/\/schema\.org\/)?(?:event)?cancell?ed$/i.test(readLine(status) ?? ""),
   );
-  return isSaid || readFlag(raw.cancelled) || readFlag(raw.is_cancelled)
+  return isStatedCancelled || readFlag(raw.cancelled) || readFlag(raw.is_cancelled)
     ? "cancelled"
     : "scheduled";
 }

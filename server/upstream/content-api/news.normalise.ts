@@ -10,30 +10,24 @@ import { readLine, readName, readNames, readParagraph, readTags } from "./fields
 import type { RawNewsItem } from "./news.schema.ts";
 import { rawNewsItem } from "./news.schema.ts";
 import type { Normalised } from "./read-report.ts";
-import type { ListRead, ReadOptions, SingleRead } from "./read-responses.ts";
+import type { ItemResult, ListResult, ReadOptions } from "./read-responses.ts";
 import { readItem, readList } from "./read-responses.ts";
 
-/**
- * Spec sections 3 and 7. Throws `UpstreamError` of kind `shape` when the answer holds no
- * list.
- */
+/** Spec sections 3 and 7. Throws `UpstreamError` of kind `shape` when the response holds no list. */
 export function* newsListSteps(
   json: unknown,
   options: ReadOptions,
-): Generator<void, ListRead<NewsItem>> {
-  const read = yield* readList(json, { ...newsReader, ...options });
-  return { ...read, items: datedFirst(read.items, (item) => item.publishedAt) };
+): Generator<void, ListResult<NewsItem>> {
+  const result = yield* readList(json, { ...newsParser, ...options });
+  return { ...result, items: datedFirst(result.items, (item) => item.publishedAt) };
 }
 
-/**
- * Item null when the answer is empty. Throws `UpstreamError` of kind `shape` when it is no usable
- * item.
- */
-export function normaliseNewsAnswer(json: unknown, options: ReadOptions): SingleRead<NewsItem> {
-  return readItem(json, { ...newsReader, ...options });
+/** Throws `UpstreamError` of kind `shape` when the response holds no usable item. */
+export function normaliseNewsResponse(json: unknown, options: ReadOptions): ItemResult<NewsItem> {
+  return readItem(json, { ...newsParser, ...options });
 }
 
-/** Never throws: whatever a field holds, it is clean or absent. */
+/** Never throws: an unusable field becomes null. */
 function normaliseNewsItem(
   raw: RawNewsItem,
   { baseUrl }: { baseUrl: string },
@@ -69,4 +63,4 @@ function normaliseNewsItem(
   return { item, used: usedAliases({ excerpt, image, categories, author, published }) };
 }
 
-const newsReader = { source: "news", schema: rawNewsItem, normalise: normaliseNewsItem } as const;
+const newsParser = { source: "news", schema: rawNewsItem, normalise: normaliseNewsItem } as const;

@@ -1,20 +1,17 @@
-/** A row that could not be used, and why, in our own words. */
+/** A row that could not be used; the reason quotes nothing of the source. */
 export interface DroppedRow {
   id: string | null;
   reason: string;
 }
 
-/**
- * What an answer looked like: which alias filled each field, how often, and which rows were left
- * out.
- */
-export interface Reading {
+/** What a response looked like: how often each alias filled a field, and which rows were dropped. */
+export interface ReadReport {
   source: "news" | "events";
   kind: "list" | "item";
   /** Field of the clean shape, then alias, then count. */
   aliases: Record<string, Record<string, number>>;
   dropped: DroppedRow[];
-  /** Names of fields that came in and that nobody here reads: a field that went missing may be among them. */
+  /** Names of fields that nothing here reads: a missing field may be among them under a new name. */
   unread: string[];
   /** Rows the source sent, the dropped ones included. */
   total: number;

@@ -2,30 +2,30 @@ import type { z } from "zod";
 import { UpstreamError } from "../upstream-error.ts";
 import { readId } from "./fields/read-id.ts";
 import { isRecord } from "./fields/read-text.ts";
-import type { DroppedRow, Normalised, Reading } from "./read-report.ts";
+import type { DroppedRow, Normalised, ReadReport } from "./read-report.ts";
 import { countAliases } from "./read-report.ts";
 import { parseRow } from "./row-identity.ts";
 
 export interface ReadOptions {
-  /** The content API's address: image paths belong to its host. */
+  /** The content API's URL: image paths belong to its host. */
   baseUrl: string;
-  /** Rows of a list that are read; the rest count as dropped. Default 10,000. */
+  /** Limit of the rows of a list; the rest count as dropped. Default 10,000. */
   maxItems?: number;
 }
 
-export interface ListRead<Item> {
+export interface ListResult<Item> {
   /** In the order of the source. */
   items: Item[];
-  reading: Reading;
+  report: ReadReport;
 }
 
-export interface SingleRead<Item> {
+export interface ItemResult<Item> {
   item: Item | null;
-  reading: Reading;
+  report: ReadReport;
 }
 
-interface RowReader<Row extends { id: string }, Item> extends ReadOptions {
-  source: Reading["source"];
+interface RowParser<Row extends { id: string }, Item> extends ReadOptions {
+  source: ReadReport["source"];
   schema: z.ZodType<Row> & { shape: object };
   normalise: (row: Row, options: { baseUrl: string }) => Normalised<Item>;
 }
@@ -33,20 +33,19 @@ interface RowReader<Row extends { id: string }, Item> extends ReadOptions {
 const defaultMaxItems = 10_000;
 
 /**
-/**
- * Reads `{items: []}`, a bare array or `{data: []}`, a row a step: thousands of rows with their HTML take half a
- * second. A row that cannot be used, or that comes a second time, is dropped, never fatal.
+ * Reads `{items: []}`, a bare array or `{data: []}`, one row a step: thousands of rows with their HTML
+ * take half a second. A row that is unusable or repeated is dropped, never fatal.
  */
 export function* readList<Row extends { id: string }, Item>(
   json: unknown,
-  reader: RowReader<Row, Item>,
-): Generator<void, ListRead<Item>> {
-  const { source, schema, baseUrl, normalise, maxItems = defaultMaxItems } = reader;
+  parser: RowParser<Row, Item>,
+): Generator<void, ListResult<Item>> {
+  const { source, schema, baseUrl, normalise, maxItems = defaultMaxItems } = parser;
   const rows = findRows(json);
-  if (rows === null) throw shapeFault(`${source}: no list of items`);
+  if (rows === null) throw shapeError(`${source}: no list of items`);
   const dropped: DroppedRow[] = [];
   const ids = new Set<string>();
-  const read: Normalised<Item>[] = [];
+  const normalised: Normalised<Item>[] = [];
   for (const value of rows.slice(0, maxItems)) {
     yield;
     const result = parseRow(schema, value);
@@ -56,7 +55,7 @@ export function* readList<Row extends { id: string }, Item>(
       dropped.push({ id: result.row.id, reason: "the id of an earlier row" });
     } else {
       ids.add(result.row.id);
-      read.push(normalise(result.row, { baseUrl }));
+      normalised.push(normalise(result.row, { baseUrl }));
     }
   }
   if (rows.length > maxItems) {
@@ -65,12 +64,12 @@ export function* readList<Row extends { id: string }, Item>(
       reason: `${rows.length - maxItems} rows beyond the limit of ${maxItems}`,
     });
   }
-  // A list of which nothing can be used is no empty list: the last good copy stands instead.
-  if (rows.length > 0 && read.length === 0) throw shapeFault(`${source}: no usable item`);
-  const aliases = countAliases(read.map(({ used }) => used));
+  // Not an empty list: the cached one is served instead.
+  if (rows.length > 0 && normalised.length === 0) throw shapeError(`${source}: no usable item`);
+  const aliases = countAliases(normalised.map(({ used }) => used));
   return {
-    items: read.map(({ item }) => item),
-    reading: {
+    items: normalised.map(({ item }) => item),
+    report: {
       source,
       kind: "list",
       aliases,
@@ -86,21 +85,21 @@ export function* readList<Row extends { id: string }, Item>(
  */
 export function readItem<Row extends { id: string }, Item>(
   json: unknown,
-  reader: RowReader<Row, Item>,
-): SingleRead<Item> {
-  const { source, schema, baseUrl, normalise } = reader;
+  parser: RowParser<Row, Item>,
+): ItemResult<Item> {
+  const { source, schema, baseUrl, normalise } = parser;
   const value = unwrapItem(json);
-  // Only a 404 or 410 says that there is no such item.
-  if (value === null) throw shapeFault(`${source}: an empty answer`);
+  // Only a 404 or 410 means that there is no such item.
+  if (value === null) throw shapeError(`${source}: an empty response`);
   const result = parseRow(schema, value);
-  if (!("row" in result)) throw shapeFault(`${source}: ${result.reason}`);
+  if (!("row" in result)) throw shapeError(`${source}: ${result.reason}`);
   const { item, used } = normalise(result.row, { baseUrl });
   const aliases = countAliases([used]);
   const unread = unreadNames([value], schema);
-  return { item, reading: { source, kind: "item", aliases, dropped: [], unread, total: 1 } };
+  return { item, report: { source, kind: "item", aliases, dropped: [], unread, total: 1 } };
 }
 
-/** A field's name is short and plain; anything else may be somebody's words. */
+/** Names of fields are short and plain; anything else may be content. */
 const PLAIN_NAME = /^[a-z_][\w-]{0,39}$/i;
 const MAX_UNREAD = 20;
 
@@ -112,7 +111,7 @@ function unreadNames(rows: readonly unknown[], { shape }: { shape: object }): st
     .slice(0, MAX_UNREAD);
 }
 
-export function shapeFault(detail: string): UpstreamError {
+export function shapeError(detail: string): UpstreamError {
   return new UpstreamError({ kind: "shape", source: "content-api", detail });
 }
 

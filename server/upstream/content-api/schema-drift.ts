@@ -1,74 +1,81 @@
-import type { Reading } from "./read-report.ts";
+import type { ReadReport } from "./read-report.ts";
 
-/** How the answers of one source have changed since the last time. */
-export interface DriftChange {
-  source: Reading["source"];
-  kind: Reading["kind"];
+/** How the responses of one source differ from the ones before. */
+export interface SchemaDrift {
+  source: ReadReport["source"];
+  kind: ReadReport["kind"];
   /** Fields now filled from other aliases than before, as `field.alias`. */
   appeared: string[];
   disappeared: string[];
-  /** Names that came in, that nobody reads, and that had not come before. */
+  /** Names of fields that nothing here reads and that are new. */
   unread: string[];
-  /** Rows left out of the list now, when they are not the ones of last time; the first 20. */
-  dropped: Reading["dropped"];
+  /** Rows dropped from the list, when they are not the same as before; the first 20. */
+  dropped: ReadReport["dropped"];
 }
 
-export interface DriftRadar {
-  read: (reading: Reading) => void;
-  /** The last reading of each source and kind, for operators. */
-  lastReadings: () => Reading[];
+export interface DriftDetector {
+  check: (report: ReadReport) => void;
 }
 
 const maxDroppedInLog = 20;
 
-interface Seen {
-  reading: Reading;
+/** What is known of the responses of one source and kind. */
+interface Known {
   aliases: ReadonlySet<string>;
   unread: ReadonlySet<string>;
-  droppedKey: string;
+  /** The rows dropped last, as JSON. */
+  dropped: string;
 }
 
 /**
- * Notices when a source starts to answer in another way, and says so once for each change. The
- * first list only speaks up about dropped rows. Single items differ from each other by nature:
- * there only new aliases count.
+ * Calls `onDrift` once for each change of a source's responses. The first list is compared by its dropped rows
+ * alone. Single items differ from each other by nature: for them only new aliases count.
  */
-export function createDriftRadar(log: (change: DriftChange) => void): DriftRadar {
-  const seen = new Map<string, Seen>();
+export function createDriftDetector(onDrift: (drift: SchemaDrift) => void): DriftDetector {
+  const knownByKind = new Map<string, Known>();
+  return {
+    check: (report) => {
+      const key = `${report.source} ${report.kind}`;
+      const before = knownByKind.get(key);
+      knownByKind.set(key, updated(before, report));
+      const drift = compare(before, report);
+      const { appeared, disappeared, unread, dropped } = drift;
+      if (appeared.length + disappeared.length + unread.length + dropped.length > 0) onDrift(drift);
+    },
+  };
+}
 
-  function read(reading: Reading): void {
-    const key = `${reading.source} ${reading.kind}`;
-    const before = seen.get(key);
-    const now = namedAliases(reading);
-    const isItem = reading.kind === "item";
-    const droppedKey = JSON.stringify(reading.dropped);
-    const appeared = before === undefined ? [] : without(now, before.aliases);
-    const disappeared = before === undefined || isItem ? [] : without(before.aliases, now);
-    const dropped = droppedKey === (before?.droppedKey ?? "[]") ? [] : reading.dropped;
-    const unread = before === undefined ? [] : without(new Set(reading.unread), before.unread);
-    const aliases = isItem ? new Set([...now, ...(before?.aliases ?? [])]) : now;
-    const known = new Set([...reading.unread, ...(before?.unread ?? [])]);
-    seen.set(key, { reading, aliases, unread: known, droppedKey });
-    if (appeared.length + disappeared.length + unread.length + dropped.length === 0) return;
-    const { source, kind } = reading;
-    log({
-      source,
-      kind,
-      appeared,
-      disappeared,
-      unread,
-      dropped: dropped.slice(0, maxDroppedInLog),
-    });
-  }
+function updated(before: Known | undefined, report: ReadReport): Known {
+  const aliases = aliasNames(report);
+  return {
+    aliases: report.kind === "item" ? new Set([...aliases, ...(before?.aliases ?? [])]) : aliases,
+    unread: new Set([...report.unread, ...(before?.unread ?? [])]),
+    dropped: JSON.stringify(report.dropped),
+  };
+}
 
-  return { read, lastReadings: () => [...seen.values()].map(({ reading }) => reading) };
+function compare(before: Known | undefined, report: ReadReport): SchemaDrift {
+  const { source, kind } = report;
+  const isSameDropped = JSON.stringify(report.dropped) === (before?.dropped ?? "[]");
+  const dropped = isSameDropped ? [] : report.dropped.slice(0, maxDroppedInLog);
+  if (before === undefined)
+    return { source, kind, appeared: [], disappeared: [], unread: [], dropped };
+  const aliases = aliasNames(report);
+  return {
+    source,
+    kind,
+    appeared: without(aliases, before.aliases),
+    disappeared: kind === "item" ? [] : without(before.aliases, aliases),
+    unread: without(new Set(report.unread), before.unread),
+    dropped,
+  };
 }
 
 function without(names: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
   return [...names].filter((name) => !others.has(name));
 }
 
-function namedAliases({ aliases }: Reading): Set<string> {
+function aliasNames({ aliases }: ReadReport): Set<string> {
   return new Set(
     Object.entries(aliases).flatMap(([field, counts]) =>
       Object.keys(counts).map((alias) => `${field}.${alias}`),

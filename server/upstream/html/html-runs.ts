@@ -63,7 +63,7 @@ export function trimRun(run: readonly Leaf[]): Leaf[] {
   });
 }
 
-/** Splits a run at two breaks in a row and, where asked, at gaps; blank parts are left out. */
+/** Splits a run at two breaks in a row and, on request, at gaps; blank parts are left out. */
 export function splitRun(run: readonly Leaf[], isGapSplitting: boolean): Leaf[][] {
   const parts: Leaf[][] = [[]];
   let breaks = 0;

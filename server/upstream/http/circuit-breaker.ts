@@ -6,98 +6,102 @@ import {
   DelegateBackoff,
   handleWhen,
 } from "cockatiel";
+import { MINUTE_MS } from "../../../shared/time.ts";
 import { UpstreamError } from "../upstream-error.ts";
-import type { HttpClient, HttpRequest, HttpResponse } from "./http-client.ts";
+import type { HttpClient, HttpRequest } from "./http-client.ts";
 
-/** After this many faults in a row the source is left alone. */
-const FAULTS_IN_A_ROW = 5;
-const FIRST_PROBE_MS = 1_000;
-const LATEST_PROBE_MS = 30_000;
-/** A probe comes after this share of the outage so far: soon after a short one, seldom in a long one. */
-const SHARE_OF_OUTAGE = 0.25;
-/** The longest wait a 429 or 503 can ask of us. */
-const LONGEST_PAUSE_MS = 5 * 60_000;
+/** The circuit opens after this many errors in a row. */
+const ERROR_THRESHOLD = 5;
+const MIN_PROBE_DELAY_MS = 1_000;
+const MAX_PROBE_DELAY_MS = 30_000;
+/** The delay of the next probe as a share of the outage so far. */
+const PROBE_DELAY_SHARE = 0.25;
+/** The longest pause that a 429 or 503 can request. */
+const MAX_PAUSE_MS = 5 * MINUTE_MS;
 
-export type GuardState = "closed" | "open" | "probing" | "paused";
+export type BreakerState = "closed" | "open" | "probing" | "paused";
 
 export interface CircuitBreaker extends HttpClient {
-  state(): GuardState;
+  state(): BreakerState;
 }
 
-/** Faults that say the source is unwell, not that one answer of it is odd. */
-function isOutage(fault: unknown): boolean {
-  if (!(fault instanceof UpstreamError)) return false;
-  if (fault.kind === "timeout" || fault.kind === "network") return true;
-  return fault.kind === "status" && (fault.status ?? 0) >= 500;
+interface Options {
+  source: string;
+  now: () => number;
+  onChange: (state: BreakerState) => void;
 }
 
 /**
- * Stands before a source: after five faults in a row it answers at once, without asking, and lets one probe
- * through after 1 to 30 s. A 429 or 503 with Retry-After is honoured. Rejects with `UpstreamError`.
+ * An HTTP client that rejects at once, without a request, while the source is down: after five errors in a row
+ * until a probe succeeds. Honours the Retry-After of a 429 or 503. Rejects with `UpstreamError`.
  */
-export function guardHttpClient(
-  http: HttpClient,
-  options: { source: string; now: () => number; onChange: (state: GuardState) => void },
-): CircuitBreaker {
+export function createCircuitBreaker(http: HttpClient, options: Options): CircuitBreaker {
   const { source, now, onChange } = options;
-  let brokenSinceMs: number | null = null;
+  const breaker = createBreaker(options);
   let pausedUntilMs = 0;
 
+  return {
+    state: () => {
+      if (now() < pausedUntilMs) return "paused";
+      if (breaker.state === CircuitState.HalfOpen) return "probing";
+      return breaker.state === CircuitState.Closed ? "closed" : "open";
+    },
+    request: async (details: HttpRequest) => {
+      const pauseMs = pausedUntilMs - now();
+      if (pauseMs > 0) throw pausedError(source, pauseMs);
+      try {
+        return await breaker.execute(() => http.request(details));
+      } catch (error) {
+        if (error instanceof BrokenCircuitError) throw openCircuitError(source, error);
+        if (error instanceof UpstreamError && error.retryAfterSeconds !== null) {
+          pausedUntilMs = now() + Math.min(MAX_PAUSE_MS, error.retryAfterSeconds * 1_000);
+          onChange("paused");
+        }
+        throw error;
+      }
+    },
+    close: () => http.close(),
+  };
+}
+
+function createBreaker({ now, onChange }: Options) {
+  let openSinceMs: number | null = null;
   const breaker = circuitBreaker(handleWhen(isOutage), {
-    breaker: new ConsecutiveBreaker(FAULTS_IN_A_ROW),
+    breaker: new ConsecutiveBreaker(ERROR_THRESHOLD),
     halfOpenAfter: new DelegateBackoff(() => {
-      const outageMs = brokenSinceMs === null ? 0 : now() - brokenSinceMs;
-      return Math.min(LATEST_PROBE_MS, Math.max(FIRST_PROBE_MS, outageMs * SHARE_OF_OUTAGE));
+      const outageMs = openSinceMs === null ? 0 : now() - openSinceMs;
+      const delayMs = outageMs * PROBE_DELAY_SHARE;
+      return Math.min(MAX_PROBE_DELAY_MS, Math.max(MIN_PROBE_DELAY_MS, delayMs));
     }),
   });
   breaker.onBreak(() => {
-    if (brokenSinceMs !== null) return;
-    brokenSinceMs = now();
+    if (openSinceMs !== null) return;
+    openSinceMs = now();
     onChange("open");
   });
   breaker.onReset(() => {
-    brokenSinceMs = null;
+    openSinceMs = null;
     onChange("closed");
   });
-
-  function state(): GuardState {
-    if (now() < pausedUntilMs) return "paused";
-    if (breaker.state === CircuitState.HalfOpen) return "probing";
-    return breaker.state === CircuitState.Closed ? "closed" : "open";
-  }
-
-  async function request(details: HttpRequest): Promise<HttpResponse> {
-    const waitMs = pausedUntilMs - now();
-    if (waitMs > 0) {
-      const retryAfterSeconds = Math.ceil(waitMs / 1_000);
-      throw new UpstreamError({
-        kind: "status",
-        source,
-        status: 429,
-        detail: "paused",
-        attempts: 0,
-        retryAfterSeconds,
-      });
-    }
-    try {
-      return await breaker.execute(() => http.request(details));
-    } catch (fault) {
-      if (fault instanceof BrokenCircuitError) {
-        throw new UpstreamError({
-          kind: "network",
-          source,
-          detail: "circuit open",
-          attempts: 0,
-          cause: fault,
-        });
-      }
-      if (fault instanceof UpstreamError && fault.retryAfterSeconds !== null) {
-        pausedUntilMs = now() + Math.min(LONGEST_PAUSE_MS, fault.retryAfterSeconds * 1_000);
-        onChange("paused");
-      }
-      throw fault;
-    }
-  }
-
-  return { request, state, close: () => http.close() };
+  return breaker;
 }
+
+/** Errors that mean the source is down, not that one response is wrong. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof UpstreamError)) return false;
+  if (error.kind === "timeout" || error.kind === "network") return true;
+  return error.kind === "status" && (error.status ?? 0) >= 500;
+}
+
+const openCircuitError = (source: string, cause: unknown) =>
+  new UpstreamError({ kind: "network", source, detail: "circuit open", attempts: 0, cause });
+
+const pausedError = (source: string, pauseMs: number) =>
+  new UpstreamError({
+    kind: "status",
+    source,
+    status: 429,
+    detail: "paused",
+    attempts: 0,
+    retryAfterSeconds: Math.ceil(pauseMs / 1_000),
+  });

@@ -14,13 +14,13 @@ import { requestHeaders } from "./request-headers.ts";
 export interface HttpClientOptions extends Partial<HttpLimits> {
   /** Name of the source in errors and logs. */
   source: string;
-  /** http(s) address, with or without a path that goes before every request's own. */
+  /** http(s) URL; its path goes before the path of every request. */
   baseUrl: string;
 }
 
 export interface HttpRequest {
   method?: "GET" | "POST" | "PUT" | "DELETE";
-  /** Begins with `/`, is already encoded, and is appended to the base address. */
+  /** Begins with `/`, is already encoded, and is appended to the base URL. */
   path: string;
   /** Sent as JSON; undefined sends none. */
   body?: unknown;
@@ -28,16 +28,16 @@ export interface HttpRequest {
   requestId: string;
   traceparent?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** One retry on network faults and 502 to 504. Default: for GET only. */
+  /** One retry on network errors and 502 to 504. Default: for GET only. */
   isRetried?: boolean;
-  /** An answer without JSON is an answer too. Default: for all but GET. */
+  /** A response without JSON is no error. Default: for all but GET. */
   isBodyOptional?: boolean;
   onAttempt?: ((attempt: HttpAttempt) => void) | undefined;
-  /** Told once, at the end of the whole call; see `instrumented-http-client.ts`. */
+  /** Called once, at the end of the whole call; see `instrumented-http-client.ts`. */
   onSource?: ((note: SourceNote) => void) | undefined;
 }
 
-/** One request that was made, for metrics. */
+/** One request to the source, for metrics. */
 export interface HttpAttempt {
   source: string;
   attempt: number;
@@ -53,23 +53,29 @@ export interface HttpResponse extends RawResponse {
 
 export interface HttpClient {
   /**
-   * Throws `UpstreamError` for every fault of the source, a status other than 2xx included. When
-   * the caller's signal aborts it throws that signal's reason instead: nothing is wrong with the
-   * source then.
+   * Throws `UpstreamError` for every error of the source, a status other than 2xx included. When
+   * the caller's signal aborts it throws that signal's reason instead.
    */
   request: (request: HttpRequest) => Promise<HttpResponse>;
-  /** Waits for requests under way, then closes all sockets. */
+  /** Waits for requests under way, then closes all connections. */
   close: () => Promise<void>;
 }
 
-/** Shorter than this no attempt is worth starting. */
+/** With less time left no attempt is made. */
 const minAttemptMs = 100;
 
-/** The HTTP client of all content sources. Sockets are kept alive and shared. */
+interface State {
+  source: string;
+  limits: HttpLimits;
+  pool: Pool;
+  /** The path of the base URL, without a slash at its end. */
+  pathPrefix: string;
+}
+
+/** The HTTP client of a content source, with one pool of keep-alive connections. */
 export function createHttpClient({ source, baseUrl, ...given }: HttpClientOptions): HttpClient {
   const limits: HttpLimits = { ...defaultHttpLimits, ...given };
   const base = new URL(baseUrl);
-  const prefix = base.pathname.replace(/\/+$/, "");
   const pool = new Pool(base.origin, {
     connections: limits.connections,
     connect: { timeout: limits.connectTimeoutMs },
@@ -78,72 +84,77 @@ export function createHttpClient({ source, baseUrl, ...given }: HttpClientOption
     bodyTimeout: 0,
     allowH2: false,
   });
+  const state = { source, limits, pool, pathPrefix: base.pathname.replace(/\/+$/, "") };
+  return { request: (details) => requestWithRetry(state, details), close: () => pool.close() };
+}
 
-  async function attemptOnce(request: HttpRequest, remainingMs: number): Promise<RawResponse> {
-    const { method = "GET", signal: caller } = request;
-    const { headersTimeoutMs, maxBytes } = limits;
-    const body = request.body === undefined ? null : JSON.stringify(request.body);
-    const guard = createAttemptSignal(caller, { headersTimeoutMs, remainingMs });
-    try {
-      const response = await pool.request({
-        method,
-        path: `${prefix}${request.path}`,
-        headers: requestHeaders(request),
-        body,
-        signal: guard.signal,
+async function requestWithRetry(state: State, details: HttpRequest): Promise<HttpResponse> {
+  const { source, limits } = state;
+  const startedAt = performance.now();
+  const elapsed = (): number => performance.now() - startedAt;
+  const maxAttempts = (details.isRetried ?? (details.method ?? "GET") === "GET") ? 2 : 1;
+  for (let attempt = 1; ; attempt += 1) {
+    details.signal?.throwIfAborted();
+    const attemptedAt = elapsed();
+    const report = (outcome: HttpAttempt["outcome"], status: number | null): void =>
+      details.onAttempt?.({
+        source,
+        attempt,
+        outcome,
+        status,
+        durationMs: elapsed() - attemptedAt,
       });
-      guard.headersArrived();
-      const isBodyOptional = request.isBodyOptional ?? method !== "GET";
-      return await readResponse(response, { maxBytes, isBodyOptional });
+    try {
+      const response = await attemptOnce(state, details, limits.totalTimeoutMs - attemptedAt);
+      report("ok", response.status);
+      return { ...response, attempts: attempt, durationMs: elapsed() };
     } catch (error) {
-      caller?.throwIfAborted();
-      throw error instanceof HttpError ? error : (guard.timedOut() ?? toHttpError(error));
-    } finally {
-      guard.dispose();
-    }
-  }
-
-  async function request(details: HttpRequest): Promise<HttpResponse> {
-    const startedAt = performance.now();
-    const elapsed = (): number => performance.now() - startedAt;
-    const maxAttempts = (details.isRetried ?? (details.method ?? "GET") === "GET") ? 2 : 1;
-    for (let attempt = 1; ; attempt += 1) {
-      details.signal?.throwIfAborted();
-      const attemptedAt = elapsed();
-      const report = (outcome: HttpAttempt["outcome"], status: number | null): void =>
-        details.onAttempt?.({
-          source,
-          attempt,
-          outcome,
-          status,
-          durationMs: elapsed() - attemptedAt,
-        });
-      try {
-        const answer = await attemptOnce(details, limits.totalTimeoutMs - attemptedAt);
-        report("ok", answer.status);
-        return { ...answer, attempts: attempt, durationMs: elapsed() };
-      } catch (error) {
-        if (!(error instanceof HttpError)) {
-          report("aborted", null);
-          throw error;
-        }
-        report(error.details.kind, error.details.status ?? null);
-        const delayMs = limits.retryDelayMs * (1 + Math.random());
-        const remainingMs = limits.totalTimeoutMs - elapsed() - delayMs;
-        if (attempt >= maxAttempts || !isWorthRetrying(error, remainingMs)) {
-          throw new UpstreamError({ ...error.details, source, attempts: attempt });
-        }
-        await pause(delayMs, details.signal);
+      if (!(error instanceof HttpError)) {
+        report("aborted", null);
+        throw error;
       }
+      report(error.details.kind, error.details.status ?? null);
+      const delayMs = limits.retryDelayMs * (1 + Math.random());
+      const remainingMs = limits.totalTimeoutMs - elapsed() - delayMs;
+      if (attempt >= maxAttempts || !isWorthRetrying(error, remainingMs)) {
+        throw new UpstreamError({ ...error.details, source, attempts: attempt });
+      }
+      await pause(delayMs, details.signal);
     }
   }
+}
 
-  return { request, close: () => pool.close() };
+async function attemptOnce(
+  { limits, pool, pathPrefix }: State,
+  request: HttpRequest,
+  remainingMs: number,
+): Promise<RawResponse> {
+  const { method = "GET", signal: caller } = request;
+  const { headersTimeoutMs, maxBytes } = limits;
+  const body = request.body === undefined ? null : JSON.stringify(request.body);
+  const attempt = createAttemptSignal(caller, { headersTimeoutMs, remainingMs });
+  try {
+    const response = await pool.request({
+      method,
+      path: `${pathPrefix}${request.path}`,
+      headers: requestHeaders(request),
+      body,
+      signal: attempt.signal,
+    });
+    attempt.headersArrived();
+    const isBodyOptional = request.isBodyOptional ?? method !== "GET";
+    return await readResponse(response, { maxBytes, isBodyOptional });
+  } catch (error) {
+    caller?.throwIfAborted();
+    throw error instanceof HttpError ? error : (attempt.timeoutError() ?? toHttpError(error));
+  } finally {
+    attempt.dispose();
+  }
 }
 
 function isWorthRetrying({ details }: HttpError, remainingMs: number): boolean {
-  const askedToWaitMs = (details.retryAfterSeconds ?? 0) * 1000;
-  return details.isTransient === true && remainingMs >= minAttemptMs && askedToWaitMs === 0;
+  const retryAfterMs = (details.retryAfterSeconds ?? 0) * 1000;
+  return details.isTransient === true && remainingMs >= minAttemptMs && retryAfterMs === 0;
 }
 
 async function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {

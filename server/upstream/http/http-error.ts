@@ -7,22 +7,22 @@ export interface HttpErrorDetails {
   retryAfterSeconds?: number | null;
   sourceMessage?: string | null;
   cause?: unknown;
-  /** A second try may go better, and there may be time for it. */
+  /** A retry may succeed. */
   isTransient?: boolean;
 }
 
-/** What went wrong in one attempt. The client makes it an `UpstreamError` once no retry is left. */
+/** The error of one attempt. The client throws it as an `UpstreamError` once no retry is left. */
 export class HttpError extends Error {
   readonly details: HttpErrorDetails;
 
   constructor(details: HttpErrorDetails) {
     super(details.detail);
-    this.name = "HttpFault";
+    this.name = "HttpError";
     this.details = details;
   }
 }
 
-/** Sorts what the transport or a decompressor threw. */
+/** Classifies an error of the transport or of a decompressor. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   const code = readCode(error);
@@ -33,13 +33,13 @@ export function toHttpError(error: unknown): HttpError {
   if (code === "UND_ERR_HEADERS_OVERFLOW") {
     return new HttpError({ kind: "size", detail: "headers", cause });
   }
-  // An early end of compressed data is a connection cut off, all else of zlib's is wrong data.
+  // An early end of compressed data is a closed connection; every other error of zlib is wrong data.
   if (code !== "Z_BUF_ERROR" && /^(?:Z_|ERR__|ERR_BROTLI|ERR_TRAILING_JUNK)/.test(code)) {
     return new HttpError({ kind: "shape", detail: "body cannot be decompressed", cause });
   }
   return new HttpError({
     kind: "network",
-    detail: code || "no answer",
+    detail: code || "no response",
     cause,
     isTransient: true,
   });
@@ -50,7 +50,7 @@ function readCode(error: unknown): string {
   return typeof code === "string" && /^[A-Z_0-9]{1,60}$/.test(code) ? code : "";
 }
 
-/** undici's parser error carries the bytes it could not read; they have no place in a log. */
+/** undici's parser error carries the bytes it could not parse, which must not be logged. */
 function withoutPayload(error: unknown, code: string): unknown {
   return error instanceof Error && "data" in error ? new Error(code || error.name) : error;
 }

@@ -6,9 +6,9 @@ import type { LatencyTracker } from "./latency-tracker.ts";
 
 /** A span of a trace that is under way. */
 export interface OpenSpan {
-  /** For whoever is asked within it. */
+  /** For requests made within the span. */
   traceparent: string | undefined;
-  end: (facts: Readonly<Record<string, string | number>>, fault?: unknown) => void;
+  end: (attributes: Readonly<Record<string, string | number>>, error?: unknown) => void;
 }
 
 /** Begins a span below the one that `traceparent` names. */
@@ -20,39 +20,39 @@ export interface CallObservers {
   latency: LatencyTracker;
 }
 
-function statusOf(fault: unknown): SourceNote["status"] {
-  if (!(fault instanceof UpstreamError)) return "aborted";
-  if (fault.kind !== "status") return fault.kind;
-  return fault.status ?? "network";
+function statusOf(error: unknown): SourceNote["status"] {
+  if (!(error instanceof UpstreamError)) return "aborted";
+  if (error.kind !== "status") return error.kind;
+  return error.status ?? "network";
 }
 
-/** Tells of each call to a source at its end: its status or class of fault, its tries and its time. */
-export function observeHttpClient(
+/** Reports the end of each call: its status or kind of error, its attempts and its duration. */
+export function instrumentHttpClient(
   http: CircuitBreaker,
   { source, onCall, beginSpan, latency }: CallObservers & { source: string },
 ): CircuitBreaker {
   async function request(details: HttpRequest): Promise<HttpResponse> {
     const startedAt = performance.now();
-    const ended = latency.begin();
+    const endTiming = latency.begin();
     const span = beginSpan?.(`${source} ${details.method ?? "GET"}`, details.traceparent);
-    const tell = (status: SourceNote["status"], attempts: number, fault?: unknown) => {
+    const report = (status: SourceNote["status"], attempts: number, error?: unknown) => {
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-      // A reader who left says nothing about the source.
-      ended(attempts > 0 && status !== "aborted");
+      // A call aborted by its caller says nothing about the source.
+      endTiming(attempts > 0 && status !== "aborted");
       const note: SourceNote = { name: source, status, attempts, ms };
-      span?.end({ source, status, attempts }, fault);
+      span?.end({ source, status, attempts }, error);
       details.onSource?.(note);
       onCall(note);
     };
     try {
-      const answer = await http.request(
+      const response = await http.request(
         span ? { ...details, traceparent: span.traceparent } : details,
       );
-      tell(answer.status, answer.attempts);
-      return answer;
-    } catch (fault) {
-      tell(statusOf(fault), fault instanceof UpstreamError ? fault.attempts : 1, fault);
-      throw fault;
+      report(response.status, response.attempts);
+      return response;
+    } catch (error) {
+      report(statusOf(error), error instanceof UpstreamError ? error.attempts : 1, error);
+      throw error;
     }
   }
 

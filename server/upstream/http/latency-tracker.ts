@@ -1,38 +1,38 @@
-/** How quickly a source answers these days: who waits for it may ask whether that is worth anything. */
+/** How quickly a source has responded of late, for callers who can do without its response. */
 export interface LatencyTracker {
-  /** A question goes out; what is returned is called at its end, with false when it was never asked. */
-  begin(): (wasAsked: boolean) => void;
-  /** True when an answer within `ms` is not to be expected: one is overdue, or the last ones took longer. */
+  /** Starts the timing of a call; the function returned ends it. Pass false when no response came from the source. */
+  begin(): (isMeasured: boolean) => void;
+  /** A response within `ms` is unlikely: a call is already longer under way, or most of the last ones took longer. */
   isSlowerThan(ms: number): boolean;
 }
 
-/** Of so many answers the middle one tells: a single slow one does not. */
-const LAST = 3;
+/** A majority of this many calls decides, so one slow call does not. */
+const SAMPLE_SIZE = 3;
 
-/** `clock` counts milliseconds and never goes back. */
+/** `clock` counts milliseconds and is monotonic. */
 export function createLatencyTracker(
   clock: () => number = () => performance.now(),
 ): LatencyTracker {
-  /** When each question began that is still open, the oldest first. */
-  const open = new Map<symbol, number>();
-  const tookMs: number[] = [];
+  /** Start times of the calls under way, the oldest first. */
+  const startTimes = new Map<symbol, number>();
+  const durations: number[] = [];
 
   return {
     begin() {
-      const question = Symbol("question");
-      const sinceMs = clock();
-      open.set(question, sinceMs);
-      return (wasAsked) => {
-        if (!open.delete(question) || !wasAsked) return;
-        tookMs.unshift(clock() - sinceMs);
-        tookMs.length = Math.min(tookMs.length, LAST);
+      const call = Symbol("call");
+      const startedAtMs = clock();
+      startTimes.set(call, startedAtMs);
+      return (isMeasured) => {
+        if (!startTimes.delete(call) || !isMeasured) return;
+        durations.unshift(clock() - startedAtMs);
+        durations.length = Math.min(durations.length, SAMPLE_SIZE);
       };
     },
     isSlowerThan(ms) {
-      const [oldestMs] = open.values();
+      const [oldestMs] = startTimes.values();
       if (oldestMs !== undefined && clock() - oldestMs > ms) return true;
-      const slow = tookMs.filter((took) => took > ms).length;
-      return slow > LAST / 2;
+      const slow = durations.filter((duration) => duration > ms).length;
+      return slow > SAMPLE_SIZE / 2;
     },
   };
 }

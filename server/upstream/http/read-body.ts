@@ -6,23 +6,21 @@ import { HttpError } from "./http-error.ts";
 export const acceptEncoding = "gzip, br";
 
 export interface BodyOptions {
-  /** The answer's `content-encoding`, empty when it has none. */
+  /** The response's `content-encoding`, empty when it has none. */
   encoding: string;
   maxBytes: number;
 }
 
 /**
- * The whole body, decompressed. Both the bytes of the wire and those that come out of the
- * decompressor are counted as they flow, so a small body that unpacks to a huge one is cut off at
- * the limit. Throws `HttpFault`, or what the stream threw; the body is consumed or destroyed either
- * way.
+ * The whole body, decompressed. Bytes are counted before and after decompression, so a small body
+ * that expands to a huge one ends at the limit. Throws `HttpError` or the error of the stream; the
+ * body is consumed or destroyed in any case.
  */
 export async function readBody(
   body: Readable,
   { encoding, maxBytes }: BodyOptions,
 ): Promise<Buffer> {
-  // A body that is dropped half read reports that as an error of its own, which nobody needs to
-  // hear.
+  // A body that is destroyed before its end emits an error, which is of no interest.
   body.on("error", () => {});
   const decompressor = createDecompressor(encoding);
   if (decompressor === undefined) {
@@ -50,7 +48,7 @@ async function* countBytes(
   }
 }
 
-/** Null for a body as it is, undefined for an encoding nobody asked for. */
+/** Null for no encoding, undefined for one that was not requested. */
 function createDecompressor(encoding: string): Transform | null | undefined {
   switch (encoding.trim().toLowerCase()) {
     case "":

@@ -7,10 +7,7 @@ export function isJsonType(contentType: string): boolean {
   return /^application\/(?:json|[\w.!#$&^-]+\+json)\s*(?:;|$)/i.test(contentType.trim());
 }
 
-/**
- * Throws an `HttpFault` of kind `shape`; the parser's own message would quote the source, so it is
- * not kept.
- */
+/** Throws an `HttpError` of kind `shape`, without the parser's message: that would quote the source. */
 export function readJson(bytes: Uint8Array): unknown {
   const text = decodeText(bytes);
   try {

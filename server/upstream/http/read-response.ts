@@ -4,19 +4,19 @@ import { cleanText } from "../clean-text.ts";
 import { HttpError } from "./http-error.ts";
 import { readBody } from "./read-body.ts";
 import { isJsonType, readJson } from "./read-json.ts";
-import { keepHeaders, readHeader, readRetryAfter } from "./response-headers.ts";
+import { pickHeaders, readHeader, readRetryAfter } from "./response-headers.ts";
 
 export interface RawResponse {
   status: number;
   /** A few only, names in lower case. */
   headers: Record<string, string>;
-  /** Null when the answer has no body, or none that had to be JSON. */
+  /** Null when the response has no body, or an optional one that is not JSON. */
   json: unknown;
 }
 
 export interface ResponseOptions {
   maxBytes: number;
-  /** Whether an answer without JSON is an answer too: after a write its status says all. */
+  /** Whether a response without JSON is no error: after a write its status is enough. */
   isBodyOptional: boolean;
 }
 
@@ -24,7 +24,7 @@ const maxErrorBytes = 16 * 1024;
 const maxMessageLength = 200;
 
 /**
- * Throws `HttpFault` for any status but 2xx (a redirect is never followed) and for a body that is
+ * Throws `HttpError` for any status but 2xx (a redirect is never followed) and for a body that is
  * not JSON.
  */
 export async function readResponse(
@@ -32,33 +32,32 @@ export async function readResponse(
   { maxBytes, isBodyOptional }: ResponseOptions,
 ): Promise<RawResponse> {
   const { statusCode: status, headers } = response;
-  if (status < 200 || status > 299) throw await readRefusal(response);
-  const answer = { status, headers: keepHeaders(headers) };
+  if (status < 200 || status > 299) throw await readErrorResponse(response);
+  const rest = { status, headers: pickHeaders(headers) };
   if (status === 206) {
-    // Nobody asked for a part of the body.
     await dropBody(response);
-    throw new HttpError({ kind: "shape", detail: "a part of the body" });
+    throw new HttpError({ kind: "shape", detail: "partial content" });
   }
-  if (isBodyOptional) return { ...answer, json: await readOptionalJson(response, maxBytes) };
+  if (isBodyOptional) return { ...rest, json: await readOptionalJson(response, maxBytes) };
   if (status === 204) {
     await dropBody(response);
-    return { ...answer, json: null };
+    return { ...rest, json: null };
   }
-  return { ...answer, json: await readJsonBody(response, maxBytes) };
+  return { ...rest, json: await readJsonBody(response, maxBytes) };
 }
 
 async function readJsonBody(response: Dispatcher.ResponseData, maxBytes: number): Promise<unknown> {
   const { headers, body } = response;
-  const fault = findFault(headers, maxBytes);
-  if (fault !== null) {
+  const error = findHeaderError(headers, maxBytes);
+  if (error !== null) {
     await dropBody(response);
-    throw fault;
+    throw error;
   }
   const encoding = readHeader(headers, "content-encoding");
   return readJson(await readBody(body, { encoding, maxBytes }));
 }
 
-function findFault(headers: IncomingHttpHeaders, maxBytes: number): HttpError | null {
+function findHeaderError(headers: IncomingHttpHeaders, maxBytes: number): HttpError | null {
   if (!isJsonType(readHeader(headers, "content-type"))) {
     return new HttpError({ kind: "shape", detail: "content-type is not JSON" });
   }
@@ -66,10 +65,7 @@ function findFault(headers: IncomingHttpHeaders, maxBytes: number): HttpError | 
   return isTooLong ? new HttpError({ kind: "size", detail: "body over the limit" }) : null;
 }
 
-/**
- * A short body is read to its end, so that the socket can be used again; any other costs the
- * socket.
- */
+/** A short body is read to its end, so that the connection can be reused; any other is closed with it. */
 async function dropBody({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<void> {
   body.on("error", () => {});
   const length = statusCode === 204 ? "0" : readHeader(headers, "content-length");
@@ -80,7 +76,7 @@ async function dropBody({ statusCode, headers, body }: Dispatcher.ResponseData):
   try {
     await body.dump();
   } catch {
-    // Cut off while being thrown away: what the caller hears is the fault that was found before.
+    // The caller throws the error it found before.
   }
 }
 
@@ -91,18 +87,17 @@ async function readOptionalJson(
   try {
     return await readJsonBody(response, maxBytes);
   } catch {
-    // The status has already said that the write was done: a fault here must not have it done
-    // twice.
+    // The status says that the write was done: an error here must not cause a second write.
     return null;
   }
 }
 
-/** "Not found" as a web page is the word of a server on the way, or of one that knows no such room: never about an item. */
+/** A "not found" as a web page comes from a proxy, or from a server without that route: it says nothing about an item. */
 const isNotAboutItem = (status: number, contentType: string) =>
   (status === 404 || status === 410) &&
   /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 
-async function readRefusal(response: Dispatcher.ResponseData): Promise<HttpError> {
+async function readErrorResponse(response: Dispatcher.ResponseData): Promise<HttpError> {
   const { statusCode: status, headers } = response;
   if (isNotAboutItem(status, readHeader(headers, "content-type"))) {
     await dropBody(response);

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { DAY_MS, SECOND_MS } from "../../../shared/time.ts";
 
-const keptHeaders = [
+const passedHeaders = [
   "content-type",
   "etag",
   "last-modified",
@@ -10,7 +11,7 @@ const keptHeaders = [
   "x-request-id",
 ];
 const maxHeaderLength = 500;
-const maxRetryAfterSeconds = 86_400;
+const maxRetryAfterSeconds = DAY_MS / SECOND_MS;
 
 /** One header as text, empty when absent. */
 export function readHeader(headers: IncomingHttpHeaders, name: string): string {
@@ -18,20 +19,17 @@ export function readHeader(headers: IncomingHttpHeaders, name: string): string {
   return (Array.isArray(value) ? value[0] : value) ?? "";
 }
 
-/** The few headers a caller may use, lower case; the rest of the source's stay behind. */
-export function keepHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const kept: Record<string, string> = {};
-  for (const name of keptHeaders) {
+/** The few headers that callers may use, with names in lower case. */
+export function pickHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const passed: Record<string, string> = {};
+  for (const name of passedHeaders) {
     const value = readHeader(headers, name);
-    if (value !== "") kept[name] = value.slice(0, maxHeaderLength);
+    if (value !== "") passed[name] = value.slice(0, maxHeaderLength);
   }
-  return kept;
+  return passed;
 }
 
-/**
- * `Retry-After` as seconds from now (it may be a date), a day at most; null when absent or
- * unreadable.
- */
+/** `Retry-After` (seconds or a date) as seconds from now, a day at most; null when absent or malformed. */
 export function readRetryAfter(headers: IncomingHttpHeaders): number | null {
   const text = readHeader(headers, "retry-after").trim();
   if (text === "") return null;

@@ -8,20 +8,20 @@ const policy = { maxEntries: 10, maxBytes: 1_000_000 };
 const NOW_MS = 10_000;
 
 function opener(dataDir: string) {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const open = () =>
     openCacheStore({
       dataDir,
       policy,
       now: () => NOW_MS,
-      onDiskError: (_fault, outcome) => faults.push(outcome),
+      onDiskError: (_error, outcome) => errors.push(outcome),
     });
-  return { open, faults };
+  return { open, errors };
 }
 
-t.test("one spoiled copy on disk takes no other with it", async (t) => {
+t.test("a corrupt entry on disk affects no other", async (t) => {
   const dataDir = t.testdir();
-  const { open, faults } = opener(dataDir);
+  const { open, errors } = opener(dataDir);
   const first = open();
   for (const key of ["news a", "news b"])
     first.set(key, { value: { title: key }, fetchedAtMs: 1_000, isInvalidated: false });
@@ -33,32 +33,32 @@ t.test("one spoiled copy on disk takes no other with it", async (t) => {
   const again = open();
   t.equal(again.get("news a"), undefined);
   t.match(again.get("news b"), { value: { title: "news b" } });
-  again.set("news a", { value: { title: "anew" }, fetchedAtMs: 2_000, isInvalidated: false });
+  again.set("news a", { value: { title: "new" }, fetchedAtMs: 2_000, isInvalidated: false });
   again.close();
   const last = open();
-  t.match(last.get("news a"), { value: { title: "anew" } });
+  t.match(last.get("news a"), { value: { title: "new" } });
   last.close();
-  t.same(faults, []);
+  t.same(errors, []);
 });
 
-t.test("a spoiled file is set aside and begun anew", async (t) => {
-  const spoilt = "not a database, whatever its name says ".repeat(400);
-  const dataDir = t.testdir({ "copies.sqlite": spoilt, "copies.sqlite-wal": "nor this" });
-  const { open, faults } = opener(dataDir);
+t.test("a corrupt file is renamed and recreated", async (t) => {
+  const corrupt = "not a database, whatever its name says ".repeat(400);
+  const dataDir = t.testdir({ "copies.sqlite": corrupt, "copies.sqlite-wal": "nor this" });
+  const { open, errors } = opener(dataDir);
   const first = open();
-  t.same(faults, ["begun anew"]);
-  first.set("news a", { value: { title: "anew" }, fetchedAtMs: 1_000, isInvalidated: false });
+  t.same(errors, ["recreated"]);
+  first.set("news a", { value: { title: "new" }, fetchedAtMs: 1_000, isInvalidated: false });
   first.close();
   const again = open();
-  t.match(again.get("news a"), { value: { title: "anew" } });
+  t.match(again.get("news a"), { value: { title: "new" } });
   again.close();
-  t.same(faults, ["begun anew"]);
-  t.equal(readFileSync(join(dataDir, "copies.sqlite.spoiled"), "utf8"), spoilt);
+  t.same(errors, ["recreated"]);
+  t.equal(readFileSync(join(dataDir, "copies.sqlite.spoiled"), "utf8"), corrupt);
 });
 
-t.test("pages torn out of the middle of the file are noticed too", async (t) => {
+t.test("corrupt pages in the middle of the file are detected", async (t) => {
   const dataDir = t.testdir();
-  const { open, faults } = opener(dataDir);
+  const { open, errors } = opener(dataDir);
   const first = open();
   for (let n = 0; n < 10; n += 1)
     first.set(`news ${n}`, { value: "x".repeat(9_000), fetchedAtMs: n, isInvalidated: false });
@@ -68,10 +68,10 @@ t.test("pages torn out of the middle of the file are noticed too", async (t) => 
   bytes.fill(0xff, 4_096, bytes.length - 4_096);
   writeFileSync(file, bytes);
   open().close();
-  t.same(faults, ["begun anew"]);
+  t.same(errors, ["recreated"]);
 });
 
-t.test("a copy from a clock that was ahead is doubted, and not younger than now", async (t) => {
+t.test("an entry from a clock that was ahead is invalidated, and not newer than now", async (t) => {
   const dataDir = t.testdir();
   const { open } = opener(dataDir);
   const first = open();

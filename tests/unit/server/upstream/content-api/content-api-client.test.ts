@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import t from "tap";
 import { createContentApiClient } from "../../../../../server/upstream/content-api/content-api-client.ts";
-import type { Reading } from "../../../../../server/upstream/content-api/read-report.ts";
+import type { ReadReport } from "../../../../../server/upstream/content-api/read-report.ts";
 import { createHttpClient } from "../../../../../server/upstream/http/http-client.ts";
 import { readSample, readSampleList } from "../../../../fixtures/upstream/samples.ts";
 import { sendJson, startServer } from "../http/misbehaving-server.ts";
@@ -15,22 +15,22 @@ async function scene(
   const server = await startServer((request, response) => answer(request.url ?? "", response));
   const baseUrl = `${server.url}/cms`;
   const http = createHttpClient({ source: "content-api", baseUrl, retryDelayMs: 1 });
-  const readings: Reading[] = [];
+  const reports: ReadReport[] = [];
   const api = createContentApiClient({
     http,
     baseUrl,
-    onReading: (reading) => readings.push(reading),
+    onReadReport: (report) => reports.push(report),
   });
   test.teardown(async () => {
     await http.close();
     await server.close();
   });
   const asked = (): string[] => server.requests.map(({ method, url }) => `${method} ${url}`);
-  return { api, server, readings, asked };
+  return { api, server, reports, asked };
 }
 
 t.test("each call goes to its path of the specification", async (t) => {
-  const { api, asked, readings } = await scene(t, (path, response) => {
+  const { api, asked, reports } = await scene(t, (path, response) => {
     if (/(?:news|events)\/$/.test(path)) sendJson(response, 200, { items: [] });
     else sendJson(response, 200, { id: 7, slug: "maji ni uhai", title: "T" });
   });
@@ -55,7 +55,7 @@ t.test("each call goes to its path of the specification", async (t) => {
     ],
   ]);
   t.same(
-    readings.map(({ source, kind }) => `${source} ${kind}`),
+    reports.map(({ source, kind }) => `${source} ${kind}`),
     [...["news list", "news item", "news item", "events list", "events item", "events item"]],
   );
 });
@@ -96,13 +96,13 @@ t.test("a slug that could leave its place in the address is not even asked for",
 });
 
 t.test("another item than the one asked for is a fault of shape", async (t) => {
-  const { api, readings } = await scene(t, (_path, response) =>
+  const { api, reports } = await scene(t, (_path, response) =>
     sendJson(response, 200, readSample("news", "101")),
   );
   await t.rejects(api.newsBySlug("tree-day", call), { name: "UpstreamError", kind: "shape" });
   await t.rejects(api.newsById("102", call), { name: "UpstreamError", kind: "shape" });
   t.equal((await api.newsById("101", call))?.id, "101");
-  t.equal(readings.length, 1);
+  t.equal(reports.length, 1);
 });
 
 t.test("faults of the source reach the caller as they are", async (t) => {

@@ -1,5 +1,5 @@
 import t from "tap";
-import { normaliseEventAnswer } from "../../../../../server/upstream/content-api/events.normalise.ts";
+import { normaliseEventResponse } from "../../../../../server/upstream/content-api/events.normalise.ts";
 import type { EventItem } from "../../../../../shared/model/event-item.ts";
 import { readSample, readSampleList, sampleIds } from "../../../../fixtures/upstream/samples.ts";
 import { normaliseEventList } from "../../../../setup/normalise-at-once.ts";
@@ -8,7 +8,7 @@ import { judgeHtml } from "../html/html-oracle.ts";
 const baseUrl = "https://api.example.org";
 
 function readRow(row: Record<string, unknown>): EventItem {
-  const { item } = normaliseEventAnswer({ id: 1, slug: "a", title: "A", ...row }, { baseUrl });
+  const { item } = normaliseEventResponse({ id: 1, slug: "a", title: "A", ...row }, { baseUrl });
   if (item === null) throw new Error("no item");
   return item;
 }
@@ -129,11 +129,11 @@ t.test("every sample reads as its table says", async (t) => {
 });
 
 t.test("a list keeps the source's order, events without a readable start last", async (t) => {
-  const { items, reading } = normaliseEventList(readSampleList("events"), { baseUrl });
+  const { items, report } = normaliseEventList(readSampleList("events"), { baseUrl });
   const ids = items.map(({ id }) => id);
   t.same(ids.slice(-3), ["512", "513", "514"]);
   t.equal(ids.indexOf("517"), ids.indexOf("516") + 1);
-  t.match(reading, { source: "events", total: 18, dropped: [] });
+  t.match(report, { source: "events", total: 18, dropped: [] });
 });
 
 t.test("the page shows the longest text as read, the card the first", async (t) => {

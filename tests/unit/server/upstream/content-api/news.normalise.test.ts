@@ -1,5 +1,5 @@
 import t from "tap";
-import { normaliseNewsAnswer } from "../../../../../server/upstream/content-api/news.normalise.ts";
+import { normaliseNewsResponse } from "../../../../../server/upstream/content-api/news.normalise.ts";
 import type { NewsItem } from "../../../../../shared/model/news-item.ts";
 import { readSample, readSampleList, sampleIds } from "../../../../fixtures/upstream/samples.ts";
 import { normaliseNewsList } from "../../../../setup/normalise-at-once.ts";
@@ -15,7 +15,7 @@ const picture = (path: string, alt = "") => ({
 });
 
 function read(id: string): NewsItem {
-  const { item } = normaliseNewsAnswer(readSample("news", id), { baseUrl });
+  const { item } = normaliseNewsResponse(readSample("news", id), { baseUrl });
   if (item === null) throw new Error(`sample ${id} has no item`);
   return item;
 }
@@ -202,15 +202,15 @@ t.test("fields nobody asked for never come through", async (t) => {
 });
 
 t.test("a list keeps the source's order, items without a readable date last", async (t) => {
-  const { items, reading } = normaliseNewsList(readSampleList("news"), { baseUrl });
+  const { items, report } = normaliseNewsList(readSampleList("news"), { baseUrl });
   const ids = readSampleList("news").items.map(({ id }) => String(id));
   t.same(
     items.map(({ id }) => id),
     [...ids.filter((id) => id !== "114" && id !== "115"), "114", "115"],
   );
   t.equal(items.filter(({ slug }) => slug === "tree-day").length, 2);
-  t.match(reading, { source: "news", kind: "list", total: 25, dropped: [] });
-  t.same(reading.aliases.excerpt, { excerpt: 20, introduction: 2, summary: 1 });
+  t.match(report, { source: "news", kind: "list", total: 25, dropped: [] });
+  t.same(report.aliases.excerpt, { excerpt: 20, introduction: 2, summary: 1 });
   t.equal(items.find(({ id }) => id === "102")?.body, null);
 });
 
@@ -258,13 +258,13 @@ t.test("bad rows are dropped, told with id and reason, and never fatal", async (
     ],
     JSON.parse('{"__proto__": {"id": 5, "slug": "p", "title": "P"}, "constructor": {"name": "x"}}'),
   ];
-  const { items, reading } = normaliseNewsList(rows, { baseUrl });
+  const { items, report } = normaliseNewsList(rows, { baseUrl });
   t.same(
     items.map(({ id }) => id),
     ["4"],
   );
-  t.equal(reading.total, rows.length);
-  t.same(reading.dropped, [
+  t.equal(report.total, rows.length);
+  t.same(report.dropped, [
     ...Array.from({ length: 4 }, () => ({ id: null, reason: "not an object" })),
     { id: "1", reason: "no usable slug, no usable title" },
     { id: "2", reason: "no usable slug" },
@@ -280,15 +280,15 @@ t.test("rows beyond the limit are counted, not read", async (t) => {
     slug: `s${index}`,
     title: "T",
   }));
-  const { items, reading } = normaliseNewsList(rows, { baseUrl, maxItems: 10 });
+  const { items, report } = normaliseNewsList(rows, { baseUrl, maxItems: 10 });
   t.equal(items.length, 10);
-  t.match(reading, { total: 12, dropped: [{ id: null, reason: "2 rows beyond the limit of 10" }] });
+  t.match(report, { total: 12, dropped: [{ id: null, reason: "2 rows beyond the limit of 10" }] });
 });
 
 t.test("a single item may be wrapped; an empty answer is a fault, not an absence", async (t) => {
   const row = { id: 7, slug: "a", title: "A", data: { id: 8, slug: "b", title: "B" } };
   for (const json of [row, { item: row }, { data: row }])
-    t.equal(normaliseNewsAnswer(json, { baseUrl }).item?.id, "7");
+    t.equal(normaliseNewsResponse(json, { baseUrl }).item?.id, "7");
   for (const json of [
     null,
     { item: null },
@@ -300,7 +300,7 @@ t.test("a single item may be wrapped; an empty answer is a fault, not an absence
     { item: [] },
     [row],
   ]) {
-    t.throws(() => normaliseNewsAnswer(json, { baseUrl }), {
+    t.throws(() => normaliseNewsResponse(json, { baseUrl }), {
       name: "UpstreamError",
       kind: "shape",
     });
@@ -327,7 +327,7 @@ t.test("values of the wrong kind are passed over for the next alias", async (t) 
     content: "<p> </p>",
     featured: "true",
   };
-  const { item } = normaliseNewsAnswer(row, { baseUrl });
+  const { item } = normaliseNewsResponse(row, { baseUrl });
   t.match(item, {
     excerpt: "Yes",
     author: "B",
@@ -340,12 +340,12 @@ t.test("values of the wrong kind are passed over for the next alias", async (t) 
 t.test("a row that comes twice counts once; the second is named as dropped", (t) => {
   const row = { id: 7, slug: "seven", title: "Seven" };
   const rows = [row, { ...row, slug: "seven-too", title: "Seven too" }, { ...row, id: "7" }];
-  const { items, reading } = normaliseNewsList({ items: rows }, { baseUrl: "https://x.example" });
+  const { items, report } = normaliseNewsList({ items: rows }, { baseUrl: "https://x.example" });
   t.strictSame(
     items.map(({ slug }) => slug),
     ["seven"],
   );
-  t.strictSame(reading.dropped, [
+  t.strictSame(report.dropped, [
     { id: "7", reason: "the id of an earlier row" },
     { id: "7", reason: "the id of an earlier row" },
   ]);

@@ -103,8 +103,8 @@ t.test("news of any shape comes out complete and clean, and nothing throws", asy
     fc.property(rows, (given) => {
       // One good row stays: a list without any is a fault of shape.
       const sent = [readSample("news", "101"), ...given];
-      const { items, reading } = normaliseNewsList(sent, { baseUrl });
-      if (items.length + reading.dropped.length !== sent.length) return false;
+      const { items, report } = normaliseNewsList(sent, { baseUrl });
+      if (items.length + report.dropped.length !== sent.length) return false;
       return items.every((item) => {
         const faults = judgeItem({ ...item }, ["body"]);
         if (faults.length > 0) throw new Error(faults.join("; "));
@@ -123,8 +123,8 @@ t.test("events of any shape come out complete and clean, and nothing throws", as
   fc.assert(
     fc.property(rows, (given) => {
       const sent = [readSample("events", "501"), ...given];
-      const { items, reading } = normaliseEventList(sent, { baseUrl });
-      if (items.length + reading.dropped.length !== sent.length) return false;
+      const { items, report } = normaliseEventList(sent, { baseUrl });
+      if (items.length + report.dropped.length !== sent.length) return false;
       return items.every((item) => {
         const faults = judgeItem({ ...item }, ["description", "venueDetails"]);
         if (faults.length > 0) throw new Error(faults.join("; "));

@@ -1,6 +1,6 @@
 import { mock } from "node:test";
 import t, { type Test } from "tap";
-import { guardHttpClient } from "../../../../../server/upstream/http/circuit-breaker.ts";
+import { createCircuitBreaker } from "../../../../../server/upstream/http/circuit-breaker.ts";
 import type { HttpResponse } from "../../../../../server/upstream/http/http-client.ts";
 import { UpstreamError } from "../../../../../server/upstream/upstream-error.ts";
 
@@ -14,7 +14,7 @@ function scene(t: Test) {
   t.teardown(() => mock.timers.reset());
   const changes: string[] = [];
   const place = { asked: 0, answer: async (): Promise<HttpResponse> => GOOD };
-  const guard = guardHttpClient(
+  const guard = createCircuitBreaker(
     {
       request: () => {
         place.asked += 1;
