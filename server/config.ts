@@ -118,3 +118,23 @@ export function inboxSettings(config: Config): {
     retentionDays: config.INBOX_RETENTION_DAYS,
   };
 }
+
+const SECRETS = ["EVENTS_WRITE_TOKEN"] as const satisfies (keyof Config)[];
+const URLS = ["REDIS_URL", "OTEL_EXPORTER_OTLP_ENDPOINT"] as const satisfies (keyof Config)[];
+
+/** A URL without user, password and query. */
+function withoutCredentials(url: string): string {
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname === "/" ? "" : pathname}`;
+}
+
+/** The settings in effect, for the log: of a secret only that it is set. */
+export function summariseSettings(config: Config): Record<string, unknown> {
+  const summary: Record<string, unknown> = { ...config };
+  for (const name of SECRETS) if (config[name] !== undefined) summary[name] = "(set)";
+  for (const name of URLS) {
+    const url = config[name];
+    if (url !== undefined) summary[name] = withoutCredentials(url);
+  }
+  return summary;
+}

@@ -3,12 +3,11 @@ import closeWithGrace from "close-with-grace";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { compose } from "./composition/site.ts";
-import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, readConfig, summariseSettings } from "./config.ts";
 import { startEmbeddedApi } from "./embedded-api/embedded-api.ts";
 import { createDraining } from "./http/draining.ts";
 import { createLogger, switchLevelOnSignal } from "./observability/logger.ts";
 import { createMetrics } from "./observability/metrics.ts";
-import { printSettings } from "./observability/settings-summary.ts";
 import { startTracingWhenAsked } from "./observability/start-tracing.ts";
 import { versions } from "./observability/versions.ts";
 import { createMetricsServer } from "./routes/operations/metrics.ts";
@@ -37,7 +36,7 @@ async function warmUp(app: FastifyInstance): Promise<void> {
 /** Starts everything, listens, and closes in good order when it is told to. `isDev`: Vite serves the client. */
 export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const config = configOrExit();
-  const logger = createLogger(config, { isPretty: isDev });
+  const logger = createLogger(config.LOG_LEVEL, { isPretty: isDev });
   switchLevelOnSignal(logger, config.LOG_LEVEL);
 
   const embedded = config.CONTENT_API_URL
@@ -80,7 +79,7 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   });
 
   logger.info(
-    { settings: printSettings(config), versions: versions(), embedded: embedded !== null },
+    { settings: summariseSettings(config), versions: versions(), embedded: embedded !== null },
     "starting",
   );
   await app.listen({

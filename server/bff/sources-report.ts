@@ -5,9 +5,9 @@ import type {
   SourceReport,
   SourcesReport,
 } from "../../shared/contract/sources-report.ts";
+import type { BreakerState } from "../contract/breaker-state.ts";
 import type { Reading } from "../upstream/content-api/read-report.ts";
 import type { DriftChange } from "../upstream/content-api/schema-drift.ts";
-import type { GuardState } from "../upstream/http/circuit-breaker.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import type { CacheStore } from "./cache/cache-store.ts";
 
@@ -90,7 +90,7 @@ function responsesReport({ lastGoodMs, dropped, fields, ...numbers }: Tally): Re
 /** Begins to listen. */
 export function watchSources(options: {
   copies: CacheStore;
-  breaker: () => GuardState;
+  breaker: () => BreakerState;
   /** The clock, milliseconds. */
   now: () => number;
 }): SourcesWatch {

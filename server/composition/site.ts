@@ -14,6 +14,7 @@ import { watchSources } from "../bff/sources-report.ts";
 import { type Config, inboxSettings } from "../config.ts";
 import type { DataFor } from "../contract/api-data.ts";
 import type { EventWrites } from "../contract/event-writes.ts";
+import type { BeginSpan } from "../contract/span.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
 import { openRedisLink, type RedisLink } from "../storage/redis-connection.ts";
@@ -23,7 +24,7 @@ import type { Reading } from "../upstream/content-api/read-report.ts";
 import { createDriftRadar } from "../upstream/content-api/schema-drift.ts";
 import { type CircuitBreaker, guardHttpClient } from "../upstream/http/circuit-breaker.ts";
 import { createHttpClient } from "../upstream/http/http-client.ts";
-import { type BeginSpan, observeHttpClient } from "../upstream/http/instrumented-http-client.ts";
+import { observeHttpClient } from "../upstream/http/instrumented-http-client.ts";
 import { createLatencyTracker, type LatencyTracker } from "../upstream/http/latency-tracker.ts";
 import { composeForms } from "./submissions.ts";
 

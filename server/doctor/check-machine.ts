@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { folderError, LEAST_FREE_BYTES } from "../observability/readiness.ts";
+import { folderError, LEAST_FREE_BYTES } from "../storage/folder-check.ts";
 import { codeOf, type Finding, fault, ok, warning } from "./finding.ts";
 
 const WANTED_NODE = 24;

@@ -1,5 +1,4 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
-import type { Config } from "../config.ts";
 
 const LONGEST_CHAIN = 5;
 
@@ -35,11 +34,11 @@ const REDACTED = [
 
 /** The site's own logger: JSON lines, faults with their chain, personal words censored. */
 export function createLogger(
-  config: Pick<Config, "LOG_LEVEL">,
+  level: string,
   to: { destination?: DestinationStream; isPretty?: boolean } = {},
 ): Logger {
   const options: LoggerOptions = {
-    level: config.LOG_LEVEL,
+    level,
     serializers: { err: (fault: unknown) => serialiseError(fault) },
     redact: { paths: [...REDACTED], censor: "[redacted]" },
     ...(to.isPretty ? { transport: { target: "pino-pretty" } } : {}),
@@ -48,7 +47,7 @@ export function createLogger(
 }
 
 /** `SIGUSR2` turns the words of `debug` on, and off again. */
-export function switchLevelOnSignal(logger: Logger, usual: Config["LOG_LEVEL"]): void {
+export function switchLevelOnSignal(logger: Logger, usual: string): void {
   process.on("SIGUSR2", () => {
     const level = logger.level === "debug" ? usual : "debug";
     logger.level = level;

@@ -1,7 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { closeSync, fsyncSync, openSync, statfsSync, unlinkSync, writeSync } from "node:fs";
-import { join } from "node:path";
-import type { GuardState } from "../upstream/http/circuit-breaker.ts";
+import type { BreakerState } from "../contract/breaker-state.ts";
+import { folderError } from "../storage/folder-check.ts";
 
 /** One thing that readers need. `why` is for operators, in words. */
 export interface Part {
@@ -14,32 +12,9 @@ export interface Readiness {
   parts: Record<string, Part>;
 }
 
-/** Below this a message might not fit any more. */
-export const LEAST_FREE_BYTES = 10 * 1024 * 1024;
-
-/** Writes a file in the folder as a message would be, synced, and takes it away again. Null when that went well. */
-export function folderError(dataDir: string): string | null {
-  const file = join(dataDir, `probe-${randomUUID()}`);
-  try {
-    const opened = openSync(file, "wx", 0o600);
-    try {
-      writeSync(opened, "probe");
-      fsyncSync(opened);
-    } finally {
-      closeSync(opened);
-      unlinkSync(file);
-    }
-    const { bavail, bsize } = statfsSync(dataDir);
-    return bavail * bsize < LEAST_FREE_BYTES ? "the disk of DATA_DIR is full" : null;
-  } catch (fault) {
-    const code = fault instanceof Error && "code" in fault ? String(fault.code) : "fault";
-    return `DATA_DIR cannot be written (${code})`;
-  }
-}
-
 export interface ReadinessProbes {
   dataDir: string;
-  breaker: () => GuardState;
+  breaker: () => BreakerState;
   /** Milliseconds; null while it has not answered yet. */
   sourceAnsweredAt: () => number | null;
   /** Of the last call to the source: true, false, or null while none was made. */

@@ -1,11 +1,11 @@
 import type { SourcesReport } from "../../shared/contract/sources-report.ts";
-import type { InboxStats } from "../submissions/inbox/inbox.ts";
-import type { GuardState } from "../upstream/http/circuit-breaker.ts";
+import type { BreakerState } from "../contract/breaker-state.ts";
+import type { InboxStats } from "../contract/inbox-stats.ts";
 
 /** How things stand, for health and metrics. */
 export interface SiteState {
-  breakers: () => Record<string, GuardState>;
-  breaker: () => GuardState;
+  breakers: () => Record<string, BreakerState>;
+  breaker: () => BreakerState;
   sources: () => SourcesReport;
   sourceAnsweredAt: () => number | null;
   sourceIsWell: () => boolean | null;

@@ -1,16 +1,13 @@
 import { Gauge, type Registry } from "prom-client";
 import type { SourcesReport } from "../../shared/contract/sources-report.ts";
-import type { InboxStats } from "../submissions/inbox/inbox.ts";
-import { INBOX_STATES } from "../submissions/inbox/inbox.ts";
-import type { GuardState } from "../upstream/http/circuit-breaker.ts";
+import { BREAKER_STATES, type BreakerState } from "../contract/breaker-state.ts";
+import { INBOX_STATES, type InboxStats } from "../contract/inbox-stats.ts";
 import { type Versions, versions } from "./versions.ts";
-
-const GUARD_STATES = ["closed", "open", "probing", "paused"] as const satisfies GuardState[];
 
 /** What the gauges ask when somebody looks. */
 export interface StateProbes {
   /** Each source by its name. */
-  breakers: () => Readonly<Record<string, GuardState>>;
+  breakers: () => Readonly<Record<string, BreakerState>>;
   /** How they have answered. */
   sources: () => SourcesReport;
   inbox: () => Promise<InboxStats>;
@@ -63,7 +60,7 @@ export function addStateGauges(registry: Registry): { watch: (probes: StateProbe
     },
     (made, { breakers }) => {
       for (const [source, current] of Object.entries(breakers()))
-        for (const state of GUARD_STATES) made.set({ source, state }, Number(state === current));
+        for (const state of BREAKER_STATES) made.set({ source, state }, Number(state === current));
     },
   );
   gauge(

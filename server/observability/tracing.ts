@@ -15,7 +15,7 @@ import {
   type SpanExporter,
 } from "@opentelemetry/sdk-trace-base";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { BeginSpan } from "../upstream/http/instrumented-http-client.ts";
+import type { BeginSpan } from "../contract/span.ts";
 import { readTraceparent, traceparentOf } from "./trace-context.ts";
 
 /** Traces on their way to a collector. Only loaded when there is one. */

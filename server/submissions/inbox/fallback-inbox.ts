@@ -1,4 +1,5 @@
-import type { Inbox, InboxState } from "./inbox.ts";
+import type { InboxState } from "../../contract/inbox-stats.ts";
+import type { Inbox } from "./inbox.ts";
 import type { RedisInbox } from "./redis-inbox.ts";
 
 const LOOK_EVERY_MS = 5_000;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { INBOX_FORMS } from "../../../shared/forms/form-names.ts";
-import { emptyInboxStats, INBOX_STATES, type InboxMessage, type InboxStats } from "./inbox.ts";
+import { emptyInboxStats, INBOX_STATES, type InboxStats } from "../../contract/inbox-stats.ts";
+import type { InboxMessage } from "./inbox.ts";
 
 /** One entry a schema version; one that has shipped is never edited. */
 export const INBOX_MIGRATIONS = [

@@ -1,12 +1,5 @@
 import type { InboxForm } from "../../../shared/forms/form-names.ts";
-
-/**
- * `waiting`: to be handed to the source. `delivered`: the source has it, its words are gone from here.
- * `dead`: given up, kept until staff send it again. `kept`: for staff to read. `held`: looks like a
- * machine's; staff may let it go.
- */
-export const INBOX_STATES = ["waiting", "delivered", "dead", "kept", "held"] as const;
-export type InboxState = (typeof INBOX_STATES)[number];
+import type { InboxState, InboxStats } from "../../contract/inbox-stats.ts";
 
 export type InboxFields = Readonly<Record<string, string | readonly string[]>>;
 
@@ -53,19 +46,6 @@ export interface InboxFilter {
   /** Received at or after this, milliseconds. */
   since?: number | undefined;
 }
-
-/** How much there is, for operators. */
-export interface InboxStats {
-  counts: Record<InboxState, number>;
-  /** When the oldest message that waits was received; null when none waits. */
-  oldestWaitingAt: number | null;
-}
-
-/** Nothing at all. */
-export const emptyInboxStats = (): InboxStats => ({
-  counts: { waiting: 0, delivered: 0, dead: 0, kept: 0, held: 0 },
-  oldestWaitingAt: null,
-});
 
 /**
  * What visitors sent, stored before they are thanked. When `add` has resolved the message survives

@@ -1,7 +1,8 @@
 import { createRequire } from "node:module";
+import type { InboxState } from "../../contract/inbox-stats.ts";
 import { type RedisLink, redisError } from "../../storage/redis-connection.ts";
 import { backoffMs } from "./backoff.ts";
-import type { Deliver, Inbox, InboxMessage, InboxState } from "./inbox.ts";
+import type { Deliver, Inbox, InboxMessage } from "./inbox.ts";
 import { statsOfMessages } from "./inbox-rows.ts";
 import {
   JOB_TYPES,

@@ -1,6 +1,7 @@
 import type { Job, JobType } from "bullmq";
+import type { InboxState } from "../../contract/inbox-stats.ts";
 import { backoffMs } from "./backoff.ts";
-import type { Delivery, InboxMessage, InboxState } from "./inbox.ts";
+import type { Delivery, InboxMessage } from "./inbox.ts";
 
 /** What a job holds: the message as it came in. BullMQ keeps the tries made since, and the state. */
 export interface StoredMessage

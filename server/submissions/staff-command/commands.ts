@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { INBOX_FORMS } from "../../../shared/forms/form-names.ts";
-import { INBOX_STATES, type Inbox, type InboxFilter } from "../inbox/inbox.ts";
+import { INBOX_STATES } from "../../contract/inbox-stats.ts";
+import type { Inbox, InboxFilter } from "../inbox/inbox.ts";
 import { type Format, printExport, printList, printMessage } from "./output.ts";
 
 const USAGE = `npm run inbox -- <command>

@@ -6,6 +6,7 @@ import {
   DelegateBackoff,
   handleWhen,
 } from "cockatiel";
+import type { BreakerState } from "../../contract/breaker-state.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import type { HttpClient, HttpRequest, HttpResponse } from "./http-client.ts";
 
@@ -18,10 +19,8 @@ const SHARE_OF_OUTAGE = 0.25;
 /** The longest wait a 429 or 503 can ask of us. */
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
-export type GuardState = "closed" | "open" | "probing" | "paused";
-
 export interface CircuitBreaker extends HttpClient {
-  state(): GuardState;
+  state(): BreakerState;
 }
 
 /** Faults that say the source is unwell, not that one answer of it is odd. */
@@ -37,7 +36,7 @@ function isOutage(fault: unknown): boolean {
  */
 export function guardHttpClient(
   http: HttpClient,
-  options: { source: string; now: () => number; onChange: (state: GuardState) => void },
+  options: { source: string; now: () => number; onChange: (state: BreakerState) => void },
 ): CircuitBreaker {
   const { source, now, onChange } = options;
   let brokenSinceMs: number | null = null;
@@ -60,7 +59,7 @@ export function guardHttpClient(
     onChange("closed");
   });
 
-  function state(): GuardState {
+  function state(): BreakerState {
     if (now() < pausedUntilMs) return "paused";
     if (breaker.state === CircuitState.HalfOpen) return "probing";
     return breaker.state === CircuitState.Closed ? "closed" : "open";

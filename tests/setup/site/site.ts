@@ -51,7 +51,7 @@ export async function startSite({
     ...env,
     DATA_DIR: dataDir,
   });
-  const logger = createLogger(config, {
+  const logger = createLogger(config.LOG_LEVEL, {
     destination: { write: (line: string) => void logs.push(checkedLine(line)) },
   });
   const metrics = createMetrics();
