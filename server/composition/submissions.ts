@@ -46,7 +46,7 @@ export function composeForms({ source, inbox: settings, redis, logger, now }: Op
     onPurged: (count) => logger.info({ count }, "inbox purged"),
   });
   return {
-    desk: createSubmissionService({ inbox, forwardContact }),
+    desk: createSubmissionService({ inbox, forwardContact, now }),
     inboxStats: inbox.inboxStats,
     close: async () => {
       stopRetention();
