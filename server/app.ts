@@ -145,7 +145,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   addErrorPages(app, {
     page: (request, reply) => renderPage(request, reply, { key: null, deps: pageDeps }),
     errorPage: (reply, status) => renderErrorPage(reply, { status, deps: pageDeps }),
-    onError: deps.metrics.faulted,
+    onError: deps.metrics.requestFailed,
   });
   if (deps.assetsDir !== null) await addStaticFiles(app, deps.assetsDir);
   const { isDraining } = deps.draining;

@@ -8,7 +8,7 @@ import { startEmbeddedApi } from "./embedded-api/embedded-api.ts";
 import { createDraining } from "./http/draining.ts";
 import { createLogger, switchLevelOnSignal } from "./observability/logger.ts";
 import { createMetrics } from "./observability/metrics.ts";
-import { startTracingWhenAsked } from "./observability/start-tracing.ts";
+import { startTracingIfConfigured } from "./observability/start-tracing.ts";
 import { versions } from "./observability/versions.ts";
 import { createMetricsServer } from "./routes/operations/metrics.ts";
 import { createBuiltSide } from "./ssr/built-renderer.ts";
@@ -45,7 +45,7 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const contentApiUrl = config.CONTENT_API_URL ?? embedded?.url ?? "";
   const now = Date.now;
   const metrics = createMetrics();
-  const tracing = await startTracingWhenAsked(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
+  const tracing = await startTracingIfConfigured(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
   const beginSpan = tracing?.beginSpan ?? null;
   const parts = compose({ contentApiUrl, logger, now, config, metrics, beginSpan });
   const draining = createDraining();

@@ -9,7 +9,7 @@ import { readConfig } from "../../../server/config.ts";
 import { createDraining } from "../../../server/http/draining.ts";
 import { createLogger } from "../../../server/observability/logger.ts";
 import { createMetrics } from "../../../server/observability/metrics.ts";
-import { startTracingWhenAsked } from "../../../server/observability/start-tracing.ts";
+import { startTracingIfConfigured } from "../../../server/observability/start-tracing.ts";
 import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";
 import type { ClientSide } from "../../../server/ssr/client-side.ts";
 import { checkedLine } from "./checked-log-line.ts";
@@ -55,7 +55,7 @@ export async function startSite({
     destination: { write: (line: string) => void logs.push(checkedLine(line)) },
   });
   const metrics = createMetrics();
-  const tracing = await startTracingWhenAsked(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
+  const tracing = await startTracingIfConfigured(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
   const beginSpan = tracing?.beginSpan ?? null;
   const parts = compose({ contentApiUrl, logger, now, config, metrics, beginSpan });
   const client = side ?? (await createBuiltSide("dist"));
