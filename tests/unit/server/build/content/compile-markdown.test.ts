@@ -50,7 +50,7 @@ const refused: [string, string, RegExp][] = [
   ["a picture in the text", "![A well](images/well.svg)", /pictures belong in the front matter/],
   ["a link that runs", "[a](javascript:alert(1))", /link "javascript:alert\(1\)" is not allowed/],
   ["a hidden link that runs", "[a](<JavaScript:alert(1)>)", /is not allowed/],
-  ["a link that borrows our scheme", "[a](//evil.example)", /is not allowed/],
+  ["a link without a scheme", "[a](//evil.example)", /is not allowed/],
   ["a relative link", "[a](faq)", /link "faq" is not allowed/],
 ];
 
