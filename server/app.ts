@@ -161,7 +161,7 @@ async function addCommonPlugins(
   await app.register(errorPagesPlugin, {
     renderPage: (request, reply) => renderPage(request, reply, { key: null, deps: pages }),
     renderErrorPage: (reply, status) => renderErrorPage(reply, { status, deps: pages }),
-    onError: deps.metrics.faulted,
+    onError: deps.metrics.requestFailed,
   });
   if (deps.assetsDir !== null) await app.register(staticFilesPlugin, { root: deps.assetsDir });
 }

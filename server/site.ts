@@ -5,13 +5,12 @@ import type { Logger } from "pino";
 import { type AppDeps, buildApp } from "./app.ts";
 import { addProbes } from "./composition/probes.ts";
 import { compose } from "./composition/site.ts";
-import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, readConfig, summariseSettings } from "./config.ts";
 import { startEmbeddedApi } from "./embedded-api/embedded-api.ts";
 import { createDraining, type Draining } from "./http/draining.ts";
 import { createLogger, switchLevelOnSignal } from "./observability/logger.ts";
 import { createMetrics, type Metrics } from "./observability/metrics.ts";
-import { printSettings } from "./observability/settings-summary.ts";
-import { startTracingWhenAsked } from "./observability/start-tracing.ts";
+import { startTracingIfConfigured } from "./observability/start-tracing.ts";
 import { versions } from "./observability/versions.ts";
 import { createMetricsServer } from "./routes/operations/metrics.ts";
 import { createBuiltSide } from "./ssr/built-renderer.ts";
@@ -43,7 +42,7 @@ export interface Site {
 export async function composeSite(config: Config, options: SiteOptions): Promise<Site> {
   const { contentApiUrl, logger, client, now = Date.now, extra } = options;
   const metrics = createMetrics();
-  const tracing = await startTracingWhenAsked(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
+  const tracing = await startTracingIfConfigured(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
   const beginSpan = tracing?.beginSpan ?? null;
   const composition = compose({ contentApiUrl, logger, now, config, metrics, beginSpan });
   const draining = createDraining();
@@ -110,7 +109,7 @@ async function listen(site: Site, config: Config, logger: Logger): Promise<() =>
 /** Starts everything, listens, and closes in order on a signal. `isDev`: Vite serves the client. */
 export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const config = configOrExit();
-  const logger = createLogger(config, { isPretty: isDev });
+  const logger = createLogger(config.LOG_LEVEL, { isPretty: isDev });
   switchLevelOnSignal(logger, config.LOG_LEVEL);
   const embedded = config.CONTENT_API_URL
     ? null
@@ -133,7 +132,7 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   });
 
   logger.info(
-    { settings: printSettings(config), versions: versions(), embedded: embedded !== null },
+    { settings: summariseSettings(config), versions: versions(), embedded: embedded !== null },
     "starting",
   );
   stopMetrics = await listen(site, config, logger);

@@ -5,9 +5,9 @@ import type {
   SourceReport,
   SourcesReport,
 } from "../../shared/contract/sources-report.ts";
+import type { BreakerState } from "../contract/breaker-state.ts";
 import type { ReadReport } from "../upstream/content-api/read-report.ts";
 import type { SchemaDrift } from "../upstream/content-api/schema-drift.ts";
-import type { BreakerState } from "../upstream/http/circuit-breaker.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import type { CacheStore } from "./cache/cache-store.ts";
 import { ITEM_KINDS } from "./items/item-service.ts";

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Builds the site unless dist is newer than every source. `npm start` runs this before it replaces itself by the
-# server, since `ignore-scripts` in .npmrc also turns `prestart` off. In shell, because a Node process would make every start a tenth longer.
+# Builds the site unless dist is newer than every source. `npm start` runs it before the server, since `ignore-scripts`
+# in .npmrc also disables `prestart`. A shell script, because a Node process would slow every start by a tenth.
 set -eu
 
 is_built() {
   [ -f dist/build-stamp ] && [ -f dist/site/site.js ] || return 1
-  # A tree without sources, as in the container image, is used as it was built.
+  # Without sources, as in the container image, the build is used as it is.
   [ -f vite.config.ts ] || return 0
   [ -z "$(find client shared content server vite.config.ts package-lock.json -newer dist/build-stamp)" ]
 }

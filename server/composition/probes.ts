@@ -33,9 +33,9 @@ export function addProbes(
     ...state,
     now,
     pages: () => pages?.size() ?? { pages: 0, bytes: 0 },
-    parts: async () =>
+    checks: async () =>
       Object.fromEntries(
-        Object.entries(readiness().parts).map(([name, part]) => [name, part.state === "ok"]),
+        Object.entries(readiness().checks).map(([name, { state }]) => [name, state === "ok"]),
       ),
   });
   return readiness;

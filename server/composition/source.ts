@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { CacheStore } from "../bff/cache/cache-store.ts";
 import { createSourcesMonitor, type SourcesMonitor } from "../bff/sources-report.ts";
 import type { SourceNote } from "../contract/request-context.ts";
+import type { BeginSpan } from "../contract/span.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
 import {
@@ -11,7 +12,7 @@ import {
 import { createDriftDetector } from "../upstream/content-api/schema-drift.ts";
 import { createCircuitBreaker } from "../upstream/http/circuit-breaker.ts";
 import { createHttpClient } from "../upstream/http/http-client.ts";
-import { type BeginSpan, instrumentHttpClient } from "../upstream/http/instrumented-http-client.ts";
+import { instrumentHttpClient } from "../upstream/http/instrumented-http-client.ts";
 import { createLatencyTracker, type LatencyTracker } from "../upstream/http/latency-tracker.ts";
 
 const READS = "content-api";

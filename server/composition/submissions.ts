@@ -48,7 +48,7 @@ export function composeSubmissions({ source, inbox: settings, redis, logger, now
     onPurged: (count) => logger.info({ count }, "inbox purged"),
   });
   return {
-    service: createSubmissionService({ inbox, forwardContact }),
+    service: createSubmissionService({ inbox, forwardContact, now }),
     spamCheck: createSpamCheck(now),
     inboxStats: inbox.inboxStats,
     close: async () => {

@@ -1,58 +1,51 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
-import type { Config } from "../config.ts";
 
-const LONGEST_CHAIN = 5;
+const MAX_CAUSES = 5;
 
-/** Facts of a fault that hold our own words alone. */
-const SAFE_FACTS = ["code", "kind", "source", "status", "attempts", "statusCode"] as const;
+/** Properties of errors that never hold personal data. */
+const SAFE_PROPERTIES = ["code", "kind", "source", "status", "attempts", "statusCode"] as const;
 
-/**
- * A fault and what caused it, down the chain. Of its properties only those named above: others may
- * hold what a visitor typed or a source answered.
- */
-function serialiseError(fault: unknown, depth = 0): Record<string, unknown> {
-  if (!(fault instanceof Error)) return { type: typeof fault };
-  const facts: Record<string, unknown> = { type: fault.name, message: fault.message };
-  for (const name of SAFE_FACTS) {
-    const value: unknown = Reflect.get(fault, name);
-    if (typeof value === "string" || typeof value === "number") facts[name] = value;
+/** An error with its causes. Other properties are left out: they may hold a visitor's or the source's text. */
+function serialiseError(error: unknown, depth = 0): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const serialised: Record<string, unknown> = { type: error.name, message: error.message };
+  for (const name of SAFE_PROPERTIES) {
+    const value: unknown = Reflect.get(error, name);
+    if (typeof value === "string" || typeof value === "number") serialised[name] = value;
   }
-  if (depth === 0 && fault.stack !== undefined) facts.stack = fault.stack;
-  if (fault.cause !== undefined && depth < LONGEST_CHAIN)
-    facts.cause = serialiseError(fault.cause, depth + 1);
-  return facts;
+  if (depth === 0 && error.stack !== undefined) serialised.stack = error.stack;
+  if (error.cause !== undefined && depth < MAX_CAUSES)
+    serialised.cause = serialiseError(error.cause, depth + 1);
+  return serialised;
 }
 
-/**
- * Nothing of ours logs these. Should a change do so by mistake, the words are gone before they are
- * written: the second lock on the same door.
- */
+/** The site logs none of these; redacted in case a later change does. */
 const REDACTED = [
   ...["body", "fields", "values", "headers", "query", "url", "ip", "remoteAddress"],
   ...["email", "phone", "name", "message", "password", "token", "authorization", "cookie"],
   ...["req.headers", "req.url", "req.body", "req.remoteAddress", "req.query"],
 ] as const;
 
-/** The site's own logger: JSON lines, faults with their chain, personal words censored. */
+/** JSON lines, errors with their causes, personal data redacted. */
 export function createLogger(
-  config: Pick<Config, "LOG_LEVEL">,
+  level: string,
   to: { destination?: DestinationStream; isPretty?: boolean } = {},
 ): Logger {
   const options: LoggerOptions = {
-    level: config.LOG_LEVEL,
-    serializers: { err: (fault: unknown) => serialiseError(fault) },
+    level,
+    serializers: { err: (error: unknown) => serialiseError(error) },
     redact: { paths: [...REDACTED], censor: "[redacted]" },
     ...(to.isPretty ? { transport: { target: "pino-pretty" } } : {}),
   };
   return to.destination ? pino(options, to.destination) : pino(options);
 }
 
-/** `SIGUSR2` turns the words of `debug` on, and off again. */
-export function switchLevelOnSignal(logger: Logger, usual: Config["LOG_LEVEL"]): void {
+/** `SIGUSR2` switches the level to `debug` and back. */
+export function switchLevelOnSignal(logger: Logger, usual: string): void {
   process.on("SIGUSR2", () => {
     const level = logger.level === "debug" ? usual : "debug";
     logger.level = level;
-    // Said at a level that is never off.
+    // The level that only `silent` turns off.
     logger.fatal({ logLevel: level }, "log level changed");
   });
 }

@@ -1,104 +1,89 @@
-import { randomUUID } from "node:crypto";
-import { closeSync, fsyncSync, openSync, statfsSync, unlinkSync, writeSync } from "node:fs";
-import { join } from "node:path";
-import type { BreakerState } from "../upstream/http/circuit-breaker.ts";
+import type { BreakerState } from "../contract/breaker-state.ts";
+import { folderError } from "../storage/folder-check.ts";
 
-/** One thing that readers need. `why` is for operators, in words. */
-export interface Part {
+/** The result of a health check. `why` is for operators. */
+export interface HealthCheck {
   state: "ok" | "degraded" | "down";
   why?: string;
 }
 
 export interface Readiness {
   isReady: boolean;
-  parts: Record<string, Part>;
-}
-
-/** Below this a message might not fit any more. */
-export const LEAST_FREE_BYTES = 10 * 1024 * 1024;
-
-/** Writes a file in the folder as a message would be, synced, and takes it away again. Null when that went well. */
-export function folderError(dataDir: string): string | null {
-  const file = join(dataDir, `probe-${randomUUID()}`);
-  try {
-    const opened = openSync(file, "wx", 0o600);
-    try {
-      writeSync(opened, "probe");
-      fsyncSync(opened);
-    } finally {
-      closeSync(opened);
-      unlinkSync(file);
-    }
-    const { bavail, bsize } = statfsSync(dataDir);
-    return bavail * bsize < LEAST_FREE_BYTES ? "the disk of DATA_DIR is full" : null;
-  } catch (fault) {
-    const code = fault instanceof Error && "code" in fault ? String(fault.code) : "fault";
-    return `DATA_DIR cannot be written (${code})`;
-  }
+  checks: Record<string, HealthCheck>;
 }
 
 export interface ReadinessProbes {
   dataDir: string;
   breaker: () => BreakerState;
-  /** Milliseconds; null while it has not answered yet. */
+  /** Time of the last good response, milliseconds; null before the first. */
   sourceAnsweredAt: () => number | null;
-  /** Of the last call to the source: true, false, or null while none was made. */
+  /** Whether the last call to the source succeeded; null before the first. */
   sourceIsWell: () => boolean | null;
   redisIsUp: () => boolean | null;
   isBuildPresent: () => boolean;
-  /** True while requests that need work are refused. */
+  /** True while requests are shed. */
   isOverloaded: () => boolean;
-  /** Of the source's answers. */
+  /** Cache entries of source responses. */
   copies: () => { copies: number };
   /** The clock, milliseconds. */
   now: () => number;
 }
 
-/** However often balancers ask, the disk is written no more often than this. */
-const PROBE_MS = 1_000;
+/** The disk is written at most this often, however often balancers check. */
+const DISK_CHECK_MS = 1_000;
+
+const OK: HealthCheck = { state: "ok" };
+
+function createDiskCheck({ dataDir, now }: ReadinessProbes): () => HealthCheck {
+  let last: { at: number; error: string | null } | null = null;
+  return () => {
+    const at = now();
+    if (last === null || Math.abs(at - last.at) >= DISK_CHECK_MS)
+      last = { at, error: folderError(dataDir) };
+    return last.error === null ? OK : { state: "down", why: last.error };
+  };
+}
+
+function checkBuild({ isBuildPresent }: ReadinessProbes): HealthCheck {
+  if (isBuildPresent()) return OK;
+  return { state: "down", why: "dist contains no build: run npm run build" };
+}
+
+function checkSource(probes: ReadinessProbes): HealthCheck {
+  const breaker = probes.breaker();
+  if (breaker === "closed" && probes.sourceIsWell() !== false) return OK;
+  const at = probes.sourceAnsweredAt();
+  const last = at === null ? "no response since the start" : `last ${new Date(at).toISOString()}`;
+  const { copies } = probes.copies();
+  const why = `the content source does not respond; circuit breaker ${breaker}; ${last}; ${copies} cache entries are served`;
+  return { state: "degraded", why };
+}
+
+function checkLoad({ isOverloaded }: ReadinessProbes): HealthCheck {
+  if (!isOverloaded()) return OK;
+  return { state: "degraded", why: "the event loop is delayed: uncached requests get 503" };
+}
+
+function checkRedis(isUp: boolean): HealthCheck {
+  if (isUp) return OK;
+  return { state: "degraded", why: "Redis is down: limits and inbox are those of this instance" };
+}
 
 /**
- * Whether the site takes readers. Without its build or a disk to store messages on it does not; with the
- * source or Redis away it does: copies are served, limits and inbox are this instance's own.
+ * Whether the site accepts visitors. Without its build or a disk for messages it does not; with the source or
+ * Redis down it does: cached data is served, limits and inbox are those of this instance.
  */
 export function createReadiness(probes: ReadinessProbes): () => Readiness {
-  let disk: { at: number; fault: string | null } | null = null;
-
-  function inbox(): Part {
-    const now = probes.now();
-    if (disk === null || Math.abs(now - disk.at) >= PROBE_MS)
-      disk = { at: now, fault: folderError(probes.dataDir) };
-    return disk.fault === null ? { state: "ok" } : { state: "down", why: disk.fault };
-  }
-
-  function source(): Part {
-    const state = probes.breaker();
-    if (state === "closed" && probes.sourceIsWell() !== false) return { state: "ok" };
-    const at = probes.sourceAnsweredAt();
-    const since = at === null ? "never since the start" : `last ${new Date(at).toISOString()}`;
-    const words = { closed: "is tried", open: "is left alone", probing: "is probed" } as const;
-    const breaker = state === "paused" ? "asked for a pause" : words[state];
-    const { copies } = probes.copies();
-    const why = `the content source does not answer and ${breaker}; ${since}; ${copies} copies are served`;
-    return { state: "degraded", why };
-  }
-
+  const checkDisk = createDiskCheck(probes);
   return () => {
-    const isUp = probes.redisIsUp();
-    const parts: Record<string, Part> = {
-      build: probes.isBuildPresent()
-        ? { state: "ok" }
-        : { state: "down", why: "dist holds no build: run npm run build" },
-      inbox: inbox(),
-      source: source(),
-      load: probes.isOverloaded()
-        ? { state: "degraded", why: "the event loop is late: what needs work gets 503" }
-        : { state: "ok" },
+    const checks: Record<string, HealthCheck> = {
+      build: checkBuild(probes),
+      inbox: checkDisk(),
+      source: checkSource(probes),
+      load: checkLoad(probes),
     };
-    if (isUp !== null)
-      parts.redis = isUp
-        ? { state: "ok" }
-        : { state: "degraded", why: "Redis is away: limits and inbox are this instance's own" };
-    return { isReady: Object.values(parts).every(({ state }) => state !== "down"), parts };
+    const isUp = probes.redisIsUp();
+    if (isUp !== null) checks.redis = checkRedis(isUp);
+    return { isReady: Object.values(checks).every(({ state }) => state !== "down"), checks };
   };
 }

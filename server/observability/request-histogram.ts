@@ -2,19 +2,28 @@ import { Histogram, type Registry } from "prom-client";
 
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 const NAME = "http_request_duration_seconds";
+const HELP = "Time of requests until their last byte, by method, route template and status";
+
+interface Labels {
+  method: string;
+  route: string;
+  status: number;
+}
 
 interface Tally {
-  labels: { method: string; route: string; status: number };
-  /** One for each bound, and one beyond. Not added up. */
+  labels: Labels;
+  /** One for each bound and one above the last; not cumulative. */
   counts: number[];
   sum: number;
 }
 
 /**
- * Requests by method, route and status. Counted by hand and printed as a histogram when it is asked for:
- * prom-client makes a new key of the labels each time, which a page out of the cache would feel.
+ * Requests by method, route and status. Counted here and serialised as a histogram at each scrape:
+ * prom-client hashes the labels at each observation, which cached pages would notice.
  */
-export function addRequestHistogram(registry: Registry) {
+export function addRequestHistogram(
+  registry: Registry,
+): (labels: Labels, durationMs: number) => void {
   const tallies = new Map<string, Tally>();
 
   function values() {
@@ -38,21 +47,21 @@ export function addRequestHistogram(registry: Registry) {
 
   const histogram = new Histogram({
     name: NAME,
-    help: "Requests until their last byte, by method, route template and status",
+    help: HELP,
     labelNames: ["method", "route", "status"],
     buckets: [...BOUNDS],
     registers: [registry],
   });
-  const print = async () => ({
+  const serialise = async () => ({
     name: NAME,
-    help: "Requests until their last byte, by method, route template and status",
+    help: HELP,
     type: "histogram",
     aggregator: "sum",
     values: values(),
   });
-  Object.assign(histogram, { get: print, getForPromString: print });
+  Object.assign(histogram, { get: serialise, getForPromString: serialise });
 
-  return (labels: Tally["labels"], durationMs: number): void => {
+  return (labels, durationMs) => {
     const key = `${labels.status}${labels.method}${labels.route}`;
     let tally = tallies.get(key);
     if (tally === undefined) {

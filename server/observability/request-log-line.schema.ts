@@ -4,59 +4,68 @@ import { PAGE_CACHE_STATES } from "./request-stats.ts";
 
 const ms = z.number().min(0);
 
-/** Absolute addresses and queries are no templates. */
+/** A route template: no full URL, no query. */
 const template = z.string().regex(/^(\/[^?#\s]*|\*|\(unknown\))$/);
 
-/** A call to a source, as the line of its request tells of it. */
+/** A call to a source. */
 const sourceNote = z.strictObject({
-  name: z.string().describe("the source"),
+  name: z.string().describe("name of the source"),
   status: z
     .union([z.number().int(), z.enum(["timeout", "network", "shape", "size", "aborted"])])
-    .describe("its status, or the class of the fault"),
-  attempts: z.number().int().min(0).describe("0: not asked, the breaker is open or it wants peace"),
+    .describe("status of the response, or the class of the error"),
+  attempts: z
+    .number()
+    .int()
+    .min(0)
+    .describe("0 when no request was sent: the circuit breaker is open or paused"),
   ms,
 });
 
 /**
- * The line that is written at the end of every request, beside what pino writes on each (`level`,
- * `time`, `pid`, `hostname`, `msg`). It names no address, no query, no body and no person: what is not
- * listed here cannot be in it. It stands here and not in `shared`: that room is in every
- * reader's bundle and holds no zod.
+ * The log line at the end of each request, besides what pino adds (`level`, `time`, `pid`, `hostname`, `msg`).
+ * It holds no IP address, no URL, no query, no body and no name. Strict: no other field can be logged.
  */
 export const requestLine = z.strictObject({
-  reqId: z.string().describe("the id on every answer (`x-request-id`) and every error page"),
+  reqId: z.string().describe("the id on every response (`x-request-id`) and every error page"),
   traceId: z
     .string()
     .regex(/^[0-9a-f]{32}$/)
-    .describe("of the W3C trace: the caller's, else a new one; the source gets it too"),
+    .describe("id of the W3C trace: the caller's, else a new one; passed on to the source"),
   method: z.string().regex(/^[A-Z-]+$/),
-  route: template.describe("the template, never the address: `/events/:slug`; `*` has no page"),
-  status: z.number().int().min(100).max(599).describe("499: the reader left before the head"),
-  ttfbMs: ms.optional().describe("until the head was sent; absent when none was"),
-  durationMs: ms.describe("until the last byte was handed over, or the reader left"),
-  bytes: z.number().int().min(0).describe("of the body as sent, coded; streams with their framing"),
+  route: template.describe("the template, never the URL: `/events/:slug`; `*` without a match"),
+  status: z
+    .number()
+    .int()
+    .min(100)
+    .max(599)
+    .describe("499 when the visitor left before the headers were sent"),
+  ttfbMs: ms.optional().describe("time until the headers were sent; absent when none were"),
+  durationMs: ms.describe("time until the last byte was sent, or the visitor left"),
+  bytes: z
+    .number()
+    .int()
+    .min(0)
+    .describe("size of the body as sent, encoded; streams with their framing"),
   pageCache: z
     .enum(PAGE_CACHE_STATES)
     .optional()
-    .describe("pages only: `hit` `refreshed` `stale` `miss` `skip` (not to be kept)"),
+    .describe("pages only: `hit` `refreshed` `stale` `miss` `skip` (not cacheable)"),
   data: z
     .enum(DATA_STATES)
     .optional()
-    .describe(
-      "the worst of what the answer stands on: `fresh` `refreshed` `stale` `none` (not to be had)",
-    ),
+    .describe("the worst state of the data used: `fresh` `refreshed` `stale` `none`"),
   sources: z
     .array(sourceNote)
     .optional()
-    .describe("calls made for this request: `name`, `status` or class of fault, `attempts`, `ms`"),
+    .describe("calls made for this request: `name`, `status` or class of error, `attempts`, `ms`"),
   renderMs: ms
     .optional()
-    .describe("until the page was drawn, or its shell when streamed; waiting for data included"),
-  robot: z.boolean().describe("a search engine or a link preview"),
-  aborted: z.boolean().describe("the reader left before the end"),
-  shed: z.literal(true).optional().describe("refused with 503: the machine is out of breath"),
-  limited: z.string().optional().describe("refused with 429: which limit on posts"),
+    .describe("time until the page was rendered, or its shell when streamed, data included"),
+  robot: z.boolean().describe("true for a search engine or a link preview"),
+  aborted: z.boolean().describe("true when the visitor left before the end"),
+  shed: z.literal(true).optional().describe("true when refused with 503 because of load"),
+  limited: z.string().optional().describe("the rate limit that refused the post with 429"),
 });
 
-/** As the logger is given it; the id comes from the request's own logger. */
+/** What the logger is given; the request's own logger adds the id. */
 export type RequestLine = Omit<z.infer<typeof requestLine>, "reqId">;

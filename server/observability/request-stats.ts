@@ -2,33 +2,33 @@ import type { FastifyRequest } from "fastify";
 import type { DataState, SourceNote } from "../contract/request-context.ts";
 
 /**
- * How a page came about. `hit`: ready bytes. `refreshed`: past its freshness, drawn anew in time.
- * `stale`: past it, sent as it was. `miss`: drawn and kept. `skip`: drawn for this reader alone.
+ * How the response cache served a page. `hit`: fresh. `refreshed`: stale, revalidated in time. `stale`: sent
+ * stale. `miss`: rendered and stored. `skip`: rendered, not cacheable.
  */
 export const PAGE_CACHE_STATES = ["hit", "refreshed", "stale", "miss", "skip"] as const;
 export type PageCacheState = (typeof PAGE_CACHE_STATES)[number];
 
-/** What is known of one request at its end: the log line and the metrics are made of it. */
+/** Facts of one request, for its log line and the metrics. */
 export interface RequestStats {
   /** `performance.now()`. */
   startedAt: number;
-  /** 32 hex digits, when a trace was begun or continued. */
+  /** 32 hex digits; null until it is needed. */
   traceId: string | null;
-  /** The page's own template, where the server's route takes every page. */
+  /** The template of the page, where the server has one route for all pages. */
   route: string | null;
   ttfbMs: number | null;
-  /** Of the body, where it is known before it is sent. */
+  /** Size of the body, where known before it is sent. */
   bytes: number | null;
-  /** Written on the socket before this answer. */
+  /** Bytes written to the socket before this response. */
   socketBytes: number;
   pageCache: PageCacheState | null;
   data: DataState | null;
-  /** Calls to sources that were made for this request and ended before it. */
+  /** Calls to sources for this request that ended before it. */
   sources: SourceNote[] | null;
   renderMs: number | null;
   isStreamed: boolean;
   isShed: boolean;
-  /** The limit that refused a post. */
+  /** The rate limit that refused the post. */
   limited: string | null;
 }
 
@@ -38,7 +38,7 @@ declare module "fastify" {
   }
 }
 
-/** The account of a request, opened when it is first asked for. */
+/** The stats of a request, created at the first use. */
 export function requestStatsOf(request: FastifyRequest): RequestStats {
   request.stats ??= {
     startedAt: performance.now(),
@@ -58,13 +58,13 @@ export function requestStatsOf(request: FastifyRequest): RequestStats {
   return request.stats;
 }
 
-/** Milliseconds with one decimal: enough to see, short to print. */
+/** Rounds to one decimal. */
 export const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** From worst to best: a page of several parts is as good as its worst. */
+/** From worst to best. */
 const ORDER: readonly DataState[] = ["none", "stale", "refreshed", "fresh"];
 
-/** Notes how an answer for this request came about. */
+/** Records the state of data that a request used; the worst counts. */
 export function noteData(stats: RequestStats, state: DataState): void {
   if (stats.data === null || ORDER.indexOf(state) < ORDER.indexOf(stats.data)) stats.data = state;
 }

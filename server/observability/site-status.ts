@@ -1,8 +1,8 @@
 import type { SourcesReport } from "../../shared/contract/sources-report.ts";
-import type { InboxStats } from "../submissions/inbox/inbox.ts";
-import type { BreakerState } from "../upstream/http/circuit-breaker.ts";
+import type { BreakerState } from "../contract/breaker-state.ts";
+import type { InboxStats } from "../contract/inbox-stats.ts";
 
-/** How things stand, for health and metrics. */
+/** The state of the site, for health checks and metrics. */
 export interface SiteState {
   breakers: () => Record<string, BreakerState>;
   breaker: () => BreakerState;
@@ -11,6 +11,6 @@ export interface SiteState {
   sourceIsWell: () => boolean | null;
   inbox: () => Promise<InboxStats>;
   copies: () => { copies: number; bytes: number };
-  /** Null when none is configured. */
+  /** Null without `REDIS_URL`. */
   redisIsUp: () => boolean | null;
 }

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Tracing } from "./tracing.ts";
 import { versions } from "./versions.ts";
 
-/** Traces when there is a collector; without one none of their packages is loaded. */
-export async function startTracingWhenAsked(
+/** Starts tracing when a collector is configured; otherwise none of its packages is loaded. */
+export async function startTracingIfConfigured(
   endpoint: string | undefined,
   logger: FastifyBaseLogger,
 ): Promise<Tracing | null> {

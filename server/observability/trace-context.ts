@@ -8,7 +8,7 @@ const ZEROS = /^0+$/;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The span of this request, where traces are collected: what goes on from here belongs to it. */
+    /** The span of this request, when traces are exported; parent of its calls. */
     spanTraceparent: string | null;
   }
 }
@@ -19,7 +19,7 @@ interface TraceParent {
   flags: string;
 }
 
-/** A `traceparent` header (W3C Trace Context, section 3.2); null when it is none. */
+/** A `traceparent` header (W3C Trace Context, section 3.2); null when it is invalid. */
 export function readTraceparent(header: unknown): TraceParent | null {
   const [, traceId = "", spanId = "", flags = ""] =
     (typeof header === "string" && TRACEPARENT.exec(header)) || [];
@@ -27,7 +27,7 @@ export function readTraceparent(header: unknown): TraceParent | null {
   return { traceId, spanId, flags };
 }
 
-/** The trace of a request: the caller's, else one of its own, named after the request where that can be. */
+/** The trace id of a request: the caller's, else its request id when that is a UUID, else a random one. */
 export function traceIdOf(request: FastifyRequest): string {
   const stats = requestStatsOf(request);
   if (stats.traceId !== null) return stats.traceId;
@@ -40,8 +40,8 @@ export function traceIdOf(request: FastifyRequest): string {
 }
 
 /**
- * What a source is told: the span of this request where traces are collected, else what the caller sent,
- * unchanged as a go-between should, else a new trace that nobody samples.
+ * The `traceparent` for calls to a source: the span of this request when traces are exported, else the
+ * caller's unchanged, else a new unsampled trace.
  */
 export function traceparentOf(request: FastifyRequest): string {
   if (request.spanTraceparent !== null) return request.spanTraceparent;

@@ -15,23 +15,23 @@ import {
   type SpanExporter,
 } from "@opentelemetry/sdk-trace-base";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { BeginSpan } from "../upstream/http/instrumented-http-client.ts";
+import type { BeginSpan } from "../contract/span.ts";
 import { readTraceparent, traceparentOf } from "./trace-context.ts";
 
-/** Traces on their way to a collector. Only loaded when there is one. */
+/** The export of traces to a collector; loaded only when one is configured. */
 export interface Tracing {
-  /** Adds the hooks that give each request its span. They must run before any other hook. */
+  /** Adds the hooks that create a span for each request. Must be added before any other hook. */
   addHooks: (app: FastifyInstance) => void;
   beginSpan: BeginSpan;
   traceparentOf: (request: FastifyRequest) => string;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close: () => Promise<void>;
 }
 
-/** Spans are sent after this while at the latest. */
+/** The longest delay of a span. */
 const SEND_EVERY_MS = 2_000;
 
-/** The context of a `traceparent` header: the caller's trace goes on. */
+/** The context of a caller's `traceparent` header. */
 function parentContext(header: unknown): Context {
   const parent = readTraceparent(header);
   if (parent === null) return ROOT_CONTEXT;
@@ -45,12 +45,12 @@ function traceparentOfSpan(span: Span): string {
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
 }
 
-/** A server span for each request, from its first hook until its response was sent. */
+/** A server span for each request, from its first hook until the response is sent. */
 function addSpanHooks(app: FastifyInstance, tracer: Tracer): void {
   const spans = new WeakMap<FastifyRequest, Span>();
   app.addHook("onRequest", (request, _reply, done) => {
     const { method, headers } = request;
-    // The URL may hold what somebody typed: the route's template says enough.
+    // The route template, not the URL, which may hold personal data.
     const route = request.routeOptions.url ?? "(unknown)";
     const attributes = {
       "http.request.method": method,
@@ -71,23 +71,23 @@ function addSpanHooks(app: FastifyInstance, tracer: Tracer): void {
   app.addHook("onResponse", (request, { statusCode }, done) => {
     const span = spans.get(request);
     span?.setAttribute("http.response.status_code", statusCode);
-    // No message: what failed is for the log, which knows what may be said.
+    // No message: errors are described in the log, without personal data.
     if (statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
     span?.end();
     done();
   });
 }
 
-/** Sends batches on, and says once of each outage that the collector does not take them. */
+/** Exports batches, and reports the start and the end of each outage of the collector. */
 function createExporter(endpoint: string, onChange: TracingOptions["onChange"]): SpanExporter {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` });
   let isLost = false;
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        const isFault = result.error !== undefined;
-        if (isFault !== isLost) onChange(isFault ? "lost" : "up", result.error);
-        isLost = isFault;
+        const isFailed = result.error !== undefined;
+        if (isFailed !== isLost) onChange(isFailed ? "lost" : "up", result.error);
+        isLost = isFailed;
         done(result);
       }),
     shutdown: () => exporter.shutdown(),
@@ -97,10 +97,10 @@ function createExporter(endpoint: string, onChange: TracingOptions["onChange"]):
 export interface TracingOptions {
   endpoint: string;
   version: string;
-  onChange: (state: "up" | "lost", fault: unknown) => void;
+  onChange: (state: "up" | "lost", error: unknown) => void;
 }
 
-/** Begins to collect spans and to send them to `endpoint` (OTLP over HTTP, JSON). */
+/** Starts to collect spans and to send them to `endpoint` (OTLP over HTTP, JSON). */
 export function startTracing(options: TracingOptions): Tracing {
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({
@@ -122,17 +122,17 @@ export function startTracing(options: TracingOptions): Tracing {
       const span = tracer.startSpan(name, { kind: SpanKind.CLIENT }, parentContext(traceparent));
       return {
         traceparent: traceparentOfSpan(span),
-        end: (facts, fault) => {
+        end: (facts, error) => {
           span.setAttributes(facts);
-          if (fault !== undefined) {
-            const message = fault instanceof Error ? fault.name : "fault";
+          if (error !== undefined) {
+            const message = error instanceof Error ? error.name : "error";
             span.setStatus({ code: SpanStatusCode.ERROR, message });
           }
           span.end();
         },
       };
     },
-    // What cannot be sent any more was told of; a site that closes waits for nobody.
+    // A failed export was reported by onChange; shutdown does not wait for it.
     close: () => provider.shutdown().catch(() => {}),
   };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** What runs, for the first line of the log and `site_build_info`. */
+/** For the first log line and `site_build_info`. */
 export interface Versions {
   site: string;
   node: string;
@@ -10,7 +10,7 @@ export interface Versions {
 
 let known: Versions | null = null;
 
-/** Exact versions: every dependency is pinned in package.json. */
+/** Read from package.json, where every dependency is pinned. */
 export function versions(): Versions {
   if (known !== null) return known;
   const { version, dependencies }: { version: string; dependencies: Record<string, string> } =

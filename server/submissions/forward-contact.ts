@@ -2,13 +2,13 @@ import type { RequestContext } from "../contract/request-context.ts";
 import type { ContentApiClient } from "../upstream/content-api/content-api-client.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 
-/** How a try to hand a message to the source ended. */
+/** The result of one try to send a contact message to the source. */
 export type Forwarded =
   | { kind: "delivered" }
-  /** The source answered, and will not have it. */
-  | { kind: "refused"; status: number; sourceMessage: string | null; fault: unknown }
-  /** No answer: whether the source has it is not known. To be tried again with the same key. */
-  | { kind: "silent"; retryAfterSeconds: number | null; fault: unknown };
+  /** The source responded and rejected the message. */
+  | { kind: "refused"; status: number; sourceMessage: string | null; error: unknown }
+  /** No response: the source may have the message, so a retry must use the same key. */
+  | { kind: "no-response"; retryAfterSeconds: number | null; error: unknown };
 
 export interface ContactCall {
   key: string;
@@ -19,32 +19,32 @@ export interface ContactCall {
 
 export type ForwardContact = (fields: unknown, call: ContactCall) => Promise<Forwarded>;
 
-/** A visitor waits no longer than this for the source (a worker might, and does not). */
-const PATIENCE_MS = 3_000;
+/** A visitor may be waiting for the result. */
+const TIMEOUT_MS = 3_000;
 
-/** Statuses that say "not now", as silence does. */
-const NOT_NOW = [429, 502, 503, 504];
+/** Temporary failures, treated like no response. */
+const TEMPORARY_STATUSES = [429, 502, 503, 504];
 
-function judge(fault: unknown): Forwarded {
-  if (!(fault instanceof UpstreamError) || fault.status === null)
-    return { kind: "silent", retryAfterSeconds: null, fault };
-  const { status, sourceMessage, retryAfterSeconds } = fault;
-  return NOT_NOW.includes(status)
-    ? { kind: "silent", retryAfterSeconds, fault }
-    : { kind: "refused", status, sourceMessage, fault };
+function failureOf(error: unknown): Forwarded {
+  if (!(error instanceof UpstreamError) || error.status === null)
+    return { kind: "no-response", retryAfterSeconds: null, error };
+  const { status, sourceMessage, retryAfterSeconds } = error;
+  return TEMPORARY_STATUSES.includes(status)
+    ? { kind: "no-response", retryAfterSeconds, error }
+    : { kind: "refused", status, sourceMessage, error };
 }
 
-/** Sends a contact message to the source once. Never rejects: a fault is an outcome. */
+/** Sends a contact message to the source once. Never rejects. */
 export function createForwardContact(
   source: Pick<ContentApiClient, "postContact">,
 ): ForwardContact {
   return async (fields, { key, ...caller }) => {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     try {
       await source.postContact(fields, { idempotencyKey: key }, { ...caller, signal });
       return { kind: "delivered" };
-    } catch (fault) {
-      return judge(fault);
+    } catch (error) {
+      return failureOf(error);
     }
   };
 }

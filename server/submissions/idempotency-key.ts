@@ -1,27 +1,26 @@
 import { createHash } from "node:crypto";
 import { DAY_MS } from "../../shared/time.ts";
 
-/** What a browser or an API user may name a message; anything else counts as no name. */
+/** A client's key that does not match is ignored. */
 const WELL_FORMED = /^[\w.:-]{8,200}$/;
 
 /**
- * The idempotency key of a message: the same words sent again under the same name are one message,
- * other words under it are another, so that nothing is ever taken for a repetition that is not.
- * Without a name (the form without scripts) the same words on the same day are one message: that is
- * a double click, or a page loaded again.
+ * The idempotency key of a message: a hash of its fields and the client's key, so that one client key with
+ * other fields is another message. Without a client's key (forms without scripts) equal fields on the same
+ * UTC day are one message: a double click, or a reload.
  */
 export function messageKey(message: {
   form: string;
   fields: Readonly<Record<string, unknown>>;
-  /** The `Idempotency-Key` that came with it. */
-  given: string | undefined;
+  /** The `Idempotency-Key` header of the request. */
+  clientKey: string | undefined;
   nowMs: number;
 }): string {
-  const { form, fields, given, nowMs } = message;
-  const isNamed = given !== undefined && WELL_FORMED.test(given);
-  const name = isNamed ? ["key", given] : ["day", Math.floor(nowMs / DAY_MS)];
+  const { form, fields, clientKey, nowMs } = message;
+  const isUsable = clientKey !== undefined && WELL_FORMED.test(clientKey);
+  const scope = isUsable ? ["key", clientKey] : ["day", Math.floor(nowMs / DAY_MS)];
   return createHash("sha256")
-    .update(JSON.stringify([form, name, fields]))
+    .update(JSON.stringify([form, scope, fields]))
     .digest("hex")
     .slice(0, 40);
 }

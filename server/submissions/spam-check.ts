@@ -1,47 +1,47 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { spamCheckFields } from "../../shared/forms/form-names.ts";
 
-/** Few people fill a form in less; a password manager may. */
+/** Few people fill in a form faster; a password manager may. */
 const FAST_MS = 2_000;
-
-/** Addresses of the web in the words. */
 const LINK = /https?:\/\//gi;
 const MANY_LINKS = 2;
+const LONGEST_TOKEN = 100;
+
+type Sent = Readonly<Record<string, unknown>>;
 
 export interface SpamCheck {
-  /** What a browser asks for when a visitor begins to fill a form: the time, signed. */
+  /** The signed time, which the browser fetches when a visitor starts to fill in a form. */
   issueToken: () => string;
   /**
-   * True when what was sent looks like a machine's: the hidden field is filled, or many links came
-   * faster than a person types. A token that is absent or foreign says nothing, and speed alone says
-   * too little.
+   * True when the honeypot field is filled, or when many links were sent sooner after the token than a
+   * person types. A missing or unknown token proves nothing, nor does speed alone.
    */
-  isSuspect: (sent: Readonly<Record<string, unknown>>) => boolean;
+  isSuspect: (sent: Sent) => boolean;
 }
 
+const isFilled = (value: unknown) =>
+  typeof value === "string" ? value.trim() !== "" : value !== undefined && value !== null;
+
+const countLinks = (sent: Sent) =>
+  Object.values(sent)
+    .filter((value) => typeof value === "string")
+    .reduce((sum, text) => sum + (text.match(LINK)?.length ?? 0), 0);
+
 /**
- * Tells machines from people without a riddle. The secret lives and dies with the process: a token of
- * another instance is no evidence, and pages stay the same for everyone, so they can be cached.
+ * A spam check without a captcha. The secret belongs to the process: a token of another instance is ignored.
+ * Pages hold no token, so they stay cacheable.
  */
 export function createSpamCheck(now: () => number): SpamCheck {
   const secret = randomBytes(32);
   const sign = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
 
   function issuedAt(token: unknown): number | null {
-    if (typeof token !== "string" || token.length > 100) return null;
+    if (typeof token !== "string" || token.length > LONGEST_TOKEN) return null;
     const [time = "", signature = ""] = token.split(".");
-    const [ours, theirs] = [Buffer.from(sign(time)), Buffer.from(signature)];
-    const isOurs = ours.length === theirs.length && timingSafeEqual(ours, theirs);
-    return isOurs ? Number.parseInt(time, 36) : null;
+    const [expected, given] = [Buffer.from(sign(time)), Buffer.from(signature)];
+    const isValid = expected.length === given.length && timingSafeEqual(expected, given);
+    return isValid ? Number.parseInt(time, 36) : null;
   }
-
-  const isHoneypotFilled = (bait: unknown) =>
-    typeof bait === "string" ? bait.trim() !== "" : bait !== undefined && bait !== null;
-
-  const linksIn = (sent: Readonly<Record<string, unknown>>) =>
-    Object.values(sent)
-      .filter((value) => typeof value === "string")
-      .reduce((sum, text) => sum + (text.match(LINK)?.length ?? 0), 0);
 
   return {
     issueToken: () => {
@@ -49,9 +49,9 @@ export function createSpamCheck(now: () => number): SpamCheck {
       return `${time}.${sign(time)}`;
     },
     isSuspect: (sent) => {
-      if (isHoneypotFilled(sent[spamCheckFields.honeypot])) return true;
-      const begun = issuedAt(sent[spamCheckFields.token]);
-      return begun !== null && now() - begun < FAST_MS && linksIn(sent) >= MANY_LINKS;
+      if (isFilled(sent[spamCheckFields.honeypot])) return true;
+      const startedAt = issuedAt(sent[spamCheckFields.token]);
+      return startedAt !== null && now() - startedAt < FAST_MS && countLinks(sent) >= MANY_LINKS;
     },
   };
 }

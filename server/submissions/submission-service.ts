@@ -2,87 +2,98 @@ import { failedMessages } from "../../shared/forms/form-messages.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
 import type { RequestContext } from "../contract/request-context.ts";
 import type { ForwardContact } from "./forward-contact.ts";
-import type { Inbox, InboxFields } from "./inbox/inbox.ts";
+import { messageKey } from "./idempotency-key.ts";
+import type { Inbox, InboxDraft, InboxFields } from "./inbox/inbox.ts";
 
-/** What a visitor handed in, read by its schema. */
+/** A form sent by a visitor, parsed by its schema. */
 export interface Submission {
   form: InboxForm;
   fields: InboxFields;
-  /** Of this message and of every repetition of it. */
-  key: string;
+  /** The `Idempotency-Key` header of the request. */
+  clientKey: string | undefined;
+  /** The result of the spam check. */
   isSuspect: boolean;
   requestId: string;
   traceparent: string | undefined;
   onSource?: RequestContext["onSource"];
-  /** Told of each fault once. */
-  onError: (fault: unknown) => void;
+  /** Called once for each error. */
+  onError: (error: unknown) => void;
 }
 
 export type SubmissionResult =
   /** The source has it. */
   | { kind: "relayed" }
-  /** It is on the disk. */
+  /** It is in the inbox. */
   | { kind: "stored"; reference: string }
-  /** The source will not have it, or nothing could be stored: nothing was taken. */
+  /** The source refused it, or it could not be stored. */
   | { kind: "failed"; status: 422 | 502 | 503; message: string };
 
-/** Takes what visitors hand in. What it acknowledges is never lost. */
-export type SubmissionService = (handedIn: Submission) => Promise<SubmissionResult>;
+/** Accepts submissions. What it acknowledges is never lost. */
+export type SubmissionService = (submission: Submission) => Promise<SubmissionResult>;
 
-/** A refusal of the words is the visitor's to mend; any other is ours. */
-const refusedStatus = (status: number) => (status === 400 || status === 422 ? 422 : 502);
+interface Dependencies {
+  inbox: Pick<Inbox, "add">;
+  forwardContact: ForwardContact;
+  /** The clock, milliseconds. */
+  now: () => number;
+}
+
+/** A refusal of the fields is a validation error for the visitor; any other is a server error. */
+const statusOfRefusal = (status: number) => (status === 400 || status === 422 ? 422 : 502);
+
+async function store(
+  { inbox }: Pick<Dependencies, "inbox">,
+  { onError, form, fields, requestId }: Submission,
+  draft: Pick<InboxDraft, "key" | "state" | "tries" | "lastError">,
+): Promise<SubmissionResult> {
+  try {
+    const { reference } = await inbox.add({ form, fields, requestId, ...draft });
+    return { kind: "stored", reference };
+  } catch (error) {
+    onError(error);
+    return { kind: "failed", status: 503, message: failedMessages[form] };
+  }
+}
+
+async function forwardOrStore(
+  dependencies: Dependencies,
+  submission: Submission,
+  key: string,
+): Promise<SubmissionResult> {
+  const { fields, requestId, traceparent, onSource, onError } = submission;
+  const call = { key, requestId, traceparent, onSource };
+  const forwarded = await dependencies.forwardContact(fields, call);
+  if (forwarded.kind === "delivered") return { kind: "relayed" };
+  onError(forwarded.error);
+  if (forwarded.kind === "refused") {
+    const status = statusOfRefusal(forwarded.status);
+    return { kind: "failed", status, message: forwarded.sourceMessage ?? failedMessages.contact };
+  }
+  const lastError = safeErrorText(forwarded.error);
+  return store(dependencies, submission, { key, state: "waiting", tries: 1, lastError });
+}
 
 /**
- * Contact messages go to the source first and are stored when it does not answer; applications are
- * stored, for there is no call for them. What looks like a machine's is stored aside and forwarded
- * to nobody, and its sender hears what a person would.
+ * Contact messages are forwarded to the source, and stored when it does not respond. Applications are stored:
+ * the source has no endpoint for them. Suspected spam is held and not forwarded, with the same result for
+ * its sender.
  */
-export function createSubmissionService({
-  inbox,
-  forwardContact,
-}: {
-  inbox: Inbox;
-  forwardContact: ForwardContact;
-}): SubmissionService {
-  async function store(
-    { onError, ...handedIn }: Submission,
-    how: { state: "waiting" | "kept" | "held"; tries: number; lastError: string | null },
-  ): Promise<SubmissionResult> {
-    const { form, fields, key, requestId } = handedIn;
-    try {
-      const { reference } = await inbox.add({ form, fields, key, requestId, ...how });
-      return { kind: "stored", reference };
-    } catch (fault) {
-      onError(fault);
-      return { kind: "failed", status: 503, message: failedMessages[form] };
+export function createSubmissionService(dependencies: Dependencies): SubmissionService {
+  return async (submission) => {
+    const { form, fields, clientKey, isSuspect } = submission;
+    const key = messageKey({ form, fields, clientKey, nowMs: dependencies.now() });
+    const untried = { key, tries: 0, lastError: null };
+    if (isSuspect) {
+      const result = await store(dependencies, submission, { ...untried, state: "held" });
+      return form === "contact" && result.kind === "stored" ? { kind: "relayed" } : result;
     }
-  }
-
-  return async (handedIn) => {
-    const { form, fields, key, requestId, traceparent, onSource, onError } = handedIn;
-    if (handedIn.isSuspect) {
-      const answer = await store(handedIn, { state: "held", tries: 0, lastError: null });
-      return form === "contact" && answer.kind === "stored" ? { kind: "relayed" } : answer;
-    }
-    if (form !== "contact") return store(handedIn, { state: "kept", tries: 0, lastError: null });
-
-    const call = { key, requestId, traceparent, onSource };
-    const forwarded = await forwardContact(fields, call);
-    if (forwarded.kind === "delivered") return { kind: "relayed" };
-    onError(forwarded.fault);
-    if (forwarded.kind === "refused") {
-      const status = refusedStatus(forwarded.status);
-      return { kind: "failed", status, message: forwarded.sourceMessage ?? failedMessages.contact };
-    }
-    return store(handedIn, {
-      state: "waiting",
-      tries: 1,
-      lastError: errorWords(forwarded.fault),
-    });
+    return form === "contact"
+      ? forwardOrStore(dependencies, submission, key)
+      : store(dependencies, submission, { ...untried, state: "kept" });
   };
 }
 
-/** A fault in our own words: an `UpstreamError` holds none of the source's or the visitor's. */
-export function errorWords(fault: unknown): string {
-  return fault instanceof Error && fault.name === "UpstreamError" ? fault.message : "no answer";
+/** Only the message of an `UpstreamError` is known to hold no text of the source or the visitor. */
+export function safeErrorText(error: unknown): string {
+  return error instanceof Error && error.name === "UpstreamError" ? error.message : "no response";
 }

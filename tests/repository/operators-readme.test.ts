@@ -52,7 +52,7 @@ t.test("the operators' tables name what the site logs, counts, reports and check
     sourceIsWell: () => null,
     redisIsUp: () => true,
   });
-  t.same(firstColumn("Health"), Object.keys(readiness().parts).sort());
+  t.same(firstColumn("Health"), Object.keys(readiness().checks).sort());
 });
 
 t.test("every command that a document names exists", async (t) => {

@@ -13,7 +13,7 @@ import { dataSchemas, isDataFile } from "./schemas/data/data-schemas.ts";
 import type { EntryFolder } from "./schemas/entries/entry-schemas.ts";
 import { findPlaceholders, type Placeholder } from "./walk-content.ts";
 
-/** The whole folder, read and judged. */
+/** The compiled content with its validation errors. */
 export interface ContentReport {
   data: ReadonlyMap<string, unknown>;
   entries: Readonly<Record<EntryFolder, readonly CompiledEntry[]>>;
@@ -21,11 +21,11 @@ export interface ContentReport {
   placeholders: readonly Placeholder[];
 }
 
-/** Reads and validates everything; mistakes are collected, not thrown. */
+/** Reads and validates all files; validation errors are collected, not thrown. */
 export function compileContent(contentDir: string): ContentReport {
   const validationErrors: ContentValidationError[] = [];
   const placeholders: Placeholder[] = [];
-  const findMarks = (value: unknown, file: string) => {
+  const collectPlaceholders = (value: unknown, file: string) => {
     const found = findPlaceholders(value, file);
     placeholders.push(...found.placeholders);
     validationErrors.push(...found.validationErrors);
@@ -38,7 +38,7 @@ export function compileContent(contentDir: string): ContentReport {
     validationErrors.push(...checked.validationErrors);
     if (checked.validationErrors.length > 0) continue;
     data.set(file, source.value);
-    findMarks(source.value, file);
+    collectPlaceholders(source.value, file);
   }
 
   const entries: Record<EntryFolder, CompiledEntry[]> = {
@@ -54,14 +54,14 @@ export function compileContent(contentDir: string): ContentReport {
       validationErrors.push(...compiled.validationErrors);
       if (compiled.entry === null) continue;
       entries[folder].push(compiled.entry);
-      findMarks(compiled.entry.fields, compiled.entry.file);
+      collectPlaceholders(compiled.entry.fields, compiled.entry.file);
     }
   }
 
   if (data.has("media-resources.json"))
     validationErrors.push(...collectMediaFiles(contentDir).validationErrors);
   validationErrors.push(...crossCheck({ contentDir, data, entries }));
-  return { data, entries, validationErrors: validationErrors, placeholders };
+  return { data, entries, validationErrors, placeholders };
 }
 
 function validateData(
@@ -71,7 +71,7 @@ function validateData(
   return isDataFile(file) ? validate(dataSchemas[file], value, file) : { validationErrors: [] };
 }
 
-/** One data file from its text; throws a ContentError that names the field. */
+/** Parses and validates one data file. @throws ContentError naming each field */
 export function compileData(text: string, file: string): unknown {
   const { value, validationErrors } = parseJson(text, file);
   const all =

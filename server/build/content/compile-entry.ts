@@ -4,7 +4,7 @@ import { type EntrySource, readDataFile } from "./content-source.ts";
 import { blogCategoriesSchema } from "./schemas/data/lists.schema.ts";
 import { entrySchemas } from "./schemas/entries/entry-schemas.ts";
 
-/** A Markdown file ready to be imported by a page. */
+/** A compiled Markdown file. */
 export interface CompiledEntry {
   file: string;
   slug: string;
@@ -14,7 +14,7 @@ export interface CompiledEntry {
   readingTimeMinutes: number;
 }
 
-/** Compiles one file. `entry` is null when it has mistakes. */
+/** Compiles one file. `entry` is null when it has validation errors. */
 export function compileEntry(
   source: EntrySource,
   contentDir: string,
@@ -26,30 +26,30 @@ export function compileEntry(
     ...problem,
   }));
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) {
-    const problem = "the file name must be lower-case words joined by hyphens: it is the address";
+    const problem =
+      "the file name must be lower-case words joined by hyphens: it is part of the URL";
     validationErrors.push({ file, field: null, problem });
   }
   if (markdown.html === "") validationErrors.push({ file, field: "body", problem: "is missing" });
-  if (markdown.frontMatter === undefined)
-    return { entry: null, validationErrors: validationErrors };
+  if (markdown.frontMatter === undefined) return { entry: null, validationErrors };
 
   const front = validate(entrySchemas[folder], markdown.frontMatter, file);
   validationErrors.push(...front.validationErrors);
-  if (front.value === null) return { entry: null, validationErrors: validationErrors };
+  if (front.value === null) return { entry: null, validationErrors };
 
   const fields = {
     ...front.value,
     ...resolveReferences(source, front.value, contentDir, validationErrors),
   };
-  if (validationErrors.length > 0) return { entry: null, validationErrors: validationErrors };
+  if (validationErrors.length > 0) return { entry: null, validationErrors };
   const { html, readingTimeMinutes } = markdown;
   return {
     entry: { file, slug, fields, html, readingTimeMinutes },
-    validationErrors: validationErrors,
+    validationErrors,
   };
 }
 
-/** Puts the whole category in the place of its slug (blog), and checks that a category exists. */
+/** Replaces the slug of a blog post's category by the category. */
 function resolveReferences(
   { folder, file }: EntrySource,
   front: object,

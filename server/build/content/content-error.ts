@@ -1,13 +1,13 @@
 import type * as z from "zod";
 
-/** What an editor has to mend: the file below `content/`, the field in it, and what is wrong. */
+/** A validation error for an editor: the file below `content/`, the field, and the problem. */
 export interface ContentValidationError {
   file: string;
   field: string | null;
   problem: string;
 }
 
-/** Stops the build, and names every file and field it stops for. */
+/** Stops the build; the message names every file and field. */
 export class ContentError extends Error {
   readonly validationErrors: readonly ContentValidationError[];
 
@@ -32,7 +32,7 @@ export function fieldPath(path: readonly PropertyKey[]): string {
     .replace(/^\./, "");
 }
 
-/** Reads a value with a schema; what does not fit is returned as mistakes of that file. */
+/** Parses a value by a schema, with validation errors for that file. */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

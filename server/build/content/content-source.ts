@@ -4,7 +4,7 @@ import type { ContentValidationError } from "./content-error.ts";
 import { dataSchemas } from "./schemas/data/data-schemas.ts";
 import { type EntryFolder, entrySchemas, isEntryFolder } from "./schemas/entries/entry-schemas.ts";
 
-/** One Markdown file as it lies on disk. */
+/** One Markdown file. */
 export interface EntrySource {
   folder: EntryFolder;
   slug: string;
@@ -17,7 +17,7 @@ export const entryFolders: readonly EntryFolder[] = Object.keys(entrySchemas).fi
 
 export const dataFiles: readonly string[] = Object.keys(dataSchemas);
 
-/** One data file; a missing or unreadable one is a mistake. */
+/** Reads a data file; a missing or invalid one is a validation error. */
 export function readDataFile(
   contentDir: string,
   file: string,
@@ -40,7 +40,7 @@ export function parseJson(
     const value: unknown = JSON.parse(text);
     return { value, validationErrors: [] };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "it cannot be read";
+    const reason = error instanceof Error ? error.message : "invalid text";
     return {
       value: undefined,
       validationErrors: [{ file, field: null, problem: `is not JSON: ${reason}` }],
@@ -48,7 +48,7 @@ export function parseJson(
   }
 }
 
-/** The Markdown files of a folder, by name. A missing folder is an empty one. */
+/** The Markdown files of a folder, sorted by name. A missing folder has none. */
 export function readEntryFolder(contentDir: string, folder: EntryFolder): EntrySource[] {
   const path = join(contentDir, folder);
   if (!existsSync(path)) return [];

@@ -13,14 +13,14 @@ import { siteSchema } from "./schemas/data/site.schema.ts";
 import type { EntryFolder } from "./schemas/entries/entry-schemas.ts";
 import { isRecord, walkObjects } from "./walk-content.ts";
 
-/** Everything that was read, each file valid by itself or left out. */
+/** All files that are valid by themselves. */
 export interface ReadContent {
   contentDir: string;
   data: ReadonlyMap<string, unknown>;
   entries: Readonly<Record<EntryFolder, readonly CompiledEntry[]>>;
 }
 
-/** What no single file can know: names used twice, references that lead nowhere, facts that disagree. */
+/** Checks across files: duplicate names, broken references, contradicting facts. */
 export function crossCheck(content: ReadContent): ContentValidationError[] {
   const validationErrors: ContentValidationError[] = [];
   for (const [file, value] of content.data) {
@@ -48,7 +48,7 @@ function read<Schema extends z.ZodType>(
   return schema.safeParse(content.data.get(file)).data ?? null;
 }
 
-/** Two items of one list must not share a name. */
+/** Items of a list with the same name. */
 function duplicates(value: unknown, file: string): ContentValidationError[] {
   const validationErrors: ContentValidationError[] = [];
   walkObjects(value, (object, path) => {
@@ -118,7 +118,7 @@ function unknownProjects(content: ReadContent): ContentValidationError[] {
   });
 }
 
-/** A fact of site.json and the page that prints it must say the same. */
+/** Pages that contradict the facts of site.json. */
 function disagreements(content: ReadContent): ContentValidationError[] {
   const facts = read(content, "site.json", siteSchema)?.facts;
   const home = read(content, "home.json", homeSchema);
@@ -126,7 +126,7 @@ function disagreements(content: ReadContent): ContentValidationError[] {
   const about = read(content, "about.json", aboutSchema);
   const ourWork = read(content, "our-work.json", ourWorkSchema);
   if (!facts || !home || !impact || !about || !ourWork) return [];
-  const tellsYear = (paragraphs: string[], year: number) =>
+  const containsYear = (paragraphs: string[], year: number) =>
     paragraphs.join(" ").includes(String(year));
   const validationErrors: ContentValidationError[] = [];
   const expect = (holds: boolean, file: string, field: string, value: string | number) => {
@@ -134,24 +134,24 @@ function disagreements(content: ReadContent): ContentValidationError[] {
     validationErrors.push({
       file,
       field,
-      problem: `must say ${value}, as the facts of site.json do`,
+      problem: `must contain ${value}, as in the facts of site.json`,
     });
   };
   const { foundingYear, projectsCompleted } = facts;
   const stat = home.impact.stats.findIndex(({ id }) => id === "projects");
   const card = impact.cards.findIndex(({ id }) => id === "sustainability");
-  const statSays = home.impact.stats[stat]?.value === projectsCompleted.home;
-  const cardSays = impact.cards[card]?.figure === projectsCompleted.ourImpact;
-  expect(statSays, "home.json", `impact.stats[${stat}].value`, projectsCompleted.home);
-  expect(cardSays, "our-impact.json", `cards[${card}].figure`, projectsCompleted.ourImpact);
-  const aboutSays = tellsYear(about.story.paragraphs, foundingYear.about);
-  const ourWorkSays = tellsYear(ourWork.story.paragraphs, foundingYear.ourWork);
-  expect(aboutSays, "about.json", "story.paragraphs", foundingYear.about);
-  expect(ourWorkSays, "our-work.json", "story.paragraphs", foundingYear.ourWork);
+  const isStatRight = home.impact.stats[stat]?.value === projectsCompleted.home;
+  const isCardRight = impact.cards[card]?.figure === projectsCompleted.ourImpact;
+  expect(isStatRight, "home.json", `impact.stats[${stat}].value`, projectsCompleted.home);
+  expect(isCardRight, "our-impact.json", `cards[${card}].figure`, projectsCompleted.ourImpact);
+  const isAboutRight = containsYear(about.story.paragraphs, foundingYear.about);
+  const isOurWorkRight = containsYear(ourWork.story.paragraphs, foundingYear.ourWork);
+  expect(isAboutRight, "about.json", "story.paragraphs", foundingYear.about);
+  expect(isOurWorkRight, "our-work.json", "story.paragraphs", foundingYear.ourWork);
   return validationErrors;
 }
 
-/** A redirect would hide a page that has the same address. */
+/** Redirects that hide a page with the same path. */
 function shadowedPages(content: ReadContent): ContentValidationError[] {
   const folders = [
     ["blog", "/blog/"],
@@ -168,7 +168,7 @@ function shadowedPages(content: ReadContent): ContentValidationError[] {
   return (read(content, "redirects.json", redirectsSchema)?.redirects ?? []).flatMap(
     ({ from }, index) => {
       if (!pages.has(from)) return [];
-      const problem = `${from} is the address of a page`;
+      const problem = `${from} is the path of a page`;
       return [{ file: "redirects.json", field: `redirects[${index}].from`, problem }];
     },
   );

@@ -4,7 +4,7 @@ import { ContentError, type ContentValidationError, validate } from "./content-e
 import { readDataFile } from "./content-source.ts";
 import { type MediaFile, mediaResourcesSchema } from "./schemas/data/media.schema.ts";
 
-const resourcesFile = "media-resources.json";
+const RESOURCES_FILE = "media-resources.json";
 
 /** The files of media-resources.json, by the id of the resource. */
 export function readMediaFiles(contentDir: string): Record<string, MediaFile> {
@@ -17,14 +17,14 @@ export function collectMediaFiles(contentDir: string): {
   files: Record<string, MediaFile>;
   validationErrors: ContentValidationError[];
 } {
-  const source = readDataFile(contentDir, resourcesFile);
-  const { value, validationErrors } = validate(mediaResourcesSchema, source.value, resourcesFile);
+  const source = readDataFile(contentDir, RESOURCES_FILE);
+  const { value, validationErrors } = validate(mediaResourcesSchema, source.value, RESOURCES_FILE);
   const files: Record<string, MediaFile> = {};
   for (const [index, item] of (value?.items ?? []).entries()) {
     const field = `items[${index}].file`;
     const found = describeFile(join(contentDir, item.file));
     if (typeof found === "string") {
-      validationErrors.push({ file: resourcesFile, field, problem: `${item.file} ${found}` });
+      validationErrors.push({ file: RESOURCES_FILE, field, problem: `${item.file} ${found}` });
     } else {
       files[item.id] = found;
     }
@@ -37,7 +37,7 @@ function describeFile(path: string): MediaFile | string {
   try {
     bytes = readFileSync(path);
   } catch {
-    return "is not there";
+    return "does not exist";
   }
   const fileType = typeOf(bytes);
   const name = basename(path);
@@ -47,7 +47,7 @@ function describeFile(path: string): MediaFile | string {
   return { fileType, sizeBytes, fileSize: sizeText(sizeBytes), downloadLink: `/files/${name}` };
 }
 
-/** By the first bytes, so that a renamed file is found out. */
+/** By the first bytes: a file name can be wrong. */
 function typeOf(bytes: Buffer): MediaFile["fileType"] | null {
   if (bytes.subarray(0, 5).toString("latin1") === "%PDF-") return "PDF";
   return bytes.subarray(0, 4).toString("latin1") === "PK\u0003\u0004" ? "ZIP" : null;

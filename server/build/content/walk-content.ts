@@ -1,6 +1,6 @@
 import { type ContentValidationError, fieldPath } from "./content-error.ts";
 
-/** One place where words still stand in for something not yet known. */
+/** A field or entry whose content is not final. */
 export interface Placeholder {
   file: string;
   /** Path of the entry inside the file; null when it is the whole file. */
@@ -29,7 +29,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The placeholders of a file, and marks that name a field which is not there. */
+/** The placeholders of a file; those that name a missing field are validation errors. */
 export function findPlaceholders(
   value: unknown,
   file: string,
@@ -51,7 +51,7 @@ export function findPlaceholders(
       }
     }
   });
-  return { placeholders, validationErrors: validationErrors };
+  return { placeholders, validationErrors };
 }
 
 function entryName(object: Readonly<Record<string, unknown>>, path: Path): string | null {
@@ -61,7 +61,7 @@ function entryName(object: Readonly<Record<string, unknown>>, path: Path): strin
   return fieldPath(path) + name;
 }
 
-/** The same value without the marks that only editors need. */
+/** A copy of the value without `placeholder` and `editorNote`. */
 export function withoutMarks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMarks);
   if (!isRecord(value)) return value;

@@ -3,7 +3,6 @@ import type { FormName, InboxForm } from "../../../shared/forms/form-names.ts";
 import type { CountPost, FormLimitSettings } from "../../http/rate-limits/form-rate-limits.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import type { PageDeps } from "../../ssr/render-page.ts";
-import { messageKey } from "../../submissions/idempotency-key.ts";
 import type { InboxFields } from "../../submissions/inbox/inbox.ts";
 import type { SpamCheck } from "../../submissions/spam-check.ts";
 import type { SubmissionResult, SubmissionService } from "../../submissions/submission-service.ts";
@@ -26,13 +25,12 @@ export async function submitForm(
   { request, reply, deps }: { request: FastifyRequest; reply: FastifyReply; deps: FormDeps },
   message: { form: InboxForm; fields: InboxFields; isSuspect: boolean },
 ): Promise<SubmissionResult> {
-  const { form, fields } = message;
+  const { form } = message;
   const header = request.headers["idempotency-key"];
-  const given = typeof header === "string" ? header : undefined;
   const { requestId, traceparent, onSource } = requestContextOf(request, reply);
   const answer = await deps.submissions({
     ...message,
-    key: messageKey({ form, fields, given, nowMs: deps.pages.now() }),
+    clientKey: typeof header === "string" ? header : undefined,
     requestId,
     traceparent,
     onSource,

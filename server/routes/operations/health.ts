@@ -15,10 +15,10 @@ export async function healthRoutes(
   });
   app.get("/health/ready", async (_request, reply) => {
     reply.header("cache-control", "no-store");
-    const { isReady, parts } = readiness();
+    const { isReady, checks } = readiness();
     if (isDraining() || !isReady) reply.code(503);
     const status = isDraining() ? "draining" : isReady ? "ready" : "not-ready";
-    const degraded = Object.values(parts).some(({ state }) => state !== "ok");
-    return { status, degraded, parts };
+    const degraded = Object.values(checks).some(({ state }) => state !== "ok");
+    return { status, degraded, parts: checks };
   });
 }

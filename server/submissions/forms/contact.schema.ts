@@ -2,7 +2,7 @@ import * as z from "zod";
 import { contactFields as fields } from "../../../shared/forms/contact-form.ts";
 import { email, line, longText } from "./field-schemas.ts";
 
-/** Spec section 3, "Contact message payload". What else was sent is dropped. */
+/** Spec section 3, "Contact message payload". Unknown fields are dropped. */
 export const contactSchema = z.object({
   name: line(fields.name),
   email: email(fields.email),

@@ -3,32 +3,32 @@ import type { Field } from "../../../shared/forms/field.ts";
 import { fieldErrorMessage } from "../../../shared/forms/field-errors.ts";
 import { isBlank, stripInvisible } from "../../upstream/clean-text.ts";
 
-/** Every character that some reader of a header or a line takes for its end. */
+/** Every character that some parser takes for the end of a line. */
 const LINE_END = /[\n\r\v\f\0\u0085\u2028\u2029]/;
 const WEB_URL = /^https?:\/\/[^\s/?#]+\.[^\s]+$/i;
 
-/** What is not there counts as left empty. */
-const given = z
+/** A missing field counts as empty. */
+const input = z
   .string("must be text")
   .nullish()
   .transform((text) => text ?? "");
 
-/** Text without what nobody can see; text of nothing else is empty. */
+/** Removes invisible characters; text of nothing else is empty. */
 export const tidy = (text: string) => (isBlank(text) ? "" : stripInvisible(text).trim());
 
 function bounded(field: Field) {
   const text = z.string();
-  const given = field.isRequired ? text.min(1, fieldErrorMessage(field, "missing")) : text;
-  // In UTF-16 code units, as browsers count: `max` counts characters.
-  return given.refine(
+  const required = field.isRequired ? text.min(1, fieldErrorMessage(field, "missing")) : text;
+  // UTF-16 code units, as browsers count `maxlength`; zod's `max` counts characters.
+  return required.refine(
     (typed) => typed.length <= field.maxLength,
     fieldErrorMessage(field, "too-long"),
   );
 }
 
-/** One line. A line break in it is refused, not mended: it is how headers are forged. */
+/** One line. A line break is refused, not removed: header injection. */
 export function line(field: Field) {
-  return given
+  return input
     .refine((text) => !LINE_END.test(text.trim()), fieldErrorMessage(field, "one-line"))
     .transform(tidy)
     .pipe(bounded(field));
@@ -37,21 +37,21 @@ export function line(field: Field) {
 const emptyOr = (field: Field, isGood: (text: string) => boolean) => (text: string) =>
   (text === "" && !field.isRequired) || isGood(text);
 
-/** The browsers' own idea of an address, so that a form and its server never disagree. */
+/** The browsers' rule for e-mail addresses, so that form and server agree. */
 export function email(field: Field) {
   const isGood = emptyOr(field, (text) => z.regexes.html5Email.test(text));
   return line(field).refine(isGood, fieldErrorMessage(field, "format"));
 }
 
-/** An address of the web: nothing that could run when staff click on it. */
+/** An http or https URL: no scheme that runs code when staff click on it. */
 export function webUrl(field: Field) {
   const isGood = emptyOr(field, (text) => WEB_URL.test(text) && URL.canParse(text));
   return line(field).refine(isGood, fieldErrorMessage(field, "format"));
 }
 
-/** Several lines; a line break counts once, whatever the browser made of it. */
+/** Several lines; every kind of line break becomes \n. */
 export function longText(field: Field) {
-  return given
+  return input
     .transform((text) => tidy(text.replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, "\n")))
     .pipe(bounded(field));
 }
@@ -62,7 +62,7 @@ export function choice(field: Field) {
   return line(field).refine(isGood, fieldErrorMessage(field, "format"));
 }
 
-/** Any of the field's values, each once, in the field's order. */
+/** Any of the field's values, without repetition, in the field's order. */
 export function choices(field: Field) {
   const allowed = field.values ?? [];
   return z

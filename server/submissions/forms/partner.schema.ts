@@ -2,7 +2,7 @@ import * as z from "zod";
 import { partnerFields as fields } from "../../../shared/forms/partner-form.ts";
 import { choice, choices, email, line, longText, webUrl } from "./field-schemas.ts";
 
-/** Spec section 3, "Partnership inquiry". What else was sent is dropped. */
+/** Spec section 3, "Partnership inquiry". Unknown fields are dropped. */
 export const partnerSchema = z.object({
   orgName: line(fields.orgName),
   orgType: choice(fields.orgType),

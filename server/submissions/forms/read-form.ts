@@ -5,7 +5,7 @@ export type FormRead<Values> =
   | { ok: true; values: Values }
   | { ok: false; errors: readonly FieldError[] };
 
-/** Reads what was sent by the form's schema: its values, or the first fault of each field. */
+/** Parses a form by its schema: its values, or the first validation error of each field. */
 export function readForm<Values>(schema: ZodType<Values>, sent: unknown): FormRead<Values> {
   const result = schema.safeParse(sent);
   if (result.success) return { ok: true, values: result.data };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { volunteerFields as fields } from "../../../shared/forms/volunteer-form.ts";
 import { choice, choices, email, line, longText } from "./field-schemas.ts";
 
-/** Spec section 3, "Volunteer application". What else was sent is dropped. */
+/** Spec section 3, "Volunteer application". Unknown fields are dropped. */
 export const volunteerSchema = z.object({
   firstName: line(fields.firstName),
   lastName: line(fields.lastName),

@@ -4,8 +4,8 @@ const FIRST_MS = 1_000;
 const LONGEST_MS = HOUR_MS;
 
 /**
- * The wait after `tries` tries: 1 s doubling up to an hour, a random half of it taken off so that
- * messages that failed together do not come back together; never less than the source asked for.
+ * The delay after `tries` tries: 1 s, doubling up to an hour, minus a random share of up to a half, which
+ * spreads messages that failed together; never less than `Retry-After`.
  */
 export function backoffMs(options: {
   tries: number;

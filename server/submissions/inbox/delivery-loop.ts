@@ -1,12 +1,11 @@
 import type { Deliver, Delivery, InboxMessage } from "./inbox.ts";
 
-/** A message that this process, and no other, may deliver until its lease ends. */
+/** A message that only this process may deliver until the lease ends. */
 export interface Claimed {
   message: InboxMessage;
   claim: string;
 }
 
-/** What a store must be able to do so that its messages can be delivered. */
 export interface ClaimableStore {
   /** Null when nothing is due. */
   claim(): Claimed | null;
@@ -16,82 +15,94 @@ export interface ClaimableStore {
 }
 
 export interface DeliveryLoop {
-  /** Something may be due. */
+  /** A message may be due. */
   wake(): void;
-  /** Resolves when what was under way is settled. */
+  /** Resolves when the deliveries in progress are settled. */
   stop(): Promise<void>;
 }
 
-const AT_ONCE = 4;
-/** Another process may have stored something, or died over it. */
-const LOOK_EVERY_MS = 1_000;
-
-/** Delivers what is due, a few at a time, for as long as the process lives. */
-export function startDeliveryLoop(options: {
+interface Options {
   store: ClaimableStore;
   deliver: Deliver;
-  /** Told of a fault of the store itself; the loop goes on. */
-  onError: (fault: unknown) => void;
-}): DeliveryLoop {
-  const { store, deliver, onError } = options;
-  const underWay = new Set<Promise<void>>();
-  let isStopped = false;
-  let wake: () => void = () => {};
+  /** Called with each storage error; the loop goes on. */
+  onError: (error: unknown) => void;
+}
 
-  async function handOver(claimed: Claimed): Promise<void> {
+interface LoopState extends Options {
+  inProgress: Set<Promise<void>>;
+  isStopped: boolean;
+  /** Ends the current pause. */
+  wake: () => void;
+}
+
+const CONCURRENCY = 4;
+/** Another process may have stored a message, or crashed while it held one. */
+const POLL_MS = 1_000;
+const SHORTEST_PAUSE_MS = 20;
+
+async function deliverClaimed(loop: LoopState, claimed: Claimed): Promise<void> {
+  try {
+    loop.store.settle(claimed, await loop.deliver(claimed.message));
+  } catch (error) {
+    // The lease ends, and the message is tried again under the same key.
+    loop.onError(error);
+  }
+}
+
+/** Starts the next due delivery. False when nothing is due or all slots are taken. */
+function startNext(loop: LoopState): boolean {
+  if (loop.inProgress.size >= CONCURRENCY) return false;
+  const claimed = loop.store.claim();
+  if (claimed === null) return false;
+  const delivery = deliverClaimed(loop, claimed).finally(() => {
+    loop.inProgress.delete(delivery);
+    loop.wake();
+  });
+  loop.inProgress.add(delivery);
+  return true;
+}
+
+/** Resolves when a message is due, a delivery has ended, or the poll interval is over. */
+function pause(loop: LoopState): Promise<void> {
+  const dueInMs = loop.inProgress.size >= CONCURRENCY ? null : loop.store.untilNext();
+  const ms = Math.min(Math.max(dueInMs ?? POLL_MS, SHORTEST_PAUSE_MS), POLL_MS);
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    loop.wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+}
+
+async function run(loop: LoopState): Promise<void> {
+  while (!loop.isStopped) {
     try {
-      store.settle(claimed, await deliver(claimed.message));
-    } catch (fault) {
-      // The lease ends by itself, and the message is tried again under the same key.
-      onError(fault);
+      while (!loop.isStopped && startNext(loop));
+      if (!loop.isStopped) await pause(loop);
+    } catch (error) {
+      loop.onError(error);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
+}
 
-  function startNext(): boolean {
-    if (underWay.size >= AT_ONCE) return false;
-    const claimed = store.claim();
-    if (claimed === null) return false;
-    const work = handOver(claimed).finally(() => {
-      underWay.delete(work);
-      wake();
-    });
-    underWay.add(work);
-    return true;
-  }
-
-  /** Rests until something is due, something is finished, or it is time to look again. */
-  function rest(): Promise<void> {
-    const dueInMs = underWay.size >= AT_ONCE ? null : store.untilNext();
-    const ms = Math.min(Math.max(dueInMs ?? LOOK_EVERY_MS, 20), LOOK_EVERY_MS);
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  async function run(): Promise<void> {
-    while (!isStopped) {
-      try {
-        while (!isStopped && startNext());
-        if (!isStopped) await rest();
-      } catch (fault) {
-        onError(fault);
-        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-      }
-    }
-  }
-
-  const running = run();
+/** Delivers due messages, a few at a time, until it is stopped. */
+export function startDeliveryLoop(options: Options): DeliveryLoop {
+  const loop: LoopState = {
+    ...options,
+    inProgress: new Set(),
+    isStopped: false,
+    wake: () => {},
+  };
+  const running = run(loop);
   return {
-    wake: () => wake(),
+    wake: () => loop.wake(),
     stop: async () => {
-      isStopped = true;
-      wake();
+      loop.isStopped = true;
+      loop.wake();
       await running;
-      await Promise.all(underWay);
+      await Promise.all(loop.inProgress);
     },
   };
 }

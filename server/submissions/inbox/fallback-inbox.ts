@@ -1,40 +1,64 @@
-import type { Inbox, InboxState } from "./inbox.ts";
+import { emptyInboxStats, INBOX_STATES, type InboxStats } from "../../contract/inbox-stats.ts";
+import type { Inbox } from "./inbox.ts";
 import type { RedisInbox } from "./redis-inbox.ts";
 
-const LOOK_EVERY_MS = 5_000;
+const MOVE_EVERY_MS = 5_000;
 
-/**
- * The shared inbox, with this machine's own for the time that Redis is away. What was stored here is
- * delivered from here; what is for staff moves over when Redis is back, its reference with it. A
- * message that a fault left in both goes out under one key, which the source counts once.
- */
-export function openFallbackInbox({
-  shared,
-  local,
-  isUp,
-  onError,
-}: {
+interface Inboxes {
   shared: RedisInbox;
   local: Inbox;
   isUp: () => boolean;
-  onError: (fault: unknown) => void;
-}): Inbox {
-  async function moveOver(): Promise<void> {
-    for (const state of ["kept", "held"] as const)
-      for (const message of await local.list({ state })) {
-        if (!isUp()) return;
-        await shared.takeOver(message);
-        await local.remove(message.reference);
-      }
-  }
+  onError: (error: unknown) => void;
+}
 
+/** Moves messages for staff to the shared inbox, with their references. */
+async function moveToShared({ shared, local, isUp }: Inboxes): Promise<void> {
+  for (const state of ["kept", "held"] as const)
+    for (const message of await local.list({ state })) {
+      if (!isUp()) return;
+      await shared.takeOver(message);
+      await local.remove(message.reference);
+    }
+}
+
+/** Moves messages now and at intervals, never twice at once, until the returned function is called. */
+function startMoving(inboxes: Inboxes): () => Promise<void> {
+  let moving = Promise.resolve();
+  const move = () => {
+    moving = moving
+      .then(() => (inboxes.isUp() ? moveToShared(inboxes) : undefined))
+      .catch(inboxes.onError);
+  };
+  move();
+  const timer = setInterval(move, MOVE_EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await moving;
+  };
+}
+
+function sumOfStats(a: InboxStats, b: InboxStats): InboxStats {
+  const sum = emptyInboxStats();
+  for (const state of INBOX_STATES) sum.counts[state] = a.counts[state] + b.counts[state];
+  const times = [a.oldestWaitingAt, b.oldestWaitingAt].filter((at) => at !== null);
+  sum.oldestWaitingAt = times.length > 0 ? Math.min(...times) : null;
+  return sum;
+}
+
+/**
+ * The shared inbox, with the local one as fallback while Redis is down. Contact messages stored locally
+ * are delivered from there; messages for staff are moved when Redis is back. A message that an error left
+ * in both has one key, by which the source recognises the repetition.
+ */
+export function openFallbackInbox(inboxes: Inboxes): Inbox {
+  const { shared, local, isUp, onError } = inboxes;
   return {
     async add(draft) {
       if (!isUp()) return local.add(draft);
       try {
         return await shared.add(draft);
-      } catch (fault) {
-        if (isUp()) onError(fault);
+      } catch (error) {
+        if (isUp()) onError(error);
         return local.add(draft);
       }
     },
@@ -43,40 +67,21 @@ export function openFallbackInbox({
       return all.sort((a, b) => b.receivedAt - a.receivedAt);
     },
     async inboxStats() {
-      const here = await local.inboxStats();
-      if (!isUp()) return here;
-      const there = await shared.inboxStats();
-      const since = [here.oldestWaitingAt, there.oldestWaitingAt].filter((at) => at !== null);
-      const sum = (state: InboxState) => here.counts[state] + there.counts[state];
-      return {
-        counts: {
-          waiting: sum("waiting"),
-          delivered: sum("delivered"),
-          dead: sum("dead"),
-          kept: sum("kept"),
-          held: sum("held"),
-        },
-        oldestWaitingAt: since.length > 0 ? Math.min(...since) : null,
-      };
+      const localStats = await local.inboxStats();
+      return isUp() ? sumOfStats(localStats, await shared.inboxStats()) : localStats;
     },
     get: async (reference) => (await local.get(reference)) ?? shared.get(reference),
     retry: async (reference) => (await local.retry(reference)) || shared.retry(reference),
     remove: async (reference) => (await local.remove(reference)) || shared.remove(reference),
     async purge(receivedBefore) {
-      const here = await local.purge(receivedBefore);
-      return here + (isUp() ? await shared.purge(receivedBefore) : 0);
+      const purged = await local.purge(receivedBefore);
+      return purged + (isUp() ? await shared.purge(receivedBefore) : 0);
     },
     startDelivery(deliver) {
       const stops = [shared.startDelivery(deliver), local.startDelivery(deliver)];
-      let moving = Promise.resolve();
-      const move = () => {
-        moving = moving.then(() => (isUp() ? moveOver() : undefined)).catch(onError);
-      };
-      move();
-      const timer = setInterval(move, LOOK_EVERY_MS);
+      const stopMoving = startMoving(inboxes);
       return async () => {
-        clearInterval(timer);
-        await moving;
+        await stopMoving();
         await Promise.all(stops.map((stop) => stop()));
       };
     },

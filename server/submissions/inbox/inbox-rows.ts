@@ -1,27 +1,7 @@
 import * as z from "zod";
 import { INBOX_FORMS } from "../../../shared/forms/form-names.ts";
-import { emptyInboxStats, INBOX_STATES, type InboxMessage, type InboxStats } from "./inbox.ts";
-
-/** One entry a schema version; one that has shipped is never edited. */
-export const INBOX_MIGRATIONS = [
-  `
-  CREATE TABLE messages (
-    reference TEXT PRIMARY KEY,
-    form TEXT NOT NULL,
-    state TEXT NOT NULL,
-    fields TEXT NOT NULL,
-    key TEXT NOT NULL UNIQUE,
-    request_id TEXT NOT NULL,
-    received_at INTEGER NOT NULL,
-    tries INTEGER NOT NULL,
-    due_at INTEGER,
-    claim TEXT,
-    last_fault TEXT
-  ) STRICT;
-  CREATE INDEX messages_due ON messages (due_at) WHERE state = 'waiting';
-  CREATE INDEX messages_received ON messages (received_at);
-  `,
-] as const;
+import { emptyInboxStats, INBOX_STATES, type InboxStats } from "../../contract/inbox-stats.ts";
+import type { InboxMessage } from "./inbox.ts";
 
 const fields = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
@@ -48,38 +28,31 @@ const row = z
     }),
   );
 
-/** A message out of its row. */
+/** Parses a row of the `messages` table. */
 export function messageOf(stored: unknown): InboxMessage {
   return row.parse(stored);
 }
 
-/** For each state how many there are, and since when. */
-export const STATS_QUERY =
-  "SELECT state, count(*) AS count, min(received_at) AS since FROM messages GROUP BY state";
-
 const statsRow = z.object({ state: z.enum(INBOX_STATES), count: z.number(), since: z.number() });
 
-/** The rows of `CENSUS` together. */
+/** Stats from rows grouped by state. */
 export function statsOf(rows: readonly unknown[]): InboxStats {
-  const inboxStats = emptyInboxStats();
+  const stats = emptyInboxStats();
   for (const row of rows) {
     const { state, count, since } = statsRow.parse(row);
-    inboxStats.counts[state] = count;
-    if (state === "waiting") inboxStats.oldestWaitingAt = since;
+    stats.counts[state] = count;
+    if (state === "waiting") stats.oldestWaitingAt = since;
   }
-  return inboxStats;
+  return stats;
 }
 
-/** The same by looking at each message. */
+/** Stats counted over all messages. */
 export function statsOfMessages(messages: readonly InboxMessage[]): InboxStats {
-  const inboxStats = emptyInboxStats();
+  const stats = emptyInboxStats();
   for (const { state, receivedAt } of messages) {
-    inboxStats.counts[state] += 1;
-    if (
-      state === "waiting" &&
-      receivedAt < (inboxStats.oldestWaitingAt ?? Number.POSITIVE_INFINITY)
-    )
-      inboxStats.oldestWaitingAt = receivedAt;
+    stats.counts[state] += 1;
+    if (state === "waiting")
+      stats.oldestWaitingAt = Math.min(receivedAt, stats.oldestWaitingAt ?? receivedAt);
   }
-  return inboxStats;
+  return stats;
 }

@@ -4,7 +4,7 @@ import type { Inbox } from "./inbox.ts";
 import { openRedisInbox } from "./redis-inbox.ts";
 import { openSqliteInbox, type SqliteInboxOptions } from "./sqlite-inbox.ts";
 
-/** The inbox of this machine, or the one that several share when there is a Redis. */
+/** The inbox of this machine; with Redis, the one shared by all instances. */
 export function openInbox(options: SqliteInboxOptions & { redis: RedisLink | null }): Inbox {
   const { redis, maxTries, now, onError } = options;
   const local = openSqliteInbox(options);

@@ -1,32 +1,33 @@
-import type { Job, JobType } from "bullmq";
+import type { Job, JobsOptions, JobType } from "bullmq";
+import type { InboxState } from "../../contract/inbox-stats.ts";
 import { backoffMs } from "./backoff.ts";
-import type { Delivery, InboxMessage, InboxState } from "./inbox.ts";
+import type { Delivery, InboxDraft, InboxMessage } from "./inbox.ts";
 
-/** What a job holds: the message as it came in. BullMQ keeps the tries made since, and the state. */
+/** The data of a job: the message as received. BullMQ itself stores the later tries and the state. */
 export interface StoredMessage
   extends Pick<
     InboxMessage,
     "reference" | "form" | "fields" | "key" | "requestId" | "receivedAt" | "lastError"
   > {
-  /** `delivered` as soon as the source has it, so that a death right after cannot send it again. */
+  /** `delivered` as soon as the source has it: a crash right after does not send it again. */
   state: "waiting" | "kept" | "held" | "delivered";
-  /** Made before it was stored. */
+  /** Tries before it was stored. */
   tries: number;
 }
 
 export type MessageJob = Job<StoredMessage>;
 
-/** Where BullMQ keeps the messages that are to be delivered, by their state. */
+/** The BullMQ job types of outgoing messages, by message state. */
 export const JOB_TYPES = {
   waiting: ["delayed", "wait", "prioritized", "active"],
   dead: ["failed"],
   delivered: ["completed"],
 } as const satisfies Partial<Record<InboxState, JobType[]>>;
 
-/** BullMQ takes no name that could be a number. */
+/** Prefixed, since BullMQ refuses numeric ids. */
 export const jobIdOf = (key: string): string => `message-${key}`;
 
-/** A message out of its job. The time of the next try is right to within the length of a try. */
+/** `dueAt` is exact to within the duration of a try. */
 export function messageOfJob(job: MessageJob, state: InboxState): InboxMessage {
   const { data, failedReason, attemptsMade, processedOn, timestamp, delay } = job;
   return {
@@ -38,19 +39,38 @@ export function messageOfJob(job: MessageJob, state: InboxState): InboxMessage {
   };
 }
 
-/** A try that failed and may be repeated after a while. The message holds our own words alone. */
-export class TryLater extends Error {
-  override name = "TryLater";
+export function jobOptions(
+  { key, tries }: StoredMessage,
+  { delay, maxTries }: { delay: number; maxTries: number },
+): JobsOptions {
+  return {
+    jobId: jobIdOf(key),
+    delay,
+    attempts: Math.max(1, maxTries - tries),
+    backoff: { type: "custom" },
+    stackTraceLimit: 0,
+  };
+}
+
+/** Fails a job that is to be retried. Its message never contains text of the source or the visitor. */
+export class RetryLaterError extends Error {
+  override name = "RetryLaterError";
   readonly retryAfterSeconds: number | null;
 
-  constructor({ fault, retryAfterSeconds }: Extract<Delivery, { kind: "later" }>) {
-    super(fault);
+  constructor({ error, retryAfterSeconds }: Extract<Delivery, { kind: "later" }>) {
+    super(error);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** The wait after a try, counted from the very first one. */
-export function waitAfter(attemptsMade: number, fault: Error | undefined, before: number): number {
-  const retryAfterSeconds = fault instanceof TryLater ? fault.retryAfterSeconds : null;
-  return backoffMs({ tries: before + attemptsMade, retryAfterSeconds, random: Math.random() });
+/** The delay before the first try of a new message, milliseconds. */
+export function firstDelay({ state, tries }: Pick<InboxDraft, "state" | "tries">): number {
+  if (state !== "waiting") return 0;
+  return backoffMs({ tries, retryAfterSeconds: null, random: Math.random() });
+}
+
+/** The delay after `tries` failed tries, milliseconds. */
+export function retryDelay(tries: number, error: Error | undefined): number {
+  const retryAfterSeconds = error instanceof RetryLaterError ? error.retryAfterSeconds : null;
+  return backoffMs({ tries, retryAfterSeconds, random: Math.random() });
 }

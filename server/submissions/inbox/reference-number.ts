@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { InboxForm } from "../../../shared/forms/form-names.ts";
 
-/** Crockford's letters: none is read as another. */
+/** Crockford's base 32, without letters that are easily confused. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const PREFIX = { contact: "C", volunteer: "V", partner: "P" } as const satisfies Record<
   InboxForm,
@@ -11,7 +11,7 @@ const PREFIX = { contact: "C", volunteer: "V", partner: "P" } as const satisfies
 const letters = (count: number) =>
   Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 
-/** A reference number that can be read out over a telephone; 40 random bits. */
+/** A reference number that can be dictated over the telephone; 40 random bits. */
 export function makeReference(form: InboxForm): string {
   return `${PREFIX[form]}-${letters(4)}-${letters(4)}`;
 }

@@ -9,10 +9,10 @@ async function connect({ REDIS_URL }: Config): Promise<RedisLink | null> {
   await redis.ready();
   if (redis.isUp()) return redis;
   redis.close();
-  throw new CommandError("Redis does not answer: see REDIS_URL");
+  throw new CommandError("Redis does not respond: see REDIS_URL");
 }
 
-/** `npm run inbox`: the staff's way to what visitors sent. May run beside the site. */
+/** `npm run inbox`: lists and manages submissions. Safe while the site runs. */
 async function run(): Promise<void> {
   const config = readConfig(process.env);
   const redis = await connect(config);
@@ -33,8 +33,8 @@ async function run(): Promise<void> {
 
 try {
   await run();
-} catch (fault) {
-  if (!(fault instanceof CommandError || fault instanceof ConfigError)) throw fault;
-  process.stderr.write(`${fault.message}\n`);
+} catch (error) {
+  if (!(error instanceof CommandError || error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

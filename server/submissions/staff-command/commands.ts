@@ -1,14 +1,15 @@
 import { parseArgs } from "node:util";
 import { INBOX_FORMS } from "../../../shared/forms/form-names.ts";
-import { INBOX_STATES, type Inbox, type InboxFilter } from "../inbox/inbox.ts";
-import { type Format, printExport, printList, printMessage } from "./output.ts";
+import { INBOX_STATES } from "../../contract/inbox-stats.ts";
+import type { Inbox, InboxFilter } from "../inbox/inbox.ts";
+import { type Format, formatExport, formatList, formatMessage } from "./output.ts";
 
 const USAGE = `npm run inbox -- <command>
 
-  list                      what there is, newest first
+  list                      all messages, newest first
   show REFERENCE            one message in full
-  export                    all in full
-  retry REFERENCE | --all-dead   send a dead or held contact message again
+  export                    all messages in full
+  retry REFERENCE | --all-dead   deliver a dead or held contact message again
   delete REFERENCE          erase a message
 
   --form contact|volunteer|partner   --state waiting|delivered|dead|kept|held
@@ -16,7 +17,7 @@ const USAGE = `npm run inbox -- <command>
   --format table|json|csv   a table on a terminal, JSON elsewhere
 `;
 
-/** What was asked for cannot be done; the message is for the one who asked. */
+/** The command failed; the message is shown to the user. */
 export class CommandError extends Error {
   override name = "CommandError";
 }
@@ -55,8 +56,8 @@ function readArguments(args: readonly string[]) {
         "all-dead": { type: "boolean" },
       },
     });
-  } catch (fault) {
-    throw new CommandError(fault instanceof Error ? fault.message : String(fault));
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -64,12 +65,12 @@ async function retryAllDead(inbox: Inbox): Promise<string> {
   let count = 0;
   for (const { reference } of await inbox.list({ form: "contact", state: "dead" }))
     if (await inbox.retry(reference)) count += 1;
-  return `${count} to be sent again.\n`;
+  return `${count} will be delivered again.\n`;
 }
 
 /**
- * One command of the staff over the inbox; answers what to print.
- * @throws CommandError when it cannot be done
+ * Runs one command and returns its output.
+ * @throws CommandError when it fails
  */
 export async function runCommand(
   inbox: Inbox,
@@ -84,23 +85,23 @@ export async function runCommand(
   };
   const format = oneOf(FORMATS, values.format, "format") ?? (isTerminal ? "table" : "json");
   const reference = () => {
-    if (given === undefined) throw new CommandError(`${command} which? Name a reference number`);
+    if (given === undefined) throw new CommandError(`${command} needs a reference number`);
     return given.toUpperCase();
   };
 
   switch (command) {
     case "list":
-      return printList(await inbox.list(filter), format);
+      return formatList(await inbox.list(filter), format);
     case "export":
-      return printExport(await inbox.list(filter), format);
+      return formatExport(await inbox.list(filter), format);
     case "show": {
       const message = await inbox.get(reference());
       if (message === null) throw new CommandError(`There is no message ${given}`);
-      return printMessage(message, format);
+      return formatMessage(message, format);
     }
     case "retry":
       if (values["all-dead"]) return retryAllDead(inbox);
-      if (await inbox.retry(reference())) return `${reference()} will be sent again.\n`;
+      if (await inbox.retry(reference())) return `${reference()} will be delivered again.\n`;
       throw new CommandError(`${given} is not a dead or held contact message`);
     case "delete":
       if (await inbox.remove(reference())) return `${reference()} is erased.\n`;

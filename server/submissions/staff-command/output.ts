@@ -2,34 +2,35 @@ import type { InboxMessage } from "../inbox/inbox.ts";
 
 export type Format = "table" | "json" | "csv";
 
-const when = (at: number | null) => (at === null ? "" : new Date(at).toISOString());
+const isoTime = (at: number | null) => (at === null ? "" : new Date(at).toISOString());
 
-/** A message without the words of its sender: what a list shows. */
-function headOf(message: InboxMessage): Record<string, string> {
+/** The columns of a list: nothing the sender typed. */
+function summaryOf(message: InboxMessage): Record<string, string> {
   const { reference, form, state, receivedAt, tries, dueAt, lastError } = message;
   return {
     reference,
     form,
     state,
-    received: when(receivedAt),
+    received: isoTime(receivedAt),
     tries: String(tries),
-    nextTry: when(dueAt),
-    lastError: lastError ?? "",
+    nextTry: isoTime(dueAt),
+    // The name of the column since the first release.
+    lastFault: lastError ?? "",
   };
 }
 
-/** Everything of a message but its key. */
+/** All columns: the summary and the fields. */
 function recordOf(message: InboxMessage): Record<string, string> {
-  const words = Object.entries(message.fields).map(([name, value]) => [
+  const fields = Object.entries(message.fields).map(([name, value]) => [
     name,
     typeof value === "string" ? value : value.join(", "),
   ]);
-  return { ...headOf(message), ...Object.fromEntries(words) };
+  return { ...summaryOf(message), ...Object.fromEntries(fields) };
 }
 
 /**
- * A cell as RFC 4180 has it. A spreadsheet would run what begins with these signs as a formula; a
- * telephone number begins with + and is none.
+ * A cell by RFC 4180. Text that a spreadsheet would run as a formula is escaped; a telephone number, which
+ * also begins with +, is not.
  */
 function cell(text: string): string {
   const isFormula = /^[=@\t\r+-]/.test(text) && !/^\+[\d ()]+$/.test(text);
@@ -44,7 +45,7 @@ function csv(rows: readonly Record<string, string>[]): string {
 }
 
 function table(rows: readonly Record<string, string>[]): string {
-  if (rows.length === 0) return "Nothing here.\n";
+  if (rows.length === 0) return "No messages.\n";
   const names = Object.keys(rows[0] ?? {});
   const widths = names.map((name) =>
     Math.max(name.length, ...rows.map((row) => (row[name] ?? "").length)),
@@ -58,24 +59,23 @@ function table(rows: readonly Record<string, string>[]): string {
   return `${[names, rule, ...rows.map((row) => names.map((name) => row[name] ?? ""))].map(lineOf).join("\n")}\n`;
 }
 
-/** Rows for people, for programs or for spreadsheets. */
-function print(rows: readonly Record<string, string>[], format: Format): string {
+function formatRows(rows: readonly Record<string, string>[], format: Format): string {
   if (format === "json") return `${JSON.stringify(rows, null, 2)}\n`;
   return format === "csv" ? csv(rows) : table(rows);
 }
 
-/** One line a message, without the words of its sender. */
-export function printList(messages: readonly InboxMessage[], format: Format): string {
-  return print(messages.map(headOf), format);
+/** One row for each message, without its fields. */
+export function formatList(messages: readonly InboxMessage[], format: Format): string {
+  return formatRows(messages.map(summaryOf), format);
 }
 
-/** Messages in full, for programs or spreadsheets. */
-export function printExport(messages: readonly InboxMessage[], format: Format): string {
-  return print(messages.map(recordOf), format === "table" ? "csv" : format);
+/** Messages with their fields. */
+export function formatExport(messages: readonly InboxMessage[], format: Format): string {
+  return formatRows(messages.map(recordOf), format === "table" ? "csv" : format);
 }
 
-/** One message in full, to be read. */
-export function printMessage(message: InboxMessage, format: Format): string {
+/** One message with its fields. */
+export function formatMessage(message: InboxMessage, format: Format): string {
   if (format === "json") return `${JSON.stringify(recordOf(message), null, 2)}\n`;
   const entries = Object.entries(recordOf(message)).filter(([, value]) => value !== "");
   return entries

@@ -7,6 +7,7 @@ import {
   handleWhen,
 } from "cockatiel";
 import { MINUTE_MS } from "../../../shared/time.ts";
+import type { BreakerState } from "../../contract/breaker-state.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import type { HttpClient, HttpRequest } from "./http-client.ts";
 
@@ -18,8 +19,6 @@ const MAX_PROBE_DELAY_MS = 30_000;
 const PROBE_DELAY_SHARE = 0.25;
 /** The longest pause that a 429 or 503 can request. */
 const MAX_PAUSE_MS = 5 * MINUTE_MS;
-
-export type BreakerState = "closed" | "open" | "probing" | "paused";
 
 export interface CircuitBreaker extends HttpClient {
   state(): BreakerState;

@@ -1,18 +1,9 @@
 import type { SourceNote } from "../../contract/request-context.ts";
+import type { BeginSpan } from "../../contract/span.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { HttpRequest, HttpResponse } from "./http-client.ts";
 import type { LatencyTracker } from "./latency-tracker.ts";
-
-/** A span of a trace that is under way. */
-export interface OpenSpan {
-  /** For requests made within the span. */
-  traceparent: string | undefined;
-  end: (attributes: Readonly<Record<string, string | number>>, error?: unknown) => void;
-}
-
-/** Begins a span below the one that `traceparent` names. */
-export type BeginSpan = (name: string, traceparent: string | undefined) => OpenSpan;
 
 export interface CallObservers {
   onCall: (note: SourceNote) => void;

@@ -80,7 +80,7 @@ t.test("a machine that is well gets no complaint, in words too", async (t) => {
     execFile(process.execPath, [CLI], options, (_fault, stdout) => done(stdout));
   });
   t.match(words, /^ok +node +Node v24/);
-  t.match(words, "0 faults");
+  t.match(words, "0 failures");
 });
 
 t.test("settings that cannot be used are named, each with its rule", async (t) => {
@@ -138,7 +138,7 @@ t.test("a port that another program has is found; the site itself is no fault", 
   source.mood = "refuse";
   await fetch(`${site.url}/bff/news`);
   const degraded = await doctor({ DATA_DIR: folder(t), PORT: sitePort });
-  t.match(degraded.of("port")[0], { state: "warning", says: /says degraded/ });
+  t.match(degraded.of("port")[0], { state: "warning", says: /is degraded/ });
 });
 
 t.test("a source that is away, or answers nonsense, is told apart", async (t) => {
@@ -201,7 +201,7 @@ t.test(
 t.test("a Redis that is away, or may lose messages, is found", async (t) => {
   const away = { DATA_DIR: folder(t), REDIS_URL: "redis://user:hidden@127.0.0.1:9" };
   const result = await doctor(away);
-  hasFault(t, result, "redis", /does not answer/);
+  hasFault(t, result, "redis", /does not respond/);
   t.notMatch(JSON.stringify(result.findings), "hidden");
   const redis = await startRedisServer(folder(t));
   t.teardown(redis.kill);

@@ -50,7 +50,7 @@ t.test("with the source away it is ready and says what is missing", async (t) =>
   const { status, body } = await ready();
   t.equal(status, 200);
   t.match(body, { status: "ready", degraded: true, parts: { source: { state: "degraded" } } });
-  t.match(body.parts.source.why, /does not answer.*last 20\d\d-.*1 copies are served/);
+  t.match(body.parts.source.why, /does not respond.*last 20\d\d-.*1 cache entries are served/);
 });
 
 t.test("without a disk to store messages on it takes no readers", async (t) => {

@@ -48,7 +48,7 @@ export async function startSite({
     ...env,
     DATA_DIR: dataDir,
   });
-  const logger = createLogger(config, {
+  const logger = createLogger(config.LOG_LEVEL, {
     destination: { write: (line: string) => void logs.push(checkedLine(line)) },
   });
   const client = side ?? (await createBuiltSide("dist"));

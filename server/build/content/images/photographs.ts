@@ -14,28 +14,28 @@ export function photographsBelow(imagesDir: string): string[] {
     .sort();
 }
 
-/** The photographs of `content/images`, each made ready once while this process lives. */
+/** The photographs of `content/images`, each prepared once in this process. */
 export interface Photographs {
-  /** All of them. @throws ContentError naming each file that cannot be used */
+  /** Prepares all. @throws ContentError naming each file that cannot be used */
   prepareAll(): Promise<ReadonlyMap<string, PreparedPhotograph>>;
-  /** The bytes of one made file, by its path below images: `projects/football-800.avif`. */
+  /** A generated file by its path below images: `projects/football-800.avif`. */
   file(path: string): Promise<Buffer | null>;
-  /** Compiled content with every photograph's key marked by its size and its blur. */
+  /** Adds size and blur to the key of each photograph in compiled content. */
   mark(code: string): Promise<string>;
 }
 
 const KEY = /"images\/([a-z0-9/-]+)\.(jpe?g|png)"/g;
 
 export function createPhotographs(imagesDir: string, cacheDir: string): Photographs {
-  const ready = new Map<string, Promise<PreparedPhotograph>>();
+  const prepared = new Map<string, Promise<PreparedPhotograph>>();
 
   function prepare(path: string): Promise<PreparedPhotograph> {
-    const known = ready.get(path);
+    const known = prepared.get(path);
     if (known) return known;
-    const begun = preparePhotograph(join(imagesDir, path), cacheDir);
-    begun.catch(() => ready.delete(path));
-    ready.set(path, begun);
-    return begun;
+    const preparing = preparePhotograph(join(imagesDir, path), cacheDir);
+    preparing.catch(() => prepared.delete(path));
+    prepared.set(path, preparing);
+    return preparing;
   }
 
   return {
@@ -45,8 +45,8 @@ export function createPhotographs(imagesDir: string, cacheDir: string): Photogra
       for (const path of photographsBelow(imagesDir)) {
         try {
           all.set(path, await prepare(path));
-        } catch (fault) {
-          const problem = fault instanceof Error ? fault.message : String(fault);
+        } catch (error) {
+          const problem = error instanceof Error ? error.message : String(error);
           validationErrors.push({ file: `images/${path}`, field: null, problem });
         }
       }

@@ -11,24 +11,24 @@ import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { fallbackWidths, photographWidths } from "../../../../shared/model/photograph.ts";
 
-/** A photograph as the build leaves it: sizes, a blur, and files by the end of their names. */
+/** A prepared photograph: its size, a blurred placeholder, and the generated files. */
 export interface PreparedPhotograph {
   width: number;
   height: number;
   placeholder: string;
-  /** `-800.avif`, or `.jpg` for the largest in its own format. */
+  /** By the end of the file name: `-800.avif`, or `.jpg` for the largest in the original format. */
   files: ReadonlyMap<string, Buffer>;
 }
 
-/** Raise it when the settings below change: what is kept was made by them. */
-const RECIPE = 1;
+/** Part of the cache key; increment it when the settings below change. */
+const SETTINGS_VERSION = 1;
 const SMALLEST_WIDTH = 320;
-const FACTS = "facts.json";
+const METADATA_FILE = "facts.json";
 
-/** Upright, in sRGB, and without a word about where, when and by whom it was taken. */
+/** Upright, in sRGB, without metadata. */
 const clean = (bytes: Buffer) => sharp(bytes, { failOn: "error" }).autoOrient();
 
-function inOwnFormat(image: Sharp, ending: string): Sharp {
+function inOriginalFormat(image: Sharp, ending: string): Sharp {
   return ending === "png"
     ? image.png({ compressionLevel: 9, effort: 8 })
     : image.flatten({ background: "#ffffff" }).jpeg({ quality: 76, mozjpeg: true });
@@ -36,13 +36,16 @@ function inOwnFormat(image: Sharp, ending: string): Sharp {
 
 async function placeholderOf(bytes: Buffer): Promise<string> {
   const { isOpaque } = await clean(bytes).stats();
-  // A blur behind clear parts would never go away.
+  // A blur would stay visible behind transparent parts.
   if (!isOpaque) return "";
-  const few = await clean(bytes).resize(16, 16, { fit: "inside" }).webp({ quality: 30 }).toBuffer();
-  return few.toString("base64");
+  const blurred = await clean(bytes)
+    .resize(16, 16, { fit: "inside" })
+    .webp({ quality: 30 })
+    .toBuffer();
+  return blurred.toString("base64");
 }
 
-async function make(bytes: Buffer, ending: string): Promise<PreparedPhotograph> {
+async function generate(bytes: Buffer, ending: string): Promise<PreparedPhotograph> {
   const { autoOrient } = await sharp(bytes, { failOn: "error" }).metadata();
   const { width, height } = autoOrient;
   if (width < SMALLEST_WIDTH) {
@@ -58,38 +61,38 @@ async function make(bytes: Buffer, ending: string): Promise<PreparedPhotograph> 
   }
   let largest: Buffer | undefined;
   for (const step of fallbackWidths(ending, width)) {
-    largest = await inOwnFormat(clean(bytes).resize({ width: step }), ending).toBuffer();
+    largest = await inOriginalFormat(clean(bytes).resize({ width: step }), ending).toBuffer();
     files.set(`-${step}.${ending}`, largest);
   }
   if (largest) files.set(`.${ending}`, largest);
   return { width, height, placeholder: await placeholderOf(bytes), files };
 }
 
-function readKept(folder: string): PreparedPhotograph | null {
-  if (!existsSync(join(folder, FACTS))) return null;
-  // Written by `keep` below, under a name that only it makes.
-  const facts: Omit<PreparedPhotograph, "files"> = JSON.parse(
-    readFileSync(join(folder, FACTS), "utf8"),
+function readCached(folder: string): PreparedPhotograph | null {
+  if (!existsSync(join(folder, METADATA_FILE))) return null;
+  // Written by `store` below.
+  const metadata: Omit<PreparedPhotograph, "files"> = JSON.parse(
+    readFileSync(join(folder, METADATA_FILE), "utf8"),
   );
-  const names = readdirSync(folder).filter((name) => name !== FACTS);
+  const names = readdirSync(folder).filter((name) => name !== METADATA_FILE);
   return {
-    ...facts,
+    ...metadata,
     files: new Map(names.map((name) => [name.slice(1), readFileSync(join(folder, name))])),
   };
 }
 
-/** All or nothing: a build that is stopped half way leaves nothing to be believed. */
-function keep(folder: string, { files, ...facts }: PreparedPhotograph): void {
+/** Atomic: an interrupted build leaves no partial cache entry. */
+function store(folder: string, { files, ...metadata }: PreparedPhotograph): void {
   const draft = `${folder}-${randomUUID()}`;
   mkdirSync(draft, { recursive: true });
   for (const [end, bytes] of files) writeFileSync(join(draft, `_${end}`), bytes);
-  writeFileSync(join(draft, FACTS), JSON.stringify(facts));
+  writeFileSync(join(draft, METADATA_FILE), JSON.stringify(metadata));
   if (!existsSync(folder)) renameSync(draft, folder);
 }
 
 /**
- * Makes every size and format of a photograph, or takes them from the cache, where they stand under the
- * hash of its bytes. @throws Error that says in an editor's words what is wrong with the file
+ * Generates every size and format of a photograph, cached by the hash of its bytes.
+ * @throws Error with a message for the editor
  */
 export async function preparePhotograph(
   path: string,
@@ -97,14 +100,17 @@ export async function preparePhotograph(
 ): Promise<PreparedPhotograph> {
   const bytes = readFileSync(path);
   const ending = path.slice(path.lastIndexOf(".") + 1);
-  const hash = createHash("sha256").update(`${RECIPE} ${ending} `).update(bytes).digest("hex");
+  const hash = createHash("sha256")
+    .update(`${SETTINGS_VERSION} ${ending} `)
+    .update(bytes)
+    .digest("hex");
   const folder = join(cacheDir, hash.slice(0, 32));
-  const kept = readKept(folder);
-  if (kept) return kept;
-  const made = await make(bytes, ending).catch((fault: unknown) => {
-    if (fault instanceof Error && fault.message.startsWith("is only")) throw fault;
-    throw new Error("cannot be read as a picture", { cause: fault });
+  const cached = readCached(folder);
+  if (cached) return cached;
+  const prepared = await generate(bytes, ending).catch((error: unknown) => {
+    if (error instanceof Error && error.message.startsWith("is only")) throw error;
+    throw new Error("cannot be read as a picture", { cause: error });
   });
-  keep(folder, made);
-  return made;
+  store(folder, prepared);
+  return prepared;
 }

@@ -15,7 +15,7 @@ function touch(path: string, time: Date): void {
   utimesSync(path, time, time);
 }
 
-/** A built tree whose `node` notes that it was called, and ends with `code`. */
+/** A built tree with a fake `node` that records its call and exits with `code`. */
 function scene(t: Test, code = 0) {
   const root = t.testdir({ bin: {} });
   for (const path of [...SOURCES, ...SINGLE_FILES]) touch(join(root, path), PAST);
@@ -31,11 +31,11 @@ function scene(t: Test, code = 0) {
   return { root, run };
 }
 
-t.test("what is newer than its sources is not built again", async (t) => {
+t.test("a build newer than its sources is not repeated", async (t) => {
   t.same(scene(t).run(), { status: 0, stdout: "", hasBuilt: false });
 });
 
-t.test("a source that is newer than the build starts one", async (t) => {
+t.test("a source newer than the build starts a build", async (t) => {
   for (const path of [...SOURCES, ...SINGLE_FILES]) {
     await t.test(path, async (t) => {
       const { root, run } = scene(t);
@@ -45,20 +45,20 @@ t.test("a source that is newer than the build starts one", async (t) => {
   }
 });
 
-t.test("a source that is gone starts a build: its folder has changed", async (t) => {
+t.test("a removed source starts a build: its folder has changed", async (t) => {
   const { root, run } = scene(t);
   utimesSync(join(root, "client"), new Date("2026-01-03"), new Date("2026-01-03"));
   t.ok(run().hasBuilt);
 });
 
-t.test("a tree without sources, as in the image, is used as it was built", async (t) => {
+t.test("a build without sources, as in the image, is not repeated", async (t) => {
   const { root, run } = scene(t);
   rmSync(join(root, "vite.config.ts"));
   touch(join(root, "server/a.ts"), new Date("2026-01-03"));
   t.same(run(), { status: 0, stdout: "", hasBuilt: false });
 });
 
-t.test("a build that fails stops the start", async (t) => {
+t.test("a failed build stops the start", async (t) => {
   const { root, run } = scene(t, 3);
   touch(join(root, "server/a.ts"), new Date("2026-01-03"));
   t.equal(run().status, 3);

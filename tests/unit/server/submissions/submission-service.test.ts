@@ -4,6 +4,7 @@ import {
   createForwardContact,
   type Forwarded,
 } from "../../../../server/submissions/forward-contact.ts";
+import { messageKey } from "../../../../server/submissions/idempotency-key.ts";
 import type { InboxMessage } from "../../../../server/submissions/inbox/inbox.ts";
 import {
   createSubmissionService,
@@ -14,10 +15,12 @@ import { createHttpClient } from "../../../../server/upstream/http/http-client.t
 import { sendJson, startServer } from "../upstream/http/misbehaving-server.ts";
 import { withInbox } from "./inbox/with-inbox.ts";
 
-const handedIn = (part: Partial<Submission> = {}): Submission => ({
+const CLIENT_KEY = "client-key-1";
+
+const submission = (part: Partial<Submission> = {}): Submission => ({
   form: "contact",
   fields: { message: "Habari" },
-  key: "key-1",
+  clientKey: CLIENT_KEY,
   isSuspect: false,
   requestId: "request-1",
   traceparent: undefined,
@@ -25,7 +28,15 @@ const handedIn = (part: Partial<Submission> = {}): Submission => ({
   ...part,
 });
 
-/** A desk before a source that answers as it is told. */
+/** The key under which the service stores and sends the default submission. */
+const KEY = messageKey({
+  form: "contact",
+  fields: { message: "Habari" },
+  clientKey: CLIENT_KEY,
+  nowMs: 0,
+});
+
+/** A submission service over a source that responds by `listener`. */
 async function scene(
   t: Parameters<typeof withInbox>[0],
   listener: Parameters<typeof startServer>[0],
@@ -43,28 +54,28 @@ async function scene(
     server,
     inbox,
     forwardContact,
-    desk: createSubmissionService({ inbox, forwardContact }),
+    submit: createSubmissionService({ inbox, forwardContact, now: () => 0 }),
   };
 }
 
-t.test("a source that answers has the message, and nothing is stored", async (t) => {
-  const { desk, inbox, server } = await scene(t, (_request, response) =>
+t.test("a message that the source accepts is not stored", async (t) => {
+  const { submit, inbox, server } = await scene(t, (_request, response) =>
     sendJson(response, 201, {}),
   );
-  t.same(await desk(handedIn()), { kind: "relayed" });
+  t.same(await submit(submission()), { kind: "relayed" });
   t.equal((await inbox.list({})).length, 0);
   t.match(server.requests, [
     {
       method: "POST",
       url: "/api/contacts/",
-      headers: { "idempotency-key": "key-1", "x-request-id": "request-1" },
+      headers: { "idempotency-key": KEY, "x-request-id": "request-1" },
       body: '{"message":"Habari"}',
     },
   ]);
 });
 
-t.test("silence in any form is stored under the key of the first try", async (t) => {
-  const silences: [name: string, Parameters<typeof startServer>[0]][] = [
+t.test("a message without a response is stored under the key of its first try", async (t) => {
+  const failures: [name: string, Parameters<typeof startServer>[0]][] = [
     ["reset", (request) => request.socket.destroy()],
     ["cut off", (request) => void request.socket.end("HTTP/1.1 20")],
     ...[429, 502, 503, 504].map((status): [string, Parameters<typeof startServer>[0]] => [
@@ -73,16 +84,16 @@ t.test("silence in any form is stored under the key of the first try", async (t)
     ]),
     ["never answers", () => {}],
   ];
-  for (const [name, listener] of silences) {
-    const { desk, inbox, server } = await scene(t, listener);
-    t.match(await desk(handedIn()), { kind: "stored", reference: /^C-/ }, name);
-    t.match(await inbox.list({}), [{ state: "waiting", key: "key-1", tries: 1 }], name);
+  for (const [name, listener] of failures) {
+    const { submit, inbox, server } = await scene(t, listener);
+    t.match(await submit(submission()), { kind: "stored", reference: /^C-/ }, name);
+    t.match(await inbox.list({}), [{ state: "waiting", key: KEY, tries: 1 }], name);
     t.equal(server.requests.length, 1, "tried once");
   }
 });
 
-t.test("an answer of the source is relayed in its own words, else in the spec's", async (t) => {
-  for (const [status, body, answer] of [
+t.test("a refusal is reported with the source's message, else with the spec's", async (t) => {
+  for (const [status, body, expected] of [
     [
       422,
       { message: "The address is not known." },
@@ -93,48 +104,45 @@ t.test("an answer of the source is relayed in its own words, else in the spec's"
     [404, {}, { status: 502, message: "Failed to send message. Please try again later." }],
     [500, { message: "x".repeat(900) }, { status: 502, message: /^x{1,200}$/ }],
   ] as const) {
-    const { desk, inbox } = await scene(t, (_request, response) =>
+    const { submit, inbox } = await scene(t, (_request, response) =>
       sendJson(response, status, body),
     );
-    t.match(await desk(handedIn()), { kind: "failed", ...answer }, String(status));
+    t.match(await submit(submission()), { kind: "failed", ...expected }, String(status));
     t.equal((await inbox.list({})).length, 0);
   }
 });
 
-t.test(
-  "what looks like a machine's is held, forwarded to nobody, and answered alike",
-  async (t) => {
-    const { desk, inbox, server } = await scene(t, (_request, response) =>
-      sendJson(response, 201, {}),
-    );
-    t.same(await desk(handedIn({ isSuspect: true })), { kind: "relayed" });
-    t.match(await desk(handedIn({ isSuspect: true, form: "partner", key: "key-2" })), {
-      kind: "stored",
-      reference: /^P-/,
-    });
-    t.same(
-      (await inbox.list({})).map(({ state }) => state),
-      ["held", "held"],
-    );
-    t.equal(server.requests.length, 0);
-  },
-);
+t.test("suspected spam is held, not forwarded, and gets the usual result", async (t) => {
+  const { submit, inbox, server } = await scene(t, (_request, response) =>
+    sendJson(response, 201, {}),
+  );
+  t.same(await submit(submission({ isSuspect: true })), { kind: "relayed" });
+  t.match(await submit(submission({ isSuspect: true, form: "partner" })), {
+    kind: "stored",
+    reference: /^P-/,
+  });
+  t.same(
+    (await inbox.list({})).map(({ state }) => state),
+    ["held", "held"],
+  );
+  t.equal(server.requests.length, 0);
+});
 
-t.test("what cannot be stored is not acknowledged", async (t) => {
-  const { desk, inbox } = await scene(t, (request) => request.socket.destroy());
+t.test("a message that cannot be stored is not acknowledged", async (t) => {
+  const { submit, inbox } = await scene(t, (request) => request.socket.destroy());
   await inbox.close();
-  const faults: unknown[] = [];
-  const onError = (fault: unknown) => void faults.push(fault);
-  t.match(await desk(handedIn({ onError: onError })), { kind: "failed", status: 503 });
-  t.match(await desk(handedIn({ onError: onError, form: "volunteer" })), {
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => void errors.push(error);
+  t.match(await submit(submission({ onError })), { kind: "failed", status: 503 });
+  t.match(await submit(submission({ onError, form: "volunteer" })), {
     kind: "failed",
     status: 503,
   });
-  t.equal(faults.length, 3, "silence, and the store twice");
+  t.equal(errors.length, 3, "no response once, the store twice");
 });
 
 t.test(
-  "a stored message is tried again after silence and faults, not after a refusal",
+  "a stored message is retried after no response or a server error, not after a refusal",
   async (t) => {
     const message: InboxMessage = {
       reference: "C-0000-0000",
@@ -157,10 +165,10 @@ t.test(
       kind: "refused",
       status,
       sourceMessage: "secret words",
-      fault: new Error("x"),
+      error: new Error("x"),
     });
     t.same(await after({ kind: "delivered" }), { kind: "delivered" });
-    t.match(await after({ kind: "silent", retryAfterSeconds: 7, fault: null }), {
+    t.match(await after({ kind: "no-response", retryAfterSeconds: 7, error: null }), {
       kind: "later",
       retryAfterSeconds: 7,
     });

@@ -11,7 +11,7 @@ import { ourImpactSchema, ourWorkSchema } from "./our-work.schema.ts";
 import { siteSchema } from "./site.schema.ts";
 import { testimonialsSchema } from "./testimonials.schema.ts";
 
-/** Every data file an editor may change, and what it must look like. */
+/** The schema of each data file. */
 export const dataSchemas = {
   "about.json": aboutSchema,
   "blog-categories.json": blogCategoriesSchema,

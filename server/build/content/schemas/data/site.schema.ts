@@ -63,7 +63,7 @@ export const siteSchema = z.strictObject({
   coreValues: z.array(entry({ id: slug, name: text, text })).length(6),
   thematicAreas: z.array(thematicArea).length(6),
   facts: entry({
-    /** Two readings exist; each page shows its own until one is confirmed. */
+    /** The sources disagree: each page shows its own value until one is confirmed. */
     foundingYear: entry({ about: z.int(), ourWork: z.int(), conflict: z.boolean() }),
     projectsCompleted: entry({ home: text, ourImpact: text, conflict: z.boolean() }),
     registeredInUsa: z.int(),

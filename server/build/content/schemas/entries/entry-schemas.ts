@@ -4,7 +4,7 @@ import { plainPageSchema } from "./plain-page.schema.ts";
 import { programmeSchema } from "./programme.schema.ts";
 import { projectSchema } from "./project.schema.ts";
 
-/** Every folder of Markdown files, and what the front matter of its files must look like. */
+/** The front matter schema of each folder of Markdown files. */
 export const entrySchemas = {
   announcements: announcementSchema,
   blog: blogPostSchema,

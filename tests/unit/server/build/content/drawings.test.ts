@@ -10,10 +10,10 @@ const drawn = readdirSync(join(realContent, "images"), { recursive: true, encodi
   .map((path) => `images/${path}`)
   .map((name): [string, string] => [name, readFileSync(join(realContent, name), "utf8")]);
 
-/** The most a picture may weigh, in bytes. */
+/** The largest size of a picture, bytes. */
 const limit = (name: string): number => (name.startsWith("images/patterns/") ? 4000 : 25_000);
 
-t.test("every drawing is well-formed, sized and within its weight", async (t) => {
+t.test("every drawing is well-formed and within its size limits", async (t) => {
   for (const [name, svg] of drawn) {
     t.equal(XMLValidator.validate(svg), true, `${name} is well-formed`);
     const [root = ""] = /<svg\s[^>]*>/.exec(svg) ?? [];
@@ -70,7 +70,7 @@ t.test("animations stop for reduced motion, and use transform alone", async (t) 
   }
 });
 
-t.test("no two files hold the same picture", async (t) => {
+t.test("no two files contain the same picture", async (t) => {
   const seen = new Map<string, string>();
   for (const [name, svg] of drawn) {
     const plain = svg.replace(/(id="|#)[\w-]+/g, "$1");
@@ -79,7 +79,7 @@ t.test("no two files hold the same picture", async (t) => {
   }
 });
 
-t.test("every slot of the site has its drawing, in its ratio, with alternative text", async (t) => {
+t.test("every slot of the site has a drawing in its ratio, with alternative text", async (t) => {
   const file = readFileSync(join(realContent, "images/slots.json"), "utf8");
   const { slots }: { slots: { key: string; ratio: string; alt: string }[] } = JSON.parse(file);
   const sizes = new Map(drawn);

@@ -21,7 +21,7 @@ const donate = read("donate.json", dataSchemas["donate.json"]);
 const involved = read("get-involved.json", dataSchemas["get-involved.json"]);
 const navigation = read("navigation.json", dataSchemas["navigation.json"]);
 
-t.test("the content of the site has no mistakes", async (t) => {
+t.test("the content of the site is valid", async (t) => {
   t.strictSame(validationErrors, []);
 });
 

@@ -48,13 +48,13 @@ const errorsOf = (schema: Parameters<typeof readForm>[0], sent: unknown) => {
 };
 const contactErrors = (part: Sent) => errorsOf(contactSchema, { ...contact, ...part });
 
-t.test("what a person sends is taken as it is", async (t) => {
+t.test("valid input is unchanged", async (t) => {
   t.same(readForm(contactSchema, contact), { ok: true, values: contact });
   t.same(readForm(volunteerSchema, volunteer), { ok: true, values: volunteer });
   t.same(readForm(partnerSchema, partner), { ok: true, values: partner });
 });
 
-t.test("what is not there counts as empty, what is unknown is dropped", async (t) => {
+t.test("missing fields count as empty, unknown fields are dropped", async (t) => {
   const { phoneNumber, ...rest } = contact;
   t.same(readForm(contactSchema, { ...rest, isAdmin: true }), {
     ok: true,
@@ -64,7 +64,7 @@ t.test("what is not there counts as empty, what is unknown is dropped", async (t
   t.same(errorsOf(contactSchema, { ...contact, phoneNumber: null }), {});
 });
 
-t.test("every field that the spec requires is asked for", async (t) => {
+t.test("every field that the spec requires is required", async (t) => {
   t.same(Object.keys(errorsOf(volunteerSchema, {})), [
     ...["firstName", "lastName", "email", "location", "skills", "availability", "motivation"],
   ]);
@@ -74,12 +74,12 @@ t.test("every field that the spec requires is asked for", async (t) => {
   ]);
 });
 
-t.test("white space and what cannot be seen is not an answer", async (t) => {
+t.test("white space and invisible characters count as empty", async (t) => {
   for (const blank of ["", "   ", "\t", "\u200b\u200b", "\ufeff", "\u00a0", "\u3164", "\u2800"])
     t.match(contactErrors({ name: blank }).name, "Enter your full name", JSON.stringify(blank));
 });
 
-t.test("a line break where one line is asked for is refused: it forges headers", async (t) => {
+t.test("a line break in a one-line field is refused: header injection", async (t) => {
   for (const end of ["\n", "\r", "\r\n", "\u2028", "\u0085", "\0", "\v"]) {
     const forged = `Asha${end}Bcc: everyone@example.org`;
     t.match(contactErrors({ name: forged }).name, "must be on one line");
@@ -88,19 +88,19 @@ t.test("a line break where one line is asked for is refused: it forges headers",
   }
 });
 
-t.test("long texts keep their lines, counted once each", async (t) => {
+t.test("long texts keep their line breaks, normalised", async (t) => {
   const read = readForm(contactSchema, { ...contact, message: " one\r\n\r\ntwo\rthree " });
   t.match(read, { values: { message: "one\n\ntwo\nthree" } });
   const lines = "a\r\n".repeat(2_500).trimEnd();
   t.same(contactErrors({ message: lines }), {});
 });
 
-t.test("control characters and direction overrides are taken out", async (t) => {
+t.test("control characters and direction overrides are removed", async (t) => {
   const read = readForm(contactSchema, { ...contact, name: "A\u0007sha\u202e \ud800" });
   t.match(read, { values: { name: "Asha \ufffd" } });
 });
 
-t.test("bounds are kept to the character, and nothing is cut", async (t) => {
+t.test("length limits are exact, and nothing is truncated", async (t) => {
   for (const [field, limit] of [
     ...([
       ["name", 100],
@@ -122,14 +122,14 @@ t.test("bounds are kept to the character, and nothing is cut", async (t) => {
   );
 });
 
-t.test("e-mail addresses are what browsers take for one", async (t) => {
+t.test("e-mail addresses are validated as in browsers", async (t) => {
   for (const good of ["a@b", "asha.juma+x@mail.example.org", "a@xn--bcher-kva.example"])
     t.same(contactErrors({ email: good }), {}, good);
   for (const bad of ["asha", "asha@", "@example.org", "a b@example.org", "a@b@c", "<a@b.c>"])
     t.match(contactErrors({ email: bad }).email, "correct format", bad);
 });
 
-t.test("a website is an address of the web, or nothing", async (t) => {
+t.test("a website is an http or https URL, or empty", async (t) => {
   const website = (text: string) => errorsOf(partnerSchema, { ...partner, website: text });
   for (const good of ["", "https://example.org", "http://www.example.org/about?x=1"])
     t.same(website(good), {}, good);
@@ -143,7 +143,7 @@ t.test("a website is an address of the web, or nothing", async (t) => {
     t.match(website(bad).website, "correct format", bad);
 });
 
-t.test("only what is offered can be chosen", async (t) => {
+t.test("only the offered values are valid", async (t) => {
   const errors = (part: Sent) => errorsOf(volunteerSchema, { ...volunteer, ...part });
   t.match(errors({ availability: "always" }).availability, "from the list");
   t.match(errors({ interests: ["wash-health", "gold"] }).interests, "from the list");
@@ -159,7 +159,7 @@ t.test("only what is offered can be chosen", async (t) => {
   });
 });
 
-t.test("whatever is sent is read or refused, never thrown at", async () => {
+t.test("any input is parsed or refused, never an exception", async () => {
   fc.assert(
     fc.property(
       fc.anything(),
@@ -176,7 +176,7 @@ t.test("whatever is sent is read or refused, never thrown at", async () => {
   );
 });
 
-t.test("a donation has an amount: typed before preset", async (t) => {
+t.test("a donation has an amount: a typed one overrides a preset", async (t) => {
   t.equal(amountError({ preset: "50", customAmount: "" }), null);
   t.equal(amountError({ preset: "", customAmount: "12.50" }), null);
   t.match(amountError({ preset: "50", customAmount: "nothing" }), "Enter an amount");

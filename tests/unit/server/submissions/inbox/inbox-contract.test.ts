@@ -21,7 +21,7 @@ const STORES = {
 
 for (const [store, open] of Object.entries(STORES))
   t.test(store, async (t) => {
-    t.test("a key that was used before is the same message", async (t) => {
+    t.test("a known key is the same message", async (t) => {
       const { inbox } = await open(t);
       const first = await inbox.add(draft({ key: "same" }));
       const again = await inbox.add(draft({ key: "same", fields: { name: "other" } }));
@@ -29,7 +29,7 @@ for (const [store, open] of Object.entries(STORES))
       t.equal((await inbox.list({})).length, 1);
     });
 
-    t.test("a census counts each state, and since when something waits", async (t) => {
+    t.test("stats count each state and give the age of the oldest waiting message", async (t) => {
       const { inbox, clock } = await open(t);
       const nothing = { waiting: 0, delivered: 0, dead: 0, kept: 0, held: 0 };
       t.same(await inbox.inboxStats(), { counts: nothing, oldestWaitingAt: null });
@@ -59,52 +59,49 @@ for (const [store, open] of Object.entries(STORES))
       t.equal((await inbox.list({ since: clock.ms })).length, 1);
     });
 
-    t.test(
-      "a message that fails is tried again later, then dead, then sent again by staff",
-      async (t) => {
-        const { inbox, clock } = await open(t, { maxTries: 3 });
-        const { reference } = await inbox.add(draft());
-        let delivery: Delivery = {
-          kind: "later",
-          retryAfterSeconds: null,
-          fault: "content-api: network",
-        };
-        const at: number[] = [];
-        inbox.startDelivery(async () => {
-          at.push(clock.ms);
-          return delivery;
-        });
-        const state = async () => (await inbox.get(reference))?.state;
-        while ((await state()) === "waiting") {
-          clock.ms = Math.max(clock.ms, (await inbox.get(reference))?.dueAt ?? 0);
-          await new Promise((resolve) => setTimeout(resolve, 20));
-        }
-        t.equal(await state(), "dead");
-        t.equal(at.length, 2, "the visitor's own try was the first of three");
-        t.match(await inbox.get(reference), {
-          tries: 3,
-          dueAt: null,
-          lastError: "content-api: network",
-        });
-        t.equal(await inbox.purge(clock.ms - DAY_MS), 0);
+    t.test("a failed message is retried, then dead, then retried by staff", async (t) => {
+      const { inbox, clock } = await open(t, { maxTries: 3 });
+      const { reference } = await inbox.add(draft());
+      let delivery: Delivery = {
+        kind: "later",
+        retryAfterSeconds: null,
+        error: "content-api: network",
+      };
+      const at: number[] = [];
+      inbox.startDelivery(async () => {
+        at.push(clock.ms);
+        return delivery;
+      });
+      const state = async () => (await inbox.get(reference))?.state;
+      while ((await state()) === "waiting") {
+        clock.ms = Math.max(clock.ms, (await inbox.get(reference))?.dueAt ?? 0);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      t.equal(await state(), "dead");
+      t.equal(at.length, 2, "the visitor's own try was the first of three");
+      t.match(await inbox.get(reference), {
+        tries: 3,
+        dueAt: null,
+        lastError: "content-api: network",
+      });
+      t.equal(await inbox.purge(clock.ms - DAY_MS), 0);
 
-        delivery = { kind: "delivered" };
-        t.equal(await inbox.retry(reference), true);
-        await until(async () => (await state()) === "delivered");
-        t.equal(await inbox.retry(reference), false, "what was delivered is not sent again");
-      },
-    );
+      delivery = { kind: "delivered" };
+      t.equal(await inbox.retry(reference), true);
+      await until(async () => (await state()) === "delivered");
+      t.equal(await inbox.retry(reference), false, "what was delivered is not sent again");
+    });
 
     t.test("a refusal is final at once", async (t) => {
       const { inbox, clock } = await open(t);
       const { reference } = await inbox.add(draft());
-      inbox.startDelivery(async () => ({ kind: "never", fault: "content-api: status 400" }));
+      inbox.startDelivery(async () => ({ kind: "never", error: "content-api: status 400" }));
       clock.ms += 5_000;
       await until(async () => (await inbox.get(reference))?.state === "dead");
       t.match(await inbox.get(reference), { tries: 2, lastError: "content-api: status 400" });
     });
 
-    t.test("two processes never deliver one message both", async (t) => {
+    t.test("no message is delivered by two processes", async (t) => {
       const one = await open(t);
       const two = await open(t, { place: one.place });
       const count = 60;
@@ -124,23 +121,23 @@ for (const [store, open] of Object.entries(STORES))
       t.equal(new Set(given).size, count);
     });
 
-    t.test("a deliverer that throws loses nothing", async (t) => {
-      const { inbox, clock, faults } = await open(t);
+    t.test("no message is lost when the delivery throws", async (t) => {
+      const { inbox, clock, errors } = await open(t);
       const { reference } = await inbox.add(draft());
       let isBroken = true;
       inbox.startDelivery(async () => {
-        if (isBroken) throw new Error("a fault of ours");
+        if (isBroken) throw new Error("internal error");
         return { kind: "delivered" };
       });
       clock.ms += 5_000;
-      await until(() => faults.length > 0);
+      await until(() => errors.length > 0);
       t.equal((await inbox.get(reference))?.state, "waiting");
       isBroken = false;
       clock.ms += 11_000;
       await until(async () => (await inbox.get(reference))?.state === "delivered");
     });
 
-    t.test("age erases everything but what still waits", async (t) => {
+    t.test("a purge erases all old messages but waiting ones", async (t) => {
       const { inbox, clock } = await open(t);
       const waiting = await inbox.add(draft());
       await inbox.add(draft({ form: "volunteer", state: "kept" }));
@@ -152,7 +149,7 @@ for (const [store, open] of Object.entries(STORES))
       t.same(left, [young.reference, waiting.reference]);
     });
 
-    t.test("closing lets what is under way finish", async (t) => {
+    t.test("closing waits for deliveries in progress", async (t) => {
       const { inbox, clock, place } = await open(t);
       const { reference } = await inbox.add(draft());
       let finish = () => {};
@@ -172,7 +169,7 @@ for (const [store, open] of Object.entries(STORES))
       t.equal((await other.inbox.get(reference))?.state, "delivered");
     });
 
-    t.test("a held message goes out when staff let it go, once", async (t) => {
+    t.test("a held message is delivered once after staff retry it", async (t) => {
       const { inbox, clock } = await open(t);
       const { reference } = await inbox.add(draft({ key: "held", state: "held", tries: 0 }));
       const given: string[] = [];
@@ -190,15 +187,18 @@ for (const [store, open] of Object.entries(STORES))
       t.equal(await inbox.get(reference), null);
     });
 
-    t.test("a delivered message keeps no words, an application keeps them all", async (t) => {
-      const { inbox, clock } = await open(t);
-      const sent = await inbox.add(draft());
-      const kept = await inbox.add(draft({ form: "partner", state: "kept" }));
-      inbox.startDelivery(async () => ({ kind: "delivered" }));
-      clock.ms += 5_000;
-      await until(async () => (await inbox.get(sent.reference))?.state === "delivered");
-      t.match(await inbox.get(sent.reference), { fields: {}, dueAt: null, lastError: null });
-      t.match(await inbox.get(kept.reference), { fields: { message: "Habari" }, dueAt: null });
-      t.equal(await inbox.retry(kept.reference), false);
-    });
+    t.test(
+      "the fields of a delivered message are erased, those of an application are not",
+      async (t) => {
+        const { inbox, clock } = await open(t);
+        const sent = await inbox.add(draft());
+        const kept = await inbox.add(draft({ form: "partner", state: "kept" }));
+        inbox.startDelivery(async () => ({ kind: "delivered" }));
+        clock.ms += 5_000;
+        await until(async () => (await inbox.get(sent.reference))?.state === "delivered");
+        t.match(await inbox.get(sent.reference), { fields: {}, dueAt: null, lastError: null });
+        t.match(await inbox.get(kept.reference), { fields: { message: "Habari" }, dueAt: null });
+        t.equal(await inbox.retry(kept.reference), false);
+      },
+    );
   });

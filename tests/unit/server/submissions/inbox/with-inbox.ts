@@ -7,12 +7,12 @@ export interface Clock {
   ms: number;
 }
 
-/** What the tests of every store have in hand. `place` names the store to another process. */
+/** An open inbox of any store. `place` opens the same store in another process. */
 export interface OpenedInbox {
   inbox: Inbox;
   place: string;
   clock: Clock;
-  faults: unknown[];
+  errors: unknown[];
 }
 
 export function draft(part: Partial<InboxDraft> = {}): InboxDraft {
@@ -28,24 +28,24 @@ export function draft(part: Partial<InboxDraft> = {}): InboxDraft {
   };
 }
 
-/** An inbox over a folder of the test; a second one over the same folder is another process's. */
+/** A SQLite inbox in a folder of the test; a second one over the folder stands for another process. */
 export function withInbox(
   t: Test,
   { dataDir = t.testdir(), maxTries = 3 }: { dataDir?: string; maxTries?: number } = {},
-): { inbox: Inbox; dataDir: string; clock: Clock; faults: unknown[] } {
+): { inbox: Inbox; dataDir: string; clock: Clock; errors: unknown[] } {
   const clock: Clock = { ms: Date.parse("2026-06-17T09:00:00Z") };
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const inbox = openSqliteInbox({
     dataDir,
     maxTries,
     now: () => clock.ms,
-    onError: (fault) => void faults.push(fault),
+    onError: (error) => void errors.push(error),
   });
   t.teardown(() => inbox.close());
-  return { inbox, dataDir, clock, faults };
+  return { inbox, dataDir, clock, errors };
 }
 
-/** Resolves when `isDone` is true; the test's own time limit ends a wait in vain. */
+/** Resolves when `isDone` is true; limited by the timeout of the test. */
 export async function until(isDone: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 10));
 }

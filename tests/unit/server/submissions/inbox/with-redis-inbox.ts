@@ -7,7 +7,7 @@ import {
 import { startRedisServer } from "../../../../setup/services/redis-server.ts";
 import type { OpenedInbox } from "./with-inbox.ts";
 
-/** An inbox over a real Redis of the test; `place` is the address of one that runs already. */
+/** An inbox over a real Redis of the test; `place` is the URL of a running one. */
 export async function withRedisInbox(
   t: Test,
   { place, maxTries = 3 }: { place?: string; maxTries?: number } = {},
@@ -19,19 +19,19 @@ export async function withRedisInbox(
     url = redis.url;
   }
   const clock = { ms: Date.now() };
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const link = openRedisLink({ url, onChange: () => {} });
   await link.ready();
   const inbox = openRedisInbox({
     link,
     maxTries,
     now: () => clock.ms,
-    onError: (fault) => void faults.push(fault),
+    onError: (error) => void errors.push(error),
   });
   // What is opened last is closed first: the server goes after all its clients.
   t.teardown(async () => {
     await inbox.close();
     link.close();
   });
-  return { inbox, link, place: url, clock, faults };
+  return { inbox, link, place: url, clock, errors };
 }

@@ -24,7 +24,7 @@ async function scene(t: Parameters<typeof withInbox>[0]) {
 }
 
 t.test(
-  "a list is a table on a terminal, JSON in a pipe, and holds no words of the sender",
+  "a list is a table on a terminal, JSON in a pipe, without the sender's fields",
   async (t) => {
     const { run, reference } = await scene(t);
     const table = await run("list", true);
@@ -33,11 +33,11 @@ t.test(
     t.match(JSON.parse(await run("list")), [{ reference, form: "contact", state: "held" }]);
     for (const text of [table, await run("list"), await run("list --format csv")])
       t.notMatch(text, /Asha|asha@|habari/);
-    t.equal(await run("list --state dead", true), "Nothing here.\n");
+    t.equal(await run("list --state dead", true), "No messages.\n");
   },
 );
 
-t.test("an export is CSV that no spreadsheet runs, or JSON", async (t) => {
+t.test("an export is CSV without formulas, or JSON", async (t) => {
   const { run } = await scene(t);
   const [head, row] = (await run("export --format csv")).split("\r\n");
   t.match(head, /^reference,form,state,received,.*,name,email,phoneNumber,subject,message$/);
@@ -48,22 +48,22 @@ t.test("an export is CSV that no spreadsheet runs, or JSON", async (t) => {
   t.same(JSON.parse(await run("export --since 2026-06-18")), []);
 });
 
-t.test("one message is shown, sent again, and erased", async (t) => {
+t.test("one message is shown, retried and erased", async (t) => {
   const { run, reference, inbox } = await scene(t);
   t.match(await run(`show ${reference.toLowerCase()}`, true), "message:\nShe said");
-  t.equal(await run(`retry ${reference}`), `${reference} will be sent again.\n`);
+  t.equal(await run(`retry ${reference}`), `${reference} will be delivered again.\n`);
   t.equal((await inbox.get(reference))?.state, "waiting");
   t.equal(await run(`delete ${reference}`), `${reference} is erased.\n`);
   t.equal(await inbox.get(reference), null);
 });
 
-t.test("all that is dead can be sent again at once", async (t) => {
+t.test("all dead messages can be retried at once", async (t) => {
   const { run, inbox } = await scene(t);
-  t.equal(await run("retry --all-dead"), "0 to be sent again.\n");
-  t.equal((await inbox.list({ state: "held" })).length, 1, "what is held stays");
+  t.equal(await run("retry --all-dead"), "0 will be delivered again.\n");
+  t.equal((await inbox.list({ state: "held" })).length, 1, "held messages stay");
 });
 
-t.test("what cannot be done is said", async (t) => {
+t.test("an invalid command reports its error", async (t) => {
   const { run } = await scene(t);
   for (const line of [
     ...["list --state lost", "list --since yesterday", "list --nonsense", "show", "show V-0"],
@@ -72,7 +72,7 @@ t.test("what cannot be done is said", async (t) => {
     await t.rejects(run(line), CommandError, line);
 });
 
-t.test("npm run inbox is that, over the folder of the settings", async (t) => {
+t.test("npm run inbox opens the inbox of DATA_DIR", async (t) => {
   const { dataDir, reference } = await scene(t);
   const env = { ...process.env, DATA_DIR: dataDir };
   const node = promisify(execFile);

@@ -19,7 +19,7 @@ async function scene(t: Test, name: string, bytes: Buffer) {
   return { path, images: join(dir, "images"), cache: join(dir, "cache") };
 }
 
-t.test("a photograph is made in three formats and every width it has pixels for", async (t) => {
+t.test("a photograph is generated in three formats and every width up to its own", async (t) => {
   const original = await photographLike({ width: 900, height: 600 });
   const { path, cache } = await scene(t, "market.jpg", original);
   const { width, height, files } = await preparePhotograph(path, cache);
@@ -37,7 +37,7 @@ t.test("a photograph is made in three formats and every width it has pixels for"
   }
 });
 
-t.test("where, when and by whom it was taken goes no further", async (t) => {
+t.test("metadata is removed", async (t) => {
   const original = await photographLike({ width: 600, height: 400 });
   t.match(original.toString("latin1"), "Somebody", "the original tells");
   t.ok((await sharp(original).metadata()).exif);
@@ -49,7 +49,7 @@ t.test("where, when and by whom it was taken goes no further", async (t) => {
   }
 });
 
-t.test("one that a phone laid on its side stands upright", async (t) => {
+t.test("the orientation of the camera is applied", async (t) => {
   const bytes = await photographLike({ width: 600, height: 400, orientation: 6 });
   const { path, cache } = await scene(t, "upright.jpg", bytes);
   const { width, height, files } = await preparePhotograph(path, cache);
@@ -58,7 +58,7 @@ t.test("one that a phone laid on its side stands upright", async (t) => {
   t.same([made.width, made.height], [400, 600]);
 });
 
-t.test("its blur is a few bytes, and none stands behind clear parts", async (t) => {
+t.test("the placeholder is a few bytes, and empty for a transparent picture", async (t) => {
   const solid = await scene(t, "solid.jpg", await photographLike({ width: 480, height: 300 }));
   const { placeholder } = await preparePhotograph(solid.path, solid.cache);
   t.ok(placeholder.length > 20 && placeholder.length < 400, `${placeholder.length} letters`);
@@ -90,7 +90,7 @@ t.test("a second build takes everything from the cache", async (t) => {
   t.same([...second.files.keys()].sort(), [...first.files.keys()].sort());
 });
 
-t.test("a file that cannot be used is named, with what is wrong with it", async (t) => {
+t.test("an invalid file is named with its problem", async (t) => {
   const { images, cache } = await scene(t, "broken.jpg", Buffer.from("not a picture"));
   writeFileSync(join(images, "tiny.png"), await photographLike({ width: 200, height: 200 }));
   await t.rejects(createPhotographs(images, cache).prepareAll(), {
@@ -100,7 +100,7 @@ t.test("a file that cannot be used is named, with what is wrong with it", async 
   });
 });
 
-t.test("content that names a photograph is told its size; drawings stay as they are", async (t) => {
+t.test("the size of a photograph is added to the content; drawings stay unchanged", async (t) => {
   const { images, cache } = await scene(
     t,
     "market.jpg",
