@@ -2,7 +2,8 @@ import { type ReactNode, useRef, useState } from "react";
 import type { FieldSet } from "../../../shared/forms/field.ts";
 import { failedMessages } from "../../../shared/forms/form-messages.ts";
 import { type InboxForm, spamCheckFields } from "../../../shared/forms/form-names.ts";
-import { beginForm, makeKey, postForm } from "../../data/site-actions.ts";
+import { makeIdempotencyKey } from "../../data/fetch-json.ts";
+import { beginForm, postForm } from "../../data/site-actions.ts";
 import { FormShell } from "./form-shell.tsx";
 import { findFieldErrors, readFields } from "./form-validation.ts";
 import { useFormParts } from "./use-form.ts";
@@ -41,7 +42,7 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
     controls.show({});
     setBusy(true);
     // The same words sent again, by hand or by the retry, are the same message.
-    key.current ??= makeKey();
+    key.current ??= makeIdempotencyKey();
     const begun = await Promise.race([token.current, pause(300)]);
     const sent = readFields(element, fields);
     const body = { ...sent, [spamCheckFields.token]: begun ?? undefined };

@@ -5,11 +5,11 @@ import {
   type EventForm,
   type EventVersion,
   eventWrites,
-  makeEventKey,
   readAllEvents,
   readEventVersion,
   type WriteResult,
 } from "../../data/event-writes.ts";
+import { makeIdempotencyKey } from "../../data/fetch-json.ts";
 import type { FieldErrors } from "./event-form.tsx";
 
 /** Spec section 8, word for word. */
@@ -83,7 +83,7 @@ export function useEventEditor(token: string) {
     save,
     preview,
     begin: () => {
-      newKey.current = makeEventKey();
+      newKey.current = makeIdempotencyKey();
       setOpened("new");
     },
     close: () => setOpened(null),
