@@ -6,7 +6,7 @@ import { browserSiteData } from "./data/browser-site-data.ts";
 import { serialisedForm } from "./data/form-state-context.ts";
 import { BrowserRouter } from "./router/browser-router.tsx";
 import { isServedPath, matchSite, openPage } from "./router/match-route.ts";
-import { keepServerHtml } from "./server-html.ts";
+import { saveServerHtml } from "./server-html.ts";
 import "./styles/base.css";
 
 /** Loads the page that the server rendered, then hydrates it: a lazy page is not ready by itself. */
@@ -20,7 +20,7 @@ async function hydrate(container: HTMLElement): Promise<void> {
   const { origin } = new URL(canonical?.href ?? window.location.href);
   const year = Number(document.body.dataset.year);
   const form = serialisedForm();
-  const restore = keepServerHtml(container);
+  const restore = saveServerHtml(container);
   let root: Root | undefined;
   const onError = (error: unknown) => {
     // In a task of its own: React has to finish with the container first.

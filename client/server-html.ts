@@ -6,16 +6,16 @@ const currentUrl = () => window.location.pathname + window.location.search;
  * that can be read, with links and forms that work, in place of an empty one. After a navigation
  * the HTML is that of another page, so that an empty page is loaded anew instead.
  */
-export function keepServerHtml(container: HTMLElement): (unmount: () => void) => void {
+export function saveServerHtml(container: HTMLElement): (unmount: () => void) => void {
   // A document without a window loads no pictures and runs nothing.
-  const spare = document.implementation.createHTMLDocument("").importNode(container, true);
+  const saved = document.implementation.createHTMLDocument("").importNode(container, true);
   const servedUrl = currentUrl();
-  let isKept = true;
+  let isRestorable = true;
   return (unmount) => {
-    if (isKept && currentUrl() === servedUrl) {
-      isKept = false;
+    if (isRestorable && currentUrl() === servedUrl) {
+      isRestorable = false;
       unmount();
-      container.replaceChildren(...spare.childNodes);
+      container.replaceChildren(...saved.childNodes);
     } else if (container.childElementCount === 0) window.location.reload();
   };
 }

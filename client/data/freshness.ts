@@ -3,5 +3,5 @@ export const freshness = {
   /** A younger entry is not fetched again. */
   freshMs: 5 * 60_000,
   /** An entry unused for this long is removed. */
-  keepMs: 10 * 60_000,
+  unusedMs: 10 * 60_000,
 } as const;

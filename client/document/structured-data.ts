@@ -2,10 +2,10 @@ import { contact, description, identity } from "../../content/site.json";
 import type { PageHead } from "../page.ts";
 
 /** What holds an address of ours, as a path until here. */
-const ADDRESSES = ["url", "item", "mainEntityOfPage"];
+const URL_KEYS = ["url", "item", "mainEntityOfPage"];
 
 const absolute = (origin: string) => (key: string, value: unknown) =>
-  ADDRESSES.includes(key) && typeof value === "string" && value.startsWith("/")
+  URL_KEYS.includes(key) && typeof value === "string" && value.startsWith("/")
     ? origin + value
     : value;
 

@@ -36,8 +36,8 @@ function dateError(date: ItemDate): "Unknown date" | "Invalid date" | null {
 
 /** "12 March 2025", or the words of `dateFault`. */
 export function formatDay(date: ItemDate, zone: Zone = EAST_AFRICA): string {
-  const fault = dateError(date);
-  if (fault || date.at === null) return fault ?? "Invalid date";
+  const error = dateError(date);
+  if (error || date.at === null) return error ?? "Invalid date";
   return formatter(zone.timeZone, "day").format(new Date(date.at));
 }
 
@@ -61,8 +61,8 @@ export function formatSince(at: string, now: string, zone: Zone = EAST_AFRICA): 
  * days "28 December 2026, 09:00 to 2 January 2027, 16:00 EAT". An end without a time is a whole day.
  */
 export function formatRange(start: ItemDate, end: ItemDate, zone: Zone = EAST_AFRICA): string {
-  const fault = dateError(start);
-  if (fault || start.at === null) return fault ?? "Invalid date";
+  const error = dateError(start);
+  if (error || start.at === null) return error ?? "Invalid date";
   const from = new Date(start.at);
   const clock = formatter(zone.timeZone, "time");
   const day = formatter(zone.timeZone, "day");

@@ -20,32 +20,32 @@ import { arriveAt, leaveFor, takeOverScrolling } from "./scroll-and-focus.ts";
  * with a bar that says something is coming, until the new page's code is here.
  */
 export function PageOutlet() {
-  const wanted = useLocation();
-  const shown = useDeferredValue(wanted);
+  const location = useLocation();
+  const shown = useDeferredValue(location);
   const store = useQueryStore();
-  const askedFor = useRef<string | null>(null);
-  const arrivedAt = useRef<string | null>(null);
+  const requestedKey = useRef<string | null>(null);
+  const arrivedKey = useRef<string | null>(null);
 
   useLayoutEffect(() => {
-    if (askedFor.current === null) takeOverScrolling(wanted.key);
-    else if (askedFor.current !== wanted.key) {
-      leaveFor(wanted.key);
-      const match = matchSite(wanted.pathname, wanted.search);
+    if (requestedKey.current === null) takeOverScrolling(location.key);
+    else if (requestedKey.current !== location.key) {
+      leaveFor(location.key);
+      const match = matchSite(location.pathname, location.search);
       store.visit(match.route.queries?.(match) ?? []);
       // A page whose code cannot be had (a new release, a lost network) is the server's to show.
       openPage(match).catch(() => window.location.reload());
     }
-    askedFor.current = wanted.key;
-  }, [wanted, store]);
+    requestedKey.current = location.key;
+  }, [location, store]);
 
   useEffect(() => {
-    if (arrivedAt.current !== null && arrivedAt.current !== shown.key) arriveAt(shown);
-    arrivedAt.current = shown.key;
+    if (arrivedKey.current !== null && arrivedKey.current !== shown.key) arriveAt(shown);
+    arrivedKey.current = shown.key;
   }, [shown]);
 
   return (
     <>
-      <Progress isActive={wanted !== shown} />
+      <Progress isActive={location !== shown} />
       <ShownPage pathname={shown.pathname} search={shown.search} />
     </>
   );

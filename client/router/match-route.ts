@@ -15,38 +15,38 @@ const loaders = {
     : {}),
 };
 /** The route of all addresses that lead nowhere, and the key of the one page they show. */
-const NOWHERE = "*";
+const NOT_FOUND = "*";
 
 /** A route and what its pattern read from the address. */
 export interface SiteMatch extends PageProps {
   route: SiteRoute;
 }
 
-type Matched = Pick<SiteMatch, "route" | "params">;
+type RouteMatch = Pick<SiteMatch, "route" | "params">;
 
 /** How many addresses and opened pages are remembered: one for each a visit, or all readers, go through. */
-const REMEMBERED = 200;
-const matched = new Map<string, Matched>();
+const MAX_CACHED = 200;
+const matches = new Map<string, RouteMatch>();
 
 const firstSegment = (path: string) => path.split("/", 2)[1]?.toLowerCase();
 
 /** The routes of an address's first part, and the last. */
-const rooms = new Map<string | undefined, readonly SiteRoute[]>();
+const routesBySegment = new Map<string | undefined, readonly SiteRoute[]>();
 function routesFor(path: string): readonly SiteRoute[] {
   if (!import.meta.env.SSR) return routes;
-  const room = firstSegment(path);
-  const known = rooms.get(room);
+  const segment = firstSegment(path);
+  const known = routesBySegment.get(segment);
   if (known) return known;
   const found = routes.filter(
-    (route) => route.path === NOWHERE || firstSegment(route.path) === room,
+    (route) => route.path === NOT_FOUND || firstSegment(route.path) === segment,
   );
   // Rooms of the table alone are remembered: addresses name many more.
-  if (found.length > 1) rooms.set(room, found);
+  if (found.length > 1) routesBySegment.set(segment, found);
   return found;
 }
 
-function remember<T>(known: Map<string, T>, key: string, value: T): T {
-  if (known.size >= REMEMBERED) known.delete(known.keys().next().value ?? "");
+function cache<T>(known: Map<string, T>, key: string, value: T): T {
+  if (known.size >= MAX_CACHED) known.delete(known.keys().next().value ?? "");
   known.set(key, value);
   return value;
 }
@@ -67,7 +67,7 @@ function decoded(pathname: string): string {
  * No two patterns take the same address but the last, which takes every one, so that the first to match is the
  * one. Patterns are compiled each time: a few of them for the server, which is asked for ever new addresses.
  */
-function matchPath(pathname: string): Matched {
+function matchPath(pathname: string): RouteMatch {
   const path = decoded(pathname);
   const found = routesFor(path);
   for (const route of found) {
@@ -87,7 +87,7 @@ function matchPath(pathname: string): Matched {
 
 /** The route of an address. The last route takes everything, so there always is one. */
 export function matchSite(pathname: string, search: string): SiteMatch {
-  const known = matched.get(pathname) ?? remember(matched, pathname, matchPath(pathname));
+  const known = matches.get(pathname) ?? cache(matches, pathname, matchPath(pathname));
   return { ...known, search: new URLSearchParams(search) };
 }
 
@@ -96,21 +96,21 @@ export function matchSite(pathname: string, search: string): SiteMatch {
  * are one and name no path.
  */
 export function isServedPath(pathname: string, served: string | undefined): boolean {
-  if (served === undefined) return matchSite(pathname, "").route.path === NOWHERE;
+  if (served === undefined) return matchSite(pathname, "").route.path === NOT_FOUND;
   return new URL(served, window.location.href).pathname === pathname;
 }
 
 /** What names the page's path in its HTML; null for the page of all paths that lead nowhere. */
 export const servedPath = ({ route }: SiteMatch, pathname: string) =>
-  route.path === NOWHERE ? null : pathname;
+  route.path === NOT_FOUND ? null : pathname;
 
 /** The address of a page without what does not change it; null for addresses without one to keep. */
 export function pageKey(pathname: string, search: string): string | null {
-  const { route, search: given } = matchSite(pathname, search);
-  if (route.path === NOWHERE) return NOWHERE;
+  const { route, search: parameters } = matchSite(pathname, search);
+  if (route.path === NOT_FOUND) return NOT_FOUND;
   if (route.isLive) return null;
   const known = (route.search ?? []).flatMap((name) => {
-    const value = given.get(name);
+    const value = parameters.get(name);
     return value === null ? [] : [`${name}=${encodeURIComponent(value)}`];
   });
   return known.length > 0 ? `${pathname}?${known.join("&")}` : pathname;
@@ -136,5 +136,5 @@ export function openPage(match: SiteMatch): Promise<OpenPage> {
     ),
   );
   opening.catch(() => opened.delete(key));
-  return remember(opened, key, opening);
+  return cache(opened, key, opening);
 }

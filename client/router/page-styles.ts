@@ -30,9 +30,9 @@ export async function loadPageStyles(pageFile: string): Promise<void> {
   const known = loading.get(name);
   if (known) return known;
   if ([...all()].some((stylesheet) => stylesheet.dataset.sheet === name)) return;
-  const begun = load(name);
-  loading.set(name, begun);
-  return begun;
+  const started = load(name);
+  loading.set(name, started);
+  return started;
 }
 
 /** Puts the sheet of the shown page in force, and those of other pages out of it. */

@@ -34,7 +34,7 @@ export function exportName(now: Date): string {
 export function clearClicks(): void {
   try {
     localStorage.removeItem(KEY);
-  } catch (fault) {
-    logQuietly(fault);
+  } catch (error) {
+    logQuietly(error);
   }
 }

@@ -31,9 +31,9 @@ export const KEY = "click_tracking";
 const empty = (): ClickRecord => ({ news: {}, events: {}, totalClicks: 0, lastUpdated: null });
 
 /** Said in the console alone: a reader has nothing to do about it (spec section 8). */
-export function logQuietly(fault: unknown): void {
+export function logQuietly(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the one place where tracking speaks
-  console.debug("click tracking:", fault);
+  console.debug("click tracking:", error);
 }
 
 const isMap = (value: unknown) => typeof value === "object" && value !== null;
@@ -45,8 +45,8 @@ export function readClicks(): ClickRecord {
     const record: Partial<ClickRecord> | null = text === null ? null : JSON.parse(text);
     if (record && isMap(record.news) && isMap(record.events) && Number(record.totalClicks) >= 0)
       return { ...empty(), ...record };
-  } catch (fault) {
-    logQuietly(fault);
+  } catch (error) {
+    logQuietly(error);
   }
   return empty();
 }
@@ -62,7 +62,7 @@ export function addClick(kind: ClickKind, item: { id: string; slug: string; titl
     record.totalClicks += 1;
     record.lastUpdated = now;
     localStorage.setItem(KEY, JSON.stringify(record));
-  } catch (fault) {
-    logQuietly(fault);
+  } catch (error) {
+    logQuietly(error);
   }
 }

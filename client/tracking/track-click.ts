@@ -36,26 +36,26 @@ function forward(type: "news" | "event", { id, slug, title }: Named): void {
   for (const call of calls) {
     try {
       call();
-    } catch (fault) {
-      logQuietly(fault);
+    } catch (error) {
+      logQuietly(error);
     }
   }
 }
 
 /** The card that led to the article now loading: its click and the article's are one. */
-let leadsTo: string | null = null;
+let clickedCard: string | null = null;
 
 /** A click on a card, recorded when type, id and slug are all given. */
 export function trackClick({ type, id, slug, title }: Clicked): void {
   if (!type || !id || !slug) return;
-  leadsTo = `${type} ${id}`;
+  clickedCard = `${type} ${id}`;
   addClick(type === "news" ? "news" : "events", { id, slug, title });
   forward(type, { id, slug, title });
 }
 
 /** An article that has loaded (spec section 2), unless a click on its card was just recorded. */
 export function trackLoaded(clicked: Clicked): void {
-  const isKnown = leadsTo === `${clicked.type} ${clicked.id}`;
+  const isKnown = clickedCard === `${clicked.type} ${clicked.id}`;
   if (!isKnown) trackClick(clicked);
-  leadsTo = null;
+  clickedCard = null;
 }

@@ -6,12 +6,12 @@ import { trustedHtml } from "./trusted-html.ts";
 /** Prints cleaned HTML: the one user of `dangerouslySetInnerHTML`. */
 export function RichText({ html }: { html: SafeHtml }) {
   // The same object while the words are the same: another one is printed anew.
-  const printed = useMemo(() => trustedHtml(html), [html]);
+  const trusted = useMemo(() => trustedHtml(html), [html]);
   return (
     <div
       className={styles.text}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: `SafeHtml` passed the allow-list
-      dangerouslySetInnerHTML={{ __html: printed }}
+      dangerouslySetInnerHTML={{ __html: trusted }}
     />
   );
 }

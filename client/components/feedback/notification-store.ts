@@ -8,14 +8,14 @@ export interface LiveNotice {
 }
 
 /** The oldest makes room. */
-const MOST = 3;
+const MAX_NOTICES = 3;
 const NONE: readonly LiveNotice[] = [];
 
 let notices = NONE;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function change(next: readonly LiveNotice[]): void {
+function setNotices(next: readonly LiveNotice[]): void {
   notices = next;
   for (const listener of listeners) listener();
 }
@@ -24,12 +24,12 @@ function change(next: readonly LiveNotice[]): void {
 export function notify(kind: NoticeKind, text: string): number {
   lastId += 1;
   const others = notices.filter((notice) => notice.text !== text);
-  change([...others, { id: lastId, kind, text }].slice(-MOST));
+  setNotices([...others, { id: lastId, kind, text }].slice(-MAX_NOTICES));
   return lastId;
 }
 
 export function dismiss(id: number): void {
-  change(notices.filter((notice) => notice.id !== id));
+  setNotices(notices.filter((notice) => notice.id !== id));
 }
 
 /** What `useSyncExternalStore` needs; on the server there are none. */

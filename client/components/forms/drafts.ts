@@ -13,7 +13,7 @@ const isControl = (element: Element): element is Control =>
 const isTicked = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type);
 
-export function keepDraft(form: FormName, element: HTMLFormElement): void {
+export function saveDraft(form: FormName, element: HTMLFormElement): void {
   const typed = [...new FormData(element)].map(([name, value]) => [name, String(value)] as const);
   drafts.set(
     form,
@@ -21,7 +21,7 @@ export function keepDraft(form: FormName, element: HTMLFormElement): void {
   );
 }
 
-export function forgetDraft(form: FormName): void {
+export function removeDraft(form: FormName): void {
   drafts.delete(form);
 }
 

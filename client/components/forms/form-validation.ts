@@ -11,11 +11,11 @@ export function readFields(form: HTMLFormElement, fields: FieldSet): Record<stri
   const read: Record<string, unknown> = {};
   for (const [name, { kind }] of Object.entries(fields))
     read[name] = kind === "choices" ? data.getAll(name).map(String) : textOf(data, name);
-  const bait = textOf(data, spamCheckFields.honeypot);
-  return bait === "" ? read : { ...read, [spamCheckFields.honeypot]: bait };
+  const honeypot = textOf(data, spamCheckFields.honeypot);
+  return honeypot === "" ? read : { ...read, [spamCheckFields.honeypot]: honeypot };
 }
 
-function faultOf(field: Field, control: Element | RadioNodeList | null): FieldErrorKind | null {
+function errorKindOf(field: Field, control: Element | RadioNodeList | null): FieldErrorKind | null {
   const isText =
     control instanceof HTMLInputElement ||
     control instanceof HTMLTextAreaElement ||
@@ -31,7 +31,7 @@ function faultOf(field: Field, control: Element | RadioNodeList | null): FieldEr
 /** What the browser itself can tell is wrong; the server's answer is the last word. */
 export function findFieldErrors(form: HTMLFormElement, fields: FieldSet): FieldError[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    const fault = faultOf(field, form.elements.namedItem(name));
-    return fault === null ? [] : [{ field: name, message: fieldErrorMessage(field, fault) }];
+    const kind = errorKindOf(field, form.elements.namedItem(name));
+    return kind === null ? [] : [{ field: name, message: fieldErrorMessage(field, kind) }];
   });
 }

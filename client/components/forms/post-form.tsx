@@ -43,9 +43,9 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
     setBusy(true);
     // The same words sent again, by hand or by the retry, are the same message.
     key.current ??= makeIdempotencyKey();
-    const begun = await Promise.race([token.current, pause(300)]);
+    const receivedToken = await Promise.race([token.current, pause(300)]);
     const sent = readFields(element, fields);
-    const body = { ...sent, [spamCheckFields.token]: begun ?? undefined };
+    const body = { ...sent, [spamCheckFields.token]: receivedToken ?? undefined };
     const [outcome] = await Promise.all([postForm(form, body, key.current), pause(minimumMs)]);
     setBusy(false);
     if (outcome.kind === "invalid") return controls.show({ errors: outcome.errors });

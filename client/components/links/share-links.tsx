@@ -10,11 +10,11 @@ interface Props {
 
 /** Where a page can be passed on, the way most readers of this site do it first. Plain links: nothing is loaded. */
 function places(title: string, url: string): [name: string, href: string][] {
-  const [text, address] = [encodeURIComponent(title), encodeURIComponent(url)];
+  const [text, encodedUrl] = [encodeURIComponent(title), encodeURIComponent(url)];
   return [
     ["WhatsApp", `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`],
-    ["Facebook", `https://www.facebook.com/sharer/sharer.php?u=${address}`],
-    ["X", `https://x.com/intent/post?text=${text}&url=${address}`],
+    ["Facebook", `https://www.facebook.com/sharer/sharer.php?u=${encodedUrl}`],
+    ["X", `https://x.com/intent/post?text=${text}&url=${encodedUrl}`],
     ["E-mail", `mailto:?subject=${text}&body=${encodeURIComponent(`${title}\n\n${url}`)}`],
   ];
 }

@@ -29,7 +29,7 @@ export function CallToActionBand({ title, text, actions }: Props) {
             <li key={action.href}>
               <ButtonLink
                 href={action.href}
-                look={index === 0 ? "gold" : "onDeep"}
+                variant={index === 0 ? "gold" : "onDeep"}
                 isRedirected={action.isRedirected ?? false}
               >
                 {action.text}

@@ -13,7 +13,7 @@ interface Props {
 export function CallToActionBox({ title, text, link, pattern }: Props) {
   return (
     <section className={styles.box}>
-      <div className={`${styles.cloth} ${patternClass(pattern)}`} aria-hidden="true" />
+      <div className={`${styles.pattern} ${patternClass(pattern)}`} aria-hidden="true" />
       <div className={styles.words}>
         <h2>{title}</h2>
         {text !== undefined && <p>{text}</p>}

@@ -22,7 +22,9 @@ export function PageHeader({ title, standfirst, above, pattern, children }: Prop
         {standfirst !== undefined && <p className={styles.standfirst}>{standfirst}</p>}
         {children}
       </div>
-      {pattern && <div className={`${styles.cloth} ${patternClass(pattern)}`} aria-hidden="true" />}
+      {pattern && (
+        <div className={`${styles.pattern} ${patternClass(pattern)}`} aria-hidden="true" />
+      )}
     </div>
   );
 }

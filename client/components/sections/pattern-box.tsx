@@ -6,7 +6,7 @@ import styles from "./pattern-box.module.css";
 export function PatternBox({ pattern, children }: { pattern: Pattern; children: ReactNode }) {
   return (
     <div className={styles.box}>
-      <div className={`${styles.cloth} ${patternClass(pattern)}`} aria-hidden="true" />
+      <div className={`${styles.pattern} ${patternClass(pattern)}`} aria-hidden="true" />
       <div className={styles.words}>{children}</div>
     </div>
   );

@@ -25,12 +25,12 @@ interface StreamedProps<T> {
 function StreamedBoundary<T>({ query, view, fallback }: StreamedProps<T>) {
   return (
     <Suspense fallback={fallback}>
-      <Answered query={query} view={view} />
+      <StreamedView query={query} view={view} />
     </Suspense>
   );
 }
 
-function Answered<T>({ query, view: View }: Pick<StreamedProps<T>, "query" | "view">) {
+function StreamedView<T>({ query, view: View }: Pick<StreamedProps<T>, "query" | "view">) {
   const store = useQueryStore();
   useSyncExternalStore(store.subscribe, store.version, store.version);
   const entry = store.entry(query);

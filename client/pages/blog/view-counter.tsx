@@ -20,8 +20,8 @@ export function ViewCounter({ blogId, initialCount = 0 }: Props) {
     if (!settings.blogViewCounter) return;
     try {
       setCount(viewCount(blogId, window.sessionStorage));
-    } catch (fault) {
-      logQuietly({ part: "blog view counter", fault });
+    } catch (error) {
+      logQuietly({ part: "blog view counter", error });
     }
   }, [blogId]);
   if (!settings.blogViewCounter) return null;

@@ -13,9 +13,9 @@ export function CodeSample({ label, lines }: { label: string; lines: readonly st
 }
 
 /** A command for the shell: `{origin}` becomes this site, lines after the first are indented. */
-export function curlLines(given: readonly string[], origin: string): string[] {
-  return given.map((text, index) => {
+export function curlLines(args: readonly string[], origin: string): string[] {
+  return args.map((text, index) => {
     const line = (index === 0 ? `curl ${text}` : `  ${text}`).replace("{origin}", origin);
-    return index < given.length - 1 ? `${line} \\` : line;
+    return index < args.length - 1 ? `${line} \\` : line;
   });
 }

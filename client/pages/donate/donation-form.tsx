@@ -26,7 +26,7 @@ const PROCESSING_MS = 1_500;
 
 interface Props {
   /** What the address asks for. */
-  asked: DonationChoice;
+  requested: DonationChoice;
   isPrefilled: boolean;
   /** It was sent without scripts. */
   isSent: boolean;
@@ -34,21 +34,21 @@ interface Props {
 
 /** What the person is told in the end: the spec's words, then what really happened. */
 function Outcome({ figure, frequency }: { figure: string | null; frequency: Frequency }) {
-  const often = frequency === "monthly" ? " every month" : "";
+  const interval = frequency === "monthly" ? " every month" : "";
   return (
     <FocusedBox kind="info" role="alert">
       <p>{sentMessages.donation}</p>
       <p>
         {figure === null
           ? NO_PAYMENT_WORDS
-          : `You chose to give ${figure}${often}. ${NO_PAYMENT_WORDS}`}
+          : `You chose to give ${figure}${interval}. ${NO_PAYMENT_WORDS}`}
       </p>
     </FocusedBox>
   );
 }
 
 /** Spec sections 4 and 5, "Donation". No call is made; with scripts nothing leaves the browser. */
-export function DonationForm({ asked, isPrefilled, isSent }: Props) {
+export function DonationForm({ requested: asked, isPrefilled, isSent }: Props) {
   const state = useFormState("donation");
   const [first] = useState(() => (state === null ? asked : choiceFromValues(state.values)));
   const [choice, setChoice] = useState(first);
@@ -94,7 +94,7 @@ export function DonationForm({ asked, isPrefilled, isSent }: Props) {
           </>
         }
         busyText="Processing..."
-        look="gold"
+        variant="gold"
         promise="Nothing you enter here is stored."
         isBusy={phase === "processing"}
         isDisabled={hasScripts && figure === null}

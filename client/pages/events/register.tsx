@@ -20,7 +20,7 @@ export function Register({ event, timing }: Props) {
   return (
     <p className={styles.ways}>
       {event.registrationUrl !== null && (
-        <ButtonLink href={event.registrationUrl} look="gold">
+        <ButtonLink href={event.registrationUrl} variant="gold">
           Register for Event
         </ButtonLink>
       )}{" "}

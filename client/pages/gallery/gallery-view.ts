@@ -19,8 +19,8 @@ export interface GalleryView {
 
 /** Reads `?category=` and `?photo=`. An unknown category is All, an unknown photo is none. */
 export function readView(search: URLSearchParams): GalleryView {
-  const asked = search.get("category");
-  const name = categories.find((each) => slugOf(each) === asked);
+  const requested = search.get("category");
+  const name = categories.find((each) => slugOf(each) === requested);
   const photos = name === undefined ? items : items.filter(({ category }) => category === name);
   const photo = items.find(({ id }) => id === search.get("photo")) ?? null;
   return {

@@ -14,14 +14,14 @@ export const FROM_GRID = { stay: true, isFromGrid: true } as const;
 const isFromGrid = (state: unknown) =>
   typeof state === "object" && state !== null && "isFromGrid" in state;
 
-interface ShownProps {
+interface OpenPhotoProps {
   view: GalleryView;
   photo: Photo;
   onClose: () => void;
 }
 
 /** The photo, its words and the ways on. All of it is links and a form: it works without scripts. */
-function Shown({ view, photo, onClose }: ShownProps) {
+function OpenPhoto({ view, photo, onClose }: OpenPhotoProps) {
   const { state } = useLocation();
   const { category, round } = view;
   const { at, previous, next } = neighbours(round, photo);
@@ -80,7 +80,7 @@ export function Lightbox({ view }: { view: GalleryView }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isHydrating = useIsHydrating();
   // React must not touch the attribute again: the dialog opens and closes itself from here on.
-  const [isDrawnOpen] = useState(isHydrating && photo !== null);
+  const [isRenderedOpen] = useState(isHydrating && photo !== null);
 
   const close = useCallback(() => {
     if (isFromGrid(state)) window.history.back();
@@ -88,9 +88,9 @@ export function Lightbox({ view }: { view: GalleryView }) {
   }, [navigate, state, category]);
 
   const step = useCallback(
-    (way: "previous" | "next") => {
+    (direction: "previous" | "next") => {
       if (!photo) return;
-      const to = neighbours(round, photo)[way];
+      const to = neighbours(round, photo)[direction];
       navigate?.(paths.gallery({ category, photo: to.id }), {
         replace: true,
         state: state ?? { stay: true },
@@ -102,8 +102,8 @@ export function Lightbox({ view }: { view: GalleryView }) {
   useLightbox({ dialog, photoId: photo?.id ?? null, onClose: close, onStep: step });
 
   return (
-    <dialog ref={dialog} open={isDrawnOpen} className={styles.box} aria-label="Photo">
-      {photo && <Shown view={view} photo={photo} onClose={close} />}
+    <dialog ref={dialog} open={isRenderedOpen} className={styles.box} aria-label="Photo">
+      {photo && <OpenPhoto view={view} photo={photo} onClose={close} />}
     </dialog>
   );
 }

@@ -6,7 +6,7 @@ interface Lightbox {
   /** The id of the photo shown; null closes. */
   photoId: string | null;
   onClose: () => void;
-  onStep: (way: "previous" | "next") => void;
+  onStep: (direction: "previous" | "next") => void;
 }
 
 /** Focus goes back to the photo last seen, after the arrival at the address has had its turn. */
@@ -15,7 +15,7 @@ function focusTile(photoId: string): void {
 }
 
 /** What the scrollbar took stays empty while the page behind is held, so that nothing moves. */
-function keepWidth(): void {
+function reserveScrollbar(): void {
   const root = document.documentElement;
   root.style.paddingInlineEnd = `${window.innerWidth - root.clientWidth}px`;
 }
@@ -30,7 +30,7 @@ export function useLightbox({ dialog, photoId, onClose, onStep }: Lightbox): voi
     if (photoId !== null) {
       lastShown.current = photoId;
       if (box.dataset.modal !== undefined) return;
-      keepWidth();
+      reserveScrollbar();
       // As the server drew it: open, but not yet modal.
       box.removeAttribute("open");
       box.showModal();

@@ -37,11 +37,11 @@ export function HeroSlide({ slide, label, state, isFirst, isInert }: Props) {
         <div className={styles.actions}>
           <ButtonLink
             href={primaryButton.link}
-            look={primaryButton.link === "/donate" ? "gold" : "main"}
+            variant={primaryButton.link === "/donate" ? "gold" : "main"}
           >
             {primaryButton.text}
           </ButtonLink>{" "}
-          <ButtonLink href={secondaryButton.link} look="plain">
+          <ButtonLink href={secondaryButton.link} variant="plain">
             {secondaryButton.text}
             {/* Words that say nothing by themselves say for a screen reader what they lead to. */}
             {GENERIC.test(secondaryButton.text) && (

@@ -52,7 +52,7 @@ function HomePage() {
           )}
         </CardGrid>
         <p className={styles.after}>
-          <ButtonLink href={featuredProjects.button.link} look="plain">
+          <ButtonLink href={featuredProjects.button.link} variant="plain">
             {featuredProjects.button.text}
           </ButtonLink>
         </p>

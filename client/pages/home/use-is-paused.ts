@@ -4,15 +4,15 @@ import { type RefObject, useEffect, useState } from "react";
  * True while a reader's pointer or keyboard is in the element, the tab is hidden, or less motion is
  * asked for: nothing may move by itself then.
  */
-export function useIsHeld(element: RefObject<HTMLElement | null>): boolean {
-  const [isHeld, setHeld] = useState(false);
+export function useIsInterrupted(element: RefObject<HTMLElement | null>): boolean {
+  const [isInterrupted, setInterrupted] = useState(false);
   useEffect(() => {
     const box = element.current;
     if (!box) return;
     const canHover = window.matchMedia("(hover: hover)");
     const lessMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
     const read = () =>
-      setHeld(
+      setInterrupted(
         document.hidden ||
           lessMotion.matches ||
           (canHover.matches && box.matches(":hover")) ||
@@ -34,5 +34,5 @@ export function useIsHeld(element: RefObject<HTMLElement | null>): boolean {
       lessMotion.removeEventListener("change", read);
     };
   }, [element]);
-  return isHeld;
+  return isInterrupted;
 }

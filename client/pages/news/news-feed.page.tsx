@@ -61,12 +61,12 @@ function NewsFeedPage(props: PageProps) {
           />
           <ul className={styles.more} role="list">
             <li>
-              <ButtonLink href="/news-events/announcements" look="plain">
+              <ButtonLink href="/news-events/announcements" variant="plain">
                 Announcements
               </ButtonLink>
             </li>
             <li>
-              <ButtonLink href="/news-events/gallery" look="plain">
+              <ButtonLink href="/news-events/gallery" variant="plain">
                 Photo Gallery
               </ButtonLink>
             </li>

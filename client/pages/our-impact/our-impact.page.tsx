@@ -24,10 +24,10 @@ function OurImpactPage() {
               <h2>{banner.title}</h2>
               <p className={styles.text}>{banner.text}</p>
               <p className={styles.actions}>
-                <ButtonLink href={banner.primaryButton.link} look="gold">
+                <ButtonLink href={banner.primaryButton.link} variant="gold">
                   {banner.primaryButton.text}
                 </ButtonLink>{" "}
-                <ButtonLink href={banner.secondaryButton.link} look="onDeep">
+                <ButtonLink href={banner.secondaryButton.link} variant="onDeep">
                   {banner.secondaryButton.text}
                 </ButtonLink>
               </p>

@@ -12,7 +12,7 @@ const LOADING = "Loading project...";
  * that nothing moves when it shows. The words of the state are the page's heading meanwhile: the
  * arrival at a page focuses and announces them.
  */
-export function LoadingVeil({ children }: { children: ReactNode }) {
+export function LoadingOverlay({ children }: { children: ReactNode }) {
   const isHydrating = useIsHydrating();
   const [isWaiting, setWaiting] = useState(!isHydrating);
   const frame = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function LoadingVeil({ children }: { children: ReactNode }) {
   return (
     <div ref={frame} className={styles.frame} aria-busy={isWaiting || undefined}>
       {isWaiting && <h1 className={styles.label}>{LOADING}</h1>}
-      <div className={isWaiting ? styles.veiled : undefined} inert={isWaiting}>
+      <div className={isWaiting ? styles.covered : undefined} inert={isWaiting}>
         {children}
       </div>
     </div>

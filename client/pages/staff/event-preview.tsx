@@ -9,7 +9,7 @@ export function EventPreview({ event }: { event: EventItem }) {
     <section className={styles.preview} aria-labelledby="preview-title">
       <h3 id="preview-title">Preview</h3>
       {/* A look, not a page: nothing in it leads anywhere. */}
-      <div className={styles.look} inert>
+      <div className={styles.rendered} inert>
         <EventCard event={event} />
         <div>
           {event.ticketPrice !== null && <p>Ticket price: {event.ticketPrice.text}</p>}

@@ -17,7 +17,7 @@ function StaffEventsPage() {
         <noscript>
           <p>This page works with scripts only. The rest of the site does not need them.</p>
         </noscript>
-        <div className={styles.desk}>
+        <div className={styles.editor}>
           {token === null ? <TokenForm onToken={setToken} /> : <EventEditor token={token} />}
         </div>
         <Notifications />

@@ -1,8 +1,8 @@
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage } from "../../page.ts";
-import { PartsShown } from "./component-gallery.tsx";
-import { PatternsShown, PicturesShown } from "./picture-gallery.tsx";
-import { TokensShown } from "./token-gallery.tsx";
+import { ComponentGallery } from "./component-gallery.tsx";
+import { PatternGallery, PictureGallery } from "./picture-gallery.tsx";
+import { TokenGallery } from "./token-gallery.tsx";
 
 const title = "Style guide";
 
@@ -14,10 +14,10 @@ function StyleguidePage() {
         title={title}
         standfirst="Every token, part, pattern and picture of this site. Look at it on a phone and on a desk, in light and in dark."
       />
-      <TokensShown />
-      <PartsShown />
-      <PatternsShown />
-      <PicturesShown />
+      <TokenGallery />
+      <ComponentGallery />
+      <PatternGallery />
+      <PictureGallery />
     </>
   );
 }

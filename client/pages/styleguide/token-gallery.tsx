@@ -19,7 +19,7 @@ function Swatch({ name }: { name: string }) {
   );
 }
 
-export function TokensShown() {
+export function TokenGallery() {
   return (
     <Section title="Tokens" intro="client/styles/tokens.css is the only place with raw values.">
       <h3>Colours</h3>

@@ -12,11 +12,11 @@ t.test("no two patterns take the same address, so their order says nothing", asy
   t.equal(patterns.at(-1), "*", "the last takes what no other does");
   const some = patterns.slice(0, -1);
   for (const pattern of some) {
-    const address = pattern.replace(/:\w+/g, "some-thing");
+    const path = pattern.replace(/:\w+/g, "some-thing");
     t.same(
-      some.filter((other) => matchPath(other, address)),
+      some.filter((other) => matchPath(other, path)),
       [pattern],
-      address,
+      path,
     );
   }
 });
