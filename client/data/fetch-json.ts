@@ -87,9 +87,6 @@ export function mutateJson<Body>(
 
 /** Identifies one submission, so that the server handles a repeated request once. */
 export function makeIdempotencyKey(): string {
-  // Plain http has no `randomUUID`.
-  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(
-    "-",
-  );
+  // Not `randomUUID`, which plain http does not have.
+  return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }

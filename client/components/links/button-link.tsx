@@ -12,13 +12,8 @@ interface Props {
 }
 
 /** A link that looks like a button. Addresses of other sites open in a new tab. */
-export function ButtonLink({
-  href,
-  variant: look = "main",
-  isRedirected = false,
-  children,
-}: Props) {
-  const className = `${styles.button} ${styles[look]}`;
+export function ButtonLink({ href, variant = "main", isRedirected = false, children }: Props) {
+  const className = `${styles.button} ${styles[variant]}`;
   if (!href.startsWith("/")) {
     return (
       <a className={className} href={href} target="_blank" rel="noopener noreferrer">

@@ -48,9 +48,9 @@ function Outcome({ figure, frequency }: { figure: string | null; frequency: Freq
 }
 
 /** Spec sections 4 and 5, "Donation". No call is made; with scripts nothing leaves the browser. */
-export function DonationForm({ requested: asked, isPrefilled, isSent }: Props) {
+export function DonationForm({ requested, isPrefilled, isSent }: Props) {
   const state = useFormState("donation");
-  const [first] = useState(() => (state === null ? asked : choiceFromValues(state.values)));
+  const [first] = useState(() => (state === null ? requested : choiceFromValues(state.values)));
   const [choice, setChoice] = useState(first);
   const [phase, setPhase] = useState<"idle" | "processing" | "done">(isSent ? "done" : "idle");
   const controls = useFormParts("donation", donorFields, { isPrefilled });

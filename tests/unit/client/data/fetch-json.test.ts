@@ -116,12 +116,7 @@ t.test("a request without a response in 30 seconds is a network error", async (t
   t.same(await result, { status: 0, ok: false, etag: null, body: null });
 });
 
-t.test("a key is accepted by the server, also where there is no randomUUID", async (t) => {
-  const format = /^[\w-]{8,100}$/;
-  t.match(makeIdempotencyKey(), format);
-  const { randomUUID } = crypto;
-  Reflect.set(crypto, "randomUUID", undefined);
-  t.teardown(() => Reflect.set(crypto, "randomUUID", randomUUID));
-  t.match(makeIdempotencyKey(), format);
+t.test("a key has the format that the server accepts, and is never the same", async (t) => {
+  t.match(makeIdempotencyKey(), /^[\w-]{8,100}$/);
   t.not(makeIdempotencyKey(), makeIdempotencyKey());
 });
