@@ -1,8 +1,7 @@
 import mediaFiles from "virtual:content/media-files";
 import { filters, hero, inquiries, items, meta } from "../../../content/media-resources.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
-import { filterTabs } from "../../components/links/filter-tabs.ts";
-import { TabLinks } from "../../components/links/tab-links.tsx";
+import { filterTabs, TabLinks } from "../../components/links/tab-links.tsx";
 import { CallToActionBox } from "../../components/sections/call-to-action-box.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";

@@ -1,7 +1,6 @@
 import { filters, hero, items, meta, shareYourStory } from "../../../content/testimonials.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
-import { filterTabs } from "../../components/links/filter-tabs.ts";
-import { TabLinks } from "../../components/links/tab-links.tsx";
+import { filterTabs, TabLinks } from "../../components/links/tab-links.tsx";
 import { CallToActionBox } from "../../components/sections/call-to-action-box.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
