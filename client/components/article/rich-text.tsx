@@ -3,9 +3,9 @@ import type { SafeHtml } from "../../../shared/model/safe-html.ts";
 import styles from "./rich-text.module.css";
 import { trustedHtml } from "./trusted-html.ts";
 
-/** Prints cleaned HTML: the one user of `dangerouslySetInnerHTML`. */
+/** Renders sanitised HTML: the one user of `dangerouslySetInnerHTML`. */
 export function RichText({ html }: { html: SafeHtml }) {
-  // The same object while the words are the same: another one is printed anew.
+  // React sets the HTML again whenever this object changes.
   const trusted = useMemo(() => trustedHtml(html), [html]);
   return (
     <div

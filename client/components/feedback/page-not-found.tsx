@@ -27,7 +27,7 @@ function PageNotFound() {
   );
 }
 
-/** Spec section 2, 404: any address that leads nowhere, also one below a section. */
+/** Spec section 2, 404: any path without a page. */
 export const notFoundPage: OpenPage = {
   Page: PageNotFound,
   status: () => 404,

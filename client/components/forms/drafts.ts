@@ -1,6 +1,6 @@
 import type { FormName } from "../../../shared/forms/form-names.ts";
 
-/** What was typed and not sent, while the visitor looks at other pages. In memory alone. */
+/** Unsent input, while the visitor is on other pages. In memory only. */
 const drafts = new Map<FormName, [name: string, value: string][]>();
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -25,7 +25,7 @@ export function removeDraft(form: FormName): void {
   drafts.delete(form);
 }
 
-/** Puts back what was typed before. Each field hears of it as if it had been typed. */
+/** Restores a draft. Each field gets an `input` event, as if it had been typed. */
 export function restoreDraft(form: FormName, element: HTMLFormElement): void {
   const draft = drafts.get(form);
   if (!draft) return;

@@ -9,7 +9,7 @@ import type { FormControls } from "./use-form.ts";
 
 interface Props {
   controls: FormControls;
-  /** Called with scripts only; without, the browser posts to the form's own page. */
+  /** Called with scripts; without them, the browser posts to the form's own page. */
   onSubmit: (form: HTMLFormElement) => void;
   onFocus?: () => void;
   onInput?: (form: HTMLFormElement) => void;
@@ -18,12 +18,12 @@ interface Props {
   busyText: string;
   isDisabled?: boolean;
   variant?: "main" | "gold";
-  /** What becomes of what is typed. */
+  /** How the input is used. */
   promise: string;
   children: ReactNode;
 }
 
-/** A form that works before its script does: summary, fields, a field no person fills, button. */
+/** A form that works without scripts: error summary, fields, honeypot, button. */
 export function FormShell(props: Props) {
   const { controls, onSubmit, onFocus, onInput, submitText, isBusy, busyText, children } = props;
   const { parts, ref, failure, resultCount, resetCount } = controls;

@@ -5,7 +5,7 @@ import { spamCheckFields } from "../../../shared/forms/form-names.ts";
 
 const textOf = (data: FormData, name: string) => String(data.get(name) ?? "");
 
-/** What stands in a form, as it is sent. */
+/** The values of a form, as they are sent. */
 export function readFields(form: HTMLFormElement, fields: FieldSet): Record<string, unknown> {
   const data = new FormData(form);
   const read: Record<string, unknown> = {};
@@ -24,11 +24,11 @@ function errorKindOf(field: Field, control: Element | RadioNodeList | null): Fie
   const text = control.value.trim();
   if (field.isRequired && text === "") return "missing";
   if (text.length > field.maxLength) return "too-long";
-  // The platform knows what an e-mail address and a web address look like.
+  // The browser checks e-mail addresses and URLs.
   return control.validity.typeMismatch ? "format" : null;
 }
 
-/** What the browser itself can tell is wrong; the server's answer is the last word. */
+/** Validation in the browser; the server validates again. */
 export function findFieldErrors(form: HTMLFormElement, fields: FieldSet): FieldError[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const kind = errorKindOf(field, form.elements.namedItem(name));

@@ -11,16 +11,16 @@ export interface FormControls {
   parts: FormParts;
   ref: RefObject<HTMLFormElement | null>;
   failure: string | null;
-  /** Changes with each answer, so that its box appears anew and takes focus again. */
+  /** Changes with each result, so that its box is mounted again and takes focus. */
   resultCount: number;
-  /** Changes when the form is emptied, so that its fields begin anew. */
+  /** Changes with each reset, so that the fields are mounted again. */
   resetCount: number;
   show: (problem: { errors?: readonly FieldError[]; failure?: string | null }) => void;
-  /** Empties the form after it was taken. */
+  /** Empties the form after a submission. */
   reset: () => void;
 }
 
-/** The state of a form: what came back from the server at first, and what happens from then on. */
+/** The state of a form, starting from the server's response to a post. */
 export function useFormParts(
   form: FormName,
   fields: FieldSet,
@@ -43,11 +43,11 @@ export function useFormParts(
     };
   }, [isWrong]);
 
-  // What was typed outlives a look at another page.
+  // The draft survives a visit to another page.
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    // What an address asks for goes before what was typed earlier.
+    // Values from the URL take precedence over the draft.
     if (!isPrefilled) restoreDraft(form, element);
     return () => saveDraft(form, element);
   }, [form, isPrefilled]);

@@ -5,11 +5,11 @@ interface Tab {
   text: string;
   href: string;
   isCurrent: boolean;
-  /** How many things it leads to. */
+  /** The number of results. */
   count?: number;
 }
 
-/** Tabs or filter chips whose state is the address: they work without scripts and can be shared. */
+/** Tabs or filter chips. Their state is in the URL: they work without scripts and can be shared. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className={styles.tabs}>

@@ -4,7 +4,7 @@ import styles from "./call-to-action-band.module.css";
 interface Action {
   text: string;
   href: string;
-  /** The server redirects this address. */
+  /** The server redirects this URL. */
   isRedirected?: boolean;
 }
 
@@ -15,7 +15,7 @@ interface Props {
   actions: readonly [Action, ...Action[]];
 }
 
-/** The last band of a page: what a reader who has come this far may do. */
+/** The last band of a page: what a visitor can do next. */
 export function CallToActionBand({ title, text, actions }: Props) {
   return (
     <section className={styles.band}>

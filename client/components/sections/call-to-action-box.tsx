@@ -9,7 +9,7 @@ interface Props {
   pattern: Pattern;
 }
 
-/** A box that asks for one thing, beside a strip of cloth. */
+/** A box with one call to action, beside a strip of pattern. */
 export function CallToActionBox({ title, text, link, pattern }: Props) {
   return (
     <section className={styles.box}>

@@ -9,7 +9,7 @@ interface Props {
   secondaryButton: { text: string; link: string };
 }
 
-/** The gold band that closes a page: one thing to do, and a second way. */
+/** The gold band at the end of a page: a main and a second action. */
 export function CallToAction({ title, text, primaryButton, secondaryButton }: Props) {
   return (
     <section className={styles.band}>

@@ -5,9 +5,9 @@ import styles from "./page-header.module.css";
 interface Props {
   title: string;
   standfirst?: string;
-  /** Stands above the title: breadcrumbs. */
+  /** Rendered above the title: breadcrumbs. */
   above?: ReactNode;
-  /** A kitenge cloth at the side, or below on small screens. */
+  /** A kitenge pattern at the side, or below on small screens. */
   pattern?: Pattern;
   children?: ReactNode;
 }
