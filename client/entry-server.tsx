@@ -42,7 +42,7 @@ const hashesOf = ({ stylesheets }: PageAssets) =>
     stylesheet ? [stylesheet.hash] : [],
   );
 
-/** Renders to the point where bytes may flow: the shell when data is late, else the whole page. */
+/** Renders until the body can be sent: the shell when data is late, else the whole page. */
 function draw({ tree, assets, request, nonce, ...answer }: Drawing) {
   return new Promise<PageResponse<Destination>>((resolve, reject) => {
     const ready = () =>
@@ -55,7 +55,7 @@ function draw({ tree, assets, request, nonce, ...answer }: Drawing) {
     const { pipe, abort } = renderToPipeableStream(tree, {
       bootstrapModules: [assets.entry],
       ...(nonce === null ? {} : { nonce }),
-      // A large article would otherwise be moved into place by an inline script.
+      // React would otherwise move a large article into place by an inline script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError: (error) => {
@@ -68,7 +68,7 @@ function draw({ tree, assets, request, nonce, ...answer }: Drawing) {
   });
 }
 
-/** Waits for the answers, at most the head start; an endless one waits for all. */
+/** Waits for the outcomes, at most the head start; an infinite one waits for all. */
 async function headStart(store: RequestQueryStore, headStartMs: number): Promise<void> {
   if (!store.isPending()) return;
   if (headStartMs === Number.POSITIVE_INFINITY) {
@@ -89,7 +89,7 @@ function completeHref({ pathname, search }: PageRequest): string {
   return `${pathname}?${query}`;
 }
 
-/** The status a page has earned, and its head. */
+/** The status of a page, and its head. */
 function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQueryStore) {
   const context: HeadContext = {
     params: match.params,
@@ -106,7 +106,7 @@ function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQue
   return {
     freshness: freshnessOf(queries.map((query) => store.peek(query))),
     isLive: match.route.isLive === true,
-    // A question's key is the address of its answer, and that names the kind of data.
+    // A query's key is its path, which names the kind of data.
     tags: DATA_TAGS.filter((tag) =>
       queries.some(({ key }) => new RegExp(`^/bff/(feed/)?${tag}\\b`).test(key)),
     ),
@@ -116,7 +116,7 @@ function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQue
   };
 }
 
-/** A page whose form came back has the form's status, and says in its title that something is wrong. */
+/** A page with a posted form has the form's status, and its title reports errors. */
 function withForm(judged: ReturnType<typeof judge>, form: FormState | null) {
   if (form === null) return judged;
   const { head } = judged;
@@ -131,7 +131,7 @@ const NO_DATA = {
   isLive: false,
 } as const;
 
-/** The client as the server sees it. */
+/** The client's interface for the server. */
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
   addresses: staticPaths,
   pageKey,
@@ -145,7 +145,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
     const page = await openPage(match);
     await store.settled();
     const { head, status } = judge(page, match, pathname, store);
-    // Pages name their card by their one true address: another address has none.
+    // A card has the canonical URL of its page: any other URL has none.
     const isNamed = head.canonicalPath.split("?", 1)[0] === pathname && !head.noindex;
     if (status !== 200 || !isNamed) return { kind: "none", status: status === 200 ? 404 : status };
     return { kind: "card", card: socialCardOf(head) };

@@ -9,10 +9,11 @@ import { isServedPath, matchSite, openPage } from "./router/match-route.ts";
 import { saveServerHtml } from "./server-html.ts";
 import "./styles/base.css";
 
-/** Loads the page that the server rendered, then hydrates it: a lazy page is not ready by itself. */
+/** Loads the rendered page's module, then hydrates: a lazy page suspends otherwise. */
 async function hydrate(container: HTMLElement): Promise<void> {
   const { pathname, search } = window.location;
-  // An archive or a mirror serves the page under another path: it stays as it is, and its links work.
+  // An archive or a mirror serves the page under another path: it is not hydrated, and its links
+  // work.
   if (!isServedPath(pathname, document.body.dataset.path)) return;
   await openPage(matchSite(pathname, search));
   const store = createBrowserQueryStore(browserSiteData);
@@ -23,7 +24,7 @@ async function hydrate(container: HTMLElement): Promise<void> {
   const restore = saveServerHtml(container);
   let root: Root | undefined;
   const onError = (error: unknown) => {
-    // In a task of its own: React has to finish with the container first.
+    // In a separate task, after React has finished with the container.
     setTimeout(() => {
       restore(() => root?.unmount());
       throw error;

@@ -6,7 +6,7 @@ import { categories } from "../content/blog-categories.json";
 import type { StaticPath } from "../shared/contract/page-renderer.ts";
 import { routes } from "./routes.tsx";
 
-/** Routes that are nobody's business but the reader's own, or the staff's. */
+/** Routes for one visitor alone, or for staff: not in the site map. */
 const UNLISTED = ["/your-data", "/staff/events", "/staff/sources", "/styleguide"];
 
 const staticPath = (path: string, lastModified: string | null = null): StaticPath => ({
@@ -14,7 +14,10 @@ const staticPath = (path: string, lastModified: string | null = null): StaticPat
   lastModified,
 });
 
-/** Every page that stands without the content source: routes without parameters, then entries of the content. */
+/**
+ * Every page without data of the content source: routes without parameters, then entries of the
+ * content.
+ */
 export function staticPaths(): StaticPath[] {
   const plain = routes
     .map((route) => route.path)

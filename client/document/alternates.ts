@@ -12,7 +12,7 @@ const EVENTS: readonly Alternate[] = [
   { type: "text/calendar", title: "Events (calendar)", href: "/events.ics" },
 ];
 
-/** The feeds and calendars that hold what stands on the page of this path. */
+/** The feeds and calendars with the items of the page at this path. */
 export function feedsFor(path: string): readonly Alternate[] {
   if (path === "/") return [...NEWS, ...BLOG, ...EVENTS];
   const [, section] = path.split(/[/?]/);

@@ -10,13 +10,13 @@ interface Props {
   path: string;
 }
 
-/** Sets an attribute of a head element that the server printed; nothing when it did not. */
+/** Sets an attribute of a head element that the server rendered, if any. */
 function setHead(selector: string, attribute: string, value: string): void {
   const element = document.head.querySelector(selector);
   if (element && element.getAttribute(attribute) !== value) element.setAttribute(attribute, value);
 }
 
-/** Keeps title, description, robots and canonical true after a navigation or late data. */
+/** Updates title, description, robots and canonical after a navigation or late data. */
 export function PageHeadSync({ page, match, path }: Props) {
   const store = useQueryStore();
   const version = useSyncExternalStore(store.subscribe, store.version, store.version);

@@ -16,8 +16,8 @@ import { Progress } from "./progress.tsx";
 import { arriveAt, leaveFor, takeOverScrolling } from "./scroll-and-focus.ts";
 
 /**
- * The page of the current address. A new address starts its questions at once; the page before stays,
- * with a bar that says something is coming, until the new page's code is here.
+ * The page of the current URL. A navigation starts its queries at once; the last page stays, with
+ * a progress bar, until the new page's code is loaded.
  */
 export function PageOutlet() {
   const location = useLocation();
@@ -32,7 +32,8 @@ export function PageOutlet() {
       leaveFor(location.key);
       const match = matchSite(location.pathname, location.search);
       store.visit(match.route.queries?.(match) ?? []);
-      // A page whose code cannot be had (a new release, a lost network) is the server's to show.
+      // When the code cannot be loaded (a new release, a lost network), the server renders the
+      // page.
       openPage(match).catch(() => window.location.reload());
     }
     requestedKey.current = location.key;
@@ -55,7 +56,7 @@ function ShownPage({ pathname, search }: { pathname: string; search: string }) {
   const match = useMemo(() => matchSite(pathname, search), [pathname, search]);
   const page = use(openPage(match));
   const { file } = match.route;
-  // Before anything measures, in the frame the page appears in.
+  // Before layout effects measure, in the frame in which the page appears.
   useInsertionEffect(() => showPageStyles(file), [file]);
   return (
     <>

@@ -1,4 +1,4 @@
-/** What a click is on; nothing is recorded unless type, id and slug are all given (spec section 5). */
+/** A clicked item; recorded only with type, id and slug (spec section 5). */
 export interface Clicked {
   type?: "news" | "event" | undefined;
   id?: string | undefined;
@@ -30,7 +30,7 @@ export const KEY = "click_tracking";
 
 const empty = (): ClickRecord => ({ news: {}, events: {}, totalClicks: 0, lastUpdated: null });
 
-/** Said in the console alone: a reader has nothing to do about it (spec section 8). */
+/** Logged in the console only: a visitor cannot act on it (spec section 8). */
 export function logQuietly(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the one place where tracking speaks
   console.debug("click tracking:", error);
@@ -38,7 +38,7 @@ export function logQuietly(error: unknown): void {
 
 const isMap = (value: unknown) => typeof value === "object" && value !== null;
 
-/** The record of this browser; an empty one when there is none, or none that can be read. */
+/** The record of this browser; an empty one when it is missing or unreadable. */
 export function readClicks(): ClickRecord {
   try {
     const text = localStorage.getItem(KEY);
@@ -51,7 +51,7 @@ export function readClicks(): ClickRecord {
   return empty();
 }
 
-/** Notes one click. A full or forbidden storage loses it, and nothing else. */
+/** Records one click. When storage is full or forbidden, the click is lost. */
 export function addClick(kind: ClickKind, item: { id: string; slug: string; title: string }): void {
   try {
     const record = readClicks();
