@@ -20,7 +20,7 @@ function setHead(selector: string, attribute: string, value: string): void {
 export function PageHeadSync({ page, match, path }: Props) {
   const store = useQueryStore();
   const version = useSyncExternalStore(store.subscribe, store.version, store.version);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` says that peek has news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes with the results of `peek`
   useEffect(() => {
     const head = page.head({ params: match.params, search: match.search, path, peek: store.peek });
     const title = documentTitle(head);

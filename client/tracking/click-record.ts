@@ -32,7 +32,7 @@ const empty = (): ClickRecord => ({ news: {}, events: {}, totalClicks: 0, lastUp
 
 /** Logged in the console only: a visitor cannot act on it (spec section 8). */
 export function logQuietly(error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the one place where tracking speaks
+  // biome-ignore lint/suspicious/noConsole: the one place where tracking logs
   console.debug("click tracking:", error);
 }
 

@@ -33,7 +33,7 @@ export function FocusedBox({ kind, role, id, children }: BoxProps) {
       data-kind={kind}
       role={role}
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: what came of the form is what its sender waits for
+      // biome-ignore lint/a11y/noAutofocus: the sender waits for the result of the form
       autoFocus
     >
       {children}

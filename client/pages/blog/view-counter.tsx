@@ -6,13 +6,13 @@ import styles from "./view-counter.module.css";
 
 interface Props {
   blogId: string;
-  /** What is known before the browser has looked; 0 shows nothing. */
+  /** The count before hydration; 0 shows nothing. */
   initialCount?: number;
 }
 
 /**
- * Spec section 2: '{n} view' or '{n} views'. The server cannot know the session, so the number comes
- * after hydration, into a place kept for it. `settings.blogViewCounter` in content turns it off.
+ * Spec section 2: '{n} view' or '{n} views'. The number is in session storage, so it appears after
+ * hydration, in reserved space. `settings.blogViewCounter` in content turns it off.
  */
 export function ViewCounter({ blogId, initialCount = 0 }: Props) {
   const [count, setCount] = useState(initialCount);

@@ -25,14 +25,14 @@ import { choiceFromForm, choiceFromValues, displayFactor } from "./donation-choi
 const PROCESSING_MS = 1_500;
 
 interface Props {
-  /** What the address asks for. */
+  /** The choice in the URL. */
   requested: DonationChoice;
   isPrefilled: boolean;
-  /** It was sent without scripts. */
+  /** Sent without scripts. */
   isSent: boolean;
 }
 
-/** What the person is told in the end: the spec's words, then what really happened. */
+/** The result: the text of the spec, then the fact that no payment was made. */
 function Outcome({ figure, frequency }: { figure: string | null; frequency: Frequency }) {
   const interval = frequency === "monthly" ? " every month" : "";
   return (
@@ -47,7 +47,9 @@ function Outcome({ figure, frequency }: { figure: string | null; frequency: Freq
   );
 }
 
-/** Spec sections 4 and 5, "Donation". No call is made; with scripts nothing leaves the browser. */
+/**
+ * Spec sections 4 and 5, "Donation". No request is made; with scripts nothing leaves the browser.
+ */
 export function DonationForm({ requested, isPrefilled, isSent }: Props) {
   const state = useFormState("donation");
   const [first] = useState(() => (state === null ? requested : choiceFromValues(state.values)));
@@ -59,12 +61,12 @@ export function DonationForm({ requested, isPrefilled, isSent }: Props) {
   const figure = chosenFigure(choice, factor);
   const customError = parts.errors.find(({ field }) => field === "customAmount")?.message ?? null;
   const typedError = choice.customAmount === "" ? null : amountError(choice.customAmount);
-  // What was confirmed is what is told in the end, whatever is chosen meanwhile.
+  // The result shows what was confirmed, whatever is chosen meanwhile.
   const [confirmed, setConfirmed] = useState({ figure, frequency: choice.frequency });
-  // Without scripts nothing would ever enable the button.
+  // Without scripts the button would never be enabled.
   const hasScripts = !useIsHydrating();
 
-  // What was chosen before the script was there, or was put back by the browser, counts.
+  // Choices made before hydration, or restored by the browser, count.
   useEffect(() => {
     if (ref.current) setChoice(choiceFromForm(ref.current));
   }, [ref]);

@@ -8,7 +8,7 @@ import { type GalleryView, neighbours, type Photo } from "./gallery-view.ts";
 import styles from "./lightbox.module.css";
 import { useLightbox } from "./use-lightbox.ts";
 
-/** The state of a visit that came from the grid: Back leads to it. */
+/** The navigation state of a link in the grid: closing then goes back. */
 export const FROM_GRID = { stay: true, isFromGrid: true } as const;
 
 const isFromGrid = (state: unknown) =>
@@ -20,7 +20,7 @@ interface OpenPhotoProps {
   onClose: () => void;
 }
 
-/** The photo, its words and the ways on. All of it is links and a form: it works without scripts. */
+/** The photo, its caption and navigation. Links and a form: it works without scripts. */
 function OpenPhoto({ view, photo, onClose }: OpenPhotoProps) {
   const { state } = useLocation();
   const { category, round } = view;
@@ -70,8 +70,8 @@ function OpenPhoto({ view, photo, onClose }: OpenPhotoProps) {
 }
 
 /**
- * Spec section 2, Gallery. Which photo is large stands in the address. The server draws the dialog
- * open: on the page where scripts are off, over it where they are on, until it is made modal.
+ * Spec section 2, Gallery. The open photo is in the URL. The server renders the dialog open:
+ * inside the page without scripts; with scripts over the page, until it is modal.
  */
 export function Lightbox({ view }: { view: GalleryView }) {
   const { category, photo, round } = view;
@@ -79,7 +79,7 @@ export function Lightbox({ view }: { view: GalleryView }) {
   const navigate = useContext(NavigateContext);
   const dialog = useRef<HTMLDialogElement>(null);
   const isHydrating = useIsHydrating();
-  // React must not touch the attribute again: the dialog opens and closes itself from here on.
+  // React must not update the attribute again: the dialog opens and closes itself.
   const [isRenderedOpen] = useState(isHydrating && photo !== null);
 
   const close = useCallback(() => {

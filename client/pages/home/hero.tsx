@@ -7,12 +7,12 @@ import { HeroSlide } from "./hero-slide.tsx";
 import { useCarousel } from "./use-carousel.ts";
 import { useIsInterrupted } from "./use-is-paused.ts";
 
-/** A finger that moved this far to the side, in CSS pixels, turns to another slide. */
+/** The horizontal distance of a swipe, in CSS pixels. */
 const SWIPE = 40;
 
 /**
- * Spec section 4, hero carousel. Without scripts the slides are a row to swipe; with them they lie
- * on one another in the same place and size.
+ * Spec section 4, hero carousel. Without scripts the slides are a row to scroll; with scripts they
+ * are stacked in the same place and size.
  */
 export function Hero() {
   const section = useRef<HTMLElement>(null);

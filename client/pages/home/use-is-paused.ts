@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /**
- * True while a reader's pointer or keyboard is in the element, the tab is hidden, or less motion is
- * asked for: nothing may move by itself then.
+ * True while the visitor's pointer or focus is in the element, the tab is hidden, or under
+ * `prefers-reduced-motion`: nothing moves by itself then.
  */
 export function useIsInterrupted(element: RefObject<HTMLElement | null>): boolean {
   const [isInterrupted, setInterrupted] = useState(false);
@@ -18,7 +18,7 @@ export function useIsInterrupted(element: RefObject<HTMLElement | null>): boolea
           (canHover.matches && box.matches(":hover")) ||
           box.querySelector(":focus-visible") !== null,
       );
-    // Focus has not arrived anywhere yet when it leaves.
+    // During `focusout` the new focus is not set yet.
     const readSoon = () => void setTimeout(read);
     read();
     for (const name of ["pointerenter", "pointerleave", "focusin"] as const)

@@ -9,7 +9,7 @@ import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import styles from "./our-impact.module.css";
 
-/** Spec section 2, Our Impact: four figures, each leading to the work behind it. */
+/** Spec section 2, Our Impact: four figures, each linked to its work. */
 function OurImpactPage() {
   return (
     <>

@@ -12,7 +12,7 @@ import { LoadingOverlay } from "./loading-overlay.tsx";
 import styles from "./project.module.css";
 import { STATUS_LABELS } from "./project-filters.ts";
 
-/** The way from the home page to a project. */
+/** The breadcrumbs of a project. */
 export function projectCrumbs({ status }: Pick<Project, "status">) {
   return [
     { text: words.title, href: paths.projects() },
@@ -20,7 +20,7 @@ export function projectCrumbs({ status }: Pick<Project, "status">) {
   ];
 }
 
-/** Spec section 2, Project detail. A project of which only the list knows says that more will come. */
+/** Spec section 2, Project detail. A project without all facts states that more will follow. */
 export function ProjectView({ project }: { project: Project }) {
   const { title, status, image, imageAlt, description } = project;
   return (

@@ -43,7 +43,7 @@ function found(project: Project): OpenPage {
   };
 }
 
-/** The status in the address says nothing: a project is looked up by its slug (spec section 2). */
+/** The status in the URL is ignored: a project is found by its slug (spec section 2). */
 export const page: PageModule = {
   open: async ({ params }) => {
     const slug = params.slug ?? "";

@@ -14,7 +14,7 @@ const TITLES = { news: "News", events: "Events" } as const satisfies Record<
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** All there is to know of news, or of events. */
+/** The statistics of the news source or the events source. */
 export function SourceView({ source, tone }: { source: SourceReport; tone: "plain" | "warm" }) {
   const { name, list, item, faults, copies, changes } = source;
   return (

@@ -7,7 +7,7 @@ import { EventEditor } from "./event-editor.tsx";
 import styles from "./staff.module.css";
 import { TokenForm } from "./token-form.tsx";
 
-/** Where staff create, change and delete events. Linked from nowhere. */
+/** Where staff create, change and delete events. No page links here. */
 function StaffEventsPage() {
   const [token, setToken] = useState<string | null>(null);
   return (

@@ -13,7 +13,7 @@ const patterns = files.filter((file) => folderOf(file) === "patterns");
 const pictures = files.filter((file) => folderOf(file) !== "patterns");
 const folders = [...new Set(pictures.map(folderOf))];
 
-/** Each cloth as a band of many repeats, as pages use it. */
+/** Each pattern as a band of many repeats, as on pages. */
 export function PatternGallery() {
   return (
     <Section title="Patterns" intro="Six cloths, one a theme. A repeat is 160 by 160.">
@@ -41,7 +41,7 @@ export function PatternGallery() {
   );
 }
 
-/** Every picture with its words, or the mark that it has none of its own. */
+/** Every picture with its alternative text, or a mark that it has none. */
 export function PictureGallery() {
   return (
     <Section title="Pictures" tone="warm">

@@ -6,7 +6,7 @@ import { TokenGallery } from "./token-gallery.tsx";
 
 const title = "Style guide";
 
-/** The contact sheet: what the site is made of, in the theme of whoever looks. */
+/** All components, tokens and pictures, in the visitor's theme. */
 function StyleguidePage() {
   return (
     <>

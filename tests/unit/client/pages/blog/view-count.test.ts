@@ -1,7 +1,7 @@
 import t from "tap";
 import { viewCount, viewText } from "../../../../../client/pages/blog/view-count.ts";
 
-/** A session that keeps what it is given, like the browser's. */
+/** A session storage, like the browser's. */
 function session(values: Record<string, string> = {}) {
   return {
     kept: values,
