@@ -31,6 +31,14 @@ function useEventList() {
   return { events, refresh };
 }
 
+/** The previewed event and the errors of its fields. */
+async function previewOf(previewed: Promise<WriteResult<EventItem | null>>) {
+  const result = await previewed;
+  if (result.kind === "ok") return { errors: null, item: result.value };
+  notify("error", result.message);
+  return { errors: result.errors, item: null };
+}
+
 /** The events and the actions of staff. Each change loads the list again (spec section 4). */
 export function useEventEditor(token: string) {
   const writes = useMemo(() => eventWrites(token), [token]);
@@ -73,22 +81,13 @@ export function useEventEditor(token: string) {
       : report("update", await writes.update(form, opened));
   }
 
-  async function preview(
-    form: EventForm,
-  ): Promise<{ errors: FieldErrors; item: EventItem | null }> {
-    const result = await writes.preview(form);
-    if (result.kind === "ok") return { errors: null, item: result.value };
-    notify("error", result.message);
-    return { errors: result.errors, item: null };
-  }
-
   return {
     events,
     opened,
     open,
     remove,
     save,
-    preview,
+    preview: (form: EventForm) => previewOf(writes.preview(form)),
     begin: () => {
       newKey.current = makeIdempotencyKey();
       setOpened("new");
