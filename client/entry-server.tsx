@@ -40,7 +40,7 @@ const hashesOf = ({ stylesheets }: PageAssets) =>
     stylesheet ? [stylesheet.hash] : [],
   );
 
-/** Renders to the point where bytes may flow: the shell when data is late, else the whole page. */
+/** Renders until the body can be sent: the shell when data is late, else the whole page. */
 function draw({ tree, assets, request, nonce, ...answer }: Drawing) {
   return new Promise<PageResponse<Destination>>((resolve, reject) => {
     const ready = () =>
@@ -53,7 +53,7 @@ function draw({ tree, assets, request, nonce, ...answer }: Drawing) {
     const { pipe, abort } = renderToPipeableStream(tree, {
       bootstrapModules: [assets.entry],
       ...(nonce === null ? {} : { nonce }),
-      // A large article would otherwise be moved into place by an inline script.
+      // React would otherwise move a large article into place by an inline script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError: (error) => {
@@ -66,7 +66,7 @@ function draw({ tree, assets, request, nonce, ...answer }: Drawing) {
   });
 }
 
-/** Waits for the answers, at most the head start; an endless one waits for all. */
+/** Waits for the outcomes, at most the head start; an infinite one waits for all. */
 async function headStart(store: RequestQueryStore, headStartMs: number): Promise<void> {
   if (!store.isPending()) return;
   if (headStartMs === Number.POSITIVE_INFINITY) {
@@ -87,7 +87,7 @@ function completeHref({ pathname, search }: PageRequest): string {
   return `${pathname}?${query}`;
 }
 
-/** The status a page has earned, and its head. */
+/** The status of a page, and its head. */
 function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQueryStore) {
   const context: HeadContext = {
     params: match.params,
@@ -111,7 +111,7 @@ function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQue
   };
 }
 
-/** A page whose form came back has the form's status, and says in its title that something is wrong. */
+/** A page with a posted form has the form's status, and its title reports errors. */
 function withForm(judged: ReturnType<typeof judge>, form: FormState | null) {
   if (form === null) return judged;
   const { head } = judged;
@@ -126,7 +126,7 @@ const NO_DATA = {
   isLive: false,
 } as const;
 
-/** The client as the server sees it. */
+/** The client's interface for the server. */
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
   staticPaths,
   match(pathname, search) {
@@ -141,7 +141,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
     const page = await openPage(match);
     await store.settled();
     const { head, status } = judge(page, match, pathname, store);
-    // Pages name their card by their one true address: another address has none.
+    // A card has the canonical URL of its page: any other URL has none.
     const isNamed = head.canonicalPath.split("?", 1)[0] === pathname && !head.noindex;
     if (status !== 200 || !isNamed) return { kind: "none", status: status === 200 ? 404 : status };
     return { kind: "card", card: socialCardOf(head) };

@@ -6,13 +6,14 @@ import { browserSiteData } from "./data/browser-site-data.ts";
 import { serialisedForm } from "./data/form-state-context.ts";
 import { BrowserRouter } from "./router/browser-router.tsx";
 import { isServedPath, matchSite, openPage } from "./router/match-route.ts";
-import { keepServerHtml } from "./server-html.ts";
+import { saveServerHtml } from "./server-html.ts";
 import "./styles/base.css";
 
-/** Loads the page that the server rendered, then hydrates it: a lazy page is not ready by itself. */
+/** Loads the rendered page's module, then hydrates: a lazy page suspends otherwise. */
 async function hydrate(container: HTMLElement): Promise<void> {
   const { pathname, search } = window.location;
-  // An archive or a mirror serves the page under another path: it stays as it is, and its links work.
+  // An archive or a mirror serves the page under another path: it is not hydrated, and its links
+  // work.
   if (!isServedPath(pathname, document.body.dataset.path)) return;
   await openPage(matchSite(pathname, search));
   const store = createBrowserQueryStore(browserSiteData);
@@ -20,10 +21,10 @@ async function hydrate(container: HTMLElement): Promise<void> {
   const { origin } = new URL(canonical?.href ?? window.location.href);
   const year = Number(document.body.dataset.year);
   const form = serialisedForm();
-  const restore = keepServerHtml(container);
+  const restore = saveServerHtml(container);
   let root: Root | undefined;
   const onError = (error: unknown) => {
-    // In a task of its own: React has to finish with the container first.
+    // In a separate task, after React has finished with the container.
     setTimeout(() => {
       restore(() => root?.unmount());
       throw error;

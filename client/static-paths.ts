@@ -6,27 +6,30 @@ import { categories } from "../content/blog-categories.json";
 import type { StaticPath } from "../shared/contract/page-renderer.ts";
 import { routes } from "./routes.tsx";
 
-/** Routes that are nobody's business but the reader's own, or the staff's. */
+/** Routes for one visitor alone, or for staff: not in the site map. */
 const UNLISTED = ["/your-data", "/staff/events", "/staff/sources", "/styleguide"];
 
-const known = (path: string, lastModified: string | null = null): StaticPath => ({
+const staticPath = (path: string, lastModified: string | null = null): StaticPath => ({
   path,
   lastModified,
 });
 
-/** Every page that stands without the content source: routes without parameters, then entries of the content. */
+/**
+ * Every page without data of the content source: routes without parameters, then entries of the
+ * content.
+ */
 export function staticPaths(): StaticPath[] {
   const plain = routes
     .map((route) => route.path)
     .filter((path) => !/[:*]/.test(path) && !UNLISTED.includes(path));
   return [
-    ...plain.map((path) => known(path)),
-    ...programmes.entries.map(({ slug }) => known(`/our-work/${slug}`)),
-    ...projects.entries.map(({ slug, status }) => known(`/projects/${status}/${slug}`)),
+    ...plain.map((path) => staticPath(path)),
+    ...programmes.entries.map(({ slug }) => staticPath(`/our-work/${slug}`)),
+    ...projects.entries.map(({ slug, status }) => staticPath(`/projects/${status}/${slug}`)),
     ...announcements.entries.map(({ slug, date }) =>
-      known(`/news-events/announcements/${slug}`, date),
+      staticPath(`/news-events/announcements/${slug}`, date),
     ),
-    ...categories.map(({ slug }) => known(`/blog/category/${slug}`)),
-    ...blog.entries.map(({ slug, publish_date }) => known(`/blog/${slug}`, publish_date)),
+    ...categories.map(({ slug }) => staticPath(`/blog/category/${slug}`)),
+    ...blog.entries.map(({ slug, publish_date }) => staticPath(`/blog/${slug}`, publish_date)),
   ];
 }

@@ -1,6 +1,6 @@
 import type { NewsFeedQuery } from "../../shared/contract/site-data.ts";
 
-/** Addresses of the questions in `site-data.ts`; also the key each answer is kept under. */
+/** The `/bff` paths of the queries in `site-data.ts`, which are also their cache keys. */
 export const apiPaths = {
   newsFeed: ({ page, category, tag }: NewsFeedQuery) => {
     const narrowed = [

@@ -1,2 +1,2 @@
-/** Spec section 9; the browser's frame around the page. */
+/** Spec section 9: the colour of the browser's interface. */
 export const themeColor = "#087FAE";

@@ -1,9 +1,9 @@
 import type { ItemDate } from "../../shared/model/item-date.ts";
 
-/** Where the foundation works: East Africa Time, UTC+3 all year. */
+/** East Africa Time, UTC+3 all year. */
 const EAST_AFRICA = { timeZone: "Africa/Dar_es_Salaam", label: "EAT" } as const;
 
-/** A zone to print times in, with the name a reader knows it by. */
+/** A time zone and its label. */
 export interface Zone {
   timeZone: string;
   label: string;
@@ -26,7 +26,7 @@ function formatter(timeZone: string, kind: "day" | "weekday" | "time"): Intl.Dat
   return made;
 }
 
-/** The words of spec section 8 for a date that is missing or cannot be read, else null. */
+/** The text of spec section 8 for a date that is missing or invalid, else null. */
 function dateError(date: ItemDate): "Unknown date" | "Invalid date" | null {
   if (date.precision === "unknown") return "Unknown date";
   if (date.precision === "invalid" || date.at === null || Number.isNaN(Date.parse(date.at)))
@@ -34,10 +34,10 @@ function dateError(date: ItemDate): "Unknown date" | "Invalid date" | null {
   return null;
 }
 
-/** "12 March 2025", or the words of `dateFault`. */
+/** "12 March 2025", or the text of `dateError`. */
 export function formatDay(date: ItemDate, zone: Zone = EAST_AFRICA): string {
-  const fault = dateError(date);
-  if (fault || date.at === null) return fault ?? "Invalid date";
+  const error = dateError(date);
+  if (error || date.at === null) return error ?? "Invalid date";
   return formatter(zone.timeZone, "day").format(new Date(date.at));
 }
 
@@ -57,12 +57,13 @@ export function formatSince(at: string, now: string, zone: Zone = EAST_AFRICA): 
 }
 
 /**
- * When an event takes place, zone named: "Saturday 18 July 2026, 09:00 to 17:00 EAT", over several
- * days "28 December 2026, 09:00 to 2 January 2027, 16:00 EAT". An end without a time is a whole day.
+ * The time of an event with its zone: "Saturday 18 July 2026, 09:00 to 17:00 EAT", over several
+ * days "28 December 2026, 09:00 to 2 January 2027, 16:00 EAT". An end without a time is a whole
+ * day.
  */
 export function formatRange(start: ItemDate, end: ItemDate, zone: Zone = EAST_AFRICA): string {
-  const fault = dateError(start);
-  if (fault || start.at === null) return fault ?? "Invalid date";
+  const error = dateError(start);
+  if (error || start.at === null) return error ?? "Invalid date";
   const from = new Date(start.at);
   const clock = formatter(zone.timeZone, "time");
   const day = formatter(zone.timeZone, "day");

@@ -10,17 +10,17 @@ interface Props {
   path: string;
 }
 
-/** Sets an attribute of a head element that the server printed; nothing when it did not. */
+/** Sets an attribute of a head element that the server rendered, if any. */
 function setHead(selector: string, attribute: string, value: string): void {
   const element = document.head.querySelector(selector);
   if (element && element.getAttribute(attribute) !== value) element.setAttribute(attribute, value);
 }
 
-/** Keeps title, description, robots and canonical true after a navigation or late data. */
+/** Updates title, description, robots and canonical after a navigation or late data. */
 export function PageHeadSync({ page, match, path }: Props) {
   const store = useQueryStore();
   const version = useSyncExternalStore(store.subscribe, store.version, store.version);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` says that peek has news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes with the results of `peek`
   useEffect(() => {
     const head = page.head({ params: match.params, search: match.search, path, peek: store.peek });
     const title = documentTitle(head);

@@ -3,7 +3,7 @@ interface Props {
   links: readonly { text: string; link: string }[];
 }
 
-/** Links without any behaviour, for where a header or footer could not be rendered. */
+/** Plain links, in place of a header or footer that failed to render. */
 export function PlainLinks({ label, links }: Props) {
   return (
     <nav aria-label={label}>

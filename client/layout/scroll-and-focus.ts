@@ -1,4 +1,7 @@
-/** What a browser does after a page load, done after a navigation without one. */
+/**
+ * Scroll positions by history entry. A browser does this on page loads; here it is done on
+ * navigation.
+ */
 const positions = new Map<string, number>();
 let currentKey = "default";
 
@@ -13,7 +16,7 @@ interface Arrival {
 const staysPut = (state: unknown) =>
   typeof state === "object" && state !== null && "stay" in state && state.stay === true;
 
-/** The browser restores positions over page loads; within a visit this module does. */
+/** Replaces the browser's scroll restoration within a visit. */
 export function takeOverScrolling(firstKey: string): void {
   currentKey = firstKey;
   window.history.scrollRestoration = "manual";
@@ -22,15 +25,15 @@ export function takeOverScrolling(firstKey: string): void {
   });
 }
 
-/** Remembers where the reader was on the page being left. */
+/** Stores the scroll position of the page being left. */
 export function leaveFor(key: string): void {
   positions.set(currentKey, window.scrollY);
   currentKey = key;
 }
 
 /**
- * After a new page is drawn: back to where the reader was (back and forward), to the fragment, or
- * to the top; the new h1 takes focus and its text is announced.
+ * After a navigation: scrolls to the stored position (back and forward), the fragment or the top;
+ * focuses the new h1 and announces its text.
  */
 export function arriveAt({ key, hash, state }: Arrival): void {
   const heading = document.querySelector<HTMLElement>("main h1");

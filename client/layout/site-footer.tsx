@@ -6,7 +6,7 @@ import styles from "./site-footer.module.css";
 
 const telHref = (number: string) => `tel:${number.replaceAll(/[^+\d]/g, "")}`;
 
-/** Spec section 2, Footer. The year is the server's. */
+/** Spec section 2, Footer. */
 export function SiteFooter({ year }: { year: number }) {
   return (
     <footer className={styles.footer}>

@@ -7,7 +7,6 @@ import { SiteHeader } from "./site-header.tsx";
 import styles from "./static-shell.module.css";
 
 interface Props {
-  /** The server's year, for the copyright line. */
   year: number;
   children: ReactNode;
 }
@@ -17,7 +16,7 @@ const allLinks = () => (
   <PlainLinks label="Footer" links={navigation.footer.flatMap(({ links }) => links)} />
 );
 
-/** What stands around every page, errors included. */
+/** Header and footer around every page, error pages included. */
 export function StaticShell({ year, children }: Props) {
   return (
     <>

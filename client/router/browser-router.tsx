@@ -21,8 +21,8 @@ function here(): Location {
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
 /**
- * The router in the browser: the history's entry is the location. react-router matches routes on both sides;
- * its own history, links and providers would cost every reader 10 kB more.
+ * The router in the browser, over the history API. react-router matches routes on both sides; its
+ * own history, links and providers would add 10 kB.
  */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [location, setLocation] = useState(here);
@@ -31,7 +31,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     const moved = () =>
       setLocation((before) => {
         const now = here();
-        // A fragment of this very page: the browser has done all there is to do.
+        // A fragment of the same page: the browser has scrolled.
         const isSamePage = now.pathname === before.pathname && now.search === before.search;
         return isSamePage && now.hash !== "" && now.key === "default" ? before : now;
       });
@@ -41,7 +41,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
 
   const navigate = useCallback<Navigate>((href, { state = null, replace = false } = {}) => {
     const target = new URL(href, window.location.href);
-    // No page of ours: a redirect, a file, a mistake. The server knows.
+    // Not a page: a redirect, a file, a typo. The server responds.
     if (matchSite(target.pathname, target.search).route.path === "*") {
       window.location.assign(href);
       return;

@@ -14,44 +14,47 @@ const loaders = {
     ? import.meta.glob<PageFile>("./styleguide/*.page.tsx", { base: "../pages" })
     : {}),
 };
-/** The route of all addresses that lead nowhere, and the key of the one page they show. */
-const NOWHERE = "*";
+/** The route of all paths without a page, and the key of their one page. */
+const NOT_FOUND = "*";
 
-/** A route and what its pattern read from the address. */
+/** A route and its parameters. */
 export interface SiteMatch extends PageProps {
   route: SiteRoute;
 }
 
-type Matched = Pick<SiteMatch, "route" | "params">;
+type RouteMatch = Pick<SiteMatch, "route" | "params">;
 
-/** How many addresses and opened pages are remembered: one for each a visit, or all readers, go through. */
-const REMEMBERED = 200;
-const matched = new Map<string, Matched>();
+/**
+ * The number of cached matches and opened pages, for one visit in the browser or all visitors on
+ * the server.
+ */
+const MAX_CACHED = 200;
+const matches = new Map<string, RouteMatch>();
 
 const firstSegment = (path: string) => path.split("/", 2)[1]?.toLowerCase();
 
-/** The routes of an address's first part, and the last. */
-const rooms = new Map<string | undefined, readonly SiteRoute[]>();
+/** The routes with a path's first segment, and the catch-all. */
+const routesBySegment = new Map<string | undefined, readonly SiteRoute[]>();
 function routesFor(path: string): readonly SiteRoute[] {
   if (!import.meta.env.SSR) return routes;
-  const room = firstSegment(path);
-  const known = rooms.get(room);
+  const segment = firstSegment(path);
+  const known = routesBySegment.get(segment);
   if (known) return known;
   const found = routes.filter(
-    (route) => route.path === NOWHERE || firstSegment(route.path) === room,
+    (route) => route.path === NOT_FOUND || firstSegment(route.path) === segment,
   );
-  // Rooms of the table alone are remembered: addresses name many more.
-  if (found.length > 1) rooms.set(room, found);
+  // Only segments of the route table are cached: paths name any.
+  if (found.length > 1) routesBySegment.set(segment, found);
   return found;
 }
 
-function remember<T>(known: Map<string, T>, key: string, value: T): T {
-  if (known.size >= REMEMBERED) known.delete(known.keys().next().value ?? "");
+function cache<T>(known: Map<string, T>, key: string, value: T): T {
+  if (known.size >= MAX_CACHED) known.delete(known.keys().next().value ?? "");
   known.set(key, value);
   return value;
 }
 
-/** A slash that was written as `%2F` stays so: it separates nothing. */
+/** A slash encoded as `%2F` stays encoded: it separates no segments. */
 function decoded(pathname: string): string {
   try {
     return pathname
@@ -64,10 +67,10 @@ function decoded(pathname: string): string {
 }
 
 /**
- * No two patterns take the same address but the last, which takes every one, so that the first to match is the
- * one. Patterns are compiled each time: a few of them for the server, which is asked for ever new addresses.
+ * No two patterns match the same path but the catch-all, so the first match is the only one.
+ * Patterns are compiled each time: few per path, and the server sees ever new paths.
  */
-function matchPath(pathname: string): Matched {
+function matchPath(pathname: string): RouteMatch {
   const path = decoded(pathname);
   const found = routesFor(path);
   for (const route of found) {
@@ -79,37 +82,34 @@ function matchPath(pathname: string): Matched {
     }
     return { route, params };
   }
-  // The last pattern takes no line end.
+  // The catch-all pattern does not match a line break.
   const last = found.at(-1);
   if (!last) throw new Error("the route table is empty");
   return { route: last, params: {} };
 }
 
-/** The route of an address. The last route takes everything, so there always is one. */
+/** The route of a URL; the catch-all matches everything. */
 export function matchSite(pathname: string, search: string): SiteMatch {
-  const known = matched.get(pathname) ?? remember(matched, pathname, matchPath(pathname));
+  const known = matches.get(pathname) ?? cache(matches, pathname, matchPath(pathname));
   return { ...known, search: new URLSearchParams(search) };
 }
 
-/**
- * Whether a path is the one that the server rendered the page for. Pages for paths that lead nowhere
- * are one and name no path.
- */
+/** Whether a path is the one that the server rendered. The page for unknown paths names no path. */
 export function isServedPath(pathname: string, served: string | undefined): boolean {
-  if (served === undefined) return matchSite(pathname, "").route.path === NOWHERE;
+  if (served === undefined) return matchSite(pathname, "").route.path === NOT_FOUND;
   return new URL(served, window.location.href).pathname === pathname;
 }
 
-/** What names the page's path in its HTML; null for the page of all paths that lead nowhere. */
+/** The path that the HTML names; null for the page of unknown paths. */
 export const servedPath = ({ route }: SiteMatch, pathname: string) =>
-  route.path === NOWHERE ? null : pathname;
+  route.path === NOT_FOUND ? null : pathname;
 
-/** The URL of a page without what does not change it; null when the page is not cacheable. */
-export function pageKey({ route, search: given }: SiteMatch, pathname: string): string | null {
-  if (route.path === NOWHERE) return NOWHERE;
+/** The cache key of a matched URL, without ignored parameters; null for pages that are not cached. */
+export function pageKey({ route, search: parameters }: SiteMatch, pathname: string): string | null {
+  if (route.path === NOT_FOUND) return NOT_FOUND;
   if (route.isLive) return null;
   const known = (route.search ?? []).flatMap((name) => {
-    const value = given.get(name);
+    const value = parameters.get(name);
     return value === null ? [] : [`${name}=${encodeURIComponent(value)}`];
   });
   return known.length > 0 ? `${pathname}?${known.join("&")}` : pathname;
@@ -123,7 +123,7 @@ async function loadModule(file: string): Promise<PageModule> {
 
 const opened = new Map<string, Promise<OpenPage>>();
 
-/** The page of an address, opened once and remembered. Rejects when its file cannot be had. */
+/** The page of a URL, opened once and cached. Rejects when its module cannot be loaded. */
 export function openPage(match: SiteMatch): Promise<OpenPage> {
   const { route, params } = match;
   const key = `${route.file} ${JSON.stringify(params)}`;
@@ -135,5 +135,5 @@ export function openPage(match: SiteMatch): Promise<OpenPage> {
     ),
   );
   opening.catch(() => opened.delete(key));
-  return remember(opened, key, opening);
+  return cache(opened, key, opening);
 }

@@ -10,7 +10,7 @@ function load(name: string): Promise<void> {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = `${document.body.dataset.styles}/${name}.css`;
-    // Fetched, and in force only when its page is shown: the page before keeps its looks.
+    // Loaded now, applied when its page is shown: the current page keeps its styles.
     link.media = "not all";
     link.dataset.sheet = name;
     link.onload = () => resolve();
@@ -23,19 +23,19 @@ function load(name: string): Promise<void> {
   });
 }
 
-/** Has a page's sheet ready before the page is drawn. The first page brought its own in its HTML. */
+/** Loads a page's stylesheet before the page is rendered. The first page has its own inline. */
 export async function loadPageStyles(pageFile: string): Promise<void> {
   if (import.meta.env.SSR || import.meta.env.DEV) return;
   const name = nameOf(pageFile);
   const known = loading.get(name);
   if (known) return known;
   if ([...all()].some((stylesheet) => stylesheet.dataset.sheet === name)) return;
-  const begun = load(name);
-  loading.set(name, begun);
-  return begun;
+  const started = load(name);
+  loading.set(name, started);
+  return started;
 }
 
-/** Puts the sheet of the shown page in force, and those of other pages out of it. */
+/** Enables the stylesheet of the shown page and disables those of other pages. */
 export function showPageStyles(pageFile: string): void {
   const name = nameOf(pageFile);
   for (const stylesheet of all()) {

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The router on the server: one address, and nowhere to go. */
+/** The router on the server: one URL, no navigation. */
 export function StaticRouter({ pathname, search, children }: Props) {
   return (
     <LocationProvider value={{ pathname, search, hash: "", state: null, key: "default" }}>

@@ -1,6 +1,6 @@
 import type { Field } from "./field.ts";
 
-/** What can be wrong with a field. */
+/** The validation errors of a field. */
 export type FieldErrorKind = "missing" | "too-long" | "format" | "one-line";
 
 const FORMATS: Partial<Record<Field["kind"], string>> = {
@@ -10,7 +10,7 @@ const FORMATS: Partial<Record<Field["kind"], string>> = {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The sentence beside a field: what to do about it. The same on both sides. */
+/** The message for a field: how to fix it. The same on both sides. */
 export function fieldErrorMessage(field: Field, kind: FieldErrorKind): string {
   const isChosen = field.kind === "choice" || field.kind === "choices";
   if (kind === "too-long") {

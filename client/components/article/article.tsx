@@ -13,20 +13,20 @@ interface Props {
   standfirst: string | null;
   kind: "news" | "event";
   picture: Picture | null;
-  /** What it is about, most telling first: chooses the drawing where there is no picture. */
+  /** Topics, most specific first: they choose the drawing where there is no picture. */
   words: readonly string[];
-  /** When, who, where: a name and a value each. */
+  /** Pairs of name and value. */
   facts: readonly { name: string; value: ReactNode }[];
   /** A line under the facts. */
   note?: ReactNode;
   tags?: readonly { text: string; href: string }[];
   aside?: ReactNode;
-  /** Stands at the end of the text: ways to share it. */
+  /** Rendered after the text: share links. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** A long read: title, facts, picture, text, and what goes with it at the side. */
+/** The layout of an article: title, facts, picture, text and an aside. */
 export function Article(props: Props) {
   const { crumbs, title, eyebrow, standfirst, facts, tags = [], aside, children } = props;
   return (
@@ -69,7 +69,7 @@ export function Article(props: Props) {
   );
 }
 
-/** The exact shape of a long read that is on its way. */
+/** A placeholder of the same size. */
 export function ArticleWaiting({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) {
   return (
     <div className={styles.article}>

@@ -1,6 +1,6 @@
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
 
-/** The platform's maker of trusted HTML; where there is none, HTML stays text. */
+/** The browser's Trusted Types factory; null where it is not supported. */
 interface HtmlPolicies {
   createPolicy: (
     name: string,
@@ -11,12 +11,12 @@ interface HtmlPolicies {
 const policies: HtmlPolicies | undefined = Reflect.get(globalThis, "trustedTypes");
 
 /**
- * The only policy that the pages' own allows (`server/http/security/content-security-policy.ts`): in the
- * browser no text becomes HTML but through here, and here only what was cleaned does.
+ * The only policy that the CSP allows (`server/http/security/content-security-policy.ts`): in the
+ * browser, text becomes HTML only here, and only sanitised text is passed.
  */
 const policy = policies?.createPolicy("cleaned-html", { createHTML: (html) => html });
 
-/** Cleaned HTML as the browser takes it. */
+/** Sanitised HTML in the type that the browser accepts. */
 export function trustedHtml(html: SafeHtml): SafeHtml | TrustedHTML {
   return policy?.createHTML(html) ?? html;
 }

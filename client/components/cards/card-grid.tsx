@@ -7,12 +7,12 @@ interface Props<T> {
   keyOf: (item: T) => string;
   /** Columns on a wide screen; 4 only for the focus areas. */
   columns?: 3 | 4;
-  /** Fills what four cards in three columns leave free. */
+  /** Fills the space beside a fourth card. */
   closing?: ReactNode;
   children: (item: T) => ReactNode;
 }
 
-/** The source may send two rows with one id: the second gets a key of its own. */
+/** The source may send two rows with one id: the second gets another key. */
 function uniqueKeys(keys: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return keys.map((key) => {

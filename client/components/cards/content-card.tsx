@@ -10,17 +10,17 @@ interface Props {
   imageAlt: string;
   shape?: "card" | "wide";
   description: string;
-  /** Where the card leads, and the words of its link; without it the card is a picture and a text. */
+  /** The card's link; without it the card is a picture and a text. */
   link?: { text: string; href: string };
-  /** A word on the picture, such as New. */
+  /** A label on the picture, such as New. */
   badge?: { text: string; tone?: "gold" | "current" | "past" };
   /** A line above the title: place, years. */
   meta?: readonly string[];
-  /** Stands between title and description, such as a figure. */
+  /** Rendered between title and description, such as a figure. */
   children?: ReactNode;
 }
 
-/** Spec section 3, content card: a picture, a title, a text, and at most one link, the whole card. */
+/** Spec section 3, content card: one link, the whole card. */
 export function ContentCard(props: Props) {
   const {
     title,

@@ -17,7 +17,7 @@ export function eventWhen(
   );
 }
 
-/** The start as a machine reads it: a day has no time. */
+/** The value of `datetime`: a day has no time. */
 export function startDateTime({
   startsAt,
   startPrecision,
@@ -25,7 +25,7 @@ export function startDateTime({
   return startPrecision === "day" ? startsAt?.slice(0, 10) : (startsAt ?? undefined);
 }
 
-/** An event among others; `isNow` says it is under way, where no heading says so. */
+/** `isNow` adds that the event is under way, where no heading does. */
 export function EventCard({ event, isNow = false }: { event: Card; isNow?: boolean }) {
   const { id, slug, title, excerpt, location } = event;
   return (

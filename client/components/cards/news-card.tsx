@@ -7,7 +7,6 @@ import { ItemPicture } from "../media/item-picture.tsx";
 import card from "./card.module.css";
 import styles from "./item-card.module.css";
 
-/** A news item among others; `isLead` for the featured one. */
 export function NewsCard({ item, isLead = false }: { item: Card; isLead?: boolean }) {
   const { id, slug, title, excerpt, categories } = item;
   return (

@@ -1,10 +1,10 @@
-/** Spec section 4: a card is shown when a tenth of it stands 50 px above the lower edge. */
+/** Spec section 4: a card is shown when a tenth of it is 50 px above the lower edge. */
 const VISIBLE = 0.1;
 const MARGIN = "0px 0px -50px 0px";
 
 let observer: IntersectionObserver | null = null;
 
-/** What stands below the fold is hidden, out of sight, and shown once when it comes into view. */
+/** Hides elements below the fold and shows each once when it comes into view. */
 function judge(entries: IntersectionObserverEntry[]): void {
   for (const { target, intersectionRatio, boundingClientRect } of entries) {
     if (!(target instanceof HTMLElement)) continue;
@@ -18,7 +18,7 @@ function judge(entries: IntersectionObserverEntry[]): void {
   }
 }
 
-/** Watches an element until it has been seen; returns how to stop. */
+/** Observes an element until it was visible; returns the function that stops. */
 export function watchUntilSeen(element: HTMLElement): () => void {
   observer ??= new IntersectionObserver(judge, { threshold: VISIBLE, rootMargin: MARGIN });
   observer.observe(element);

@@ -4,7 +4,7 @@ import { watchUntilSeen } from "./reveal-observer.ts";
 
 interface Props {
   as?: "div" | "li";
-  /** Place in a list: neighbours follow one another a moment later. */
+  /** Index in a list: each is shown a moment after the one before. */
   order?: number;
   className?: string | undefined;
   children: ReactNode;
@@ -13,8 +13,8 @@ interface Props {
 const DELAYS = ["", styles.second, styles.third, styles.fourth];
 
 /**
- * Spec section 4: fades in and rises 20 px when scrolled into view, once. Nothing is hidden before
- * scripts run, nothing that a reader already sees, and nothing where less motion is asked for.
+ * Spec section 4: fades in and rises 20 px when scrolled into view, once. Nothing is hidden
+ * without scripts, nothing that is already visible, and nothing under `prefers-reduced-motion`.
  */
 export function Reveal({ as: Tag = "div", order = 0, className = "", children }: Props) {
   const element = useRef<HTMLElement>(null);

@@ -4,14 +4,14 @@ import styles from "./skeleton.module.css";
 
 interface CardsProps {
   count: number;
-  /** Cards of events have one line more. */
+  /** Event cards have one line more. */
   kind?: "news" | "event";
   hasLead?: boolean;
-  /** Said in the first card, and to those who cannot see that something is on its way. */
+  /** Shown in the first card and announced by screen readers. */
   label?: string;
 }
 
-/** The exact shape of cards that are on their way. */
+/** Placeholders of the same size as the cards. */
 export function CardSkeletons({ count, kind = "news", hasLead = false, label }: CardsProps) {
   return (
     <>
@@ -63,7 +63,7 @@ function CardSkeleton({ kind, label, isLead = false }: CardProps) {
   );
 }
 
-/** Lines of text that are on their way. */
+/** Placeholder for lines of text. */
 export function Lines({ count }: { count: number }) {
   return (
     <div className={styles.lines} aria-hidden="true">
@@ -74,7 +74,7 @@ export function Lines({ count }: { count: number }) {
   );
 }
 
-/** A box of text of known height that is on its way. */
+/** Placeholder for a box of known height. */
 export function Block({ lines }: { lines: 1 | 2 | 3 }) {
   return <div className={styles.block} data-lines={lines} aria-hidden="true" />;
 }

@@ -4,11 +4,11 @@ import { formatDay, formatMoment } from "../../format/dates.ts";
 interface Props {
   at: string | null;
   precision: DatePrecision;
-  /** Print the time as well, where there is one. */
+  /** Include the time, where there is one. */
   withTime?: boolean;
 }
 
-/** A date in East Africa Time, or the spec's words for one that is absent or cannot be read. */
+/** A date in East Africa Time, or the text for one that is absent or invalid. */
 export function DateText({ at, precision, withTime = false }: Props) {
   const text = withTime ? formatMoment({ at, precision }) : formatDay({ at, precision });
   if (at === null) return <span>{text}</span>;

@@ -5,7 +5,7 @@ import styles from "./local-time.module.css";
 
 type When = Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">;
 
-/** The reader's zone; null when its clocks show what those in Dar es Salaam do at that instant. */
+/** The visitor's zone; null when its offset equals that of Dar es Salaam at that instant. */
 function ownZone(at: string): Zone | null {
   const instant = new Date(at);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -18,15 +18,15 @@ function ownZone(at: string): Zone | null {
 }
 
 /**
- * A line under the time of an event: which zone it is in, and once scripts run, the same moment on the
- * reader's own clock. The line has its room from the start. Nothing for events dated to the day.
+ * The zone of an event's time and, once hydrated, the same time in the visitor's zone. Its space
+ * is reserved. Nothing for events without a time of day.
  */
 export function LocalTime({ event }: { event: When }) {
   const { startsAt, startPrecision, endsAt, endPrecision } = event;
   const [zone, setZone] = useState<Zone | null>(null);
   useEffect(() => setZone(startsAt === null ? null : ownZone(startsAt)), [startsAt]);
   if (startsAt === null || startPrecision !== "time") return null;
-  // A day without a time is that day in Tanzania, wherever the reader is.
+  // A date without a time is a day in Tanzania, wherever the visitor is.
   const end = endPrecision === "time" ? { at: endsAt, precision: endPrecision } : NO_END;
   return (
     <p className={styles.line}>

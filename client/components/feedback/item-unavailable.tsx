@@ -6,7 +6,7 @@ import { ContentPicture } from "../media/content-picture.tsx";
 import styles from "./item-unavailable.module.css";
 import { Notice } from "./notice.tsx";
 
-/** Fills the screen as what was expected would have: the foot of the page does not jump up. */
+/** As high as the expected content, so that the footer does not move. */
 function Absent({ children }: { children: ReactNode }) {
   return (
     <div className={styles.absent}>
@@ -18,7 +18,7 @@ function Absent({ children }: { children: ReactNode }) {
   );
 }
 
-/** Spec section 8: an article or event the source does not have. */
+/** Spec section 8: an article or event that does not exist. */
 export function ItemNotFound({ title, text }: { title: string; text: string }) {
   return (
     <Absent>
@@ -32,7 +32,7 @@ export function ItemNotFound({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** Spec section 8: an article or event that could not be had now. Retry loads the page again. */
+/** Spec section 8: an article or event that could not be loaded. Retry reloads the page. */
 export function ItemFailed({ title }: { title: string }) {
   const { pathname, search } = useLocation();
   return (

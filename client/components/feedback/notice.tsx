@@ -11,15 +11,15 @@ export interface NoticeAction {
 
 interface Props {
   title: string;
-  /** A large word above the title, such as 404. */
+  /** Large text above the title, such as 404. */
   mark?: string;
-  /** A drawing beside the words, or above them on small screens. */
+  /** Beside the text, above it on small screens. */
   picture?: ReactNode;
   children?: ReactNode;
   actions?: readonly NoticeAction[];
 }
 
-/** A page that has one thing to say: not found, failed, nothing here. */
+/** A page with one message: not found, failed, empty. */
 export function Notice({ title, mark, picture, children, actions = [] }: Props) {
   return (
     <section className={picture ? `${styles.notice} ${styles.pictured}` : styles.notice}>
@@ -36,7 +36,7 @@ export function Notice({ title, mark, picture, children, actions = [] }: Props) 
   );
 }
 
-/** The one thing to do as a button, other ways on as a row of links. */
+/** The main action as a button, the others as a row of links. */
 function Actions({ actions }: { actions: readonly NoticeAction[] }) {
   const main = actions.filter(({ isMain }) => isMain);
   const others = actions.filter(({ isMain }) => !isMain);

@@ -7,38 +7,41 @@ export interface LiveNotice {
   text: string;
 }
 
-/** The oldest makes room. */
-const MOST = 3;
+/** More remove the oldest. */
+const MAX_NOTICES = 3;
 const NONE: readonly LiveNotice[] = [];
 
 let notices = NONE;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function change(next: readonly LiveNotice[]): void {
+function setNotices(next: readonly LiveNotice[]): void {
   notices = next;
   for (const listener of listeners) listener();
 }
 
-/** Shows and says a notice until it is dismissed; one text stands there once. Answers its id. For effects and handlers only. */
+/**
+ * Shows and announces a notice until it is dismissed; the same text appears once. Returns its id.
+ * For effects and event handlers only.
+ */
 export function notify(kind: NoticeKind, text: string): number {
   lastId += 1;
   const others = notices.filter((notice) => notice.text !== text);
-  change([...others, { id: lastId, kind, text }].slice(-MOST));
+  setNotices([...others, { id: lastId, kind, text }].slice(-MAX_NOTICES));
   return lastId;
 }
 
 export function dismiss(id: number): void {
-  change(notices.filter((notice) => notice.id !== id));
+  setNotices(notices.filter((notice) => notice.id !== id));
 }
 
-/** What `useSyncExternalStore` needs; on the server there are none. */
+/** For `useSyncExternalStore`; empty on the server. */
 export const noticeStore = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      // A page that is left takes its notices along.
+      // Leaving the page removes its notices.
       if (listeners.size === 0) notices = NONE;
     };
   },

@@ -4,7 +4,7 @@ import styles from "./notifications.module.css";
 
 const NAMES = { error: "Error", success: "Done", info: "Note" } as const;
 
-/** The one live region of a page: what `notify` was told, each with a button that takes it away. */
+/** The page's live region: the notices of `notify`, each with a dismiss button. */
 export function Notifications() {
   const notices = useSyncExternalStore(
     noticeStore.subscribe,

@@ -4,7 +4,7 @@ import { Notice } from "./notice.tsx";
 
 const TEXT = "We're sorry, the page you requested could not be found.";
 
-const WAYS_ON = [
+const LINKS = [
   { text: "Return to Home", href: "/", isMain: true },
   { text: "About Us", href: "/about-us" },
   { text: "Our Work", href: "/our-work" },
@@ -19,7 +19,7 @@ function PageNotFound() {
     <Notice
       mark="404"
       title="Page Not Found"
-      actions={WAYS_ON}
+      actions={LINKS}
       picture={<ContentPicture image="images/states/404.svg" alt="" shape="scene" isFirst />}
     >
       <p>{TEXT}</p>
@@ -27,7 +27,7 @@ function PageNotFound() {
   );
 }
 
-/** Spec section 2, 404: any address that leads nowhere, also one below a section. */
+/** Spec section 2, 404: any path without a page. */
 export const notFoundPage: OpenPage = {
   Page: PageNotFound,
   status: () => 404,

@@ -2,7 +2,7 @@ import type { OutcomeMeta } from "../../../shared/contract/outcome.ts";
 import { formatSince } from "../../format/dates.ts";
 import styles from "./saved-copy.module.css";
 
-/** Says openly that what follows is the last good copy, and from when. Nothing while data is fresh. */
+/** Tells the visitor that stale data is shown, and its time. Nothing while data is fresh. */
 export function SavedCopy({ meta }: { meta: OutcomeMeta }) {
   if (!meta.stale) return null;
   return (

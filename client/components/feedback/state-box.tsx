@@ -3,13 +3,13 @@ import button from "../links/button.module.css";
 import styles from "./state-box.module.css";
 
 interface Props {
-  /** `alert` for a failure, `status` for nothing-here. */
+  /** `alert` for a failure, `status` for an empty list. */
   kind: "empty" | "failed";
   title: string;
   children?: ReactNode;
 }
 
-/** One box of a page that has nothing to show, and why. */
+/** A box in place of content that is empty or failed. */
 export function StateBox({ kind, title, children }: Props) {
   return (
     <div className={styles.box} data-kind={kind} role={kind === "failed" ? "alert" : undefined}>
@@ -19,7 +19,7 @@ export function StateBox({ kind, title, children }: Props) {
   );
 }
 
-/** Spec section 8: a failure, and a way to try once more that works without scripts. */
+/** Spec section 8: a failure with a retry link that works without scripts. */
 export function FailedBox({ title, href }: { title: string; href: string }) {
   return (
     <StateBox kind="failed" title={title}>

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { Outcome } from "../../../shared/contract/outcome.ts";
 import { notify } from "./notification-store.ts";
 
-/** What is known of a failure that anyone may read; the source's own words never get here. */
+/** Public texts; the source's own messages are never shown. */
 const MESSAGES: Readonly<Record<number, string>> = {
   502: "The content source gave an answer that cannot be used",
   503: "The content source does not answer",

@@ -13,7 +13,6 @@ interface Props {
   options: readonly Option[];
 }
 
-/** One of a short list. */
 export function ChoiceField({ name, words, options }: Props) {
   const { field, id, error, value } = useField(name);
   return (
@@ -39,7 +38,7 @@ export function ChoiceField({ name, words, options }: Props) {
   );
 }
 
-/** Any of a short list, none included. */
+/** Any number of a short list, including none. */
 export function ChoicesField({ name, words, options }: Props) {
   const { id, error, value } = useField(name);
   const chosen = typeof value === "string" ? [value] : (value ?? []);

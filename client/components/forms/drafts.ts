@@ -1,6 +1,6 @@
 import type { FormName } from "../../../shared/forms/form-names.ts";
 
-/** What was typed and not sent, while the visitor looks at other pages. In memory alone. */
+/** Unsent input, while the visitor is on other pages. In memory only. */
 const drafts = new Map<FormName, [name: string, value: string][]>();
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -13,7 +13,7 @@ const isControl = (element: Element): element is Control =>
 const isTicked = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type);
 
-export function keepDraft(form: FormName, element: HTMLFormElement): void {
+export function saveDraft(form: FormName, element: HTMLFormElement): void {
   const typed = [...new FormData(element)].map(([name, value]) => [name, String(value)] as const);
   drafts.set(
     form,
@@ -21,11 +21,11 @@ export function keepDraft(form: FormName, element: HTMLFormElement): void {
   );
 }
 
-export function forgetDraft(form: FormName): void {
+export function removeDraft(form: FormName): void {
   drafts.delete(form);
 }
 
-/** Puts back what was typed before. Each field hears of it as if it had been typed. */
+/** Restores a draft. Each field gets an `input` event, as if it had been typed. */
 export function restoreDraft(form: FormName, element: HTMLFormElement): void {
   const draft = drafts.get(form);
   if (!draft) return;

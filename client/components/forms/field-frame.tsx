@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import styles from "./form.module.css";
 
-/** Words of a field as content has them. */
+/** The texts of a field, from content. */
 export interface FieldWords {
   label: string;
   hint?: string;
-  /** Shown in the empty field. */
+  /** The placeholder. */
   example?: string;
 }
 
@@ -36,7 +36,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Label above, hint below it, then the error, then the control. */
+/** Label, hint, error, control. */
 export function FieldFrame({ id, words, isRequired, error, children }: Props) {
   return (
     <div className={styles.field} data-invalid={error !== null || undefined}>

@@ -3,21 +3,21 @@ import type { FieldError, TypedValues } from "../../../shared/contract/form-stat
 import type { Field, FieldSet } from "../../../shared/forms/field.ts";
 import type { FormName } from "../../../shared/forms/form-names.ts";
 
-/** What the fields of a form share. */
+/** Shared by the fields of a form. */
 export interface FormParts {
   form: FormName;
   fields: FieldSet;
-  /** What stands in the fields at first. */
+  /** Initial values. */
   values: TypedValues;
   errors: readonly FieldError[];
 }
 
 export const FormContext = createContext<FormParts | null>(null);
 
-/** The id of a field's control; links of the summary lead to it. */
+/** The id of a field's control; the error summary links to it. */
 export const controlId = (form: FormName, name: string) => `${form}-${name}`;
 
-/** What one field needs to know to draw itself. */
+/** The props of one field's control. */
 export function useField(name: string) {
   const parts = useContext(FormContext);
   const field: Field | undefined = parts?.fields[name];
@@ -27,7 +27,7 @@ export function useField(name: string) {
   return { field, id, error, value: parts.values[name] };
 }
 
-/** The ids of what describes a control: hint first, then its error. */
+/** `aria-describedby` of a control: hint, then error. */
 export function describedBy(id: string, hasHint: boolean, error: string | null) {
   const ids = [...(hasHint ? [`${id}-hint`] : []), ...(error === null ? [] : [`${id}-error`])];
   return ids.length > 0 ? ids.join(" ") : undefined;

@@ -5,7 +5,7 @@ import type { FormName } from "../../../shared/forms/form-names.ts";
 import styles from "./form.module.css";
 import { controlId } from "./form-context.ts";
 
-/** A link of the summary moves the cursor into its field; the address stays as it is. */
+/** Moves focus to the field; the URL stays the same. */
 function goToField(event: MouseEvent<HTMLAnchorElement>): void {
   const control = document.getElementById(event.currentTarget.hash.slice(1));
   if (!control) return;
@@ -16,7 +16,7 @@ function goToField(event: MouseEvent<HTMLAnchorElement>): void {
 interface BoxProps {
   kind: "good" | "bad" | "info";
   role: "alert" | "status";
-  /** Where the address of a page that says thanks leads. */
+  /** The fragment of the page's "thank you" URL. */
   id?: string;
   children: ReactNode;
 }
@@ -33,7 +33,7 @@ export function FocusedBox({ kind, role, id, children }: BoxProps) {
       data-kind={kind}
       role={role}
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: what came of the form is what its sender waits for
+      // biome-ignore lint/a11y/noAutofocus: the sender waits for the result of the form
       autoFocus
     >
       {children}
@@ -41,7 +41,7 @@ export function FocusedBox({ kind, role, id, children }: BoxProps) {
   );
 }
 
-/** Everything to mend, each a link to its field. */
+/** All validation errors, each a link to its field. */
 export function ErrorSummary({ form, errors }: { form: FormName; errors: readonly FieldError[] }) {
   return (
     <FocusedBox kind="bad" role="alert">
@@ -59,7 +59,7 @@ export function ErrorSummary({ form, errors }: { form: FormName; errors: readonl
   );
 }
 
-/** The whole form failed; what was typed is still there. */
+/** The submission failed; what was typed is still in the fields. */
 export function FormFailure({ message }: { message: string }) {
   return (
     <FocusedBox kind="bad" role="alert">

@@ -9,7 +9,7 @@ import type { FormControls } from "./use-form.ts";
 
 interface Props {
   controls: FormControls;
-  /** Called with scripts only; without, the browser posts to the form's own page. */
+  /** Called with scripts; without them, the browser posts to the form's own page. */
   onSubmit: (form: HTMLFormElement) => void;
   onFocus?: () => void;
   onInput?: (form: HTMLFormElement) => void;
@@ -17,16 +17,16 @@ interface Props {
   isBusy: boolean;
   busyText: string;
   isDisabled?: boolean;
-  look?: "main" | "gold";
-  /** What becomes of what is typed. */
+  variant?: "main" | "gold";
+  /** How the input is used. */
   promise: string;
   children: ReactNode;
 }
 
-/** A form that works before its script does: summary, fields, a field no person fills, button. */
+/** A form that works without scripts: error summary, fields, honeypot, button. */
 export function FormShell(props: Props) {
   const { controls, onSubmit, onFocus, onInput, submitText, isBusy, busyText, children } = props;
-  const { parts, ref, failure, answer, round } = controls;
+  const { parts, ref, failure, resultCount, resetCount } = controls;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSubmit(event.currentTarget);
@@ -43,13 +43,13 @@ export function FormShell(props: Props) {
       onInput={onInput && ((event) => onInput(event.currentTarget))}
     >
       {parts.errors.length > 0 && (
-        <ErrorSummary key={`errors ${answer}`} form={parts.form} errors={parts.errors} />
+        <ErrorSummary key={`errors ${resultCount}`} form={parts.form} errors={parts.errors} />
       )}
-      {failure !== null && <FormFailure key={`failure ${answer}`} message={failure} />}
+      {failure !== null && <FormFailure key={`failure ${resultCount}`} message={failure} />}
       <FormContext value={parts}>
-        <Fragment key={round}>{children}</Fragment>
+        <Fragment key={resetCount}>{children}</Fragment>
       </FormContext>
-      <div className={styles.bait} aria-hidden="true">
+      <div className={styles.honeypot} aria-hidden="true">
         <label htmlFor={`${parts.form}-${spamCheckFields.honeypot}`}>Leave this field empty</label>
         <input
           id={`${parts.form}-${spamCheckFields.honeypot}`}
@@ -64,7 +64,7 @@ export function FormShell(props: Props) {
       </p>
       <button
         type="submit"
-        className={`${button.button} ${button[props.look ?? "main"]} ${styles.submit}`}
+        className={`${button.button} ${button[props.variant ?? "main"]} ${styles.submit}`}
         disabled={isBusy || props.isDisabled}
       >
         {isBusy ? busyText : submitText}

@@ -5,17 +5,17 @@ import { spamCheckFields } from "../../../shared/forms/form-names.ts";
 
 const textOf = (data: FormData, name: string) => String(data.get(name) ?? "");
 
-/** What stands in a form, as it is sent. */
+/** The values of a form, as they are sent. */
 export function readFields(form: HTMLFormElement, fields: FieldSet): Record<string, unknown> {
   const data = new FormData(form);
   const read: Record<string, unknown> = {};
   for (const [name, { kind }] of Object.entries(fields))
     read[name] = kind === "choices" ? data.getAll(name).map(String) : textOf(data, name);
-  const bait = textOf(data, spamCheckFields.honeypot);
-  return bait === "" ? read : { ...read, [spamCheckFields.honeypot]: bait };
+  const honeypot = textOf(data, spamCheckFields.honeypot);
+  return honeypot === "" ? read : { ...read, [spamCheckFields.honeypot]: honeypot };
 }
 
-function faultOf(field: Field, control: Element | RadioNodeList | null): FieldErrorKind | null {
+function errorKindOf(field: Field, control: Element | RadioNodeList | null): FieldErrorKind | null {
   const isText =
     control instanceof HTMLInputElement ||
     control instanceof HTMLTextAreaElement ||
@@ -24,14 +24,14 @@ function faultOf(field: Field, control: Element | RadioNodeList | null): FieldEr
   const text = control.value.trim();
   if (field.isRequired && text === "") return "missing";
   if (text.length > field.maxLength) return "too-long";
-  // The platform knows what an e-mail address and a web address look like.
+  // The browser checks e-mail addresses and URLs.
   return control.validity.typeMismatch ? "format" : null;
 }
 
-/** What the browser itself can tell is wrong; the server's answer is the last word. */
+/** Validation in the browser; the server validates again. */
 export function findFieldErrors(form: HTMLFormElement, fields: FieldSet): FieldError[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    const fault = faultOf(field, form.elements.namedItem(name));
-    return fault === null ? [] : [{ field: name, message: fieldErrorMessage(field, fault) }];
+    const kind = errorKindOf(field, form.elements.namedItem(name));
+    return kind === null ? [] : [{ field: name, message: fieldErrorMessage(field, kind) }];
   });
 }

@@ -2,7 +2,8 @@ import { type ReactNode, useRef, useState } from "react";
 import type { FieldSet } from "../../../shared/forms/field.ts";
 import { failedMessages } from "../../../shared/forms/form-messages.ts";
 import { type InboxForm, spamCheckFields } from "../../../shared/forms/form-names.ts";
-import { beginForm, makeKey, postForm } from "../../data/site-actions.ts";
+import { makeIdempotencyKey } from "../../data/fetch-json.ts";
+import { beginForm, postForm } from "../../data/site-actions.ts";
 import { FormShell } from "./form-shell.tsx";
 import { findFieldErrors, readFields } from "./form-validation.ts";
 import { useFormParts } from "./use-form.ts";
@@ -12,9 +13,9 @@ interface Props {
   fields: FieldSet;
   submitText: string;
   busyText: string;
-  /** The shortest time that sending is seen to take. */
+  /** The least time for which the busy state is shown. */
   minimumMs?: number;
-  /** A new try begins: what was said of the one before is over. */
+  /** A new submission starts: the last result is cleared. */
   onBegin: () => void;
   onSent: (reference: string | null) => void;
   children: ReactNode;
@@ -22,7 +23,7 @@ interface Props {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A form that is sent to us: without a page load where there are scripts. */
+/** A form posted to `/bff`, without a page load where there are scripts. */
 export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shell }: Props) {
   const controls = useFormParts(form, fields);
   const [isBusy, setBusy] = useState(false);
@@ -40,11 +41,11 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
     if (errors.length > 0) return controls.show({ errors });
     controls.show({});
     setBusy(true);
-    // The same words sent again, by hand or by the retry, are the same message.
-    key.current ??= makeKey();
-    const begun = await Promise.race([token.current, pause(300)]);
+    // A repeated submission, manual or by the retry, keeps its key.
+    key.current ??= makeIdempotencyKey();
+    const receivedToken = await Promise.race([token.current, pause(300)]);
     const sent = readFields(element, fields);
-    const body = { ...sent, [spamCheckFields.token]: begun ?? undefined };
+    const body = { ...sent, [spamCheckFields.token]: receivedToken ?? undefined };
     const [outcome] = await Promise.all([postForm(form, body, key.current), pause(minimumMs)]);
     setBusy(false);
     if (outcome.kind === "invalid") return controls.show({ errors: outcome.errors });
@@ -52,7 +53,7 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
       return controls.show({ failure: outcome.message ?? failedMessages[form] });
     key.current = null;
     token.current = null;
-    // What was typed meanwhile was not sent: it stays.
+    // Input typed while sending was not sent: it stays.
     const isAsSent = JSON.stringify(readFields(element, fields)) === JSON.stringify(sent);
     if (isAsSent) controls.reset();
     onSent(outcome.reference);

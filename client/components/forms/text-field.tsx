@@ -4,7 +4,7 @@ import { FieldFrame, type FieldWords } from "./field-frame.tsx";
 import styles from "./form.module.css";
 import { describedBy, useField } from "./form-context.ts";
 
-/** The part of the limit from which on a field says how much room is left. */
+/** From this share of the limit on, the remaining characters are shown. */
 const NEAR = 0.9;
 
 function roomLeft(used: number, limit: number): string {
@@ -15,8 +15,8 @@ function roomLeft(used: number, limit: number): string {
 }
 
 /**
- * A field for typing. It never cuts what is pasted into it, as `maxlength` would: near its limit it
- * counts, and beyond it says by how much.
+ * A text field. Unlike `maxlength`, it never truncates pasted text: near its limit it counts, and
+ * beyond it shows the excess.
  */
 export function TextField({ name, words }: { name: string; words: FieldWords }) {
   const { field, id, error, value } = useField(name);
@@ -26,7 +26,7 @@ export function TextField({ name, words }: { name: string; words: FieldWords }) 
   const count = (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
     setUsed(event.currentTarget.value.length);
 
-  // The browser may have filled the field before the script was there.
+  // The browser may have filled the field before hydration.
   useEffect(() => setUsed(control.current?.value.length ?? 0), []);
 
   const common = {

@@ -4,23 +4,23 @@ import type { FieldSet } from "../../../shared/forms/field.ts";
 import type { FormName } from "../../../shared/forms/form-names.ts";
 import { useFormState } from "../../data/form-state-context.ts";
 import { errorTitle } from "../../document/head-text.ts";
-import { forgetDraft, keepDraft, restoreDraft } from "./drafts.ts";
+import { removeDraft, restoreDraft, saveDraft } from "./drafts.ts";
 import type { FormParts } from "./form-context.ts";
 
 export interface FormControls {
   parts: FormParts;
   ref: RefObject<HTMLFormElement | null>;
   failure: string | null;
-  /** Changes with each answer, so that its box appears anew and takes focus again. */
-  answer: number;
-  /** Changes when the form is emptied, so that its fields begin anew. */
-  round: number;
+  /** Changes with each result, so that its box is mounted again and takes focus. */
+  resultCount: number;
+  /** Changes with each reset, so that the fields are mounted again. */
+  resetCount: number;
   show: (problem: { errors?: readonly FieldError[]; failure?: string | null }) => void;
-  /** Empties the form after it was taken. */
+  /** Empties the form after a submission. */
   reset: () => void;
 }
 
-/** The state of a form: what came back from the server at first, and what happens from then on. */
+/** The state of a form, starting from the server's response to a post. */
 export function useFormParts(
   form: FormName,
   fields: FieldSet,
@@ -30,8 +30,8 @@ export function useFormParts(
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState(state?.errors ?? []);
   const [failure, setFailure] = useState(state?.failure ?? null);
-  const [answer, setAnswer] = useState(0);
-  const [round, setRound] = useState(0);
+  const [resultCount, setResultCount] = useState(0);
+  const [resetCount, setResetCount] = useState(0);
   const isWrong = errors.length > 0 || failure !== null;
 
   useEffect(() => {
@@ -43,27 +43,35 @@ export function useFormParts(
     };
   }, [isWrong]);
 
-  // What was typed outlives a look at another page.
+  // The draft survives a visit to another page.
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    // What an address asks for goes before what was typed earlier.
+    // Values from the URL take precedence over the draft.
     if (!isPrefilled) restoreDraft(form, element);
-    return () => keepDraft(form, element);
+    return () => saveDraft(form, element);
   }, [form, isPrefilled]);
 
   const show: FormControls["show"] = (problem) => {
     setErrors(problem.errors ?? []);
     setFailure(problem.failure ?? null);
-    setAnswer((count) => count + 1);
+    setResultCount((count) => count + 1);
   };
 
   const reset = () => {
-    forgetDraft(form);
+    removeDraft(form);
     show({});
-    setRound((count) => count + 1);
+    setResetCount((count) => count + 1);
   };
 
-  const values = round === 0 ? (state?.values ?? {}) : {};
-  return { parts: { form, fields, values, errors }, ref, failure, answer, round, show, reset };
+  const values = resetCount === 0 ? (state?.values ?? {}) : {};
+  return {
+    parts: { form, fields, values, errors },
+    ref,
+    failure,
+    resultCount,
+    resetCount,
+    show,
+    reset,
+  };
 }

@@ -1,13 +1,13 @@
 import styles from "./breadcrumbs.module.css";
 import { Link } from "./link.tsx";
 
-/** A step on the way from the home page; the current page is not among them. */
+/** An ancestor page; the current page is not included. */
 export interface Crumb {
   text: string;
   href: string;
 }
 
-/** The way from the home page to a nested page. */
+/** The path from the home page to a nested page. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className={styles.crumbs}>
@@ -22,7 +22,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-/** The same way as structured data; `title` is the page itself. */
+/** The same path as structured data; `title` is the current page. */
 export function breadcrumbData(crumbs: readonly Crumb[], title: string): object {
   const steps = [{ text: "Home", href: "/" }, ...crumbs];
   return {

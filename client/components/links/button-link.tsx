@@ -4,16 +4,16 @@ import { Link } from "./link.tsx";
 
 interface Props {
   href: string;
-  /** `main` is the one filled action of a screen, `gold` asks for a gift. */
-  look?: "main" | "gold" | "plain" | "onDeep" | "dark" | "onGold";
-  /** For an address that the server redirects: the browser asks it instead of the route table. */
+  /** `main` is the one filled action of a screen; `gold` is for donations. */
+  variant?: "main" | "gold" | "plain" | "onDeep" | "dark" | "onGold";
+  /** A URL that the server redirects: the browser loads it, not the router. */
   isRedirected?: boolean;
   children: ReactNode;
 }
 
-/** A link that looks like a button. Addresses of other sites open in a new tab. */
-export function ButtonLink({ href, look = "main", isRedirected = false, children }: Props) {
-  const className = `${styles.button} ${styles[look]}`;
+/** A link styled as a button. Links to other sites open in a new tab. */
+export function ButtonLink({ href, variant = "main", isRedirected = false, children }: Props) {
+  const className = `${styles.button} ${styles[variant]}`;
   if (!href.startsWith("/")) {
     return (
       <a className={className} href={href} target="_blank" rel="noopener noreferrer">

@@ -8,7 +8,6 @@ interface Props {
   hrefOf: (slug: string) => string;
 }
 
-/** Related items; nothing when there are none. */
 export function ItemLinks({ title, items, hrefOf }: Props) {
   if (items.length === 0) return null;
   return (

@@ -9,10 +9,13 @@ interface Props {
   hrefOf: (page: number) => string;
 }
 
-/** Up to so many pages each has its number. */
+/** Up to this count, every page number is shown. */
 const ALL_NUMBERED = 7;
 
-/** The numbers that are shown, and null for a gap: the ends, the page and its neighbours. A gap leaves out two or more. */
+/**
+ * The shown numbers, null for a gap: first, last, current and neighbours. A gap replaces two or
+ * more.
+ */
 function shownNumbers(page: number, pages: number): (number | null)[] {
   const all = Array.from({ length: Math.min(pages, ALL_NUMBERED) }, (_, index) => index + 1);
   if (pages <= ALL_NUMBERED) return all;
@@ -23,8 +26,8 @@ function shownNumbers(page: number, pages: number): (number | null)[] {
 }
 
 /**
- * Previous, 1, 2, ... Next as links; nothing when there is one page. At either end the word stays,
- * so that the row does not move under the finger.
+ * Previous, 1, 2, ... Next as links; nothing when there is one page. At either end the text stays,
+ * so that the row does not move.
  */
 export function Pagination({ label, page, pages, hrefOf }: Props) {
   if (pages <= 1) return null;

@@ -4,27 +4,26 @@ import styles from "./share-links.module.css";
 
 interface Props {
   title: string;
-  /** Of the page to share. */
   path: string;
 }
 
-/** Where a page can be passed on, the way most readers of this site do it first. Plain links: nothing is loaded. */
+/** Share URLs, most used first. Plain links: nothing is loaded from there. */
 function places(title: string, url: string): [name: string, href: string][] {
-  const [text, address] = [encodeURIComponent(title), encodeURIComponent(url)];
+  const [text, encodedUrl] = [encodeURIComponent(title), encodeURIComponent(url)];
   return [
     ["WhatsApp", `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`],
-    ["Facebook", `https://www.facebook.com/sharer/sharer.php?u=${address}`],
-    ["X", `https://x.com/intent/post?text=${text}&url=${address}`],
+    ["Facebook", `https://www.facebook.com/sharer/sharer.php?u=${encodedUrl}`],
+    ["X", `https://x.com/intent/post?text=${text}&url=${encodedUrl}`],
     ["E-mail", `mailto:?subject=${text}&body=${encodeURIComponent(`${title}\n\n${url}`)}`],
   ];
 }
 
-/** Ways to pass a page on. The device's own sharing is offered where it exists, after hydration. */
+/** Share links. The device's own sharing is offered where it exists, after hydration. */
 export function ShareLinks({ title, path }: Props) {
   const url = useOrigin() + path;
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare("share" in navigator), []);
-  // Rejects when the reader changes their mind, which is no fault.
+  // Rejects when the visitor cancels.
   const share = () => void navigator.share({ title, url }).catch(() => undefined);
   return (
     <section className={styles.share} aria-labelledby="share">

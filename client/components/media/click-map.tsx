@@ -2,7 +2,7 @@ import { useState } from "react";
 import button from "../links/button.module.css";
 import styles from "./click-map.module.css";
 
-/** A map comes from another site, so it waits for a click. Its place is there from the start. */
+/** A map of another site, loaded on click. Its space is reserved. */
 export function ClickMap({ src, title }: { src: string; title: string }) {
   const [isShown, setShown] = useState(false);
   return (

@@ -7,8 +7,8 @@ const HALF = "(min-width: 768px) 50vw, 100vw";
 const THIRD = "(min-width: 1024px) 33vw, (min-width: 768px) 50vw, 100vw";
 
 /**
- * The shapes pictures are drawn in; width and height reserve their place before they arrive, `sizes` says
- * how wide a photograph in that place is.
+ * The aspect ratios of pictures; width and height reserve the space, `sizes` is the layout width
+ * of a photograph.
  */
 const SHAPES = {
   hero: { width: 1600, height: 900, sizes: "100vw" },
@@ -21,17 +21,17 @@ const SHAPES = {
 } as const;
 
 interface Props {
-  /** As content names it: `images/projects/menstrual-justice.svg`. */
+  /** The name in content: `images/projects/menstrual-justice.svg`. */
   image: string;
-  /** What the picture shows; empty when the text beside it says the same. */
+  /** Empty when the text beside it has the same content. */
   alt: string;
   shape: keyof typeof SHAPES;
-  /** The first picture a reader sees: loaded at once, before others. */
+  /** The first visible picture: loaded eagerly. */
   isFirst?: boolean;
   className?: string | undefined;
 }
 
-/** A picture the foundation owns. It has its place before it arrives: nothing on the page moves. */
+/** A picture of `content/images`. Its space is reserved: nothing on the page moves. */
 export function ContentPicture({ image, alt, shape, isFirst = false, className }: Props) {
   const { width, height, sizes } = SHAPES[shape];
   const photograph = hasPhotographs ? readPhotograph(image) : null;

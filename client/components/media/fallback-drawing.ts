@@ -1,4 +1,4 @@
-/** What our drawings know how to show, with the words that speak of it; the first that matches wins. */
+/** The subjects of the drawings and their keywords; the first match wins. */
 const SUBJECTS = [
   ["emergency", /emergenc|relief|flood|drought|disaster|cyclone|resilience building/],
   ["wash", /wash\b|water|sanitation|hygiene|handwashing|toilet|latrine|\btaps?\b|\bwells?\b|pump/],
@@ -15,8 +15,8 @@ const SUBJECTS = [
 ] as const;
 
 /**
- * The drawing that stands in for a picture, chosen by the words that are known: categories first, then
- * tags and title. Always one for equal words.
+ * The drawing for an item without a picture, chosen by its keywords: categories first, then tags
+ * and title. Deterministic.
  */
 export function fallbackDrawing(kind: "news" | "event", words: readonly string[]): string {
   for (const word of words) {

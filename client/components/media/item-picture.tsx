@@ -6,20 +6,20 @@ import styles from "./item-picture.module.css";
 interface Props {
   picture: Picture | null;
   kind: "news" | "event";
-  /** What the item is about, most telling first: chooses the drawing. */
+  /** Topics, most specific first: they choose the drawing. */
   words: readonly string[];
-  /** Drawn large and early, or small and when it comes near. */
+  /** Large and eager, or small and lazy. */
   isLead?: boolean;
-  /** On a card the title says it all; on its own page the picture speaks. */
+  /** Empty on a card, whose title is enough. */
   isDecoration?: boolean;
 }
 
-/** The policy of the pages lets in pictures over https and our own; another would leave a hole. */
+/** The CSP allows https pictures and our own; any other would leave a gap. */
 const isShowable = (url: string) => url.startsWith("https://") || url.startsWith("/");
 
 /**
- * The picture of a news item or event in a frame of fixed shape. A drawing of ours lies behind it, and
- * shows where there is no picture, or one that cannot be had.
+ * The picture of a news item or event in a frame of fixed ratio, over a drawing that shows where
+ * there is no picture or it fails to load.
  */
 export function ItemPicture(props: Props) {
   const { picture, kind, words, isLead = false, isDecoration = false } = props;

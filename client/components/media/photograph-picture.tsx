@@ -7,10 +7,10 @@ import styles from "./photograph-picture.module.css";
 
 interface Props {
   photograph: Photograph;
-  /** Where its files stand, without the end of their names. */
+  /** The path of its files, without width and extension. */
   stemUrl: string;
   alt: string;
-  /** Of the place it stands in; what does not fit is cut. */
+  /** The aspect ratio of its box; the rest is cropped. */
   width: number;
   height: number;
   sizes: string;
@@ -18,13 +18,16 @@ interface Props {
   className: string | undefined;
 }
 
-/** A photograph in the smallest format and size that will do, over a blur of itself until it is there. */
+/**
+ * A photograph in the smallest suitable format and size, over a blurred preview until it is
+ * loaded.
+ */
 export function PhotographPicture({ photograph, stemUrl, sizes, isFirst, ...rest }: Props) {
   const { ending, width, placeholder } = photograph;
   const list = (widths: readonly number[], format: string) =>
     widths.map((step) => `${stemUrl}-${step}.${format} ${step}w`).join(", ");
   const widths = photographWidths(width);
-  // Lazy pictures are laid out before they are asked for: the browser knows best.
+  // Lazy pictures are laid out before they are loaded: the browser knows the width.
   const wanted = isFirst ? sizes : `auto, ${sizes}`;
   return (
     <div className={rest.className ? `${styles.photograph} ${rest.className}` : styles.photograph}>

@@ -4,7 +4,7 @@ import styles from "./call-to-action-band.module.css";
 interface Action {
   text: string;
   href: string;
-  /** The server redirects this address. */
+  /** The server redirects this URL. */
   isRedirected?: boolean;
 }
 
@@ -15,7 +15,7 @@ interface Props {
   actions: readonly [Action, ...Action[]];
 }
 
-/** The last band of a page: what a reader who has come this far may do. */
+/** The last band of a page: what a visitor can do next. */
 export function CallToActionBand({ title, text, actions }: Props) {
   return (
     <section className={styles.band}>
@@ -29,7 +29,7 @@ export function CallToActionBand({ title, text, actions }: Props) {
             <li key={action.href}>
               <ButtonLink
                 href={action.href}
-                look={index === 0 ? "gold" : "onDeep"}
+                variant={index === 0 ? "gold" : "onDeep"}
                 isRedirected={action.isRedirected ?? false}
               >
                 {action.text}

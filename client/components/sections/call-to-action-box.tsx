@@ -9,11 +9,11 @@ interface Props {
   pattern: Pattern;
 }
 
-/** A box that asks for one thing, beside a strip of cloth. */
+/** A box with one call to action, beside a strip of pattern. */
 export function CallToActionBox({ title, text, link, pattern }: Props) {
   return (
     <section className={styles.box}>
-      <div className={`${styles.cloth} ${patternClass(pattern)}`} aria-hidden="true" />
+      <div className={`${styles.pattern} ${patternClass(pattern)}`} aria-hidden="true" />
       <div className={styles.words}>
         <h2>{title}</h2>
         {text !== undefined && <p>{text}</p>}

@@ -9,7 +9,7 @@ interface Props {
   secondaryButton: { text: string; link: string };
 }
 
-/** The gold band that closes a page: one thing to do, and a second way. */
+/** The gold band at the end of a page: a main and a second action. */
 export function CallToAction({ title, text, primaryButton, secondaryButton }: Props) {
   return (
     <section className={styles.band}>
@@ -17,15 +17,15 @@ export function CallToAction({ title, text, primaryButton, secondaryButton }: Pr
         <h2>{title}</h2>
         <p>{text}</p>
         <div className={styles.actions}>
-          <ButtonLink href={primaryButton.link} look="dark">
+          <ButtonLink href={primaryButton.link} variant="dark">
             {primaryButton.text}
           </ButtonLink>{" "}
-          <ButtonLink href={secondaryButton.link} look="onGold">
+          <ButtonLink href={secondaryButton.link} variant="onGold">
             {secondaryButton.text}
           </ButtonLink>
         </div>
       </div>
-      <div className={`${styles.cloth} ${patternClass("youth")}`} aria-hidden="true" />
+      <div className={`${styles.pattern} ${patternClass("youth")}`} aria-hidden="true" />
     </section>
   );
 }

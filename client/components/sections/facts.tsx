@@ -6,7 +6,7 @@ interface Props {
   tone?: "plain" | "deep";
 }
 
-/** A few figures, large, each with what it counts. */
+/** A few large figures with their labels. */
 export function Facts({ facts, tone = "plain" }: Props) {
   return (
     <dl className={styles.facts} data-tone={tone}>

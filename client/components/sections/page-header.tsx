@@ -5,9 +5,9 @@ import styles from "./page-header.module.css";
 interface Props {
   title: string;
   standfirst?: string;
-  /** Stands above the title: breadcrumbs. */
+  /** Rendered above the title: breadcrumbs. */
   above?: ReactNode;
-  /** A kitenge cloth at the side, or below on small screens. */
+  /** A kitenge pattern at the side, or below on small screens. */
   pattern?: Pattern;
   children?: ReactNode;
 }
@@ -22,7 +22,9 @@ export function PageHeader({ title, standfirst, above, pattern, children }: Prop
         {standfirst !== undefined && <p className={styles.standfirst}>{standfirst}</p>}
         {children}
       </div>
-      {pattern && <div className={`${styles.cloth} ${patternClass(pattern)}`} aria-hidden="true" />}
+      {pattern && (
+        <div className={`${styles.pattern} ${patternClass(pattern)}`} aria-hidden="true" />
+      )}
     </div>
   );
 }

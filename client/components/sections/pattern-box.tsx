@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { type Pattern, patternClass } from "../media/pattern.ts";
 import styles from "./pattern-box.module.css";
 
-/** A deep box with a cloth at its side: what closes a grid of cards. */
+/** A dark box with a pattern at its side, after a grid of cards. */
 export function PatternBox({ pattern, children }: { pattern: Pattern; children: ReactNode }) {
   return (
     <div className={styles.box}>
-      <div className={`${styles.cloth} ${patternClass(pattern)}`} aria-hidden="true" />
+      <div className={`${styles.pattern} ${patternClass(pattern)}`} aria-hidden="true" />
       <div className={styles.words}>{children}</div>
     </div>
   );

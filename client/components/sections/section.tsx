@@ -6,7 +6,7 @@ interface Props {
   title?: string;
   /** A line under the title. */
   intro?: string;
-  /** Where the title's "all of it" link leads. */
+  /** The target of the "all" link beside the title. */
   more?: { text: string; href: string };
   tone?: "plain" | "warm" | "deep";
   children: ReactNode;

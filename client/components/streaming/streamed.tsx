@@ -13,29 +13,30 @@ import { useIsHydrating } from "./use-is-hydrating.ts";
 
 interface StreamedProps<T> {
   query: PageQuery<T>;
-  /** Defined at module level: a new function each render would draw the boundary anew. */
+  /** Defined at module level: another function would remount the boundary. */
   view: ComponentType<{ outcome: Outcome<T> }>;
   fallback: ReactNode;
 }
 
 /**
- * Draws a query's answer, in the first HTML when it made the head start, later in the stream when
- * not. The boundary holds the data it was drawn with, so that hydration asks nothing.
+ * Renders the outcome of a query: in the first HTML when it is there within the head start, later
+ * in the stream otherwise. The boundary contains its serialised data, so that hydration makes no
+ * request.
  */
 function StreamedBoundary<T>({ query, view, fallback }: StreamedProps<T>) {
   return (
     <Suspense fallback={fallback}>
-      <Answered query={query} view={view} />
+      <StreamedView query={query} view={view} />
     </Suspense>
   );
 }
 
-function Answered<T>({ query, view: View }: Pick<StreamedProps<T>, "query" | "view">) {
+function StreamedView<T>({ query, view: View }: Pick<StreamedProps<T>, "query" | "view">) {
   const store = useQueryStore();
   useSyncExternalStore(store.subscribe, store.version, store.version);
   const entry = store.entry(query);
   const isHydrating = useIsHydrating();
-  // The store keeps under a key only answers to that key's question.
+  // A key identifies one query, whose outcome is an `Outcome<T>`.
   const outcome = use(entry.promise) as Outcome<T>;
   return (
     <>
@@ -49,7 +50,7 @@ function Answered<T>({ query, view: View }: Pick<StreamedProps<T>, "query" | "vi
   );
 }
 
-// Equal keys mean equal questions: a parent that draws again leaves a boundary still awaited alone.
+// Equal keys mean equal queries: a render of the parent leaves a suspended boundary alone.
 export const Streamed = memo(
   StreamedBoundary,
   (before, after) => before.query.key === after.query.key && before.view === after.view,

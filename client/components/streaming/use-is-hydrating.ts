@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 const never = () => () => {};
 
 /**
- * True while a component is drawn on the server or takes over what the server drew; false when the
- * browser draws it anew, after a navigation. `useState(useIsHydrating())` keeps which one it was.
+ * True while a component is rendered on the server or hydrated; false when the browser renders it
+ * after a navigation. `useState(useIsHydrating())` stores which it was.
  */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(

@@ -26,7 +26,7 @@ const FIGURES = [
   { value: String(zones.length), label: "Zones of Tanzania" },
 ];
 
-/** Spec section 2, About Us. The founding year is this page's own reading of it. */
+/** Spec section 2, About Us. The spec gives two founding years; this is the one for this page. */
 function AboutPage() {
   return (
     <>

@@ -3,7 +3,7 @@ import { mission, vision } from "../../../content/site.json?pages";
 import { Section } from "../../components/sections/section.tsx";
 import styles from "./about.module.css";
 
-/** What the foundation is for, and what it hopes to see, in large type. */
+/** Mission and vision in large type. */
 export function MissionAndVision() {
   return (
     <Section tone="deep">

@@ -7,7 +7,7 @@ import styles from "./zones.module.css";
 const MAP_ALT =
   "Map of Tanzania with four zones in colour: western, central, eastern and coastal, and a pin at the office in Dar es Salaam";
 
-/** The four zones: the drawn map, and its key, which names their regions. */
+/** The map of the four zones, and its legend. */
 export function Zones() {
   return (
     <Section title={zonesHeading} intro={zonesIntroduction} tone="warm">

@@ -12,7 +12,7 @@ export const CRUMBS = [
   { text: words.title, href: paths.announcements() },
 ];
 
-/** The announcements before and after this one; the list has the newest first. */
+/** The previous and next announcement; the list is newest first. */
 function Neighbours({ slug }: { slug: string }) {
   const at = entries.findIndex((entry) => entry.slug === slug);
   const ways = [
@@ -40,7 +40,6 @@ function Neighbours({ slug }: { slug: string }) {
   );
 }
 
-/** An announcement in full. */
 export function AnnouncementView({ announcement }: { announcement: Announcement }) {
   const { title, date, summary, html, slug } = announcement;
   return (

@@ -9,7 +9,7 @@ import { Pagination } from "../../components/links/pagination.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import { announcementsOf, askedPage, pages } from "./announcement-pages.ts";
+import { announcementsOf, pages, requestedPage } from "./announcement-pages.ts";
 import styles from "./announcements.module.css";
 
 const CRUMBS = [{ text: "News & Events", href: paths.newsFeed() }];
@@ -45,7 +45,7 @@ function NoSuchPage() {
 }
 
 function AnnouncementsPage({ search }: PageProps) {
-  const page = askedPage(search);
+  const page = requestedPage(search);
   if (page === null) return <NoSuchPage />;
   return (
     <>
@@ -75,9 +75,9 @@ function AnnouncementsPage({ search }: PageProps) {
 
 export const page = definePage({
   Page: AnnouncementsPage,
-  status: ({ search }) => (askedPage(search) === null ? 404 : 200),
+  status: ({ search }) => (requestedPage(search) === null ? 404 : 200),
   head: ({ search }) => {
-    const number = askedPage(search);
+    const number = requestedPage(search);
     const isFirst = number === null || number === 1;
     return {
       title:

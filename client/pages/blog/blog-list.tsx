@@ -12,7 +12,7 @@ interface Props {
   standfirst: string;
   above?: ReactNode;
   posts: readonly BlogPostSummary[];
-  /** As `BlogCategories` has it. */
+  /** As in `BlogCategories`. */
   current: string | null | undefined;
 }
 
@@ -48,7 +48,7 @@ function Posts({ posts }: { posts: readonly BlogPostSummary[] }) {
   );
 }
 
-/** Posts beside the sidebar: the whole blog, a category or a tag. */
+/** Posts and sidebar: the whole blog, a category or a tag. */
 export function BlogList({ title, standfirst, above, posts, current }: Props) {
   return (
     <>

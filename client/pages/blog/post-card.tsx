@@ -8,11 +8,10 @@ import { BlogDay } from "./blog-day.tsx";
 
 interface Props {
   post: BlogPostSummary;
-  /** The first of a list, drawn large and loaded early. */
+  /** The first of a list: large and loaded eagerly. */
   isLead?: boolean;
 }
 
-/** A post among others. */
 export function PostCard({ post, isLead = false }: Props) {
   return (
     <article className={isLead ? `${card.card} ${card.lead}` : card.card}>

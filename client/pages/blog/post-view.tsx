@@ -15,7 +15,7 @@ import { relatedPosts } from "./related-posts.ts";
 import { tagSlug } from "./tag-slug.ts";
 import { ViewCounter } from "./view-counter.tsx";
 
-/** The way from the home page to a post. */
+/** The breadcrumbs of a post. */
 export function postCrumbs({ category }: Pick<BlogPost, "category">) {
   return [
     { text: "Blog", href: paths.blog() },
@@ -43,7 +43,7 @@ function PostHead({ post }: { post: BlogPost }) {
   );
 }
 
-/** Spec section 2: tags lead to the stories that share them. */
+/** Spec section 2: a tag links to the posts with that tag. */
 function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <ul className={styles.tags} role="list" aria-label="Tags">

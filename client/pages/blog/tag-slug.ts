@@ -1,4 +1,4 @@
-/** A tag as its address has it: lowercased, hyphenated (spec section 2, `/blog/tag/{tag}`). */
+/** The slug of a tag: lowercased, hyphenated (spec section 2, `/blog/tag/{tag}`). */
 export function tagSlug(tag: string): string {
   return tag
     .toLowerCase()

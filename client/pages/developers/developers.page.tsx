@@ -14,7 +14,7 @@ const STANDFIRST =
   "Our news and events as JSON, for your website, your app or your calendar. Reading is open to everyone and needs no key.";
 
 const FIRST = ["'{origin}/bff/events?limit=1&fields=slug,title,startsAt'"];
-const ANSWER = `{
+const RESPONSE = `{
   "data": [
     { "slug": "…", "title": "…", "startsAt": "…" }
   ],
@@ -34,7 +34,7 @@ function FirstCall() {
     <Section title="Your first call">
       <div className={styles.start}>
         <CodeSample label="Ask" lines={curlLines(FIRST, origin)} />
-        <CodeSample label="Hear" lines={ANSWER.split("\n")} />
+        <CodeSample label="Hear" lines={RESPONSE.split("\n")} />
       </div>
       <dl className={styles.envelope}>
         <div>
@@ -59,7 +59,7 @@ function FirstCall() {
         <ButtonLink href="/bff/docs" isRedirected>
           Try it in the browser
         </ButtonLink>{" "}
-        <ButtonLink href="/bff/openapi.json" look="plain" isRedirected>
+        <ButtonLink href="/bff/openapi.json" variant="plain" isRedirected>
           OpenAPI 3.1 document
         </ButtonLink>
       </div>

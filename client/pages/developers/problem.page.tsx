@@ -43,7 +43,7 @@ function ProblemView({ kind }: { kind: ProblemKind }) {
   );
 }
 
-/** What a problem's `type` leads to: what happened, and what to do. */
+/** The page at a problem's `type` URL: the cause and the remedy. */
 export const page: PageModule = {
   open: ({ params }) => {
     const kind = PROBLEM_KINDS.find(({ name }) => name === params.name);

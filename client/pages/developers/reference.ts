@@ -1,4 +1,4 @@
-/** One operation of the API, as the reference prints it. */
+/** One operation of the API in the reference. */
 export interface Operation {
   /** Its `operationId` in the OpenAPI document. */
   id: string;
@@ -7,7 +7,7 @@ export interface Operation {
   summary: string;
   text: string;
   parameters?: readonly { name: string; text: string }[];
-  /** Arguments of curl, a line each; `{origin}` is where the site stands. */
+  /** Arguments of curl, one a line; `{origin}` is the site's origin. */
   curl?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const TAG = { name: "tag", text: "News with this tag alone." };
 const JSON_BODY = "-H 'Content-Type: application/json'";
 const STAFF = "-H 'Authorization: Bearer a-token-of-the-staff'";
 
-/** Every operation, in the document's own groups and words. */
+/** Every operation, grouped and described as in the OpenAPI document. */
 export const reference: readonly OperationGroup[] = [
   {
     id: "news",
@@ -203,7 +203,7 @@ export const reference: readonly OperationGroup[] = [
   },
 ];
 
-/** The same items for readers that are no programs of yours. */
+/** Feeds of the same items, for existing feed readers and calendars. */
 export const subscriptions = [
   { path: "/feed.xml", text: "News as RSS" },
   { path: "/atom.xml", text: "News as Atom" },

@@ -8,7 +8,7 @@ import styles from "./donate.module.css";
 import { acceptTyped, displayFactor } from "./donation-choice.ts";
 
 interface Props {
-  /** How the form began; its fields keep themselves from then on. */
+  /** Initial values; the fields are uncontrolled. */
   first: DonationChoice;
   choice: DonationChoice;
   error: string | null;
@@ -37,7 +37,7 @@ function Radios({ name, legend, options, chosen }: RadiosProps) {
   );
 }
 
-/** A preset's figure in every currency; one of them is shown. Without scripts the style sheet chooses. */
+/** A preset's figure in every currency; one is shown. Without scripts the stylesheet selects it. */
 function Figures({ preset, choice }: { preset: number; choice: DonationChoice }) {
   return CURRENCIES.map((currency) => (
     <Fragment key={currency}>

@@ -16,7 +16,7 @@ function DonatePage({ search }: PageProps) {
         <section className={styles.form} aria-label={meta.title}>
           <DonationForm
             key={search.toString()}
-            asked={choiceFromSearch(search)}
+            requested={choiceFromSearch(search)}
             isPrefilled={search.toString() !== ""}
             isSent={search.get("sent") === "1"}
           />

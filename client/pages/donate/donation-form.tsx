@@ -25,32 +25,34 @@ import { choiceFromForm, choiceFromValues, displayFactor } from "./donation-choi
 const PROCESSING_MS = 1_500;
 
 interface Props {
-  /** What the address asks for. */
-  asked: DonationChoice;
+  /** The choice in the URL. */
+  requested: DonationChoice;
   isPrefilled: boolean;
-  /** It was sent without scripts. */
+  /** Sent without scripts. */
   isSent: boolean;
 }
 
-/** What the person is told in the end: the spec's words, then what really happened. */
+/** The result: the text of the spec, then the fact that no payment was made. */
 function Outcome({ figure, frequency }: { figure: string | null; frequency: Frequency }) {
-  const often = frequency === "monthly" ? " every month" : "";
+  const interval = frequency === "monthly" ? " every month" : "";
   return (
     <FocusedBox kind="info" role="alert">
       <p>{sentMessages.donation}</p>
       <p>
         {figure === null
           ? NO_PAYMENT_WORDS
-          : `You chose to give ${figure}${often}. ${NO_PAYMENT_WORDS}`}
+          : `You chose to give ${figure}${interval}. ${NO_PAYMENT_WORDS}`}
       </p>
     </FocusedBox>
   );
 }
 
-/** Spec sections 4 and 5, "Donation". No call is made; with scripts nothing leaves the browser. */
-export function DonationForm({ asked, isPrefilled, isSent }: Props) {
+/**
+ * Spec sections 4 and 5, "Donation". No request is made; with scripts nothing leaves the browser.
+ */
+export function DonationForm({ requested, isPrefilled, isSent }: Props) {
   const state = useFormState("donation");
-  const [first] = useState(() => (state === null ? asked : choiceFromValues(state.values)));
+  const [first] = useState(() => (state === null ? requested : choiceFromValues(state.values)));
   const [choice, setChoice] = useState(first);
   const [phase, setPhase] = useState<"idle" | "processing" | "done">(isSent ? "done" : "idle");
   const controls = useFormParts("donation", donorFields, { isPrefilled });
@@ -59,12 +61,12 @@ export function DonationForm({ asked, isPrefilled, isSent }: Props) {
   const figure = chosenFigure(choice, factor);
   const customError = parts.errors.find(({ field }) => field === "customAmount")?.message ?? null;
   const typedError = choice.customAmount === "" ? null : amountError(choice.customAmount);
-  // What was confirmed is what is told in the end, whatever is chosen meanwhile.
+  // The result shows what was confirmed, whatever is chosen meanwhile.
   const [confirmed, setConfirmed] = useState({ figure, frequency: choice.frequency });
-  // Without scripts nothing would ever enable the button.
+  // Without scripts the button would never be enabled.
   const hasScripts = !useIsHydrating();
 
-  // What was chosen before the script was there, or was put back by the browser, counts.
+  // Choices made before hydration, or restored by the browser, count.
   useEffect(() => {
     if (ref.current) setChoice(choiceFromForm(ref.current));
   }, [ref]);
@@ -94,7 +96,7 @@ export function DonationForm({ asked, isPrefilled, isSent }: Props) {
           </>
         }
         busyText="Processing..."
-        look="gold"
+        variant="gold"
         promise="Nothing you enter here is stored."
         isBusy={phase === "processing"}
         isDisabled={hasScripts && figure === null}

@@ -5,7 +5,7 @@ import type { HeadContext, PageHead } from "../../page.ts";
 import { eventQuery } from "./event.queries.ts";
 import { eventData } from "./event-data.ts";
 
-/** What stands in the head of an event, and its structured data (spec section 9). */
+/** The head of an event page and its structured data (spec section 9). */
 export function eventHead({ params, peek }: HeadContext): PageHead {
   const slug = params.slug ?? "";
   const canonicalPath = paths.event(slug);

@@ -38,7 +38,7 @@ function EventView({ outcome }: { outcome: Outcome<EventItem> }) {
   return <LoadedEvent event={outcome.data} meta={outcome.meta} />;
 }
 
-/** A source with one text alone fills card and page with it: it is not said twice. */
+/** A source with one text uses it for card and page: it is shown once. */
 function isRepeated({ excerpt, description }: EventItem): boolean {
   const text =
     description

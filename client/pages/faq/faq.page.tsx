@@ -6,14 +6,17 @@ import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import styles from "./faq.module.css";
 
-/** Before Chrome 120, Firefox 130 and Safari 17.2 details know no name: one that opens closes the others here. */
+/**
+ * `details` has no `name` before Chrome 120, Firefox 130 and Safari 17.2: there, opening one
+ * closes the others.
+ */
 function closeOthers({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
   if (!currentTarget.open || "name" in currentTarget) return;
   for (const other of document.querySelectorAll<HTMLDetailsElement>("details[name=faq][open]"))
     if (other !== currentTarget) other.open = false;
 }
 
-/** Spec section 2, FAQ. Details of one name: the browser keeps at most one of them open. */
+/** Spec section 2, FAQ. With one `name`, the browser keeps at most one open. */
 function FaqPage() {
   return (
     <>

@@ -14,7 +14,7 @@ import { FROM_GRID, Lightbox } from "./lightbox.tsx";
 
 const CRUMBS = [{ text: "News & Events", href: paths.newsFeed() }];
 
-/** As many as stand in the first row of a wide window. */
+/** The photos in the first row of a wide window. */
 const FIRST_ROW = 4;
 
 function Tile({ photo, href, isFirst }: { photo: Photo; href: string; isFirst: boolean }) {

@@ -11,7 +11,7 @@ const SUBMIT_MS = 1_500;
 const BANNER_MS = 5_000;
 
 export interface SentProps {
-  /** The number the form was sent under; null before. */
+  /** The reference number; null before submission. */
   reference: string | null;
   setReference: (form: "volunteer" | "partner", reference: string | null) => void;
 }
@@ -23,7 +23,7 @@ interface Props extends SentProps {
   children: ReactNode;
 }
 
-/** A form of this page: submitting, a banner for a while, and a confirmation that stays. */
+/** A form of this page: busy state, temporary banner, permanent confirmation. */
 export function Application({ form, fields, words, children, ...sent }: Props) {
   const { reference, setReference } = sent;
   return (

@@ -12,14 +12,14 @@ import { PartnerForm } from "./partner-form.tsx";
 import { readReference } from "./reference.ts";
 import { VolunteerForm } from "./volunteer-form.tsx";
 
-/** What each form was sent under, last. */
+/** The last reference number of each form. */
 type References = Record<"volunteer" | "partner", string | null>;
 
 const PATH = "/get-involved";
 
 /**
- * Spec section 2, "Get Involved". The form that is shown is in the address; what was typed into the
- * other, and the number it was sent under, is still there on the way back.
+ * Spec section 2, "Get Involved". The URL selects the form; the other form's draft and reference
+ * number are preserved.
  */
 function GetInvolvedPage({ search }: PageProps) {
   const tab = search.get("form") === "partner" ? "partner" : "volunteer";

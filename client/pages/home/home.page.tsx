@@ -13,7 +13,7 @@ import styles from "./home.module.css";
 import { LiveBoxes } from "./live-boxes.tsx";
 import { Partners } from "./partners.tsx";
 
-/** Spec section 2, Home, in its order; the two live boxes stand between projects and partners. */
+/** Spec section 2, Home, in its order; the two live boxes are between projects and partners. */
 function HomePage() {
   return (
     <>
@@ -52,7 +52,7 @@ function HomePage() {
           )}
         </CardGrid>
         <p className={styles.after}>
-          <ButtonLink href={featuredProjects.button.link} look="plain">
+          <ButtonLink href={featuredProjects.button.link} variant="plain">
             {featuredProjects.button.text}
           </ButtonLink>
         </p>

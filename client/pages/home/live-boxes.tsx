@@ -46,7 +46,7 @@ function NextEvents({ outcome }: { outcome: Outcome<EventsFeed> }) {
 
 const LOADING = "Loading news and events...";
 
-/** The two boxes of the home page that a server answers for; the page stands without them. */
+/** The two boxes of the home page with data; the page works without them. */
 export function LiveBoxes() {
   return (
     <>

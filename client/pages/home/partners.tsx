@@ -4,7 +4,7 @@ import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
 import styles from "./home.module.css";
 
-/** Spec section 2, Our Partners: each card leads out, in a new tab. */
+/** Spec section 2, Our Partners: each card links to another site, in a new tab. */
 export function Partners() {
   return (
     <CardGrid items={partners} keyOf={(partner) => partner.id}>

@@ -1,24 +1,24 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /**
- * True while a reader's pointer or keyboard is in the element, the tab is hidden, or less motion is
- * asked for: nothing may move by itself then.
+ * True while the visitor's pointer or focus is in the element, the tab is hidden, or under
+ * `prefers-reduced-motion`: nothing moves by itself then.
  */
-export function useIsHeld(element: RefObject<HTMLElement | null>): boolean {
-  const [isHeld, setHeld] = useState(false);
+export function useIsInterrupted(element: RefObject<HTMLElement | null>): boolean {
+  const [isInterrupted, setInterrupted] = useState(false);
   useEffect(() => {
     const box = element.current;
     if (!box) return;
     const canHover = window.matchMedia("(hover: hover)");
     const lessMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
     const read = () =>
-      setHeld(
+      setInterrupted(
         document.hidden ||
           lessMotion.matches ||
           (canHover.matches && box.matches(":hover")) ||
           box.querySelector(":focus-visible") !== null,
       );
-    // Focus has not arrived anywhere yet when it leaves.
+    // During `focusout` the new focus is not set yet.
     const readSoon = () => void setTimeout(read);
     read();
     for (const name of ["pointerenter", "pointerleave", "focusin"] as const)
@@ -34,5 +34,5 @@ export function useIsHeld(element: RefObject<HTMLElement | null>): boolean {
       lessMotion.removeEventListener("change", read);
     };
   }, [element]);
-  return isHeld;
+  return isInterrupted;
 }

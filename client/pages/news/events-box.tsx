@@ -27,7 +27,7 @@ function Part({ title, events }: { title: string; events: readonly Card[] }) {
   );
 }
 
-/** The events half of the feed: under way, to come, and (on its own tab) over. */
+/** Events: under way, upcoming, and (on their own tab) past. */
 export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
   const { pathname, search } = useLocation();
   useLoadNotice("events", outcome);
@@ -62,7 +62,7 @@ export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
   );
 }
 
-/** Spec section 8: the loading text, in the exact shape of what comes. */
+/** Spec section 8: the loading text, in the size of the content. */
 export function EventsWaiting() {
   return (
     <div className={styles.part}>

@@ -15,7 +15,7 @@ import styles from "./news-feed.module.css";
 
 const FAILED = "Failed to load content. Please try again later.";
 
-/** The news half of the feed: the featured item, five others, and the way to older ones. */
+/** News: the featured item, five others, and pagination. */
 export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
   const { pathname, search } = useLocation();
   useLoadNotice("content", outcome);
@@ -59,7 +59,7 @@ export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
   );
 }
 
-/** Spec section 8: the loading text, in the exact shape of what comes. */
+/** Spec section 8: the loading text, in the size of the content. */
 export function NewsWaiting({ page }: { page: number }) {
   return (
     <>

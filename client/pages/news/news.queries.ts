@@ -4,7 +4,7 @@ import { apiPaths } from "../../data/api-paths.ts";
 import type { PageQuery } from "../../data/page-query.ts";
 import type { PageProps } from "../../page.ts";
 
-/** What `/bff` takes as well. */
+/** The limit of `/bff`. */
 const LONGEST_WORD = 150;
 
 export type FeedTab = "all" | "news" | "events";
@@ -20,7 +20,7 @@ export function feedTab(search: URLSearchParams): FeedTab {
   return type === "news" || type === "events" ? type : "all";
 }
 
-/** What the news are narrowed to by `?category=` and `?tag=`. */
+/** The filter of `?category=` and `?tag=`. */
 export function feedNarrowing(search: URLSearchParams): Omit<NewsFeedQuery, "page"> {
   const word = (name: string) => {
     const text = search.get(name)?.trim() ?? "";
@@ -61,7 +61,7 @@ export function newsItemQuery(slug: string): PageQuery<NewsItem> {
   };
 }
 
-/** What the feed asks for: only what its tab shows. */
+/** The queries of the feed: only those of its tab. */
 export function feedQueries({ search }: PageProps): {
   news: PageQuery<NewsFeed> | null;
   events: PageQuery<EventsFeed> | null;

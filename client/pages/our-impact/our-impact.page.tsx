@@ -9,7 +9,7 @@ import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import styles from "./our-impact.module.css";
 
-/** Spec section 2, Our Impact: four figures, each leading to the work behind it. */
+/** Spec section 2, Our Impact: four figures, each linked to its work. */
 function OurImpactPage() {
   return (
     <>
@@ -24,10 +24,10 @@ function OurImpactPage() {
               <h2>{banner.title}</h2>
               <p className={styles.text}>{banner.text}</p>
               <p className={styles.actions}>
-                <ButtonLink href={banner.primaryButton.link} look="gold">
+                <ButtonLink href={banner.primaryButton.link} variant="gold">
                   {banner.primaryButton.text}
                 </ButtonLink>{" "}
-                <ButtonLink href={banner.secondaryButton.link} look="onDeep">
+                <ButtonLink href={banner.secondaryButton.link} variant="onDeep">
                   {banner.secondaryButton.text}
                 </ButtonLink>
               </p>

@@ -8,7 +8,7 @@ import { definePage } from "../../page.ts";
 import styles from "./our-work.module.css";
 import { Programmes } from "./programmes.tsx";
 
-/** Spec section 2, Our Work. The founding year is this page's own reading of it. */
+/** Spec section 2, Our Work. The spec gives two founding years; this is the one for this page. */
 function OurWorkPage() {
   return (
     <>

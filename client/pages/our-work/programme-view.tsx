@@ -15,7 +15,7 @@ import styles from "./programme-view.module.css";
 
 export const CRUMBS = [{ text: "Our Work", href: "/our-work" }];
 
-/** A programme: what it has reached, how it works, and the projects that belong to it. */
+/** A programme: its results, its methods, and its projects. */
 export function ProgrammeView({ programme }: { programme: Programme }) {
   const { title, subtitle, figure, unit, image, imageAlt, html } = programme;
   const own = projects.filter(({ slug }) => programme.projects.includes(slug));

@@ -19,7 +19,7 @@ function openProgramme(programme: Programme): OpenPage {
   };
 }
 
-/** One of the four programmes of Our Impact; any other name leads nowhere. */
+/** One of the four programmes of Our Impact; any other slug is not found. */
 export const page: PageModule = {
   open: async ({ params }) => {
     const slug = params.slug ?? "";

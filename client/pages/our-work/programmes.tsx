@@ -4,7 +4,7 @@ import { Link } from "../../components/links/link.tsx";
 import { PatternBox } from "../../components/sections/pattern-box.tsx";
 import styles from "./programmes.module.css";
 
-/** The way to the four programme pages. */
+/** Links to the four programme pages. */
 export function Programmes() {
   return (
     <PatternBox pattern="wash">

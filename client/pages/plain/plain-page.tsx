@@ -32,7 +32,7 @@ async function openPlain(slug: string): Promise<OpenPage> {
   };
 }
 
-/** A page of words alone, written in `content/pages`. */
+/** A page of text, written in `content/pages`. */
 export function plainPage(slug: string): PageModule {
   return { open: () => openPlain(slug) };
 }

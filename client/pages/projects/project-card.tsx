@@ -7,7 +7,6 @@ import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { categoryName } from "./project-filters.ts";
 import styles from "./projects.module.css";
 
-/** A project among others. */
 export function ProjectCard({ project }: { project: ProjectSummary }) {
   const { title, status, category, location, years, description, image } = project;
   return (

@@ -35,7 +35,7 @@ function tabs(current: Status) {
   ];
 }
 
-/** The list's link is the spec's; where the project has another true address, the server redirects. */
+/** The list's link is from the spec; where it is not the canonical URL, the server redirects. */
 function ListTitle({ project }: { project: ProjectSummary }) {
   const { listTitle, listLink } = project;
   if (listLink === null) return listTitle;

@@ -1,4 +1,4 @@
-/** The way on from a list of projects. */
+/** The call to action below a list of projects. */
 export const PROJECTS_CALL_TO_ACTION = {
   title: "Help the next one along",
   text: "Each project has a budget, an end date and people who will run it afterwards. You can carry a part of it.",

@@ -87,12 +87,12 @@ function ProjectsPage({ search }: PageProps) {
       >
         <ul className={styles.lists} role="list">
           <li>
-            <ButtonLink href={paths.projectList("current")} look="plain">
+            <ButtonLink href={paths.projectList("current")} variant="plain">
               What is under way
             </ButtonLink>
           </li>
           <li>
-            <ButtonLink href={paths.projectList("past")} look="plain">
+            <ButtonLink href={paths.projectList("past")} variant="plain">
               What is completed
             </ButtonLink>
           </li>

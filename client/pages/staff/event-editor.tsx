@@ -1,21 +1,24 @@
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import { paths } from "../../../shared/paths.ts";
 import { eventWhen } from "../../components/cards/event-card.tsx";
+import { openDialog } from "../../components/feedback/open-dialog.ts";
 import button from "../../components/links/button.module.css";
 import { EventForm } from "./event-form.tsx";
 import styles from "./staff.module.css";
 import { useEventEditor } from "./use-event-editor.ts";
 
-/** Where the keyboard goes on when the token was taken, or a form was closed. */
+const plainButton = `${button.button} ${button.plain}`;
+
+/** Receives focus after the token was accepted, and after a form was closed. */
 const focusOn = (heading: HTMLElement | null) => heading?.focus();
 
-/** The list of events, and the form of the one that is open. */
+/** The list of events, or the form of the one that is open. */
 export function EventEditor({ token }: { token: string }) {
-  const desk = useEventEditor(token);
+  const editor = useEventEditor(token);
   const dialog = useRef<HTMLDialogElement>(null);
-  const [doomed, setDoomed] = useState<EventItem | null>(null);
-  const { events, opened } = desk;
+  const [eventToDelete, setEventToDelete] = useState<EventItem | null>(null);
+  const { events, opened } = editor;
   const item = opened === null || opened === "new" ? null : opened.item;
 
   if (opened !== null) {
@@ -23,9 +26,9 @@ export function EventEditor({ token }: { token: string }) {
       <EventForm
         key={item?.id ?? "new"}
         item={item}
-        onSave={desk.save}
-        onPreview={desk.preview}
-        onClose={desk.close}
+        onSave={editor.save}
+        onPreview={editor.preview}
+        onClose={editor.close}
       />
     );
   }
@@ -35,68 +38,87 @@ export function EventEditor({ token }: { token: string }) {
         <h2 ref={focusOn} tabIndex={-1}>
           All events
         </h2>
-        <button type="button" className={`${button.button} ${button.main}`} onClick={desk.begin}>
+        <button type="button" className={`${button.button} ${button.main}`} onClick={editor.begin}>
           New event
         </button>
       </div>
       {events === null ? (
         <p>Loading events...</p>
       ) : (
-        <ul className={styles.list} role="list">
-          {events.map((event) => (
-            <li key={event.id}>
-              <div>
-                <a href={paths.event(event.slug)}>{event.title}</a>
-                <p className={styles.hint}>
-                  {eventWhen(event)}
-                  {event.status === "cancelled" && ", cancelled"}
-                </p>
-              </div>
-              <div className={styles.actions}>
-                <button
-                  type="button"
-                  className={`${button.button} ${button.plain}`}
-                  onClick={() => void desk.open(event.id)}
-                >
-                  Edit<span className="visually-hidden"> {event.title}</span>
-                </button>
-                <button
-                  type="button"
-                  className={`${button.button} ${button.plain}`}
-                  onClick={() => {
-                    setDoomed(event);
-                    if (!dialog.current) return;
-                    // Escape keeps the answer given before, which was to another question.
-                    dialog.current.returnValue = "";
-                    dialog.current.showModal();
-                  }}
-                >
-                  Delete<span className="visually-hidden"> {event.title}</span>
-                </button>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <EventList
+          events={events}
+          onEdit={(event) => void editor.open(event.id)}
+          onDelete={(event) => {
+            setEventToDelete(event);
+            openDialog(dialog.current);
+          }}
+        />
       )}
-      <dialog
+      <DeleteDialog
         ref={dialog}
-        className={styles.dialog}
-        aria-labelledby="delete-title"
-        onClose={({ currentTarget }) => {
-          if (doomed && currentTarget.returnValue === "yes") void desk.remove(doomed.id);
-        }}
-      >
-        <h2 id="delete-title">Delete “{doomed?.title}”?</h2>
-        <p>It disappears from the site at once. This cannot be undone.</p>
-        <form method="dialog" className={styles.actions}>
-          <button type="submit" value="yes" className={`${button.button} ${button.main}`}>
-            Delete event
-          </button>
-          <button type="submit" className={`${button.button} ${button.plain}`}>
-            Keep event
-          </button>
-        </form>
-      </dialog>
+        title={eventToDelete?.title}
+        onConfirm={() => eventToDelete && void editor.remove(eventToDelete.id)}
+      />
     </>
+  );
+}
+
+interface ListProps {
+  events: readonly EventItem[];
+  onEdit: (event: EventItem) => void;
+  onDelete: (event: EventItem) => void;
+}
+
+function EventList({ events, onEdit, onDelete }: ListProps) {
+  return (
+    <ul className={styles.list} role="list">
+      {events.map((event) => (
+        <li key={event.id}>
+          <div>
+            <a href={paths.event(event.slug)}>{event.title}</a>
+            <p className={styles.hint}>
+              {eventWhen(event)}
+              {event.status === "cancelled" && ", cancelled"}
+            </p>
+          </div>
+          <div className={styles.actions}>
+            <button type="button" className={plainButton} onClick={() => onEdit(event)}>
+              Edit<span className="visually-hidden"> {event.title}</span>
+            </button>
+            <button type="button" className={plainButton} onClick={() => onDelete(event)}>
+              Delete<span className="visually-hidden"> {event.title}</span>
+            </button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface DialogProps {
+  ref: RefObject<HTMLDialogElement | null>;
+  title: string | undefined;
+  onConfirm: () => void;
+}
+
+function DeleteDialog({ ref, title, onConfirm }: DialogProps) {
+  return (
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      aria-labelledby="delete-title"
+      onClose={({ currentTarget }) => currentTarget.returnValue === "yes" && onConfirm()}
+    >
+      <h2 id="delete-title">Delete “{title}”?</h2>
+      <p>It disappears from the site at once. This cannot be undone.</p>
+      <form method="dialog" className={styles.actions}>
+        <button type="submit" value="yes" className={`${button.button} ${button.main}`}>
+          Delete event
+        </button>
+        <button type="submit" className={plainButton}>
+          Keep event
+        </button>
+      </form>
+    </dialog>
   );
 }

@@ -7,7 +7,7 @@ import { EventEditor } from "./event-editor.tsx";
 import styles from "./staff.module.css";
 import { TokenForm } from "./token-form.tsx";
 
-/** Where staff create, change and delete events. Linked from nowhere. */
+/** Where staff create, change and delete events. No page links here. */
 function StaffEventsPage() {
   const [token, setToken] = useState<string | null>(null);
   return (
@@ -17,7 +17,7 @@ function StaffEventsPage() {
         <noscript>
           <p>This page works with scripts only. The rest of the site does not need them.</p>
         </noscript>
-        <div className={styles.desk}>
+        <div className={styles.editor}>
           {token === null ? <TokenForm onToken={setToken} /> : <EventEditor token={token} />}
         </div>
         <Notifications />

@@ -45,7 +45,7 @@ function Report({ outcome }: { outcome: Outcome<SourcesReport> }) {
   );
 }
 
-/** What the content source sends and what the site keeps of it. Linked from nowhere. */
+/** What the content source sends and what is used of it. No page links here. */
 function StaffSourcesPage() {
   return (
     <>

@@ -5,74 +5,80 @@ import {
   type EventForm,
   type EventVersion,
   eventWrites,
-  makeEventKey,
   readAllEvents,
   readEventVersion,
   type WriteResult,
 } from "../../data/event-writes.ts";
+import { makeIdempotencyKey } from "../../data/fetch-json.ts";
 import type { FieldErrors } from "./event-form.tsx";
 
 /** Spec section 8, word for word. */
-const WORDS = {
+const MESSAGES = {
   create: { done: "Event created successfully", failed: "Failed to create event" },
   update: { done: "Event updated successfully", failed: "Failed to update event" },
   remove: { done: "Event deleted successfully", failed: "Failed to delete event" },
 } as const;
 
-/** The events and what staff do with them; after each change the list is read anew (spec section 4). */
-export function useEventEditor(token: string) {
-  const writes = useMemo(() => eventWrites(token), [token]);
-  /** Null while the first list is on its way. */
+function useEventList() {
+  /** Null until the first list is loaded. */
   const [events, setEvents] = useState<readonly EventItem[] | null>(null);
-  const [opened, setOpened] = useState<EventVersion | "new" | null>(null);
-
-  /** One for each form of a new event, however often it is sent: an answer may be lost on the way. */
-  const newKey = useRef("");
-
   const refresh = useCallback(async () => {
-    const answer = await readAllEvents();
-    if (answer.kind === "ok") setEvents(answer.value);
-    else notify("error", `Error loading events: ${answer.message}`);
+    const result = await readAllEvents();
+    if (result.kind === "ok") setEvents(result.value);
+    else notify("error", `Error loading events: ${result.message}`);
   }, []);
   useEffect(() => void refresh(), [refresh]);
+  return { events, refresh };
+}
 
-  /** Says how a change went; answers what is wrong with the fields, null when it was done. */
-  async function settle(what: keyof typeof WORDS, answer: WriteResult<null>): Promise<FieldErrors> {
-    if (answer.kind === "failed") {
-      notify("error", `${WORDS[what].failed}: ${answer.message}`);
-      return answer.errors;
+/** The previewed event and the errors of its fields. */
+async function previewOf(previewed: Promise<WriteResult<EventItem | null>>) {
+  const result = await previewed;
+  if (result.kind === "ok") return { errors: null, item: result.value };
+  notify("error", result.message);
+  return { errors: result.errors, item: null };
+}
+
+/** The events and the actions of staff. Each change loads the list again (spec section 4). */
+export function useEventEditor(token: string) {
+  const writes = useMemo(() => eventWrites(token), [token]);
+  const { events, refresh } = useEventList();
+  const [opened, setOpened] = useState<EventVersion | "new" | null>(null);
+
+  /** One key for each new event, however often it is sent. */
+  const newKey = useRef("");
+
+  /** Notifies of the result of a change; returns the errors of its fields. */
+  async function report(
+    action: keyof typeof MESSAGES,
+    result: WriteResult<null>,
+  ): Promise<FieldErrors> {
+    if (result.kind === "failed") {
+      notify("error", `${MESSAGES[action].failed}: ${result.message}`);
+      return result.errors;
     }
     setOpened(null);
     await refresh();
-    notify("success", WORDS[what].done);
+    notify("success", MESSAGES[action].done);
     return null;
   }
 
   async function open(id: string): Promise<void> {
-    const answer = await readEventVersion(id);
-    if (answer.kind === "ok") setOpened(answer.value);
-    else notify("error", `Error loading event: ${answer.message}`);
+    const result = await readEventVersion(id);
+    if (result.kind === "ok") setOpened(result.value);
+    else notify("error", `Error loading event: ${result.message}`);
   }
 
   async function remove(id: string): Promise<void> {
     const read = await readEventVersion(id);
-    const answer = read.kind === "ok" ? await writes.remove(read.value) : read;
-    await settle("remove", answer);
+    const result = read.kind === "ok" ? await writes.remove(read.value) : read;
+    await report("remove", result);
   }
 
   async function save(form: EventForm): Promise<FieldErrors> {
     return opened === null || opened === "new"
-      ? settle("create", await writes.create(form, newKey.current))
-      : settle("update", await writes.update(form, opened));
-  }
-
-  async function preview(
-    form: EventForm,
-  ): Promise<{ errors: FieldErrors; item: EventItem | null }> {
-    const answer = await writes.preview(form);
-    if (answer.kind === "ok") return { errors: null, item: answer.value };
-    notify("error", answer.message);
-    return { errors: answer.errors, item: null };
+      ? report("create", await writes.create(form, newKey.current))
+      : report("update", await writes.update(form, opened));
   }
 
   return {
@@ -81,9 +87,9 @@ export function useEventEditor(token: string) {
     open,
     remove,
     save,
-    preview,
+    preview: (form: EventForm) => previewOf(writes.preview(form)),
     begin: () => {
-      newKey.current = makeEventKey();
+      newKey.current = makeIdempotencyKey();
       setOpened("new");
     },
     close: () => setOpened(null),

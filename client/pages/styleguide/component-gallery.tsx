@@ -30,20 +30,20 @@ const BADGES = [
 ] as const;
 const meta = { now: "2026-06-15T09:00:00Z", fetchedAt: "2026-06-15T08:00:00Z", stale: true };
 
-export function PartsShown() {
+export function ComponentGallery() {
   return (
     <>
       <Section title="Parts" intro="Each part in each of its states.">
         <h3>Links and ways</h3>
         <div className={styles.row}>
           <ButtonLink href={HERE}>Main</ButtonLink>
-          <ButtonLink href={HERE} look="gold">
+          <ButtonLink href={HERE} variant="gold">
             Gold
           </ButtonLink>
-          <ButtonLink href={HERE} look="plain">
+          <ButtonLink href={HERE} variant="plain">
             Plain
           </ButtonLink>
-          <ButtonLink href="https://www.example.org/" look="plain">
+          <ButtonLink href="https://www.example.org/" variant="plain">
             Elsewhere
           </ButtonLink>
         </div>
@@ -76,7 +76,7 @@ export function PartsShown() {
         ))}
       </Section>
       <Section title="A deep section" tone="deep" intro="Words and links on the deep ground.">
-        <ButtonLink href={HERE} look="onDeep">
+        <ButtonLink href={HERE} variant="onDeep">
           On deep
         </ButtonLink>
       </Section>

@@ -6,21 +6,21 @@ import styles from "./styleguide.module.css";
 const files = Object.keys(import.meta.glob("../../../content/images/**/*.{svg,jpg,jpeg,png}"))
   .map((path) => path.slice(path.indexOf("images/")))
   .sort();
-const wordsFor = new Map(slots.map(({ key, alt }) => [key, alt]));
+const altTextOf = new Map(slots.map(({ key, alt }) => [key, alt]));
 
 const folderOf = (file: string) => file.split("/")[1] ?? "";
 const patterns = files.filter((file) => folderOf(file) === "patterns");
 const pictures = files.filter((file) => folderOf(file) !== "patterns");
 const folders = [...new Set(pictures.map(folderOf))];
 
-/** Each cloth as a band of many repeats, as pages use it. */
-export function PatternsShown() {
+/** Each pattern as a band of many repeats, as on pages. */
+export function PatternGallery() {
   return (
     <Section title="Patterns" intro="Six cloths, one a theme. A repeat is 160 by 160.">
-      <ul className={styles.cloths} role="list">
+      <ul className={styles.patterns} role="list">
         {patterns.map((file) => (
           <li key={file}>
-            <svg className={styles.cloth} aria-hidden="true">
+            <svg className={styles.pattern} aria-hidden="true">
               <defs>
                 <pattern
                   id={file.replace(/\W/g, "-")}
@@ -41,8 +41,8 @@ export function PatternsShown() {
   );
 }
 
-/** Every picture with its words, or the mark that it has none of its own. */
-export function PicturesShown() {
+/** Every picture with its alternative text, or a mark that it has none. */
+export function PictureGallery() {
   return (
     <Section title="Pictures" tone="warm">
       {folders.map((folder) => (
@@ -56,13 +56,13 @@ export function PicturesShown() {
                   <img
                     className={styles.picture}
                     src={imageUrl(file)}
-                    alt={wordsFor.get(file) ?? ""}
+                    alt={altTextOf.get(file) ?? ""}
                     width="400"
                     height="300"
                     loading="lazy"
                   />
                   <code>{file}</code>
-                  <p>{wordsFor.get(file) ?? "Decoration: no words of its own"}</p>
+                  <p>{altTextOf.get(file) ?? "Decoration: no words of its own"}</p>
                 </li>
               ))}
           </ul>

@@ -10,7 +10,7 @@ const texts = names.filter((name) => name.startsWith("--text-"));
 const colours = names.filter((name) => /^(?:#|rgb)/.test(rawValue(name)));
 const others = names.filter((name) => ![...texts, ...colours].includes(name));
 
-/** A swatch whose colour is the token itself: no style attribute, so the policy holds here too. */
+/** A swatch in the token's colour, without a style attribute, which the CSP forbids. */
 function Swatch({ name }: { name: string }) {
   return (
     <svg className={styles.swatch} viewBox="0 0 40 24" aria-hidden="true">
@@ -19,7 +19,7 @@ function Swatch({ name }: { name: string }) {
   );
 }
 
-export function TokensShown() {
+export function TokenGallery() {
   return (
     <Section title="Tokens" intro="client/styles/tokens.css is the only place with raw values.">
       <h3>Colours</h3>

@@ -7,16 +7,16 @@ const patterns = [...readFileSync("client/routes.tsx", "utf8").matchAll(/path: "
   ([, path = ""]) => path,
 );
 
-t.test("no two patterns take the same address, so their order says nothing", async (t) => {
+t.test("no two patterns match the same path, so their order does not matter", async (t) => {
   t.ok(patterns.length > 30, "the table was read");
   t.equal(patterns.at(-1), "*", "the last takes what no other does");
   const some = patterns.slice(0, -1);
   for (const pattern of some) {
-    const address = pattern.replace(/:\w+/g, "some-thing");
+    const path = pattern.replace(/:\w+/g, "some-thing");
     t.same(
-      some.filter((other) => matchPath(other, address)),
+      some.filter((other) => matchPath(other, path)),
       [pattern],
-      address,
+      path,
     );
   }
 });

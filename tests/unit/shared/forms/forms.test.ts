@@ -11,7 +11,7 @@ import { INTERESTS } from "../../../../shared/forms/interests.ts";
 import { partnerFields } from "../../../../shared/forms/partner-form.ts";
 import { volunteerFields } from "../../../../shared/forms/volunteer-form.ts";
 
-t.test("every field has its words in content, and content no other", async (t) => {
+t.test("every field has its texts in content, and content has no others", async (t) => {
   t.same(Object.keys(contact.form.fields), Object.keys(contactFields));
   t.same(Object.keys(involved.volunteer.fields), Object.keys(volunteerFields));
   t.same(Object.keys(involved.partner.fields), Object.keys(partnerFields));
@@ -35,7 +35,7 @@ t.test("what the spec requires is required, and nothing else", async (t) => {
   t.same(optional(donorFields), ["phone"]);
 });
 
-t.test("a fault says what to do", async (t) => {
+t.test("an error message tells how to fix it", async (t) => {
   t.equal(fieldErrorMessage(contactFields.name, "missing"), "Enter your full name");
   t.equal(
     fieldErrorMessage(contactFields.message, "too-long"),
@@ -51,7 +51,7 @@ t.test("only what looks like a reference number is shown as one", async (t) => {
     t.equal(readReference(bad), null);
 });
 
-t.test("when to try again is said in minutes", async (t) => {
+t.test("the delay before a retry is given in minutes", async (t) => {
   t.match(tryAgainWords(20), "in a minute.");
   t.match(tryAgainWords(61), "in 2 minutes.");
   t.match(tryAgainWords(600), "in 10 minutes.");

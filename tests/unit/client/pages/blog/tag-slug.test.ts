@@ -1,7 +1,7 @@
 import t from "tap";
 import { tagSlug } from "../../../../../client/pages/blog/tag-slug.ts";
 
-t.test("a tag's address is lowercased and hyphenated", async (t) => {
+t.test("a tag's slug is lowercased and hyphenated", async (t) => {
   for (const [tag, slug] of [
     ["Clean water", "clean-water"],
     ["Boda boda", "boda-boda"],

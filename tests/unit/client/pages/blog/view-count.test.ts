@@ -1,13 +1,13 @@
 import t from "tap";
 import { viewCount, viewText } from "../../../../../client/pages/blog/view-count.ts";
 
-/** A session that keeps what it is given, like the browser's. */
-function session(kept: Record<string, string> = {}) {
+/** A session storage, like the browser's. */
+function session(values: Record<string, string> = {}) {
   return {
-    kept,
-    getItem: (key: string) => kept[key] ?? null,
+    kept: values,
+    getItem: (key: string) => values[key] ?? null,
     setItem: (key: string, value: string) => {
-      kept[key] = value;
+      values[key] = value;
     },
   };
 }
