@@ -156,7 +156,6 @@ t.test(
 t.test("late data streams in behind the shell, with a nonce on every inline script", async (t) => {
   const { source, site } = await scene(t, {});
   source.delayMs = 1_200;
-  const started = performance.now();
   const response = await fetch(`${site.url}/news-events`, { headers: BROWSER });
   const csp = response.headers.get("content-security-policy") ?? "";
   const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(csp)?.[1];
@@ -164,14 +163,14 @@ t.test("late data streams in behind the shell, with a nonce on every inline scri
   t.equal(response.headers.get("cache-control"), "private, no-store");
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let first = "";
-  // The shell comes in pieces: the page's sheets stand before its body.
+  // The shell comes in pieces: the page's stylesheets come before its body.
   while (!first.includes("</footer>")) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: "" };
     if (done) break;
     first += value;
   }
-  t.ok(performance.now() - started < 1_100, "the shell does not wait for the data");
-  t.match(first, "Loading news and events...");
+  t.match(first, "Loading news and events...", "the shell does not wait for the data");
+  t.notMatch(first, "mtambani-water-point-opens");
   t.match(first, /<header[\s\S]*News &amp; Events/);
   t.match(first, /<noscript><meta http-equiv="refresh" content="0;url=\/news-events\?complete=1"/);
   let rest = "";
