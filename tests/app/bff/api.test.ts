@@ -110,25 +110,25 @@ t.test("what the source does not have is 404, in a problem with the request id",
 });
 
 t.test("a source that is down is 503 with Retry-After, nonsense is 502", async (t) => {
-  for (const [mood, status] of [
+  for (const [mode, status] of [
     ["error", 503],
     ["refuse", 503],
     ["nonsense", 502],
   ] as const) {
     const { get, source } = await scene(t);
-    source.mood = mood;
+    source.mode = mode;
     for (const path of ["/bff/news", "/bff/events", "/bff/news/tree-day", "/bff/feed/events"]) {
-      const answer = await get(path);
-      t.equal(answer.status, status, `${mood} ${path}`);
-      t.match(answer.headers["retry-after"], /^\d+$/);
-      t.notMatch(answer.text, "secret-of-the-source");
+      const response = await get(path);
+      t.equal(response.status, status, `${mode} ${path}`);
+      t.match(response.headers["retry-after"], /^\d+$/);
+      t.notMatch(response.text, "secret-of-the-source");
     }
   }
 });
 
 t.test("a source that hangs is given up within its four seconds", async (t) => {
   const { get, source } = await scene(t);
-  source.mood = "hang";
+  source.mode = "hang";
   t.equal((await get("/bff/news")).status, 503);
 });
 
@@ -155,7 +155,7 @@ t.test("many readers of one thing make one call", async (t) => {
   const { source, get } = await scene(t);
   source.delayMs = 150;
   await Promise.all(Array.from({ length: 12 }, () => get("/bff/news")));
-  t.equal(source.asked.length, 1);
+  t.equal(source.requests.length, 1);
 });
 
 t.test("every answer carries the headers that keep readers safe", async (t) => {

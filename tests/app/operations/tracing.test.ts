@@ -87,6 +87,6 @@ t.test("a collector that is away changes nothing for readers", async (t) => {
   });
   t.equal((await fetch(`${site.url}/news-events`)).status, 200);
   await site.close();
-  const told = site.logs.filter(({ msg }) => msg === "traces cannot be sent");
-  t.equal(told.length, 1);
+  const reported = site.logs.filter(({ msg }) => msg === "traces cannot be sent");
+  t.equal(reported.length, 1);
 });

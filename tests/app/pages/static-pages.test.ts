@@ -78,7 +78,7 @@ t.test("each static page answers whole, with one h1, asking the source nothing",
     for (const image of text.match(/<img [^>]*>/g) ?? [])
       t.match(image, /alt="[^"]*".*width="\d+".*height="\d+"/, image);
   }
-  t.same(source.asked, []);
+  t.same(source.requests, []);
 });
 
 t.test("every picture and file a page names is there", async (t) => {

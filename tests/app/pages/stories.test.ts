@@ -89,14 +89,14 @@ t.test(
   "each route answers with its status and its h1, whole and without inline scripts",
   async (t) => {
     for (const [path, status, h1] of PAGES) {
-      const answer = await get(path);
-      t.equal(answer.status, status, path);
-      t.equal(answer.text.match(/<h1/g)?.length, 1, `${path} has one h1`);
-      t.match(words(/<h1[\s\S]*?<\/h1>/.exec(answer.text)?.[0] ?? ""), ` ${h1} `);
-      t.same(executableInline(answer.text), [], `${path} holds no inline script`);
-      t.notMatch(answer.text, / style="/, `${path} holds no style attribute`);
-      t.notMatch(answer.headers["content-security-policy"], /unsafe-inline|nonce-/);
-      t.equal(/content="noindex, follow"/.test(answer.text), status === 404, `${path} robots`);
+      const response = await get(path);
+      t.equal(response.status, status, path);
+      t.equal(response.text.match(/<h1/g)?.length, 1, `${path} has one h1`);
+      t.match(words(/<h1[\s\S]*?<\/h1>/.exec(response.text)?.[0] ?? ""), ` ${h1} `);
+      t.same(executableInline(response.text), [], `${path} holds no inline script`);
+      t.notMatch(response.text, / style="/, `${path} holds no style attribute`);
+      t.notMatch(response.headers["content-security-policy"], /unsafe-inline|nonce-/);
+      t.equal(/content="noindex, follow"/.test(response.text), status === 404, `${path} robots`);
     }
   },
 );
@@ -279,9 +279,9 @@ t.test("every tag of every post leads to a page that holds the post", async (t) 
     t.ok(tags.length > 0, post);
     for (const tag of tags) {
       t.match(tag, /^\/blog\/tag\/[a-z0-9]+(-[a-z0-9]+)*$/, "lowercased, hyphenated");
-      const answer = await get(tag);
-      t.equal(answer.status, 200, tag);
-      t.ok(hrefs(answer.text).includes(post), `${tag} holds ${post}`);
+      const response = await get(tag);
+      t.equal(response.status, 200, tag);
+      t.ok(hrefs(response.text).includes(post), `${tag} holds ${post}`);
     }
   }
 });

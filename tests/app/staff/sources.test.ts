@@ -42,9 +42,9 @@ async function scene(t: Test) {
 
 t.test("before anybody has asked there is nothing to tell, and it is told", async (t) => {
   const { get, report } = await scene(t);
-  const answer = await get("/bff/sources");
-  t.equal(answer.status, 200);
-  t.equal(answer.headers["cache-control"], "no-store");
+  const response = await get("/bff/sources");
+  t.equal(response.status, 200);
+  t.equal(response.headers["cache-control"], "no-store");
   const { breaker, sources } = await report();
   t.same(breaker, { state: "closed", since: null });
   t.match(sources, [
@@ -91,13 +91,13 @@ t.test("a source that changes its names between two answers is seen at once", as
 t.test("an outage is told: faults by class, the breaker, the copies that stand in", async (t) => {
   const { source, get, later, news, report } = await scene(t);
   await get("/bff/news");
-  source.mood = "nonsense";
+  source.mode = "nonsense";
   await later();
   t.match((await news()).faults, { count: 1, lastKind: "shape" });
-  source.mood = "refuse";
+  source.mode = "refuse";
   for (let times = 0; times < 6; times += 1) await later();
-  const { faults, copies, list } = await news();
-  t.match(faults, { lastKind: "network" });
+  const { faults: errors, copies, list } = await news();
+  t.match(errors, { lastKind: "network" });
   t.equal(copies.newestAt, list.lastGoodAt, "the last good answer is what is kept");
   const { breaker } = await report();
   t.not(breaker.state, "closed");
@@ -126,7 +126,7 @@ t.test("the report holds names and numbers, nothing of anybody else's", async (t
   source.news.push({ id: "secret-id", slug: "", title: "secret-title" });
   await get("/bff/news");
   await get("/bff/events");
-  source.mood = "error";
+  source.mode = "error";
   await later();
   const texts = [(await get("/bff/sources")).text, (await get("/staff/sources")).text];
   for (const text of texts) {

@@ -1,9 +1,9 @@
 import {
   asJson,
   type Exchange,
-  type GoodAnswer,
   isList,
   type Misbehave,
+  type NormalResponse,
   type Row,
   SECRET,
 } from "./fault.ts";
@@ -23,7 +23,7 @@ const instead =
 export const rowsChanged =
   (change: (row: Row, index: number) => unknown): Misbehave =>
   ({ response, answer }) => {
-    const changed: GoodAnswer | unknown = isList(answer)
+    const changed: NormalResponse | unknown = isList(answer)
       ? { items: answer.items.map(change) }
       : change(answer ?? {}, 0);
     response.writeHead(200, asJson).end(JSON.stringify(changed));

@@ -65,8 +65,8 @@ export async function openEach(watching: Watching): Promise<string[]> {
   for (const { rows, path } of roomsOf(place)) {
     for (const { slug } of rows) {
       const address = path + encodeURIComponent(String(slug));
-      const answer = await page.goto(place.url + address, { waitUntil: "load" });
-      if (answer?.status() !== 200) found.push(`${address}: ${answer?.status()}`);
+      const response = await page.goto(place.url + address, { waitUntil: "load" });
+      if (response?.status() !== 200) found.push(`${address}: ${response?.status()}`);
       await tryAll();
       found.push(...report().map((what) => `${address}: ${what}`));
     }

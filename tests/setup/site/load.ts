@@ -25,7 +25,7 @@ export interface TakenText extends Taken {
 }
 
 /** Asks once, and tells of the answer whatever became of it. */
-export function askWhole(url: string, path: string, agent: Agent): Promise<TakenText> {
+export function requestWhole(url: string, path: string, agent: Agent): Promise<TakenText> {
   const dueAt = performance.now();
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -52,21 +52,21 @@ export function askWhole(url: string, path: string, agent: Agent): Promise<Taken
 }
 
 /** The same without the words, which would fill the memory of a long load. */
-export async function ask(url: string, path: string, agent: Agent): Promise<Taken> {
-  const { text: _, ...taken } = await askWhole(url, path, agent);
+export async function request(url: string, path: string, agent: Agent): Promise<Taken> {
+  const { text: _, ...taken } = await requestWhole(url, path, agent);
   return taken;
 }
 
 /** As many questions as the site takes: each reader asks again when it has its answer. */
-export async function closedLoad({ url, seconds, pathOf }: Options, readers: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: readers });
+export async function closedLoad({ url, seconds, pathOf }: Options, visitors: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: visitors });
   const taken: Taken[] = [];
   const endAt = performance.now() + seconds * 1_000;
-  let asked = 0;
+  let requests = 0;
   const reader = async () => {
-    while (performance.now() < endAt) taken.push(await ask(url, pathOf(asked++), agent));
+    while (performance.now() < endAt) taken.push(await request(url, pathOf(requests++), agent));
   };
-  await Promise.all(Array.from({ length: readers }, reader));
+  await Promise.all(Array.from({ length: visitors }, reader));
   agent.destroy();
   return taken;
 }
@@ -74,15 +74,15 @@ export async function closedLoad({ url, seconds, pathOf }: Options, readers: num
 /** `perSecond` questions, whether or not the ones before are answered: readers do not know of each other. */
 export async function openLoad({ url, seconds, pathOf }: Options, perSecond: number) {
   const agent = new Agent({ keepAlive: true });
-  const answers: Promise<Taken>[] = [];
+  const responses: Promise<Taken>[] = [];
   const startedAt = performance.now();
   const endAt = startedAt + seconds * 1_000;
   for (let now = startedAt; now < endAt; now = performance.now()) {
     const due = ((now - startedAt) / 1_000) * perSecond;
-    while (answers.length < due) answers.push(ask(url, pathOf(answers.length), agent));
+    while (responses.length < due) responses.push(request(url, pathOf(responses.length), agent));
     await wait(2);
   }
-  const taken = await Promise.all(answers);
+  const taken = await Promise.all(responses);
   agent.destroy();
   return taken;
 }
