@@ -51,8 +51,8 @@ t.test("headers that trickle are answered with 408, however many come", async (t
 t.test("a body that trickles is answered with 408", async (t) => {
   const { site } = await scene(t, { headersMs: 100, requestMs: 200 });
   const head = `POST /bff/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;
-  const response = await rawRequest(site.url, [head, ...Array.from({ length: 60 }, () => " ")], 20);
-  t.equal(response.status, 408);
+  const answer = await rawRequest(site.url, [head, ...Array.from({ length: 60 }, () => " ")], 20);
+  t.equal(answer.status, 408);
 });
 
 t.test("a connection that says nothing is closed", async (t) => {
@@ -67,9 +67,9 @@ t.test("a reader who does not read is let go", async (t) => {
   t.equal((await fetch(`${site.url}/about-us`)).status, 200);
   const held: Socket[] = [];
   site.app.server.on("connection", (socket) => held.push(socket));
-  const requests = getLines("/about-us").replace("Connection: close\r\n", "");
+  const asked = getLines("/about-us").replace("Connection: close\r\n", "");
   // More answers than the buffers between take.
-  open().pause().write(requests.repeat(1_000));
+  open().pause().write(asked.repeat(1_000));
   while (held.length === 0) await wait(10);
   const [ours] = held;
   if (ours && !ours.destroyed) await ended(ours);
@@ -83,8 +83,8 @@ t.test("many requests sent ahead of their answers end the connection, undrawn", 
   socket.write(paths.map((path) => getLines(path).replace("Connection: close\r\n", "")).join(""));
   await ended(socket.resume());
   await isWell();
-  const responded = site.logs.filter((line) => line.status === 404);
-  t.ok(responded.length <= 20, `${responded.length} were drawn`);
+  const answered = site.logs.filter((line) => line.status === 404);
+  t.ok(answered.length <= 20, `${answered.length} were drawn`);
   t.equal(site.logs.filter((line) => line.fault === "requests sent ahead").length, 1);
 });
 
@@ -95,7 +95,7 @@ t.test("connections beyond the ceiling are closed, and one line says so", async 
     first.map((socket) => new Promise((resolve) => socket.once("connect", resolve))),
   );
   for (let count = 0; count < 5; count += 1) await ended(open().resume());
-  const output = site.logs.filter((line) => line.msg === "more connections than are taken");
-  t.equal(output.length, 1);
+  const said = site.logs.filter((line) => line.msg === "more connections than are taken");
+  t.equal(said.length, 1);
   for (const socket of first) socket.destroy();
 });

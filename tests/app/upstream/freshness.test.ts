@@ -79,7 +79,7 @@ t.test("past its freshness a copy is refreshed; a slow source is not waited for"
 });
 
 t.test(
-  "in every mood of the source what was seen before stands, said openly, and comes back fresh",
+  "in every mode of the source what was seen before stands, said openly, and comes back fresh",
   async (t) => {
     for (const mode of ["error", "refuse", "nonsense", "hang"] as const satisfies readonly Mode[]) {
       const { get, source, later } = await scene(t);
@@ -87,13 +87,13 @@ t.test(
       source.mode = mode;
       later(3_600);
       for (const path of PRIMED) {
-        const response = await get(path);
-        t.equal(response.status, 200, `${mode} ${path}`);
+        const answer = await get(path);
+        t.equal(answer.status, 200, `${mode} ${path}`);
         if (path.startsWith("/bff")) {
-          t.equal(response.body.meta.stale, true);
-          t.equal(response.headers.age, "3600");
+          t.equal(answer.body.meta.stale, true);
+          t.equal(answer.headers.age, "3600");
         } else {
-          t.match(response.text, "Saved copy from 12:00 EAT");
+          t.match(answer.text, "Saved copy from 12:00 EAT");
         }
       }
       source.mode = "well";
@@ -150,9 +150,9 @@ t.test(
     const { get, source, later, place } = await scene(t);
     source.mode = "error";
     for (let reader = 0; reader < 12; reader += 1) {
-      const response = await get(`/bff/news/never-seen-${reader}`);
-      t.equal(response.status, 503);
-      t.match(response.headers["retry-after"], /^\d+$/);
+      const answer = await get(`/bff/news/never-seen-${reader}`);
+      t.equal(answer.status, 503);
+      t.match(answer.headers["retry-after"], /^\d+$/);
     }
     t.equal(source.requests.length, 5);
     t.match(
@@ -183,8 +183,8 @@ t.test("a flood of unknown addresses pushes out nothing that was seen before", a
   const { get, source } = await scene(t);
   for (const path of PRIMED) await get(path);
   for (let n = 0; n < 2_500; n += 50) {
-    const requests = Array.from({ length: 50 }, (_, index) => get(`/bff/news/never-${n + index}`));
-    for (const { status } of await Promise.all(requests)) if (status !== 404) t.fail(`${status}`);
+    const asked = Array.from({ length: 50 }, (_, index) => get(`/bff/news/never-${n + index}`));
+    for (const { status } of await Promise.all(asked)) if (status !== 404) t.fail(`${status}`);
   }
   const before = source.requests.length;
   t.equal((await get("/bff/news/never-2499")).status, 404);
@@ -201,16 +201,16 @@ t.test("an outage is told of when it begins and when it ends, not by every reade
   source.mode = "error";
   later(3_600);
   for (let reader = 0; reader < 30; reader += 1) await get("/bff/news");
-  const reported = (text: string) => place.site.logs.filter(({ msg }) => msg === text).length;
-  t.equal(reported("saved copies stand in for the content source"), 1);
-  t.ok(reported("content source failed") <= 5, "five faults open the circuit; then nobody asks");
+  const told = (text: string) => place.site.logs.filter(({ msg }) => msg === text).length;
+  t.equal(told("saved copies stand in for the content source"), 1);
+  t.ok(told("content source failed") <= 5, "five faults open the circuit; then nobody asks");
   source.mode = "well";
   await wait(1_100);
   later(5);
   await get("/bff/news");
   await wait(100);
   t.equal((await get("/bff/news")).body.meta.stale, false);
-  t.equal(reported("content source answers again"), 1);
+  t.equal(told("content source answers again"), 1);
 });
 
 t.test("a list that the source empties is believed", async (t) => {

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import t, { type Test } from "tap";
 import { VOLUNTEER } from "../../app/forms/forms-scene.ts";
-import { startSwitchableSource } from "../../fakes/moody-source.ts";
+import { startSwitchableSource } from "../../fakes/switchable-source.ts";
 import type { SiteProcess } from "../../setup/site/site-process.ts";
 import { pause, startInstances, until } from "./instances.ts";
 

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import t from "tap";
 import { type Payload, payloads } from "../../fixtures/hostile/payloads.ts";
-import { interactWithAll } from "../../setup/hostile/hostile-poke.ts";
+import { interactWithAll } from "../../setup/hostile/hostile-interactions.ts";
 import { launchBrowser } from "../../setup/services/browser.ts";
 
 let browser: Browser;

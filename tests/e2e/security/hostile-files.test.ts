@@ -3,7 +3,7 @@ import { payloads } from "../../fixtures/hostile/payloads.ts";
 import { hostileRows } from "../../fixtures/hostile/rows.ts";
 import { shapes } from "../../fixtures/hostile/shapes.ts";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { interactWithAll } from "../../setup/hostile/hostile-poke.ts";
+import { interactWithAll } from "../../setup/hostile/hostile-interactions.ts";
 import {
   type HostileSite,
   POLICIES,

@@ -1,8 +1,8 @@
 import { request as httpRequest } from "node:http";
 import t from "tap";
-import { hostileUrls } from "../../fixtures/hostile/addresses.ts";
 import { breakouts } from "../../fixtures/hostile/breakouts.ts";
 import { payloads } from "../../fixtures/hostile/payloads.ts";
+import { hostileUrls } from "../../fixtures/hostile/urls.ts";
 import {
   type HostileSite,
   POLICIES,

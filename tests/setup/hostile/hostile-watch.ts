@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import type { Browser, BrowserContextOptions, Request } from "playwright-core";
 import { launchBrowser } from "../services/browser.ts";
-import { interactWithAll, tryDocument } from "./hostile-poke.ts";
+import { interactWithAll, tryDocument } from "./hostile-interactions.ts";
 
 /** Where live payloads call; a connection to it is proof, whatever the browser reports. */
 const CANARY = "canary.test";
