@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What can happen to a call on its way. `lost` arrives, and its answer does not. */
+/** What can happen to a call on its way. `lost` arrives, and its response does not. */
 const FATES = ["well", "refused", "busy", "hangs", "lost", "lost by timeout", "fault"] as const;
 
 export interface ChaoticGate {

@@ -14,7 +14,7 @@ export type Mode = "well" | "hang" | "error" | "nonsense" | "refuse" | "busy";
 
 export interface FakeContentApi {
   url: string;
-  /** Milliseconds before each answer. */
+  /** Milliseconds before each response. */
   delayMs: number;
   mode: Mode;
   /** Paths asked for, in order. */

@@ -11,9 +11,9 @@ import {
 } from "./faults/fault.ts";
 import { readableFaults } from "./faults/readable-faults.ts";
 
-/** Nothing of the answer can be used: what was seen before stands, the rest says so. */
+/** Nothing of the response can be used: what was seen before stands, the rest says so. */
 export const UNUSABLE = Object.keys({ ...deliveryFaults, ...contentFaults });
-/** What of the answer is good is shown. */
+/** What of the response is good is shown. */
 export const READABLE = Object.keys({ ...oddDeliveries, ...readableFaults });
 
 const faults: Readonly<Record<string, Misbehave>> = {
@@ -58,7 +58,7 @@ export async function startFaultyApi(rows: { news: Row[]; events: Row[] }): Prom
   return api;
 }
 
-/** No answer of the site may hold any of these. */
+/** No response of the site may hold any of these. */
 export const NEVER_SHOWN = new RegExp(
   `${SECRET}|\\[object Object\\]|\\bNaN\\b|Invalid Date|ECONN|undici|UpstreamError`,
 );

@@ -35,7 +35,7 @@ async function scene(t: Test, settings: Record<string, string> = {}) {
   };
 }
 
-t.test("an answer has a tag, and is 304 while it stays what it was", async (t) => {
+t.test("a response has a tag, and is 304 while it stays what it was", async (t) => {
   // Pages grow old here, data does not.
   const { get, clock } = await scene(t, { FRESH_SECONDS: "3600" });
   for (const path of READS) {
@@ -55,7 +55,7 @@ t.test("an answer has a tag, and is 304 while it stays what it was", async (t) =
   }
 });
 
-t.test("shared caches are told how long, and how old", async (t) => {
+t.test("shared caches are given a lifetime and an age", async (t) => {
   const { get, clock, source } = await scene(t);
   const first = await get("/bff/news");
   t.match(
@@ -78,7 +78,7 @@ t.test("shared caches are told how long, and how old", async (t) => {
   source.mode = "well";
   clock.now += 60_000;
   const again = () => get("/bff/news").set("if-none-match", third.headers.etag ?? "");
-  // A source that answers late, on a busy machine, is shown by the answer after.
+  // A source that answers late, on a busy machine, is shown by the next response.
   let fourth = await again();
   for (let n = 0; n < 100 && fourth.status === 304; n += 1) fourth = await again();
   t.equal(fourth.status, 200);
@@ -86,7 +86,7 @@ t.test("shared caches are told how long, and how old", async (t) => {
   t.equal(fourth.headers.etag, first.headers.etag);
 });
 
-t.test("the same answer comes in the coding a reader takes", async (t) => {
+t.test("the same answer comes in the content encoding a visitor takes", async (t) => {
   const { get } = await scene(t);
   const plain = await get("/bff/news").set("accept-encoding", "identity");
   t.equal(plain.headers["content-encoding"], undefined);
@@ -135,7 +135,7 @@ t.test("HEAD is GET without its body", async (t) => {
   }
 });
 
-t.test("a method that an address does not answer is 405 and told which it does", async (t) => {
+t.test("a method that a URL does not allow is 405, with those it allows", async (t) => {
   const { request } = await scene(t);
   for (const [method, path, allow] of [
     ["post", "/bff/news", "GET, HEAD"],
@@ -153,7 +153,7 @@ t.test("a method that an address does not answer is 405 and told which it does",
   t.equal((await request().post("/bff/nothing")).status, 404);
 });
 
-t.test("a reader that takes no JSON is 406", async (t) => {
+t.test("a visitor that takes no JSON is 406", async (t) => {
   const { get } = await scene(t);
   for (const accept of ["text/html", "text/*, image/png", "application/json;q=0, */*"])
     for (const path of ["/bff/news", "/bff/form-token"])
@@ -218,7 +218,7 @@ t.test("a parameter that there is not is 400, named, with those there are", asyn
   t.match(body.message, /catgory: is no parameter here\. Choose from limit, cursor, category/);
 });
 
-t.test("a body that cannot be read is told what is wrong with it, and where", async (t) => {
+t.test("an unreadable body is refused with what is wrong, and where", async (t) => {
   const { request } = await scene(t);
   for (const [body, output] of [
     ['{"name":"Asha",}', /not JSON: look at character 16\.$/],
@@ -248,7 +248,7 @@ t.test("every kind of problem has a page that explains it", async (t) => {
   t.equal((await get("/problems/no-such-kind")).status, 404);
 });
 
-t.test("changes are counted, and the answer says how many are left", async (t) => {
+t.test("changes are counted, and the response says how many are left", async (t) => {
   const { request } = await scene(t);
   const change = () =>
     request().post("/bff/events/preview").set("authorization", `Bearer ${TOKEN}`);

@@ -44,7 +44,7 @@ t.test("an item is the same by slug and by id", async (t) => {
   }
 });
 
-t.test("events are upcoming unless asked otherwise, by the server's clock", async (t) => {
+t.test("events are upcoming by default, by the server's clock", async (t) => {
   const { get } = await scene(t);
   const ids = async (path: string) =>
     (await get(path)).body.data.map((item: { id: string }) => item.id);
@@ -151,14 +151,14 @@ t.test("a broken row is dropped and logged with its reason, the others stay", as
   t.match(lines[0], { drift: { dropped: [{ id: "2" }] } });
 });
 
-t.test("many readers of one thing make one call", async (t) => {
+t.test("concurrent requests for one item make one call", async (t) => {
   const { source, get } = await scene(t);
   source.delayMs = 150;
   await Promise.all(Array.from({ length: 12 }, () => get("/bff/news")));
   t.equal(source.requests.length, 1);
 });
 
-t.test("every answer carries the headers that keep readers safe", async (t) => {
+t.test("every response carries the headers that keep visitors safe", async (t) => {
   const { get } = await scene(t);
   for (const path of ["/", "/bff/news", "/bff/none", "/nope", "/favicon.svg", "/health/live"]) {
     const { headers } = await get(path);

@@ -123,7 +123,7 @@ t.test("in Atom the last alternate is the page, and a picture says its type", as
   }
 });
 
-t.test("hostile words stay words, and addresses inside a text name this site", async (t) => {
+t.test("hostile words stay words, and URLs inside a text name this site", async (t) => {
   const { get } = await scene(t, [
     {
       id: 1,

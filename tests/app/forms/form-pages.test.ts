@@ -126,7 +126,7 @@ t.test("a donation that cannot be read comes back as it was typed", async (t) =>
   t.match(text, /<input[^>]*name="firstName"[^>]*value="Asha"/);
 });
 
-t.test("an address may ask for an amount, a currency and a frequency", async (t) => {
+t.test("a URL may ask for an amount, a currency and a frequency", async (t) => {
   const { get } = await formScene(t);
   for (const [search, summary] of [
     ["", "You are giving $50 once."],
@@ -139,7 +139,7 @@ t.test("an address may ask for an amount, a currency and a frequency", async (t)
     t.match((await get(`/donate${search}`)).text, `${summary}</p>`, search);
 });
 
-t.test("too much text is said so, with the text still there", async (t) => {
+t.test("too much text is reported so, with the text still there", async (t) => {
   const { postPage } = await formScene(t);
   const much = await postPage("/contact-us", { ...CONTACT, message: "x".repeat(33_000) });
   t.equal(much.status, 413);

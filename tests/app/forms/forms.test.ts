@@ -58,7 +58,7 @@ t.test(
 );
 
 t.test(
-  "an answer of the source is relayed, by JSON and by page, with what was typed",
+  "a response of the source is relayed, by JSON and by page, with what was typed",
   async (t) => {
     const { post, postPage, source } = await formScene(t);
     source.contactResponse = { status: 500, body: { message: "The <b>mailbox</b> is full" } };

@@ -73,7 +73,7 @@ t.test("paths that climb, or hide a slash or a null byte, lead nowhere", async (
   await isWell();
 });
 
-t.test("addresses that cannot be decoded are 400, as page and as problem", async (t) => {
+t.test("URLs that cannot be decoded are 400, as page and as problem", async (t) => {
   const { refused } = await scene(t);
   for (const path of ["/%", "/%zz", "/%c0%af", "/news-events/news/%ff", "/events/%E0%A4%A.ics"]) {
     const { headers } = await refused(getLines(path), 400, path);
@@ -84,7 +84,7 @@ t.test("addresses that cannot be decoded are 400, as page and as problem", async
   t.match(JSON.parse(body), { status: 400, requestId: headers.get("x-request-id") });
 });
 
-t.test("an address of 8 KiB is 414, a hundred headers and large ones are 431", async (t) => {
+t.test("a URL of 8 KiB is 414, a hundred headers and large ones are 431", async (t) => {
   const { site, refused, isWell } = await scene(t);
   for (const target of [`/${"a".repeat(8192)}`, `/news-events?type=${"x".repeat(8192)}`]) {
     const { body } = await refused(getLines(target), 414, `${target.length} characters`);

@@ -31,7 +31,7 @@ const PERMISSIONS =
   "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()";
 const script = readdirSync("dist/client/assets").find((name) => name.endsWith(".js")) ?? "";
 
-t.test("every answer carries the site's headers, errors and redirects included", async (t) => {
+t.test("every response carries the site's headers, errors and redirects included", async (t) => {
   const { get } = await scene(t, { EVENTS_WRITE_TOKEN: "0123456789abcdef" });
   const json = { "content-type": "application/json" };
   for (const [path, status, init] of [
@@ -144,7 +144,7 @@ t.test("a streamed page has a nonce of its own and is for nobody else", async (t
   t.equal(nonces.size, 2);
 });
 
-t.test("text of the source ends no script, in metadata, printed answers and form", async (t) => {
+t.test("text of the source ends no script, in metadata, rendered answers and form", async (t) => {
   const { get, source } = await scene(t, { HEAD_START_MS: "10" });
   const whole = await (await get("/news-events/news/sly?complete=1")).text();
   source.delayMs = 150;

@@ -96,7 +96,7 @@ t.test("words that are not the policy's or the site's own are not repeated", asy
   t.equal(reports.length, 7);
 });
 
-t.test("what a visitor has added to the browser is no breach of ours", async (t) => {
+t.test("what a visitor has added to the browser is no violation of ours", async (t) => {
   const { send, reports, lines } = await scene(t);
   for (const change of [
     { "blocked-uri": "chrome-extension://abcdef/x.js" },
@@ -119,7 +119,7 @@ t.test("Safari sends one report as an object, under the type of the older form",
   t.equal((await send({ type: 5 })).status, 400);
 });
 
-t.test("a kind of breach is logged once a day, and counted each time", async (t) => {
+t.test("a kind of violation is logged once a day, and counted each time", async (t) => {
   const { send, reports, lines, clock } = await scene(t);
   await send(old());
   await send(old({ "blocked-uri": "https://cdn.example/another.js" }));

@@ -36,7 +36,7 @@ t.test("requests are counted by template, and pages by how they came about", asy
   t.equal(await value("site_render_duration_seconds_count", { kind: "whole" }), 3);
 });
 
-t.test("addresses that people make up add no series", async (t) => {
+t.test("URLs that people make up add no series", async (t) => {
   const { site, get } = await scene(t);
   const count = async () => {
     const { samples } = await readMetrics(`${site.url}/metrics`);

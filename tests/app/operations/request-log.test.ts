@@ -28,7 +28,7 @@ async function scene(t: Test, env: Record<string, string> = {}) {
   return { site, source, clock, lines, lineAfter, get };
 }
 
-t.test("a page tells how it came about: drawn, out of the cache, saved copy", async (t) => {
+t.test("a page reports its origin: rendered, response cache, saved copy", async (t) => {
   const { lineAfter, get, clock, source } = await scene(t, { HEAD_START_MS: "2000" });
   const rendered = await lineAfter(() => get("/news-events"));
   t.match(rendered, { method: "GET", route: "/news-events", status: 200, pageCache: "miss" });
@@ -47,7 +47,7 @@ t.test("a page tells how it came about: drawn, out of the cache, saved copy", as
   t.match(saved, { status: 200, pageCache: "refreshed", data: "stale" });
 });
 
-t.test("an answer without data says so, and whom it asked", async (t) => {
+t.test("a response without data is logged so, with the calls it made", async (t) => {
   const { lineAfter, get, source } = await scene(t);
   source.mode = "error";
   const line = await lineAfter(() => get("/bff/news"));
@@ -68,7 +68,7 @@ t.test("a fault stands in the log once, with its cause, under the id of its requ
   t.match(JSON.stringify(errors[0]?.err), /"cause":\{"type":/);
 });
 
-t.test("the line names the template, never the address or what stands in it", async (t) => {
+t.test("the line names the template, never the URL or what stands in it", async (t) => {
   const { site, lineAfter, get } = await scene(t);
   const secret = "jane-doe-0712345678";
   const routes = {
@@ -86,7 +86,7 @@ t.test("the line names the template, never the address or what stands in it", as
   t.notMatch(JSON.stringify(site.logs), secret);
 });
 
-t.test("a reader who leaves is told as such, once", async (t) => {
+t.test("a visitor who leaves is logged as such, once", async (t) => {
   const { site, lineAfter, source } = await scene(t, { HEAD_START_MS: "20" });
   source.delayMs = 400;
   const { port } = new URL(site.url);
@@ -148,7 +148,7 @@ t.test("words that must not be logged are gone when somebody logs them by mistak
   t.notMatch(JSON.stringify(site.logs), secret);
 });
 
-t.test("the id of a request stands on every answer that says no", async (t) => {
+t.test("every error response carries the request id", async (t) => {
   const { site, source, lineAfter } = await scene(t);
   source.mode = "refuse";
   const html = { accept: "text/html" };
@@ -175,7 +175,7 @@ t.test("the id of a request stands on every answer that says no", async (t) => {
 });
 
 t.test(
-  "Server-Timing says how a page came about, and changes no bytes that are kept",
+  "Server-Timing says how a page came about, and changes no bytes that are stored",
   async (t) => {
     const { site } = await scene(t, { HEAD_START_MS: "2000" });
     const request = async () => {

@@ -78,7 +78,7 @@ t.test(
   },
 );
 
-t.test("a collector that is away changes nothing for readers", async (t) => {
+t.test("a collector that is away changes nothing for visitors", async (t) => {
   const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
   t.teardown(source.close);
   const site = await startSite({

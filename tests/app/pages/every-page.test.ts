@@ -36,7 +36,7 @@ const validator = new HtmlValidate({
 });
 
 t.test("every page is valid HTML with one h1, its metadata, and no inline script", async (t) => {
-  // All first: judging a page takes the event loop that the site answers on.
+  // All first: checking a page takes the event loop that the site answers on.
   const responses = [];
   for (const address of place.addresses)
     responses.push({ address, response: await supertest(place.site.url).get(address) });
@@ -72,7 +72,7 @@ t.test("every page is valid HTML with one h1, its metadata, and no inline script
 });
 
 t.test("no link of ours ends in a 404, and every fragment is there", async (t) => {
-  // The judging before kept the event loop busy; the site would shed its first readers.
+  // The checks before kept the event loop busy; the site would shed its first requests.
   await wait(1_000);
   const known = new Map<string, { status: number; text: string }>();
   const fetchOnce = async (path: string) => {

@@ -107,7 +107,7 @@ t.test(
   },
 );
 
-t.test("addresses that lead nowhere share one page, drawn once", async (t) => {
+t.test("URLs that lead nowhere share one page, rendered once", async (t) => {
   const { get } = await scene(t);
   const first = await get("/no/such/page");
   const second = await get("/nor/this-one?page=2").set("if-none-match", "*");
@@ -208,7 +208,7 @@ t.test("within the head start a slow 404 still is a 404", async (t) => {
   t.equal((await get("/news-events/news/none")).status, 404);
 });
 
-t.test("a reader who leaves aborts the call to the source", async (t) => {
+t.test("a visitor who leaves aborts the call to the source", async (t) => {
   const { source, site } = await scene(t, {});
   source.delayMs = 3_000;
   const leaving = new AbortController();
@@ -239,7 +239,7 @@ t.test("the document says nothing it does not know", async (t) => {
   }
 });
 
-t.test("dates that are absent or unreadable are said in the spec's words", async (t) => {
+t.test("dates that are absent or unreadable are shown in the spec's words", async (t) => {
   const { get } = await scene(t);
   t.match((await get("/news-events/news/beekeepers-meet")).text, "Invalid date");
   t.match((await get("/news-events/news/how-we-choose-villages")).text, "Unknown date");
@@ -262,7 +262,7 @@ t.test("a page asked for again is 304, HEAD has no body, other methods are refus
   t.equal(post.headers.allow, "GET, HEAD");
 });
 
-t.test("a trailing slash leads to the address without it, never to another site", async (t) => {
+t.test("a trailing slash leads to the URL without it, never to another site", async (t) => {
   const { get } = await scene(t);
   const response = await get("/news-events/?type=news");
   t.equal(response.status, 308);

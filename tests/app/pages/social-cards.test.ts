@@ -53,7 +53,7 @@ t.test("a card of each kind of page is a PNG of the right size and weight", asyn
   }
 });
 
-t.test("whoever has it already is told so", async (t) => {
+t.test("a client that has it already gets a 304", async (t) => {
   const first = await get("/social/home.png");
   const again = await get("/social/home.png").set("if-none-match", String(first.headers.etag));
   t.equal(again.status, 304);

@@ -13,7 +13,7 @@ t.teardown(async () => {
 
 const get = (path: string) => supertest(site.url).get(path);
 const main = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
-/** What a reader reads: no tags, no entities. */
+/** What a visitor reads: no tags, no entities. */
 const words = (html: string) =>
   html
     .replaceAll(/<!-- -->/g, "")
@@ -208,7 +208,7 @@ t.test("a project of which only the list knows says honestly that more is to com
   t.notMatch(words(main(text)), /Funded by|Our Role/);
 });
 
-t.test("an unknown project is said in the spec's words", async (t) => {
+t.test("an unknown project is shown in the spec's words", async (t) => {
   const { text } = await get("/projects/current/none");
   t.match(
     words(text),
@@ -323,7 +323,7 @@ t.test("announcements stand three to a page, newest first, with the spec's label
   }
 });
 
-t.test("the gallery filters by category, and shows the photo of the address", async (t) => {
+t.test("the gallery filters by category, and shows the photo of the URL", async (t) => {
   const tiles = (html: string) => main(html).match(/id="photo-[^"]+"/g)?.length;
   const all = await get("/news-events/gallery");
   t.equal(tiles(all.text), 12);

@@ -177,7 +177,7 @@ t.test("what cannot be used is 422 with a sentence for each field", async (t) =>
   t.equal((await send("post", "/bff/events").send(huge)).status, 413);
 });
 
-t.test("a preview is what readers would see, and changes nothing", async (t) => {
+t.test("a preview is what visitors would see, and changes nothing", async (t) => {
   const { send, get } = await scene(t);
   const before = (await get("/bff/events?when=all")).body.meta.total;
   const { status, body } = await send("post", "/bff/events/preview").send(DRAFT);
@@ -212,7 +212,7 @@ t.test("each change leaves one line in the log, without its words", async (t) =>
   t.notMatch(JSON.stringify(logs()), /Asha|Open evening/);
 });
 
-t.test("too many tries from one address are 429, wrong tokens among them", async (t) => {
+t.test("too many tries from one IP address are 429, wrong tokens among them", async (t) => {
   const { bare } = await scene(t);
   for (let count = 0; count < 60; count += 1) await bare("delete", "/bff/events/1");
   const response = await bare("delete", "/bff/events/1");

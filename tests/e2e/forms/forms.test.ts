@@ -4,7 +4,7 @@ import { fillContact, fillVolunteer, formScene, hydrated } from "./form-scene.ts
 const THANKS = "Thank you for your message! We will get back to you soon.";
 const FAILED = "Failed to send message. Please try again later.";
 
-t.test("a contact message is mended, sent and thanked for, without a page load", async (t) => {
+t.test("a contact message is corrected, sent and thanked for, without a page load", async (t) => {
   const { page, source, open, posts, loads, output, values, focused } = await formScene(t);
   await open("/contact-us");
   await page.getByLabel("Email Address").fill("asha");
@@ -59,7 +59,7 @@ t.test("a network that fails once is tried again under the same key", async (t) 
   const keys: (string | undefined)[] = [];
   await page.route("**/bff/contact", async (route) => {
     keys.push(route.request().headers()["idempotency-key"]);
-    // The message arrives, its answer does not.
+    // The message arrives, its response does not.
     if (failures > 0) await route.fetch();
     failures -= 1;
     if (failures >= 0) await route.abort("connectionreset");
@@ -75,7 +75,7 @@ t.test("a network that fails once is tried again under the same key", async (t) 
   t.equal(source.contacts.size, 1, "it arrives once");
 });
 
-t.test("without a network the spec's words are said, and nothing is lost", async (t) => {
+t.test("without a network the spec's words are shown, and nothing is lost", async (t) => {
   const { page, open, values } = await formScene(t);
   await open("/contact-us");
   await fillContact(page);

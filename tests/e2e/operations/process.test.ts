@@ -13,7 +13,7 @@ interface Running {
   ended: Promise<number | null>;
 }
 
-/** Starts the site as its start script does, and waits for the line with its address. */
+/** Starts the site as its start script does, and waits for the line with its URL. */
 async function start(
   env: Record<string, string>,
   command = process.execPath,
@@ -96,7 +96,7 @@ t.test("a server that was never built says how to build it", async (t) => {
 const ROUNDS = Number(process.env.SHUTDOWN_ROUNDS ?? 2);
 const closing = { timeout: 60_000 + ROUNDS * 15_000 };
 
-t.test("closing under load cuts no answer and resets no connection", closing, async (t) => {
+t.test("closing under load cuts no response and resets no connection", closing, async (t) => {
   let responsesInAll = 0;
   let longestMs = 0;
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -25,7 +25,7 @@ function folder(t: Test): string {
   return dataDir;
 }
 
-/** Waits for the address the site says it is ready at. */
+/** Waits for the URL the site says it is ready at. */
 async function ready(child: ChildProcess): Promise<{ url: string; output: () => string }> {
   let output = "";
   const url = await new Promise<string>((resolve, reject) => {

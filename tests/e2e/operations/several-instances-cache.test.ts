@@ -39,7 +39,7 @@ async function scene(t: Test, env: Record<string, string> = {}) {
     await response.body?.cancel();
     return response.status;
   };
-  /** Every form in which readers meet the event. */
+  /** Every form in which visitors meet the event. */
   const shows = async (site: SiteProcess, title: string) => {
     const paths = [`/bff/events/${SLUG}`, `/events/${SLUG}?complete=1`, `/events/${SLUG}`];
     const responses = await Promise.all(paths.map((path) => request(site, path)));

@@ -9,7 +9,7 @@ t.teardown(async () => {
   await scene.close();
 });
 
-t.test("an answer is tried in the browser, and the policy has nothing against it", async (t) => {
+t.test("a response is tried in the browser, and the policy has nothing against it", async (t) => {
   const page = await browser.newPage();
   const output: string[] = [];
   page.on("console", (message) => output.push(message.text()));

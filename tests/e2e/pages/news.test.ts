@@ -213,28 +213,31 @@ t.test("without scripts /your-data says what it is about", async (t) => {
   t.equal(await page.getByRole("button", { name: "Export as a file" }).count(), 0);
 });
 
-t.test("an event tells its time on the reader's own clock, and nothing moves for it", async (t) => {
-  for (const [timezoneId, words] of [
-    ["America/Chicago", "Your time: 18 July 2026, 01:00 to 19 July 2026, 09:00 GMT-05:00"],
-    ["Pacific/Auckland", "Your time: 18 July 2026, 18:00 to 20 July 2026, 02:00 GMT+12:00"],
-    ["Africa/Nairobi", "East Africa Time (EAT), UTC+3"],
-  ] as const) {
-    for (const width of [375, 1280]) {
-      const { page, url, output } = await scene(t, {
-        timezoneId,
-        viewport: { width, height: 900 },
-      });
-      await watchShifts(page);
-      await page.goto(url(EVENT), { waitUntil: "networkidle" });
-      await hydrated(page);
-      const when = await page.locator("article time").first().textContent();
-      t.match(when, /EAT$/, `${timezoneId}: the time is that of East Africa`);
-      await page.getByText(words).waitFor();
-      t.equal(await shifts(page), 0, `${timezoneId} at ${width}`);
-      t.same(output, []);
+t.test(
+  "an event tells its time on the visitor's own clock, and nothing moves for it",
+  async (t) => {
+    for (const [timezoneId, words] of [
+      ["America/Chicago", "Your time: 18 July 2026, 01:00 to 19 July 2026, 09:00 GMT-05:00"],
+      ["Pacific/Auckland", "Your time: 18 July 2026, 18:00 to 20 July 2026, 02:00 GMT+12:00"],
+      ["Africa/Nairobi", "East Africa Time (EAT), UTC+3"],
+    ] as const) {
+      for (const width of [375, 1280]) {
+        const { page, url, output } = await scene(t, {
+          timezoneId,
+          viewport: { width, height: 900 },
+        });
+        await watchShifts(page);
+        await page.goto(url(EVENT), { waitUntil: "networkidle" });
+        await hydrated(page);
+        const when = await page.locator("article time").first().textContent();
+        t.match(when, /EAT$/, `${timezoneId}: the time is that of East Africa`);
+        await page.getByText(words).waitFor();
+        t.equal(await shifts(page), 0, `${timezoneId} at ${width}`);
+        t.same(output, []);
+      }
     }
-  }
-});
+  },
+);
 
 t.test("late data takes the place of its skeleton and moves nothing", async (t) => {
   for (const width of [375, 1280]) {
@@ -319,7 +322,7 @@ t.test("the device's own sharing is offered where it exists", async (t) => {
   t.same(output, []);
 });
 
-t.test("a failure to load is said in the live region, and can be dismissed", async (t) => {
+t.test("a failure to load is announced in the live region, and can be dismissed", async (t) => {
   const { page, source, url } = await scene(t);
   source.mode = "error";
   for (const [path, words] of [
@@ -357,7 +360,7 @@ t.test("news can be narrowed by the tag of an article, and page two goes on", as
   t.same(output, []);
 });
 
-t.test("staff create, change and delete an event, and readers see it at once", async (t) => {
+t.test("staff create, change and delete an event, and visitors see it at once", async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), "staff-"));
   const token = "a-token-of-the-staff";
   let source = await startEmbeddedApi({ dataDir, port: 0 });

@@ -204,7 +204,7 @@ t.test("without scripts late content is led to whole, and the menu opens", async
 });
 
 t.test(
-  "a source that fails on navigation is asked again, then said; Retry loads the page",
+  "a source that fails on navigation is queried again, then reported; Retry loads the page",
   async (t) => {
     const { page, source, url } = await scene(t);
     await page.goto(url("/news-events"), { waitUntil: "networkidle" });

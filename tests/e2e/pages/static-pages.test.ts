@@ -156,7 +156,7 @@ t.test("arrows and dots turn, wrap, and wait for the turn under way", async (t) 
   }
 });
 
-t.test("nothing moves while a reader is in it, has paused it, or is elsewhere", async (t) => {
+t.test("nothing moves while a visitor is in it, has paused it, or is elsewhere", async (t) => {
   const { page, url } = await scene(t);
   await stillHome(page, url("/"));
   await page.mouse.move(300, 300);
@@ -205,7 +205,7 @@ t.test("nothing moves while a reader is in it, has paused it, or is elsewhere", 
   t.equal(await current(page), 3, "and on when it is back");
 });
 
-t.test("with less motion asked for slides turn only by hand, and no card fades", async (t) => {
+t.test("with less motion asked for slides turn only manually, and no card fades", async (t) => {
   const { page, url } = await scene(t, { reducedMotion: "reduce" });
   await stillHome(page, url("/"));
   await page.mouse.move(2, 2);

@@ -290,7 +290,7 @@ t.test("arrow keys and links go round the photos of the filter", async (t) => {
   await go(SHOTS);
   await page.getByRole("link", { name: "WASH", exact: true }).click();
   await page.waitForURL(/category=wash$/);
-  // The address changes at once, the page when it is ready.
+  // The URL changes at once, the page when it is ready.
   await page.waitForFunction(() => document.querySelectorAll("main li a[id]").length === 2);
   await page.getByRole("link", { name: "Pupils drink from new taps" }).click();
   const dialog = page.getByRole("dialog");
@@ -313,7 +313,7 @@ t.test("arrow keys and links go round the photos of the filter", async (t) => {
   t.same(output, []);
 });
 
-t.test("an address with a photo opens it, and Tab stays within", async (t) => {
+t.test("a URL with a photo opens it, and Tab stays within", async (t) => {
   const { page, output, go, path } = await scene(t);
   await go(`${SHOTS}?photo=education-library-corner`);
   const dialog = page.getByRole("dialog");
@@ -335,25 +335,22 @@ t.test("an address with a photo opens it, and Tab stays within", async (t) => {
   t.same(output, []);
 });
 
-t.test(
-  "without scripts the photo of the address stands on the page, with its ways on",
-  async (t) => {
-    const { page, go, path } = await scene(t, { javaScriptEnabled: false });
-    await go(SHOTS);
-    await page.getByRole("link", { name: "WASH", exact: true }).click();
-    await page.getByRole("link", { name: "A covered village well" }).click();
-    t.equal(path(), `${SHOTS}?category=wash&photo=wash-village-well`);
-    const dialog = page.getByRole("dialog");
-    t.equal(await dialog.isVisible(), true);
-    t.equal(await dialog.evaluate((box) => getComputedStyle(box).position), "static");
-    t.equal(await scrolls(page), true, "the page moves");
-    await dialog.getByRole("link", { name: "Next photo" }).click();
-    t.equal(path(), `${SHOTS}?category=wash&photo=wash-school-taps`);
-    await dialog.getByRole("button", { name: "Close" }).click();
-    t.equal(path(), `${SHOTS}?category=wash`);
-    t.equal(await dialog.isVisible(), false);
-  },
-);
+t.test("without scripts the photo of the URL stands on the page, with its ways on", async (t) => {
+  const { page, go, path } = await scene(t, { javaScriptEnabled: false });
+  await go(SHOTS);
+  await page.getByRole("link", { name: "WASH", exact: true }).click();
+  await page.getByRole("link", { name: "A covered village well" }).click();
+  t.equal(path(), `${SHOTS}?category=wash&photo=wash-village-well`);
+  const dialog = page.getByRole("dialog");
+  t.equal(await dialog.isVisible(), true);
+  t.equal(await dialog.evaluate((box) => getComputedStyle(box).position), "static");
+  t.equal(await scrolls(page), true, "the page moves");
+  await dialog.getByRole("link", { name: "Next photo" }).click();
+  t.equal(path(), `${SHOTS}?category=wash&photo=wash-school-taps`);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  t.equal(path(), `${SHOTS}?category=wash`);
+  t.equal(await dialog.isVisible(), false);
+});
 
 t.test("the badges can be read in both themes", async (t) => {
   for (const colorScheme of ["light", "dark"] as const) {

@@ -24,7 +24,7 @@ t.teardown(async () => {
   await place.close();
 });
 
-/** Every address of the site that reads something from itself, with a text in all of those places. */
+/** Every URL of the site that reads something from itself, with a text in all of those places. */
 const URLS: readonly ((text: string) => string)[] = [
   (p) => `/news-events?type=${p}&category=${p}&tag=${p}&page=${p}&past=${p}&q=${p}#${p}`,
   (p) => `/news-events?category=${p}&tag=${p}`,
@@ -122,7 +122,7 @@ for (const [how, options, given] of [
   });
 }
 
-/** The answer to a path sent letter by letter, as no browser would. */
+/** The response to a path sent letter by letter, as no browser would. */
 const rawResponse = (path: string) =>
   new Promise<{ status: number; location: string; cookie: unknown; type: string }>(
     (resolve, reject) => {
@@ -138,7 +138,7 @@ const rawResponse = (path: string) =>
     },
   );
 
-t.test("no address of the site leads to another site", async (t) => {
+t.test("no URL of the site leads to another site", async (t) => {
   const disguised = [
     ...[
       "//canary.test/",

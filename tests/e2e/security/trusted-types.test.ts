@@ -15,7 +15,7 @@ t.before(async () => {
 });
 t.teardown(() => browser.close());
 
-/** A site and a page that writes down each breach of the policy from the first byte on. */
+/** A site and a page that writes down each violation of the policy from the first byte on. */
 async function scene(t: Test) {
   const source = await startFakeContentApi({
     news: withoutPictures("news"),

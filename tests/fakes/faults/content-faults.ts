@@ -8,7 +8,7 @@ import {
   SECRET,
 } from "./fault.ts";
 
-/** Sends `text` in place of the good answer, as JSON unless another type is named. */
+/** Sends `text` in place of the good response, as JSON unless another type is named. */
 const instead =
   (
     text: string | Buffer | ((answer: string) => string | Buffer),
@@ -19,7 +19,7 @@ const instead =
     response.writeHead(200, { "content-type": type }).end(body);
   };
 
-/** Sends the good answer with every row changed. */
+/** Sends the good response with every row changed. */
 export const rowsChanged =
   (change: (row: Row, index: number) => unknown): Misbehave =>
   ({ response, answer }) => {

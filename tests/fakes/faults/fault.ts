@@ -18,7 +18,7 @@ export interface Exchange {
 /** Answers in the fault's way. What it throws is the test's fault, not the source's. */
 export type Misbehave = (exchange: Exchange) => void | Promise<void>;
 
-/** In every text of the source that no reader may ever see. */
+/** In every text of the source that no visitor may ever see. */
 export const SECRET = "words-of-the-source";
 
 export const asJson = { "content-type": "application/json" } as const;

@@ -14,7 +14,7 @@ export function hostileParts(html: string): string[] {
       const isOurs = src.startsWith("/assets/") || type.includes("json") || nonce !== undefined;
       if (name === "script" && !isOurs) found.push(`script ${src}`);
       isInBody ||= name === "body";
-      // Our own sheets stand in the head.
+      // Our own stylesheets stand in the head.
       if (name === "style" && isInBody) found.push(name);
       if (["base", "object", "embed", "mglyph"].includes(name)) found.push(name);
       for (const [key, value] of Object.entries(attributes)) {
@@ -23,7 +23,7 @@ export function hostileParts(html: string): string[] {
       }
       const loads = name === "form" ? attributes.action : name === "iframe" ? src : "";
       if (loads?.includes("evil.example")) found.push(`${name} ${loads}`);
-      // A streamed page leads readers without scripts to its whole form.
+      // A streamed page leads visitors without scripts to its whole form.
       const isRefresh = attributes["http-equiv"] !== undefined;
       if (isRefresh && !/^\d+; ?url=\/[^/]/i.test(attributes.content ?? "")) found.push("refresh");
     },

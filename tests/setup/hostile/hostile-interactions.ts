@@ -4,7 +4,7 @@ interface Reach {
 }
 
 /**
- * What a visitor could set off by hand, done to all of a document: the pointer moves over everything,
+ * What a visitor could set off manually, done to all of a document: the pointer moves over everything,
  * everything is focused, opened and (what is `clickable`) clicked. A link that only leads somewhere is
  * not followed; one that is code runs. Runs in the page, so it holds all it needs.
  */

@@ -47,7 +47,7 @@ interface Options extends BrowserContextOptions {
 /**
  * A page that notes whatever a hostile text could do: code that runs, dialogs, windows, downloads,
  * workers, sockets, violations of the policy, and every request that leaves the site. A picture that an
- * article shows over https is content and may be asked for, unless it lies at the canary.
+ * article shows over https is content and may be requested, unless it lies at the canary.
  */
 export async function watchPage(browser: Browser, { own, source, ...options }: Options) {
   const context = await browser.newContext({ acceptDownloads: false, ...options });

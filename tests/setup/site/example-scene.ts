@@ -15,7 +15,7 @@ const modes: Readonly<Record<string, Mode>> = {
 };
 const TOKEN = "a-token-of-the-staff";
 
-/** Headers that say what an answer is, for whoever looks closer. */
+/** Headers that say what a response is, for whoever looks closer. */
 export interface Replayed {
   status: number;
   headers: Headers;

@@ -37,7 +37,7 @@ const FAILED_WORDS = /Failed to load article/;
 export interface Trial {
   fault: string;
   responses: number;
-  /** One line for each answer that was not right. */
+  /** One line for each response that was not right. */
   wrong: string[];
   seenMs: number[];
   staticMs: number[];
@@ -71,7 +71,7 @@ function errorsOfJson(text: string): string[] {
   }
 }
 
-/** What no answer may be, whatever happened: leaking, hostile, cut, or not JSON. */
+/** What no response may be, whatever happened: leaking, hostile, cut, or not JSON. */
 function errorsOf({ path, status, text }: JsonResponse): string[] {
   const found: string[] = [];
   const leaked = NEVER_SHOWN.exec(text)?.[0];

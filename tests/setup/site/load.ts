@@ -24,7 +24,7 @@ export interface TakenText extends Taken {
   text: string;
 }
 
-/** Asks once, and tells of the answer whatever became of it. */
+/** Sends one request and reports its response, whatever became of it. */
 export function requestWhole(url: string, path: string, agent: Agent): Promise<TakenText> {
   const dueAt = performance.now();
   return new Promise((resolve) => {
@@ -57,7 +57,7 @@ export async function request(url: string, path: string, agent: Agent): Promise<
   return taken;
 }
 
-/** As many questions as the site takes: each reader asks again when it has its answer. */
+/** A closed loop: each visitor sends the next request when it has its response. */
 export async function closedLoad({ url, seconds, pathOf }: Options, visitors: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: visitors });
   const taken: Taken[] = [];
@@ -71,7 +71,7 @@ export async function closedLoad({ url, seconds, pathOf }: Options, visitors: nu
   return taken;
 }
 
-/** `perSecond` questions, whether or not the ones before are answered: readers do not know of each other. */
+/** An open loop: `perSecond` requests, whether or not earlier ones have their response. */
 export async function openLoad({ url, seconds, pathOf }: Options, perSecond: number) {
   const agent = new Agent({ keepAlive: true });
   const responses: Promise<Taken>[] = [];
@@ -87,7 +87,7 @@ export async function openLoad({ url, seconds, pathOf }: Options, perSecond: num
   return taken;
 }
 
-/** The time that `share` of the answers did not take longer than; 0 of none. */
+/** The time that `share` of the responses did not take longer than; 0 of none. */
 export function percentile(times: readonly number[], share: number): number {
   const sorted = [...times].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;

@@ -8,7 +8,7 @@ const isJson = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const at = (value: unknown, key: string): unknown => (isJson(value) ? value[key] : undefined);
 
-/** An answer as it went over the wire. */
+/** A response as it went over the wire. */
 export interface CheckedCall {
   method: string;
   url: string;
@@ -23,7 +23,7 @@ const NOT_OF_THE_API = /^\/bff\/(?:docs|openapi\.json|sources)(?:[/?]|$)/;
 /** Any address may answer so: the request never came to an operation. */
 const ANYWHERE = [404, 405, 406, 408, 413, 414, 415, 429, 431, 503];
 
-/** In an answer without `fields=` an item is whole: the other choice is left out. */
+/** In a response without `fields=` an item is whole: the other choice is left out. */
 function wholeItems(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema), (_key, value) => {
     const [whole, some] = Array.isArray(value?.anyOf) ? value.anyOf : [];
@@ -97,7 +97,7 @@ const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 /** What a test of load would send a thousand times is looked at a few hundred times. */
 const MOST_CALLS = 400;
 
-/** Hears every answer under `/bff` that leaves this site's port. */
+/** Records every response under `/bff` that leaves this site's port. */
 function listenIn(app: FastifyInstance): CheckedCall[] {
   const checkedCalls: CheckedCall[] = [];
   app.server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
@@ -135,7 +135,7 @@ function sentHeader(response: ServerResponse, name: string): string {
 const encodingOf = (response: ServerResponse) => sentHeader(response, "content-encoding");
 const typeOf = (response: ServerResponse) => sentHeader(response, "content-type");
 
-/** Holds a site to its own document: `check` throws with every answer that was not as it says. */
+/** Holds a site to its own document: `check` throws with every response that was not as it says. */
 export function holdToContract(app: FastifyInstance): { check: () => Promise<void> } {
   const checkedCalls = listenIn(app);
   return {

@@ -13,7 +13,7 @@ export interface Metrics {
   samples: readonly Sample[];
 }
 
-/** What an address prints in the Prometheus text format, read by a parser that is not ours. */
+/** What a URL returns in the Prometheus text format, read by a parser that is not ours. */
 export async function readMetrics(url: string): Promise<Metrics> {
   const response = await fetch(url);
   if (response.status !== 200) throw new Error(`${url}: ${response.status}`);

@@ -17,11 +17,11 @@ interface Moment {
 
 export interface SoakReport {
   responses: number;
-  /** One line for each answer that was not right. */
+  /** One line for each response that was not right. */
   wrong: string[];
   /** Means of each quarter of the time; the first fifth is not counted: it fills what is bounded. */
   quarters: { residentMb: number; descriptors: number }[];
-  /** Descriptors when nobody has asked for a while: before the load and after it. */
+  /** Descriptors when there was no request for a while: before the load and after it. */
   restingDescriptors: { before: number; after: number };
   statuses: Record<string, number>;
 }
