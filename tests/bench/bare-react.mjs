@@ -15,7 +15,7 @@ import { startEmbeddedApi } from "../../server/embedded-api/embedded-api.ts";
 import { createMetrics } from "../../server/observability/metrics.ts";
 import viteConfig from "../../vite.config.ts";
 
-/** The two sheets that stand in the page. */
+/** The two stylesheets that stand in the page. */
 function sheetsOf(html) {
   const [base, page] = [...html.matchAll(/<style(?:[^>]* data-sheet="([^"]*)")?[^>]*>([^<]*)</g)];
   const sheet = ([, name, text]) => ({ name, text, hash: "" });

@@ -67,7 +67,7 @@ for (const path of PATHS) {
   const took = { empty: [], used: [], bare: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     const dataDir = join(folder, `${path.length}-${round}`);
-    // The first start leaves compiled code behind a moment after its first answer.
+    // The first start leaves compiled code behind a moment after its first response.
     took.empty.push(await start(dataDir, path, 1_500));
     took.used.push(await start(dataDir, path));
     took.bare.push(await bareNode());

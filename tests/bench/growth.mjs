@@ -1,5 +1,5 @@
 // npm run bench:growth: what an item costs as lists grow (1.00 is that of 100 items), how long a list holds the event loop
-// at most, and how much of it one answer carries. The whole application stands in this process, before a source of our own.
+// at most, and how much of it one response carries. The whole application stands in this process, before a source of our own.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ import { atOnce } from "../setup/normalise-at-once.ts";
 
 const SIZES = [10, 100, 1_000, 10_000];
 const day = (index) => new Date(Date.UTC(2024, 0, 1) + index * 3_600_000).toISOString();
-/** Short rows: the client takes no answer over 2 MiB, and 10,000 are to fit. */
+/** Short rows: the client takes no response over 2 MiB, and 10,000 are to fit. */
 const newsRow = (index) => ({
   ...{ id: index + 1, slug: `n-${index}`, title: `News ${index}`, published_at: day(index) },
   ...{ excerpt: "A few words.", content: `<p>Item <b>${index}</b></p>` },

@@ -1,6 +1,6 @@
 // npm run bench:lighthouse: the four scores of every route, mobile preset, over the samples; what is under 100 by name.
 // BASE names a running site; without it one is started. ROUTES is a comma-separated list of paths. RUNS takes the best of
-// several for what a busy machine spoils; CATEGORIES leaves some out. Lighthouse itself comes by npx: it weighs 90 MB.
+// several for what a busy machine disturbs; CATEGORIES leaves some out. Lighthouse itself comes by npx: it weighs 90 MB.
 import { execFile } from "node:child_process";
 import { createServer } from "node:net";
 import { promisify } from "node:util";
@@ -30,7 +30,7 @@ const browser = await chromium.launch({
 /** The report of Lighthouse's command line, which uses the browser on `port`. */
 async function audit(url) {
   const options = [`--port=${port}`, `--only-categories=${CATEGORIES}`, "--output=json", "--quiet"];
-  // A page that is not there shows its 404, and is judged by its looks all the same.
+  // A page that is not there shows its 404, and is checked by its looks all the same.
   const command = ["--yes", LIGHTHOUSE, url, ...options, "--ignore-status-code"];
   const { stdout } = await promisify(execFile)("npx", command, { maxBuffer: 64 * 1024 * 1024 });
   return JSON.parse(stdout);

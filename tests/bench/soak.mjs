@@ -6,7 +6,7 @@ const seconds = Number(process.env.SOAK_SECONDS ?? 600);
 const report = await soak(seconds, Number(process.env.SOAK_RATE ?? 60));
 const say = (line) => process.stdout.write(`${line}\n`);
 say(
-  `${report.answers} answers in ${seconds} s, ${report.wrong.length} wrong; by status ${JSON.stringify(report.statuses)}`,
+  `${report.responses} responses in ${seconds} s, ${report.wrong.length} wrong; by status ${JSON.stringify(report.statuses)}`,
 );
 for (const line of [...new Set(report.wrong)].slice(0, 20)) say(`  ${line}`);
 for (const [index, { residentMb, descriptors }] of report.quarters.entries())

@@ -1,29 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { readFileSync } from "node:fs";
 import t from "tap";
+import { importsOf, sourceFiles } from "./source-files.ts";
 
-const ROOT = resolve(import.meta.dirname, "../..");
-
-/** Every source file below a folder. */
-function sources(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.(ts|tsx)$/.test(path))
-    .map((path) => join(folder, path));
-}
-
-/** What a file imports: repository paths for its own, names for packages. */
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(ROOT, file), "utf8");
-  const named = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(
-    (match) => match[1] ?? "",
-  );
-  return named.map((name) =>
-    name.startsWith(".") ? relative(ROOT, resolve(ROOT, file, "..", name)) : name,
-  );
-}
-
-/** Which imports a room may not have. `content-modules.d.ts` declares types of compiled content. */
-const FENCES: readonly [room: string, forbidden: RegExp][] = [
+/** Which imports a folder may not have. `content-modules.d.ts` declares types of compiled content. */
+const FORBIDDEN: readonly [folder: string, forbidden: RegExp][] = [
   ["shared", /^(server|client|tests)\/|^node:|^react|^fastify/],
   ["client", /^(server|tests)\/|^node:|^fastify|^undici|^pino|^zod/],
   ["server", /^(client|tests)\/|^react/],
@@ -44,9 +24,9 @@ const FENCES: readonly [room: string, forbidden: RegExp][] = [
 ];
 const EXCEPTIONS = ["client/content-modules.d.ts"];
 
-t.test("no room imports what is above or beside it", async (t) => {
-  for (const [room, forbidden] of FENCES) {
-    for (const file of sources(room).filter((path) => !EXCEPTIONS.includes(path))) {
+t.test("no folder imports what is forbidden to it", async (t) => {
+  for (const [folder, forbidden] of FORBIDDEN) {
+    for (const file of sourceFiles(folder).filter((path) => !EXCEPTIONS.includes(path))) {
       const wrong = importsOf(file).filter((name) => forbidden.test(name));
       t.same(wrong, [], file);
     }
@@ -54,7 +34,7 @@ t.test("no room imports what is above or beside it", async (t) => {
 });
 
 t.test("one section of pages never imports another's parts", async (t) => {
-  for (const file of sources("client/pages")) {
+  for (const file of sourceFiles("client/pages")) {
     const section = file.split("/")[2];
     const wrong = importsOf(file).filter(
       (name) =>
@@ -67,8 +47,8 @@ t.test("one section of pages never imports another's parts", async (t) => {
 });
 
 t.test("source files stay small enough to read", async (t) => {
-  for (const file of ["server", "client", "shared"].flatMap(sources)) {
-    const lines = readFileSync(join(ROOT, file), "utf8").split("\n").length;
+  for (const file of sourceFiles("server", "client", "shared")) {
+    const lines = readFileSync(file, "utf8").split("\n").length;
     t.ok(lines <= 251, `${file} has ${lines} lines`);
   }
 });
@@ -79,16 +59,16 @@ t.test("only the named files read the environment or fetch", async (t) => {
     ...["server/submissions/staff-command/cli.ts", "server/doctor/cli.ts"],
   ];
   const mayFetch = ["client/data/fetch-json.ts"];
-  for (const file of ["server", "client", "shared"].flatMap(sources)) {
-    const text = readFileSync(join(ROOT, file), "utf8");
+  for (const file of sourceFiles("server", "client", "shared")) {
+    const text = readFileSync(file, "utf8");
     if (!mayRead.includes(file)) t.notMatch(text, /process\.env/, file);
     if (!mayFetch.includes(file)) t.notMatch(text, /[^.\w]fetch\(/, file);
   }
 });
 
-t.test("raw HTML is printed by one component", async (t) => {
-  const printers = sources("client").filter((file) =>
-    readFileSync(join(ROOT, file), "utf8").includes("dangerouslySetInnerHTML={"),
+t.test("one component renders raw HTML", async (t) => {
+  const users = sourceFiles("client").filter((file) =>
+    readFileSync(file, "utf8").includes("dangerouslySetInnerHTML={"),
   );
-  t.same(printers, ["client/components/article/rich-text.tsx"]);
+  t.same(users, ["client/components/article/rich-text.tsx"]);
 });

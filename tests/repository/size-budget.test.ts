@@ -24,7 +24,7 @@ const { folder }: { folder: string } = JSON.parse(
   readFileSync(join(DIST, ".vite/page-styles.json"), "utf8"),
 );
 
-/** Files below the worth of a coding are sent as they are. */
+/** Files below the worth of a content encoding are sent as they are. */
 function sentBytes(file: string): number {
   try {
     return readFileSync(join(DIST, `${file}.br`)).length;
@@ -71,21 +71,24 @@ t.test("a route's own chunk is 6 kB at most", async (t) => {
   t.same(over(ROUTE_CHUNK, sizes), []);
 });
 
-t.test("a page's sheets, and the font of its first paint, keep within their budgets", async (t) => {
-  const base = sentBytes(`${folder}/base.css`);
-  const sizes = pages.map(({ path, source }) => {
-    const own = source.replace(/^client\/pages\/|\.tsx$/g, "");
-    return [path, base + sentBytes(`${folder}/${own}.css`)] as const;
-  });
-  t.same(over(PAGE_STYLES, sizes), []);
-  const fonts = (manifest[HYDRATION]?.assets ?? []).filter((file) => file.endsWith(".woff2"));
-  const preloaded = fonts.filter((file) => !file.includes("-rest"));
-  t.equal(preloaded.length, 1);
-  t.same(
-    over(
-      FONTS,
-      preloaded.map((file) => [file, sentBytes(file)]),
-    ),
-    [],
-  );
-});
+t.test(
+  "a page's stylesheets, and the font of its first paint, keep within their budgets",
+  async (t) => {
+    const base = sentBytes(`${folder}/base.css`);
+    const sizes = pages.map(({ path, source }) => {
+      const own = source.replace(/^client\/pages\/|\.tsx$/g, "");
+      return [path, base + sentBytes(`${folder}/${own}.css`)] as const;
+    });
+    t.same(over(PAGE_STYLES, sizes), []);
+    const fonts = (manifest[HYDRATION]?.assets ?? []).filter((file) => file.endsWith(".woff2"));
+    const preloaded = fonts.filter((file) => !file.includes("-rest"));
+    t.equal(preloaded.length, 1);
+    t.same(
+      over(
+        FONTS,
+        preloaded.map((file) => [file, sentBytes(file)]),
+      ),
+      [],
+    );
+  },
+);

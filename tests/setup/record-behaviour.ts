@@ -7,7 +7,7 @@ import { compareRecordings } from "./record/compare.ts";
 import { situations } from "./record/situations.ts";
 
 const USAGE = "npm run record -- <output folder> [situation] | --compare <folder> <folder>";
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const log = (line: string) => process.stdout.write(`${line}\n`);
 
 async function recordOne(folder: string, name: string): Promise<void> {
   const run = situations[name];
@@ -17,7 +17,7 @@ async function recordOne(folder: string, name: string): Promise<void> {
   rmSync(join(folder, name), { recursive: true, force: true });
   await run({ folder: join(folder, name), counter });
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  say(`${name}: ${counter.requests} requests, ${seconds} s`);
+  log(`${name}: ${counter.requests} requests, ${seconds} s`);
 }
 
 /** Each situation in a process of its own: none depends on what the process has served before. */
@@ -31,8 +31,8 @@ function recordAll(folder: string): void {
 
 function compare(before: string, after: string): void {
   const { lines, urls } = compareRecordings(before, after);
-  for (const line of lines) say(line);
-  say(urls === 0 ? "The recordings are the same." : `\n${urls} files differ.`);
+  for (const line of lines) log(line);
+  log(urls === 0 ? "The recordings are the same." : `\n${urls} files differ.`);
   if (urls > 0) process.exitCode = 1;
 }
 
@@ -41,6 +41,6 @@ if (first === "--compare" && second && third) compare(second, third);
 else if (first && !first.startsWith("-"))
   await (second ? recordOne(first, second) : recordAll(first));
 else {
-  say(USAGE);
+  log(USAGE);
   process.exitCode = 2;
 }

@@ -30,12 +30,12 @@ async function scene(t: Test, settings: Record<string, string> = {}) {
     app,
     clock,
     rows,
-    ask: () => supertest(url),
+    request: () => supertest(url),
     get: (p: string) => supertest(url).get(p),
   };
 }
 
-t.test("an answer has a tag, and is 304 while it stays what it was", async (t) => {
+t.test("a response has a tag, and is 304 while it stays what it was", async (t) => {
   // Pages grow old here, data does not.
   const { get, clock } = await scene(t, { FRESH_SECONDS: "3600" });
   for (const path of READS) {
@@ -55,7 +55,7 @@ t.test("an answer has a tag, and is 304 while it stays what it was", async (t) =
   }
 });
 
-t.test("shared caches are told how long, and how old", async (t) => {
+t.test("shared caches are given a lifetime and an age", async (t) => {
   const { get, clock, source } = await scene(t);
   const first = await get("/bff/news");
   t.match(
@@ -69,16 +69,16 @@ t.test("shared caches are told how long, and how old", async (t) => {
   t.equal(second.body.meta.fetchedAt, first.body.meta.fetchedAt);
   t.equal(second.body.meta.stale, false);
   clock.now += 300_000;
-  source.mood = "refuse";
+  source.mode = "refuse";
   const third = await get("/bff/news").set("if-none-match", first.headers.etag ?? "");
   t.equal(third.status, 200, "a saved copy does not pass for what was there");
   t.equal(third.headers.age, "345");
   t.equal(third.body.meta.stale, true);
   t.not(third.headers.etag, first.headers.etag);
-  source.mood = "well";
+  source.mode = "well";
   clock.now += 60_000;
   const again = () => get("/bff/news").set("if-none-match", third.headers.etag ?? "");
-  // A source that answers late, on a busy machine, is shown by the answer after.
+  // A source that answers late, on a busy machine, is shown by the next response.
   let fourth = await again();
   for (let n = 0; n < 100 && fourth.status === 304; n += 1) fourth = await again();
   t.equal(fourth.status, 200);
@@ -86,7 +86,7 @@ t.test("shared caches are told how long, and how old", async (t) => {
   t.equal(fourth.headers.etag, first.headers.etag);
 });
 
-t.test("the same answer comes in the coding a reader takes", async (t) => {
+t.test("the same answer comes in the content encoding a visitor takes", async (t) => {
   const { get } = await scene(t);
   const plain = await get("/bff/news").set("accept-encoding", "identity");
   t.equal(plain.headers["content-encoding"], undefined);
@@ -100,7 +100,7 @@ t.test("the same answer comes in the coding a reader takes", async (t) => {
 });
 
 t.test("pages of other sites may read, without credentials, and see the headers", async (t) => {
-  const { get, ask } = await scene(t);
+  const { get, request } = await scene(t);
   for (const path of [...READS, "/bff/news/none", "/bff/news?limit=0"]) {
     const { headers } = await get(path).set("origin", "https://reader.example");
     t.equal(headers["access-control-allow-origin"], "*", path);
@@ -108,7 +108,7 @@ t.test("pages of other sites may read, without credentials, and see the headers"
     for (const name of ["ETag", "Link", "RateLimit", "X-Request-Id", "Age"])
       t.match(headers["access-control-expose-headers"], name);
   }
-  const preflight = await ask()
+  const preflight = await request()
     .options("/bff/news")
     .set("origin", "https://reader.example")
     .set("access-control-request-method", "GET")
@@ -117,17 +117,17 @@ t.test("pages of other sites may read, without credentials, and see the headers"
   t.equal(preflight.headers["access-control-allow-origin"], "*");
   t.match(preflight.headers["access-control-allow-headers"], "If-None-Match");
   t.match(preflight.headers.allow, "GET, HEAD, OPTIONS");
-  const post = await ask().options("/bff/contact").set("origin", "https://reader.example");
+  const post = await request().options("/bff/contact").set("origin", "https://reader.example");
   t.equal(post.status, 204);
   t.equal(post.headers.allow, "POST, OPTIONS");
   t.equal(post.headers["access-control-allow-origin"], undefined, "posting stays closed");
 });
 
 t.test("HEAD is GET without its body", async (t) => {
-  const { ask, get } = await scene(t);
+  const { request, get } = await scene(t);
   for (const path of READS) {
     const plain = { "accept-encoding": "identity" };
-    const [head, whole] = [await ask().head(path).set(plain), await get(path).set(plain)];
+    const [head, whole] = [await request().head(path).set(plain), await get(path).set(plain)];
     t.equal(head.status, 200, path);
     t.equal(head.headers.etag, whole.headers.etag);
     t.equal(head.headers["content-length"], whole.headers["content-length"]);
@@ -135,8 +135,8 @@ t.test("HEAD is GET without its body", async (t) => {
   }
 });
 
-t.test("a method that an address does not answer is 405 and told which it does", async (t) => {
-  const { ask } = await scene(t);
+t.test("a method that a URL does not allow is 405, with those it allows", async (t) => {
+  const { request } = await scene(t);
   for (const [method, path, allow] of [
     ["post", "/bff/news", "GET, HEAD"],
     ["delete", "/bff/news/tree-day", "GET, HEAD"],
@@ -145,15 +145,15 @@ t.test("a method that an address does not answer is 405 and told which it does",
     ["get", "/bff/volunteer", "POST"],
     ["put", "/bff/feed/news?page=2", "GET, HEAD"],
   ] as const) {
-    const answer = await ask()[method](path).set("content-type", "text/csv").send();
-    t.equal(answer.status, 405, `${method} ${path}`);
-    t.equal(answer.headers.allow, allow);
-    t.equal(answer.body.type, "/problems/method-not-allowed");
+    const response = await request()[method](path).set("content-type", "text/csv").send();
+    t.equal(response.status, 405, `${method} ${path}`);
+    t.equal(response.headers.allow, allow);
+    t.equal(response.body.type, "/problems/method-not-allowed");
   }
-  t.equal((await ask().post("/bff/nothing")).status, 404);
+  t.equal((await request().post("/bff/nothing")).status, 404);
 });
 
-t.test("a reader that takes no JSON is 406", async (t) => {
+t.test("a visitor that takes no JSON is 406", async (t) => {
   const { get } = await scene(t);
   for (const accept of ["text/html", "text/*, image/png", "application/json;q=0, */*"])
     for (const path of ["/bff/news", "/bff/form-token"])
@@ -176,8 +176,8 @@ t.test(
   "a list is walked forth and back by its Link header, and rows put in shift nothing",
   async (t) => {
     const { get, source, rows, clock } = await scene(t);
-    const slugs = (answer: { body: { data: { slug: string }[] } }) =>
-      answer.body.data.map(({ slug }) => slug);
+    const slugs = (response: { body: { data: { slug: string }[] } }) =>
+      response.body.data.map(({ slug }) => slug);
     const first = await get("/bff/news?limit=4&fields=slug");
     const firstLinks = linksOf(first.headers.link);
     t.same(Object.keys(firstLinks).sort(), ["first", "next"]);
@@ -218,17 +218,17 @@ t.test("a parameter that there is not is 400, named, with those there are", asyn
   t.match(body.message, /catgory: is no parameter here\. Choose from limit, cursor, category/);
 });
 
-t.test("a body that cannot be read is told what is wrong with it, and where", async (t) => {
-  const { ask } = await scene(t);
-  for (const [body, said] of [
+t.test("an unreadable body is refused with what is wrong, and where", async (t) => {
+  const { request } = await scene(t);
+  for (const [body, output] of [
     ['{"name":"Asha",}', /not JSON: look at character 16\.$/],
     ['{"name":"Asha"', /not JSON: look at character \d+\.$|it ends too early\.$/],
     ["[]", /not an object\.$/],
   ] as const) {
-    const answer = await ask().post("/bff/contact").type("application/json").send(body);
-    t.equal(answer.status, 400);
-    t.match(answer.body.message, said);
-    t.equal(answer.body.type, "/problems/bad-request");
+    const response = await request().post("/bff/contact").type("application/json").send(body);
+    t.equal(response.status, 400);
+    t.match(response.body.message, output);
+    t.equal(response.body.type, "/problems/bad-request");
   }
 });
 
@@ -248,9 +248,10 @@ t.test("every kind of problem has a page that explains it", async (t) => {
   t.equal((await get("/problems/no-such-kind")).status, 404);
 });
 
-t.test("changes are counted, and the answer says how many are left", async (t) => {
-  const { ask } = await scene(t);
-  const change = () => ask().post("/bff/events/preview").set("authorization", `Bearer ${TOKEN}`);
+t.test("changes are counted, and the response says how many are left", async (t) => {
+  const { request } = await scene(t);
+  const change = () =>
+    request().post("/bff/events/preview").set("authorization", `Bearer ${TOKEN}`);
   const first = await change().send({});
   t.equal(first.status, 422);
   t.equal(first.headers["ratelimit-policy"], '"writes";q=60;w=60');
@@ -264,9 +265,9 @@ t.test("changes are counted, and the answer says how many are left", async (t) =
 
 t.test("the catalogue leads to the document and to its reference", async (t) => {
   const { get } = await scene(t);
-  const answer = await get("/.well-known/api-catalog");
-  t.match(answer.headers["content-type"], "application/linkset+json");
-  const [entry] = JSON.parse(answer.text || answer.body.toString()).linkset;
+  const response = await get("/.well-known/api-catalog");
+  t.match(response.headers["content-type"], "application/linkset+json");
+  const [entry] = JSON.parse(response.text || response.body.toString()).linkset;
   const paths = [entry["service-desc"][0].href, entry["service-doc"][0].href];
   t.same(
     paths.map((href: string) => new URL(href).pathname),

@@ -58,9 +58,9 @@ t.test("every curl command on the page works as it stands there", async (t) => {
   const commands = textsOf("code").filter((text) => text.startsWith("curl "));
   t.ok(commands.length >= 10);
   for (const command of commands) {
-    const answer = await runCurl(command);
-    t.ok(answer.ok, `${answer.status} ${command}`);
-    const { data } = await answer.json();
+    const response = await runCurl(command);
+    t.ok(response.ok, `${response.status} ${command}`);
+    const { data } = await response.json();
     t.ok(data, command);
     if (Array.isArray(data)) t.ok(data.length > 0, command);
   }
@@ -87,9 +87,9 @@ t.test("the page describes every operation of the document, under its name", asy
 t.test("every kind of problem is linked, and explained where its type leads", async (t) => {
   for (const kind of PROBLEM_KINDS) {
     t.match(html, `href="${problemPath(kind)}"`);
-    const answer = await fetch(url + problemPath(kind));
-    t.equal(answer.status, 200);
-    const text = (await answer.text()).replaceAll("&#x27;", "'");
+    const response = await fetch(url + problemPath(kind));
+    t.equal(response.status, 200);
+    const text = (await response.text()).replaceAll("&#x27;", "'");
     t.match(text, kind.happened);
     t.match(text, kind.remedy);
     t.match(text, 'content="index, follow');
@@ -108,12 +108,12 @@ t.test(
 );
 
 t.test("the try-it page holds no script of its own, and its policy lets none in", async (t) => {
-  const answer = await fetch(`${url}/bff/docs`);
-  const policy = answer.headers.get("content-security-policy") ?? "";
+  const response = await fetch(`${url}/bff/docs`);
+  const policy = response.headers.get("content-security-policy") ?? "";
   t.match(policy, "script-src 'self';");
   t.notMatch(policy, "unsafe-inline");
-  t.notMatch(await answer.text(), /<script(?![^>]*\bsrc=)/);
-  t.equal(answer.headers.get("x-content-type-options"), "nosniff");
+  t.notMatch(await response.text(), /<script(?![^>]*\bsrc=)/);
+  t.equal(response.headers.get("x-content-type-options"), "nosniff");
   for (const path of ["/bff/docs/static/swagger-initializer.js", "/bff/docs/json"])
     t.equal((await fetch(url + path)).status, 200, path);
   t.equal((await fetch(`${url}/bff/docs/static/none`)).status, 404);

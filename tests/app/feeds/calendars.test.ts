@@ -53,10 +53,10 @@ t.test("every dated event is in the calendar, which stays the same and is then 3
   const read = eventsOf(first.text);
   t.equal(read.length, dated.length);
   t.equal(new Set(read.map(({ uid }) => uid)).size, read.length, "each has an id of its own");
-  const asked = source.asked.length;
+  const requests = source.requests.length;
   const second = await get("/events.ics").set("if-none-match", first.headers.etag ?? "");
   t.equal(second.status, 304);
-  t.ok(source.asked.length > asked, "the source was asked anew");
+  t.ok(source.requests.length > requests, "the source was asked anew");
   t.equal((await get("/events.ics")).text, first.text);
 });
 
@@ -149,11 +149,11 @@ t.test("an unknown or undated event has no calendar: 404 in the words of the pag
 
 t.test("a source that is down is 503 with Retry-After", async (t) => {
   const { get, source } = await scene(t);
-  source.mood = "error";
+  source.mode = "error";
   for (const path of ["/events.ics", "/events/wash-forum-bagamoyo.ics"]) {
-    const answer = await get(path);
-    t.equal(answer.status, 503, path);
-    t.match(answer.headers["retry-after"], /^\d+$/);
+    const response = await get(path);
+    t.equal(response.status, 503, path);
+    t.match(response.headers["retry-after"], /^\d+$/);
   }
 });
 

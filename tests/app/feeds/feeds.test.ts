@@ -22,9 +22,9 @@ async function scene(t: Test, news: Record<string, unknown>[] = fullRows("news")
     await source.close();
   });
   const get = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(site.url + path, { headers });
-    const { status } = answer;
-    return { status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
+    const response = await fetch(site.url + path, { headers });
+    const { status } = response;
+    return { status, headers: Object.fromEntries(response.headers), body: await response.text() };
   };
   return { source, get };
 }
@@ -123,7 +123,7 @@ t.test("in Atom the last alternate is the page, and a picture says its type", as
   }
 });
 
-t.test("hostile words stay words, and addresses inside a text name this site", async (t) => {
+t.test("hostile words stay words, and URLs inside a text name this site", async (t) => {
   const { get } = await scene(t, [
     {
       id: 1,
@@ -166,12 +166,12 @@ t.test("a day keeps its date, and an item without one is there all the same", as
 
 t.test("a source that is down is 503 with Retry-After; the blog's feeds stand", async (t) => {
   const { get, source } = await scene(t);
-  source.mood = "error";
+  source.mode = "error";
   for (const [path] of FEEDS) {
-    const answer = await get(path);
+    const response = await get(path);
     const isBlog = path.startsWith("/blog");
-    t.equal(answer.status, isBlog ? 200 : 503, path);
-    if (!isBlog) t.match(answer.headers["retry-after"], /^\d+$/);
-    t.notMatch(answer.body, "secret-of-the-source");
+    t.equal(response.status, isBlog ? 200 : 503, path);
+    if (!isBlog) t.match(response.headers["retry-after"], /^\d+$/);
+    t.notMatch(response.body, "secret-of-the-source");
   }
 });

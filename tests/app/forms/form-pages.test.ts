@@ -20,9 +20,9 @@ t.test("each form is in its page, ready for a browser without scripts", async (t
 
 t.test("a contact message leads to the thanks, by a page that can be loaded again", async (t) => {
   const { postPage, get, source } = await formScene(t);
-  const answer = await postPage("/contact-us", { ...CONTACT, message: "two\r\nlines" });
-  t.equal(answer.status, 303);
-  t.equal(answer.headers.location, "/contact-us?sent=1#sent");
+  const response = await postPage("/contact-us", { ...CONTACT, message: "two\r\nlines" });
+  t.equal(response.status, 303);
+  t.equal(response.headers.location, "/contact-us?sent=1#sent");
   t.match([...source.contacts.values()], [{ message: "two\nlines" }]);
   const { text } = await get("/contact-us?sent=1");
   t.match(text, "Thank you for your message! We will get back to you soon.");
@@ -55,9 +55,9 @@ t.test("applications lead to their reference number", async (t) => {
     ["volunteer", search.toString(), "V"],
     ["partner", { ...PARTNER, partnerInterests: "" }, "P"],
   ] as const) {
-    const answer = await postPage(`/get-involved?form=${form}`, body);
-    t.equal(answer.status, 303);
-    const location = answer.headers.location ?? "";
+    const response = await postPage(`/get-involved?form=${form}`, body);
+    t.equal(response.status, 303);
+    const location = response.headers.location ?? "";
     t.match(location, new RegExp(`^/get-involved\\?form=${form}&reference=${letter}-.{4}-.{4}$`));
     const { text } = await get(location);
     t.match(text, location.slice(-11));
@@ -89,9 +89,9 @@ t.test(
       [{ currency: "TZS", preset: "50", customAmount: "50", frequency: "monthly" }, "TZS 50"],
       [{ currency: "USD", preset: "", customAmount: "12.5", frequency: "one-time" }, "$12.50"],
     ] as const) {
-      const answer = await postPage("/donate", { ...donor, ...choice });
-      t.equal(answer.status, 303);
-      const location = answer.headers.location ?? "";
+      const response = await postPage("/donate", { ...donor, ...choice });
+      t.equal(response.status, 303);
+      const location = response.headers.location ?? "";
       t.notMatch(location, /Asha|Juma|example/);
       const { text } = await get(location);
       t.match(text, "<p>Redirecting to payment processor...</p>");
@@ -126,7 +126,7 @@ t.test("a donation that cannot be read comes back as it was typed", async (t) =>
   t.match(text, /<input[^>]*name="firstName"[^>]*value="Asha"/);
 });
 
-t.test("an address may ask for an amount, a currency and a frequency", async (t) => {
+t.test("a URL may ask for an amount, a currency and a frequency", async (t) => {
   const { get } = await formScene(t);
   for (const [search, summary] of [
     ["", "You are giving $50 once."],
@@ -139,7 +139,7 @@ t.test("an address may ask for an amount, a currency and a frequency", async (t)
     t.match((await get(`/donate${search}`)).text, `${summary}</p>`, search);
 });
 
-t.test("too much text is said so, with the text still there", async (t) => {
+t.test("too much text is reported so, with the text still there", async (t) => {
   const { postPage } = await formScene(t);
   const much = await postPage("/contact-us", { ...CONTACT, message: "x".repeat(33_000) });
   t.equal(much.status, 413);
@@ -163,11 +163,11 @@ t.test("bodies that are no form are refused", async (t) => {
     ["", 422],
   ] as const)
     t.equal((await postPage("/contact-us", body)).status, status, body.slice(0, 20));
-  const answer = await fetch(`${site.url}/contact-us`, {
+  const response = await fetch(`${site.url}/contact-us`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: "{}",
   });
-  t.equal(answer.status, 415);
-  t.match(answer.headers.get("content-type"), "application/problem+json");
+  t.equal(response.status, 415);
+  t.match(response.headers.get("content-type"), "application/problem+json");
 });

@@ -45,7 +45,7 @@ t.test("a post is counted before its body is read", async (t) => {
   const { post, site } = await formScene(t, { FORM_RATE_MAX: "2" });
   await post("/bff/contact", "{ broken");
   await post("/bff/contact", { ...CONTACT, name: "" });
-  // Announces a body and never sends it: the answer comes all the same.
+  // Announces a body and never sends it: the response comes all the same.
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const request = httpRequest(`${site.url}/bff/contact`, {
       method: "POST",

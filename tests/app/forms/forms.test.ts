@@ -8,21 +8,21 @@ t.test(
   "a contact message goes to the source with its key, request id and nothing else",
   async (t) => {
     const { post, source } = await formScene(t);
-    const answer = await post("/bff/contact", { ...CONTACT, isAdmin: true }).set(
+    const response = await post("/bff/contact", { ...CONTACT, isAdmin: true }).set(
       "idempotency-key",
       "a-key-of-the-browser",
     );
-    t.equal(answer.status, 200);
-    t.match(answer.body, {
+    t.equal(response.status, 200);
+    t.match(response.body, {
       data: { message: THANKS },
       meta: { now: /Z$/ },
       links: { self: "/bff/contact" },
     });
-    t.equal(answer.headers["cache-control"], "no-store");
+    t.equal(response.headers["cache-control"], "no-store");
     t.same([...source.contacts.values()], [CONTACT]);
     t.match(source.contactCalls[0], {
       key: /^[0-9a-f]{40}$/,
-      headers: { "x-request-id": answer.headers["x-request-id"] },
+      headers: { "x-request-id": response.headers["x-request-id"] },
     });
   },
 );
@@ -45,12 +45,12 @@ t.test(
   "a source that is silent gets the message later, under the key of the first try",
   async (t) => {
     const { post, source } = await formScene(t);
-    source.mood = "refuse";
-    const answer = await post("/bff/contact");
-    t.equal(answer.status, 202);
-    t.equal(answer.body.data.message, THANKS);
+    source.mode = "refuse";
+    const response = await post("/bff/contact");
+    t.equal(response.status, 202);
+    t.equal(response.body.data.message, THANKS);
     t.equal(source.contacts.size, 0);
-    source.mood = "well";
+    source.mode = "well";
     while (source.contacts.size === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     t.same([...source.contacts.values()], [CONTACT]);
     t.equal(new Set(source.contactCalls.map(({ key }) => key)).size, 1);
@@ -58,10 +58,10 @@ t.test(
 );
 
 t.test(
-  "an answer of the source is relayed, by JSON and by page, with what was typed",
+  "a response of the source is relayed, by JSON and by page, with what was typed",
   async (t) => {
     const { post, postPage, source } = await formScene(t);
-    source.contactAnswer = { status: 500, body: { message: "The <b>mailbox</b> is full" } };
+    source.contactResponse = { status: 500, body: { message: "The <b>mailbox</b> is full" } };
     const json = await post("/bff/contact");
     t.equal(json.status, 502);
     t.match(json.headers["content-type"], "application/problem+json");
@@ -70,7 +70,7 @@ t.test(
     t.equal(page.status, 502);
     t.match(page.text, "The &lt;b&gt;mailbox&lt;/b&gt; is full");
     t.match(page.text, "Habari za leo?");
-    source.contactAnswer = { status: 500, body: {} };
+    source.contactResponse = { status: 500, body: {} };
     t.equal(
       (await post("/bff/contact")).body.message,
       "Failed to send message. Please try again later.",
@@ -84,21 +84,21 @@ t.test("applications are stored and answered with a reference number", async (t)
     ["/bff/volunteer", VOLUNTEER, "V"],
     ["/bff/partner", PARTNER, "P"],
   ] as const) {
-    const answer = await post(path, body).set("idempotency-key", "one-and-the-same");
-    t.equal(answer.status, 202);
-    t.match(answer.body.data.reference, new RegExp(`^${letter}-.{4}-.{4}$`));
+    const response = await post(path, body).set("idempotency-key", "one-and-the-same");
+    t.equal(response.status, 202);
+    t.match(response.body.data.reference, new RegExp(`^${letter}-.{4}-.{4}$`));
     const again = await post(path, body).set("idempotency-key", "one-and-the-same");
-    t.equal(again.body.data.reference, answer.body.data.reference);
+    t.equal(again.body.data.reference, response.body.data.reference);
   }
   t.equal(source.contactCalls.length, 0);
 });
 
 t.test("what cannot be read is refused with the reason, field by field", async (t) => {
   const { post, source } = await formScene(t);
-  const answer = await post("/bff/contact", { ...CONTACT, name: "", email: "asha" });
-  t.equal(answer.status, 422);
-  t.match(answer.headers["content-type"], "application/problem+json");
-  t.match(answer.body, {
+  const response = await post("/bff/contact", { ...CONTACT, name: "", email: "asha" });
+  t.equal(response.status, 422);
+  t.match(response.headers["content-type"], "application/problem+json");
+  t.match(response.body, {
     title: "Unprocessable content",
     errors: [
       { field: "name", message: "Enter your full name" },
@@ -135,11 +135,11 @@ t.test("bodies are checked in order: type, size, encoding, JSON, names", async (
     ["constructor alone", raw(json, `{"constructor": "x"}`), 400],
     ["numbers for words", post("/bff/contact", { ...CONTACT, name: 7 }), 422],
   ] as const) {
-    const answer = await request;
-    t.equal(answer.status, status, name);
-    t.match(answer.headers["content-type"], "application/problem+json", name);
-    t.equal(answer.body.status, status, name);
-    t.notMatch(answer.text, /JSON at position|Unexpected|\bat \w+ \(/, name);
+    const response = await request;
+    t.equal(response.status, status, name);
+    t.match(response.headers["content-type"], "application/problem+json", name);
+    t.equal(response.body.status, status, name);
+    t.notMatch(response.text, /JSON at position|Unexpected|\bat \w+ \(/, name);
   }
   const notText = await fetch(`${site.url}/bff/contact`, {
     method: "POST",
@@ -153,9 +153,9 @@ t.test("bodies are checked in order: type, size, encoding, JSON, names", async (
 t.test("other methods are refused with the one that is taken", async (t) => {
   const { site } = await formScene(t);
   for (const method of ["get", "put", "delete", "patch"] as const) {
-    const answer = await supertest(site.url)[method]("/bff/contact");
-    t.equal(answer.status, 405, method);
-    t.equal(answer.headers.allow, "POST");
+    const response = await supertest(site.url)[method]("/bff/contact");
+    t.equal(response.status, 405, method);
+    t.equal(response.headers.allow, "POST");
   }
 });
 
@@ -227,10 +227,10 @@ t.test("nothing a visitor typed is in any line of the log", async (t) => {
     await postPage(`/contact-us?email=${planted.email}`, `message=${planted.message}%ff`);
   };
   await sendAll();
-  source.mood = "refuse";
+  source.mode = "refuse";
   await sendAll();
-  source.mood = "well";
-  source.contactAnswer = { status: 422, body: { message: `no such address: ${planted.email}` } };
+  source.mode = "well";
+  source.contactResponse = { status: 422, body: { message: `no such address: ${planted.email}` } };
   await sendAll();
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   t.ok(site.logs.length > 20);

@@ -25,13 +25,16 @@ t.test("a post with every fault hears of the first in order", async (t) => {
   t.same(source.contactCalls, []);
 });
 
-t.test("zod's faults are told and logged by field, never with what was typed", async (t) => {
-  const { post, site } = await formScene(t, { LOG_LEVEL: "trace" });
-  const { body } = await post("/bff/contact", { ...CONTACT, email: "planted-words" });
-  t.match(body, { status: 422, errors: [{ field: "email" }] });
-  t.notMatch(JSON.stringify(body), "planted-words");
-  t.notMatch(JSON.stringify(site.logs), "planted-words");
-});
+t.test(
+  "validation errors are reported and logged by field, never with what was typed",
+  async (t) => {
+    const { post, site } = await formScene(t, { LOG_LEVEL: "trace" });
+    const { body } = await post("/bff/contact", { ...CONTACT, email: "planted-words" });
+    t.match(body, { status: 422, errors: [{ field: "email" }] });
+    t.notMatch(JSON.stringify(body), "planted-words");
+    t.notMatch(JSON.stringify(site.logs), "planted-words");
+  },
+);
 
 t.test("control characters are gone, a line break stands in long texts alone", async (t) => {
   const { post, source } = await formScene(t);

@@ -13,24 +13,24 @@ async function scene(t: Test) {
   /** Sends, and holds what every refusal has: our headers, a readable body, a line in the log. */
   async function refused(bytes: string, status: number, name: string): Promise<RawResponse> {
     const before = site.logs.length;
-    const answer = await rawRequest(site.url, bytes);
-    t.equal(answer.status, status, name);
-    t.equal(answer.headers.get("x-content-type-options"), "nosniff", name);
-    t.equal(answer.headers.get("x-frame-options"), "DENY", name);
-    t.match(answer.headers.get("content-security-policy"), "default-src 'none'", name);
-    t.equal(answer.headers.get("cache-control"), "no-store", name);
-    t.match(answer.headers.get("content-type"), /^(text\/html|application\/problem\+json)/, name);
-    t.match(answer.headers.get("x-request-id"), /^[\w-]{36}$/, name);
-    t.notMatch(answer.body, /FST_|HPE_|Error:|node_modules|at .*\.ts:/, name);
+    const response = await rawRequest(site.url, bytes);
+    t.equal(response.status, status, name);
+    t.equal(response.headers.get("x-content-type-options"), "nosniff", name);
+    t.equal(response.headers.get("x-frame-options"), "DENY", name);
+    t.match(response.headers.get("content-security-policy"), "default-src 'none'", name);
+    t.equal(response.headers.get("cache-control"), "no-store", name);
+    t.match(response.headers.get("content-type"), /^(text\/html|application\/problem\+json)/, name);
+    t.match(response.headers.get("x-request-id"), /^[\w-]{36}$/, name);
+    t.notMatch(response.body, /FST_|HPE_|Error:|node_modules|at .*\.ts:/, name);
     const lines = site.logs
       .slice(before)
       .filter(({ msg }) => msg === "request" || msg === "request refused");
     t.same(
       lines.map((line) => [line.status, line.reqId]),
-      [[status, answer.headers.get("x-request-id")]],
+      [[status, response.headers.get("x-request-id")]],
       `${name}: one line in the log`,
     );
-    return answer;
+    return response;
   }
   const isWell = async () => t.equal((await fetch(`${site.url}/health/ready`)).status, 200);
   return { site, source, refused, isWell };
@@ -66,14 +66,14 @@ t.test("paths that climb, or hide a slash or a null byte, lead nowhere", async (
     `/bff/news/${"a".repeat(201)}`,
   ]) {
     const status = /^\/bff\/news\/%2e/.test(path) ? 400 : 404;
-    const answer = await refused(getLines(path), status, path.slice(0, 60));
-    t.equal(answer.headers.get("location"), undefined, path);
+    const response = await refused(getLines(path), status, path.slice(0, 60));
+    t.equal(response.headers.get("location"), undefined, path);
   }
-  t.same(source.asked, [], "the source is not asked for what cannot be a slug");
+  t.same(source.requests, [], "the source is not asked for what cannot be a slug");
   await isWell();
 });
 
-t.test("addresses that cannot be decoded are 400, as page and as problem", async (t) => {
+t.test("URLs that cannot be decoded are 400, as page and as problem", async (t) => {
   const { refused } = await scene(t);
   for (const path of ["/%", "/%zz", "/%c0%af", "/news-events/news/%ff", "/events/%E0%A4%A.ics"]) {
     const { headers } = await refused(getLines(path), 400, path);
@@ -84,7 +84,7 @@ t.test("addresses that cannot be decoded are 400, as page and as problem", async
   t.match(JSON.parse(body), { status: 400, requestId: headers.get("x-request-id") });
 });
 
-t.test("an address of 8 KiB is 414, a hundred headers and large ones are 431", async (t) => {
+t.test("a URL of 8 KiB is 414, a hundred headers and large ones are 431", async (t) => {
   const { site, refused, isWell } = await scene(t);
   for (const target of [`/${"a".repeat(8192)}`, `/news-events?type=${"x".repeat(8192)}`]) {
     const { body } = await refused(getLines(target), 414, `${target.length} characters`);
@@ -136,8 +136,8 @@ t.test("the host a request names is one, well formed, and used for nothing", asy
   for (const path of ["/", "/news-events", "/sitemap.xml", "/feed.xml", "/robots.txt", "/x/"]) {
     const lies =
       "X-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: https\r\nForwarded: host=evil.example\r\n";
-    const asked = getLines(path, lies).replace("www.example.org", "evil.example");
-    const { headers, body } = await rawRequest(site.url, asked);
+    const requests = getLines(path, lies).replace("www.example.org", "evil.example");
+    const { headers, body } = await rawRequest(site.url, requests);
     t.notMatch(body, "evil.example", path);
     t.notMatch(JSON.stringify([...headers]), "evil.example", path);
   }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import t from "tap";
-import { ask, closedLoad } from "../../setup/site/load.ts";
+import { closedLoad, request } from "../../setup/site/load.ts";
 import { startSiteProcess } from "../../setup/site/site-process.ts";
 
 /** The long form is `npm run bench:overload`. */
@@ -27,7 +27,7 @@ t.test(
     });
     const agent = new Agent({ keepAlive: true });
     t.teardown(() => agent.destroy());
-    const isReady = async (path: string) => (await ask(site.url, path, agent)).status === 200;
+    const isReady = async (path: string) => (await request(site.url, path, agent)).status === 200;
     for (const path of READY) while (!(await isReady(path))) await wait(50);
 
     const crowd = { url: site.url, seconds: 4, pathOf: (n: number) => `/blog/no-such-story-${n}` };
@@ -42,7 +42,7 @@ t.test(
     t.ok(work.every(({ isWhole }) => isWhole));
     t.same([...new Set(ready.map(({ status }) => status))], [200], `${ready.length} cached pages`);
 
-    const again = async () => (await ask(site.url, "/no-such-page", agent)).status;
+    const again = async () => (await request(site.url, "/no-such-page", agent)).status;
     let inARow = 0;
     while (inARow < 10) {
       inARow = (await again()) === 404 ? inARow + 1 : 0;

@@ -12,7 +12,7 @@ async function scene(t: Test, env: Record<string, string> = {}) {
     await site.close();
     await source.close();
   });
-  /** As it comes from an address that no test can send from. */
+  /** As it comes from an IP address that no test can send from. */
   const from = (remoteAddress: string, headers: Record<string, string>, url = "/health/live") =>
     site.app.inject({ url, remoteAddress, headers });
   return { site, from };
@@ -39,7 +39,7 @@ t.test(
   },
 );
 
-t.test("the log names routes and faults, never addresses, queries or agents", async (t) => {
+t.test("the log names routes and faults, never URLs, queries or agents", async (t) => {
   const { from, site } = await scene(t, { LOG_LEVEL: "trace", TRUST_PROXY: "10.0.0.0/8" });
   const headers = {
     "x-forwarded-for": "203.0.113.77",

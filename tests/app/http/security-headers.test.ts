@@ -31,7 +31,7 @@ const PERMISSIONS =
   "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()";
 const script = readdirSync("dist/client/assets").find((name) => name.endsWith(".js")) ?? "";
 
-t.test("every answer carries the site's headers, errors and redirects included", async (t) => {
+t.test("every response carries the site's headers, errors and redirects included", async (t) => {
   const { get } = await scene(t, { EVENTS_WRITE_TOKEN: "0123456789abcdef" });
   const json = { "content-type": "application/json" };
   for (const [path, status, init] of [
@@ -61,8 +61,8 @@ t.test("every answer carries the site's headers, errors and redirects included",
     ["/bff/events", 401, { method: "POST", body: "{}", headers: json }],
     ["/contact-us", 415, { method: "POST", body: "x", headers: { accept: "text/html" } }],
   ] as const) {
-    const { status: answered, headers } = await get(path, init);
-    t.equal(answered, status, path);
+    const { status: responded, headers } = await get(path, init);
+    t.equal(responded, status, path);
     t.equal(headers.get("x-content-type-options"), "nosniff", path);
     t.equal(headers.get("x-frame-options"), "DENY", path);
     t.equal(headers.get("referrer-policy"), "strict-origin-when-cross-origin", path);
@@ -77,7 +77,7 @@ t.test("every answer carries the site's headers, errors and redirects included",
     t.match(headers.get("x-request-id"), /^[\w-]{36}$/, path);
     for (const absent of ["set-cookie", "server", "x-powered-by", "strict-transport-security"])
       t.equal(headers.get(absent), null, `${path}: ${absent}`);
-    if (answered >= 400) t.equal(headers.get("cache-control"), "no-store", path);
+    if (responded >= 400) t.equal(headers.get("cache-control"), "no-store", path);
   }
 });
 
@@ -93,9 +93,9 @@ t.test("behind TLS, and only there, browsers are told to stay with it", async (t
 
 t.test("a whole page has the policy of the design, and may be shared", async (t) => {
   const { get } = await scene(t);
-  const answer = await get("/news-events");
-  const { headers } = answer;
-  const text = await answer.text();
+  const response = await get("/news-events");
+  const { headers } = response;
+  const text = await response.text();
   const stylesheets = [...text.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(
     ([, stylesheet = ""]) => createHash("sha256").update(stylesheet).digest("base64"),
   );
@@ -130,13 +130,13 @@ t.test("a streamed page has a nonce of its own and is for nobody else", async (t
   source.delayMs = 150;
   const nonces = new Set<string>();
   for (const path of ["/events/youth-football-cup-2026", "/events/wash-forum-bagamoyo"]) {
-    const answer = await get(path);
-    const policy = answer.headers.get("content-security-policy") ?? "";
+    const response = await get(path);
+    const policy = response.headers.get("content-security-policy") ?? "";
     const nonce = /script-src 'nonce-([A-Za-z\d+/]{22}==)' 'strict-dynamic';/.exec(policy)?.[1];
     t.notMatch(policy, /unsafe-|script-src[^;]*'self'/);
-    t.equal(answer.headers.get("cache-control"), "private, no-store");
-    t.equal(answer.headers.get("etag"), null);
-    t.match(await answer.text(), `nonce="${nonce}"`);
+    t.equal(response.headers.get("cache-control"), "private, no-store");
+    t.equal(response.headers.get("etag"), null);
+    t.match(await response.text(), `nonce="${nonce}"`);
     nonces.add(nonce ?? "");
     const later = await get(path);
     t.notMatch(await later.text(), String(nonce), "it is not kept");
@@ -144,7 +144,7 @@ t.test("a streamed page has a nonce of its own and is for nobody else", async (t
   t.equal(nonces.size, 2);
 });
 
-t.test("text of the source ends no script, in metadata, printed answers and form", async (t) => {
+t.test("text of the source ends no script, in metadata, rendered answers and form", async (t) => {
   const { get, source } = await scene(t, { HEAD_START_MS: "10" });
   const whole = await (await get("/news-events/news/sly?complete=1")).text();
   source.delayMs = 150;

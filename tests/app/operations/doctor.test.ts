@@ -135,7 +135,7 @@ t.test("a port that another program has is found; the site itself is no fault", 
   const beside = await doctor({ DATA_DIR: folder(t), PORT: sitePort });
   t.equal(beside.code, 0);
   t.match(beside.of("port")[0], { state: "ok", says: /the site runs.*ready/ });
-  source.mood = "refuse";
+  source.mode = "refuse";
   await fetch(`${site.url}/bff/news`);
   const degraded = await doctor({ DATA_DIR: folder(t), PORT: sitePort });
   t.match(degraded.of("port")[0], { state: "warning", says: /is degraded/ });
@@ -145,11 +145,11 @@ t.test("a source that is away, or answers nonsense, is told apart", async (t) =>
   const source = await startFakeContentApi({ news: [], events: [] });
   t.teardown(source.close);
   const env = { DATA_DIR: folder(t), CONTENT_API_URL: source.url };
-  source.mood = "refuse";
+  source.mode = "refuse";
   hasFault(t, await doctor(env), "source", /network/);
-  source.mood = "nonsense";
+  source.mode = "nonsense";
   hasFault(t, await doctor(env), "source", /shape/);
-  source.mood = "error";
+  source.mode = "error";
   const failing = await doctor(env);
   hasFault(t, failing, "source", /status 500/);
   t.notMatch(JSON.stringify(failing.findings), "secret-of-the-source");

@@ -17,9 +17,9 @@ async function scene(t: import("tap").Test) {
     rmSync(dataDir, { recursive: true, force: true });
   });
   const ready = async () => {
-    const answer = await fetch(`${site.url}/health/ready`);
-    t.equal(answer.headers.get("cache-control"), "no-store");
-    return { status: answer.status, body: await answer.json() };
+    const response = await fetch(`${site.url}/health/ready`);
+    t.equal(response.headers.get("cache-control"), "no-store");
+    return { status: response.status, body: await response.json() };
   };
   return { site, source, dataDir, ready };
 }
@@ -45,7 +45,7 @@ t.test("a site that is well is ready, and each part says so", async (t) => {
 t.test("with the source away it is ready and says what is missing", async (t) => {
   const { site, source, ready } = await scene(t);
   await fetch(`${site.url}/bff/news`);
-  source.mood = "refuse";
+  source.mode = "refuse";
   await fetch(`${site.url}/bff/events`);
   const { status, body } = await ready();
   t.equal(status, 200);

@@ -14,7 +14,7 @@ async function scene(t: Test, env: Record<string, string> = {}) {
     await site.close();
     await source.close();
   });
-  const get = (path: string) => fetch(site.url + path).then((answer) => answer.arrayBuffer());
+  const get = (path: string) => fetch(site.url + path).then((response) => response.arrayBuffer());
   const value = async (name: string, labels?: Record<string, string>) =>
     metricValue(await readMetrics(`${site.url}/metrics`), name, labels);
   return { site, source, get, value };
@@ -36,7 +36,7 @@ t.test("requests are counted by template, and pages by how they came about", asy
   t.equal(await value("site_render_duration_seconds_count", { kind: "whole" }), 3);
 });
 
-t.test("addresses that people make up add no series", async (t) => {
+t.test("URLs that people make up add no series", async (t) => {
   const { site, get } = await scene(t);
   const count = async () => {
     const { samples } = await readMetrics(`${site.url}/metrics`);
@@ -57,7 +57,7 @@ t.test("the source's calls, its breaker and what is served meanwhile are counted
   const calls = "site_source_call_duration_seconds_count";
   t.equal(await value(calls, { source: "content-api", outcome: "2xx" }), 1);
   t.equal(await value("site_source_breaker", { state: "closed" }), 1);
-  source.mood = "refuse";
+  source.mode = "refuse";
   for (let index = 0; index < 8; index += 1) {
     await get("/bff/news");
     await wait(150);
@@ -73,7 +73,7 @@ t.test("the source's calls, its breaker and what is served meanwhile are counted
 
 t.test("what visitors sent and what waits is seen, and what a limit refused", async (t) => {
   const { site, value, source } = await scene(t, { FORM_RATE_MAX: "1" });
-  source.mood = "refuse";
+  source.mode = "refuse";
   const post = () =>
     fetch(`${site.url}/bff/contact`, {
       method: "POST",
@@ -98,8 +98,8 @@ t.test("a page sent in parts that nobody waits for is counted", async (t) => {
   const { site, value, source } = await scene(t, { HEAD_START_MS: "10" });
   source.delayMs = 500;
   const leaving = new AbortController();
-  const answer = await fetch(`${site.url}/news-events`, { signal: leaving.signal });
-  t.equal(answer.status, 200);
+  const response = await fetch(`${site.url}/news-events`, { signal: leaving.signal });
+  t.equal(response.status, 200);
   leaving.abort();
   await wait(100);
   t.equal(await value("site_streams_total", { ended: "aborted" }), 1);

@@ -15,41 +15,41 @@ async function scene(t: Test, env: Record<string, string> = {}) {
   });
   const lines = () => site.logs.filter(({ msg }) => msg === "request");
   /** The line of the next request. */
-  async function lineAfter(ask: () => Promise<unknown>): Promise<Record<string, unknown>> {
+  async function lineAfter(send: () => Promise<unknown>): Promise<Record<string, unknown>> {
     const before = lines().length;
-    await ask();
+    await send();
     while (lines().length === before) await wait(5);
     await wait(30);
     t.equal(lines().length, before + 1, "one line a request");
     return lines().at(-1) ?? {};
   }
   const get = (path: string, headers: Record<string, string> = {}) =>
-    fetch(site.url + path, { headers }).then((answer) => answer.arrayBuffer());
+    fetch(site.url + path, { headers }).then((response) => response.arrayBuffer());
   return { site, source, clock, lines, lineAfter, get };
 }
 
-t.test("a page tells how it came about: drawn, out of the cache, saved copy", async (t) => {
+t.test("a page reports its origin: rendered, response cache, saved copy", async (t) => {
   const { lineAfter, get, clock, source } = await scene(t, { HEAD_START_MS: "2000" });
-  const drawn = await lineAfter(() => get("/news-events"));
-  t.match(drawn, { method: "GET", route: "/news-events", status: 200, pageCache: "miss" });
-  t.match(drawn, { data: "refreshed", robot: false, aborted: false });
-  t.match(drawn.sources, [{ name: "content-api", status: 200, attempts: 1 }]);
-  t.type(drawn.renderMs, "number");
+  const rendered = await lineAfter(() => get("/news-events"));
+  t.match(rendered, { method: "GET", route: "/news-events", status: 200, pageCache: "miss" });
+  t.match(rendered, { data: "refreshed", robot: false, aborted: false });
+  t.match(rendered.sources, [{ name: "content-api", status: 200, attempts: 1 }]);
+  t.type(rendered.renderMs, "number");
 
   const hit = await lineAfter(() => get("/news-events"));
   t.match(hit, { pageCache: "hit", data: "fresh" });
   t.equal(hit.sources, undefined);
   t.equal(hit.renderMs, undefined);
 
-  source.mood = "refuse";
+  source.mode = "refuse";
   clock.ms += 400_000;
   const saved = await lineAfter(() => get("/news-events"));
   t.match(saved, { status: 200, pageCache: "refreshed", data: "stale" });
 });
 
-t.test("an answer without data says so, and whom it asked", async (t) => {
+t.test("a response without data is logged so, with the calls it made", async (t) => {
   const { lineAfter, get, source } = await scene(t);
-  source.mood = "error";
+  source.mode = "error";
   const line = await lineAfter(() => get("/bff/news"));
   t.match(line, { route: "/bff/news", status: 503, data: "none" });
   t.match(line.sources, [{ name: "content-api", status: 500, attempts: 1 }]);
@@ -57,18 +57,18 @@ t.test("an answer without data says so, and whom it asked", async (t) => {
 
 t.test("a fault stands in the log once, with its cause, under the id of its request", async (t) => {
   const { site, get, source } = await scene(t);
-  source.mood = "refuse";
+  source.mode = "refuse";
   await get("/bff/news", { "x-request-id": "request-of-the-test" });
-  const faults = site.logs.filter(({ msg }) => msg === "content source failed");
-  t.equal(faults.length, 1);
-  t.match(faults[0], {
+  const errors = site.logs.filter(({ msg }) => msg === "content source failed");
+  t.equal(errors.length, 1);
+  t.match(errors[0], {
     reqId: "request-of-the-test",
     err: { type: "UpstreamError", kind: "network", source: "content-api", attempts: 2 },
   });
-  t.match(JSON.stringify(faults[0]?.err), /"cause":\{"type":/);
+  t.match(JSON.stringify(errors[0]?.err), /"cause":\{"type":/);
 });
 
-t.test("the line names the template, never the address or what stands in it", async (t) => {
+t.test("the line names the template, never the URL or what stands in it", async (t) => {
   const { site, lineAfter, get } = await scene(t);
   const secret = "jane-doe-0712345678";
   const routes = {
@@ -86,7 +86,7 @@ t.test("the line names the template, never the address or what stands in it", as
   t.notMatch(JSON.stringify(site.logs), secret);
 });
 
-t.test("a reader who leaves is told as such, once", async (t) => {
+t.test("a visitor who leaves is logged as such, once", async (t) => {
   const { site, lineAfter, source } = await scene(t, { HEAD_START_MS: "20" });
   source.delayMs = 400;
   const { port } = new URL(site.url);
@@ -148,11 +148,11 @@ t.test("words that must not be logged are gone when somebody logs them by mistak
   t.notMatch(JSON.stringify(site.logs), secret);
 });
 
-t.test("the id of a request stands on every answer that says no", async (t) => {
+t.test("every error response carries the request id", async (t) => {
   const { site, source, lineAfter } = await scene(t);
-  source.mood = "refuse";
+  source.mode = "refuse";
   const html = { accept: "text/html" };
-  const asked: [string, RequestInit, number][] = [
+  const requests: [string, RequestInit, number][] = [
     ["/%zz", { headers: html }, 400],
     [`/bff/news/${"x".repeat(400)}`, {}, 404],
     ["/bff/nothing", {}, 404],
@@ -160,32 +160,32 @@ t.test("the id of a request stands on every answer that says no", async (t) => {
     ["/about-us", { method: "DELETE" }, 405],
     ["/bff/contact", { method: "POST", body: "x" }, 415],
   ];
-  for (const [path, init, status] of asked) {
-    let said = "";
+  for (const [path, init, status] of requests) {
+    let output = "";
     let id: string | null = null;
     const line = await lineAfter(async () => {
-      const answer = await fetch(site.url + path, init);
-      id = answer.headers.get("x-request-id");
-      said = await answer.text();
-      t.equal(answer.status, status, path);
+      const response = await fetch(site.url + path, init);
+      id = response.headers.get("x-request-id");
+      output = await response.text();
+      t.equal(response.status, status, path);
     });
     t.equal(line.reqId, id, path);
-    t.ok(id && said.includes(id), `${path} shows its id`);
+    t.ok(id && output.includes(id), `${path} shows its id`);
   }
 });
 
 t.test(
-  "Server-Timing says how a page came about, and changes no bytes that are kept",
+  "Server-Timing says how a page came about, and changes no bytes that are stored",
   async (t) => {
     const { site } = await scene(t, { HEAD_START_MS: "2000" });
-    const ask = async () => {
-      const answer = await fetch(`${site.url}/news-events`);
-      await answer.arrayBuffer();
-      return { timing: answer.headers.get("server-timing"), etag: answer.headers.get("etag") };
+    const request = async () => {
+      const response = await fetch(`${site.url}/news-events`);
+      await response.arrayBuffer();
+      return { timing: response.headers.get("server-timing"), etag: response.headers.get("etag") };
     };
-    const [drawn, kept] = [await ask(), await ask()];
-    t.match(drawn.timing, /^cache;desc=miss, data;desc=refreshed, render;dur=\d/);
+    const [rendered, kept] = [await request(), await request()];
+    t.match(rendered.timing, /^cache;desc=miss, data;desc=refreshed, render;dur=\d/);
     t.equal(kept.timing, "cache;desc=hit");
-    t.equal(kept.etag, drawn.etag);
+    t.equal(kept.etag, rendered.etag);
   },
 );

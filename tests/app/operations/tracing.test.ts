@@ -78,7 +78,7 @@ t.test(
   },
 );
 
-t.test("a collector that is away changes nothing for readers", async (t) => {
+t.test("a collector that is away changes nothing for visitors", async (t) => {
   const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
   t.teardown(source.close);
   const site = await startSite({
@@ -87,6 +87,6 @@ t.test("a collector that is away changes nothing for readers", async (t) => {
   });
   t.equal((await fetch(`${site.url}/news-events`)).status, 200);
   await site.close();
-  const told = site.logs.filter(({ msg }) => msg === "traces cannot be sent");
-  t.equal(told.length, 1);
+  const reported = site.logs.filter(({ msg }) => msg === "traces cannot be sent");
+  t.equal(reported.length, 1);
 });

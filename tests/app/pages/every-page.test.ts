@@ -36,12 +36,12 @@ const validator = new HtmlValidate({
 });
 
 t.test("every page is valid HTML with one h1, its metadata, and no inline script", async (t) => {
-  // All first: judging a page takes the event loop that the site answers on.
-  const answers = [];
+  // All first: checking a page takes the event loop that the site answers on.
+  const responses = [];
   for (const address of place.addresses)
-    answers.push({ address, answer: await supertest(place.site.url).get(address) });
-  for (const { address, answer } of answers) {
-    const { text, status } = answer;
+    responses.push({ address, response: await supertest(place.site.url).get(address) });
+  for (const { address, response } of responses) {
+    const { text, status } = response;
     t.equal(status, address === "/no/such/page" ? 404 : 200, address);
     t.equal(text.match(/<h1[ >]/g)?.length, 1, `${address} has one h1`);
     const isFound = !text.includes('content="noindex');
@@ -61,26 +61,26 @@ t.test("every page is valid HTML with one h1, its metadata, and no inline script
     );
     t.same(inline, [], `${address} has no inline script`);
     const report = await validator.validateString(text);
-    const faults = report.results.flatMap((result) =>
+    const errors = report.results.flatMap((result) =>
       result.messages.map(
         ({ ruleId, message, line, column }) =>
           `${ruleId}: ${message} (${line}:${column} ${text.split("\n")[line - 1]?.slice(column - 1, column + 60)})`,
       ),
     );
-    t.same(faults.slice(0, 5), [], `${address} is valid`);
+    t.same(errors.slice(0, 5), [], `${address} is valid`);
   }
 });
 
 t.test("no link of ours ends in a 404, and every fragment is there", async (t) => {
-  // The judging before kept the event loop busy; the site would shed its first readers.
+  // The checks before kept the event loop busy; the site would shed its first requests.
   await wait(1_000);
   const known = new Map<string, { status: number; text: string }>();
   const fetchOnce = async (path: string) => {
     const before = known.get(path);
     if (before) return before;
-    const answer = await fetch(place.site.url + path);
-    const isText = /html|xml|json/.test(answer.headers.get("content-type") ?? "");
-    const read = { status: answer.status, text: isText ? await answer.text() : "" };
+    const response = await fetch(place.site.url + path);
+    const isText = /html|xml|json/.test(response.headers.get("content-type") ?? "");
+    const read = { status: response.status, text: isText ? await response.text() : "" };
     known.set(path, read);
     return read;
   };

@@ -13,7 +13,7 @@ const rows = Array.from({ length: SIZE }, (_, index) => ({
   start_date: day(index),
 }));
 
-t.test("of a list of thousands a reader is sent a page", async (t) => {
+t.test("of a list of thousands a visitor is sent a page", async (t) => {
   const source = await startFakeContentApi({ news: rows, events: rows });
   const site = await startSite({ contentApiUrl: source.url });
   t.teardown(async () => {

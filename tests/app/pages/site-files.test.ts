@@ -61,7 +61,7 @@ t.test(
   "with the source down the site map still holds the static pages, and is not kept",
   async (t) => {
     const { get, source } = await scene(t);
-    source.mood = "refuse";
+    source.mode = "refuse";
     const { text, status, headers } = await get("/sitemap.xml");
     t.equal(status, 200);
     t.equal(headers["cache-control"], "no-store");

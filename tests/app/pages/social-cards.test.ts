@@ -37,15 +37,15 @@ t.test("every page names its picture with its size and what it shows", async (t)
 t.test("a card of each kind of page is a PNG of the right size and weight", async (t) => {
   for (const address of onePerTemplate(place.addresses)) {
     const { url } = await cardOf(address);
-    const answer = await get(url.pathname + url.search);
-    t.equal(answer.status, 200, address);
-    t.equal(answer.headers["content-type"], "image/png");
-    t.equal(answer.headers["cross-origin-resource-policy"], "cross-origin");
-    t.match(answer.headers["cache-control"], /^public, max-age=86400/);
-    t.ok(answer.body.length < HEAVIEST, `${address} weighs ${answer.body.length}`);
-    const { format, width, height } = await sharp(answer.body).metadata();
+    const response = await get(url.pathname + url.search);
+    t.equal(response.status, 200, address);
+    t.equal(response.headers["content-type"], "image/png");
+    t.equal(response.headers["cross-origin-resource-policy"], "cross-origin");
+    t.match(response.headers["cache-control"], /^public, max-age=86400/);
+    t.ok(response.body.length < HEAVIEST, `${address} weighs ${response.body.length}`);
+    const { format, width, height } = await sharp(response.body).metadata();
     t.same([format, width, height], ["png", 1200, 630], address);
-    const { channels } = await sharp(answer.body).removeAlpha().stats();
+    const { channels } = await sharp(response.body).removeAlpha().stats();
     t.ok(
       channels.some(({ stdev }) => stdev > 20),
       `${address} is not empty`,
@@ -53,7 +53,7 @@ t.test("a card of each kind of page is a PNG of the right size and weight", asyn
   }
 });
 
-t.test("whoever has it already is told so", async (t) => {
+t.test("a client that has it already gets a 304", async (t) => {
   const first = await get("/social/home.png");
   const again = await get("/social/home.png").set("if-none-match", String(first.headers.etag));
   t.equal(again.status, 304);
@@ -106,10 +106,10 @@ t.test("a changed title is a new address; the page is read back from it", async 
 });
 
 t.test("one who asks without end is told to wait, others are not", async (t) => {
-  const answers: number[] = [];
-  for (let times = 0; times < 400 && answers.at(-1) !== 429; times += 1)
-    answers.push((await get("/social/no-such-page.png")).status);
-  t.equal(answers.at(-1), 429);
+  const responses: number[] = [];
+  for (let times = 0; times < 400 && responses.at(-1) !== 429; times += 1)
+    responses.push((await get("/social/no-such-page.png")).status);
+  t.equal(responses.at(-1), 429);
   const { headers } = await get("/social/home.png");
   t.match(headers["retry-after"], /^\d+$/);
 });

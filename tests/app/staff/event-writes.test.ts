@@ -134,8 +134,8 @@ t.test("a seeded event sent back as it was read loses nothing", async (t) => {
   const { data } = (await get("/bff/events?when=all&limit=100")).body;
   for (const { id } of data) {
     const before = (await get(`/bff/events/id/${id}`)).body.data;
-    const answer = await send("put", `/bff/events/${id}`).set("if-match", "*").send(before);
-    t.equal(answer.status, 200, `${id}: ${answer.text}`);
+    const response = await send("put", `/bff/events/${id}`).set("if-match", "*").send(before);
+    t.equal(response.status, 200, `${id}: ${response.text}`);
     const { updatedAt: _then, ...was } = before;
     const { updatedAt: _now, ...is } = (await get(`/bff/events/id/${id}`)).body.data;
     t.same(is, was);
@@ -152,10 +152,10 @@ t.test("what cannot be used is 422 with a sentence for each field", async (t) =>
     excerpt: "x".repeat(1001),
     image: { url: "ftp://example.org/x.png" },
   };
-  const answer = await send("post", "/bff/events").send(bad);
-  t.equal(answer.status, 422);
-  t.match(answer.headers["content-type"], /^application\/problem\+json/);
-  t.match(answer.body.errors, {
+  const response = await send("post", "/bff/events").send(bad);
+  t.equal(response.status, 422);
+  t.match(response.headers["content-type"], /^application\/problem\+json/);
+  t.match(response.body.errors, {
     title: "Enter a title",
     startsAt: /^Enter a date/,
     endsAt: /^Enter a date/,
@@ -177,7 +177,7 @@ t.test("what cannot be used is 422 with a sentence for each field", async (t) =>
   t.equal((await send("post", "/bff/events").send(huge)).status, 413);
 });
 
-t.test("a preview is what readers would see, and changes nothing", async (t) => {
+t.test("a preview is what visitors would see, and changes nothing", async (t) => {
   const { send, get } = await scene(t);
   const before = (await get("/bff/events?when=all")).body.meta.total;
   const { status, body } = await send("post", "/bff/events/preview").send(DRAFT);
@@ -212,12 +212,12 @@ t.test("each change leaves one line in the log, without its words", async (t) =>
   t.notMatch(JSON.stringify(logs()), /Asha|Open evening/);
 });
 
-t.test("too many tries from one address are 429, wrong tokens among them", async (t) => {
+t.test("too many tries from one IP address are 429, wrong tokens among them", async (t) => {
   const { bare } = await scene(t);
   for (let count = 0; count < 60; count += 1) await bare("delete", "/bff/events/1");
-  const answer = await bare("delete", "/bff/events/1");
-  t.equal(answer.status, 429);
-  t.match(answer.headers["retry-after"], /^\d+$/);
+  const response = await bare("delete", "/bff/events/1");
+  t.equal(response.status, 429);
+  t.match(response.headers["retry-after"], /^\d+$/);
 });
 
 t.test("a source that is down is 503 with Retry-After, its refusals are passed on", async (t) => {
@@ -230,13 +230,13 @@ t.test("a source that is down is 503 with Retry-After, its refusals are passed o
     await site.close();
     await source.close();
   });
-  source.mood = "refuse";
+  source.mode = "refuse";
   const auth = `Bearer ${TOKEN}`;
-  const answer = await supertest(site.url)
+  const response = await supertest(site.url)
     .post("/bff/events")
     .set("authorization", auth)
     .send(DRAFT);
-  t.equal(answer.status, 503);
-  t.match(answer.headers["retry-after"], /^\d+$/);
-  t.notMatch(answer.text, "secret-of-the-source");
+  t.equal(response.status, 503);
+  t.match(response.headers["retry-after"], /^\d+$/);
+  t.notMatch(response.text, "secret-of-the-source");
 });

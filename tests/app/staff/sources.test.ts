@@ -31,7 +31,7 @@ async function scene(t: Test) {
   };
   const fieldOf = async (wanted: string) =>
     (await news()).list.fields.find(({ field }) => field === wanted);
-  /** A reader comes when the copies are past their freshness. */
+  /** A visitor comes when the cache entries are stale. */
   const later = async () => {
     clock.ms += 301_000;
     await get("/bff/news");
@@ -40,11 +40,11 @@ async function scene(t: Test) {
   return { source, site, clock, get, report, news, fieldOf, later };
 }
 
-t.test("before anybody has asked there is nothing to tell, and it is told", async (t) => {
+t.test("before the first request the report is empty, and says so", async (t) => {
   const { get, report } = await scene(t);
-  const answer = await get("/bff/sources");
-  t.equal(answer.status, 200);
-  t.equal(answer.headers["cache-control"], "no-store");
+  const response = await get("/bff/sources");
+  t.equal(response.status, 200);
+  t.equal(response.headers["cache-control"], "no-store");
   const { breaker, sources } = await report();
   t.same(breaker, { state: "closed", since: null });
   t.match(sources, [
@@ -53,7 +53,7 @@ t.test("before anybody has asked there is nothing to tell, and it is told", asyn
   ]);
 });
 
-t.test("a source that changes its names between two answers is seen at once", async (t) => {
+t.test("a source that changes its names between two responses is seen at once", async (t) => {
   const { source, site, news, fieldOf, later, get } = await scene(t);
   await get("/bff/news");
   const before = await fieldOf("author");
@@ -88,22 +88,25 @@ t.test("a source that changes its names between two answers is seen at once", as
     t.match(page, words);
 });
 
-t.test("an outage is told: faults by class, the breaker, the copies that stand in", async (t) => {
-  const { source, get, later, news, report } = await scene(t);
-  await get("/bff/news");
-  source.mood = "nonsense";
-  await later();
-  t.match((await news()).faults, { count: 1, lastKind: "shape" });
-  source.mood = "refuse";
-  for (let times = 0; times < 6; times += 1) await later();
-  const { faults, copies, list } = await news();
-  t.match(faults, { lastKind: "network" });
-  t.equal(copies.newestAt, list.lastGoodAt, "the last good answer is what is kept");
-  const { breaker } = await report();
-  t.not(breaker.state, "closed");
-  t.type(breaker.since, "string");
-  t.match((await get("/staff/sources")).text, /left alone|being tried/);
-});
+t.test(
+  "an outage is reported: errors by class, the breaker, the cache entries in use",
+  async (t) => {
+    const { source, get, later, news, report } = await scene(t);
+    await get("/bff/news");
+    source.mode = "nonsense";
+    await later();
+    t.match((await news()).faults, { count: 1, lastKind: "shape" });
+    source.mode = "refuse";
+    for (let times = 0; times < 6; times += 1) await later();
+    const { faults: errors, copies, list } = await news();
+    t.match(errors, { lastKind: "network" });
+    t.equal(copies.newestAt, list.lastGoodAt, "the last good answer is what is kept");
+    const { breaker } = await report();
+    t.not(breaker.state, "closed");
+    t.type(breaker.since, "string");
+    t.match((await get("/staff/sources")).text, /left alone|being tried/);
+  },
+);
 
 t.test("single items add up by the names they came under", async (t) => {
   const { get, news } = await scene(t);
@@ -126,7 +129,7 @@ t.test("the report holds names and numbers, nothing of anybody else's", async (t
   source.news.push({ id: "secret-id", slug: "", title: "secret-title" });
   await get("/bff/news");
   await get("/bff/events");
-  source.mood = "error";
+  source.mode = "error";
   await later();
   const texts = [(await get("/bff/sources")).text, (await get("/staff/sources")).text];
   for (const text of texts) {

@@ -15,15 +15,21 @@ t.test("a source that takes no messages still has its news, and is well", async 
     await site.close();
     await source.close();
   });
-  const ask = supertest(site.url);
-  source.contactAnswer = { status: 503, body: {}, headers: { "retry-after": "60" } };
+  const request = supertest(site.url);
+  source.contactResponse = { status: 503, body: {}, headers: { "retry-after": "60" } };
   for (let n = 0; n < 8; n += 1) {
-    const answer = await ask.post("/bff/contact").send({ ...CONTACT, subject: `Question ${n}` });
-    t.equal(answer.status, 202, "stored, to be sent later");
+    const response = await request
+      .post("/bff/contact")
+      .send({ ...CONTACT, subject: `Question ${n}` });
+    t.equal(response.status, 202, "stored, to be sent later");
   }
-  t.equal((await ask.get("/bff/news/mtambani-water-point-opens")).status, 200, "never seen before");
-  t.equal((await ask.get("/health/ready")).body.parts.source.isUp ?? true, true);
-  const { text } = await ask.get("/metrics");
+  t.equal(
+    (await request.get("/bff/news/mtambani-water-point-opens")).status,
+    200,
+    "never seen before",
+  );
+  t.equal((await request.get("/health/ready")).body.parts.source.isUp ?? true, true);
+  const { text } = await request.get("/metrics");
   t.match(text, 'site_source_breaker{source="content-api",state="closed"} 1');
   t.notMatch(text, 'site_source_breaker{source="content-api contacts",state="closed"} 1');
 });

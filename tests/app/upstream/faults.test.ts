@@ -15,10 +15,10 @@ function p99(times: readonly number[]): number {
   return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;
 }
 
-function row({ fault, answers, wrong, seenMs, staticMs, unseen, ...times }: Trial): string {
+function row({ fault, responses, wrong, seenMs, staticMs, unseen, ...times }: Trial): string {
   return [
     fault.padEnd(34),
-    String(answers).padStart(7),
+    String(responses).padStart(7),
     String(wrong.length).padStart(5),
     ...[ms(p99(seenMs)), ms(p99(staticMs)), ms(times.slowestUnseenMs), ms(times.recoveredMs)],
     unseen.join(" "),
@@ -47,7 +47,7 @@ t.test(
     for (const trial of trials) t.comment(row(trial));
     const sum = (of: (trial: Trial) => number) => trials.reduce((all, one) => all + of(one), 0);
     const wrong = sum((trial) => trial.wrong.length);
-    t.comment(`${trials.length} faults, ${sum((one) => one.answers)} answers, ${wrong} wrong`);
+    t.comment(`${trials.length} faults, ${sum((one) => one.responses)} answers, ${wrong} wrong`);
     t.comment(`seen p99 ${ms(p99(trials.flatMap((one) => one.seenMs)))}`);
     t.comment(`static p99 ${ms(p99(trials.flatMap((one) => one.staticMs)))}`);
     t.comment(`slowest unseen ${ms(Math.max(...trials.map((one) => one.slowestUnseenMs)))}`);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import supertest from "supertest";
 import t, { type Test } from "tap";
-import { type Mood, startFakeContentApi } from "../../fakes/content-api.ts";
+import { type Mode, startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows } from "../../fixtures/samples.ts";
 import { startSite } from "../../setup/site/site.ts";
 
@@ -56,7 +56,7 @@ t.test("a fresh copy is served without asking", async (t) => {
   await get("/bff/news");
   later(299);
   const { body, headers } = await get("/bff/news");
-  t.equal(source.asked.length, 1);
+  t.equal(source.requests.length, 1);
   t.equal(body.meta.stale, false);
   t.equal(headers.age, "299");
 });
@@ -75,20 +75,20 @@ t.test("past its freshness a copy is refreshed; a slow source is not waited for"
   const revised = await get("/bff/news/tree-day");
   t.equal(revised.body.data.title, "Tree day in Morogoro, revised");
   t.equal(revised.body.meta.stale, false);
-  t.equal(source.asked.length, 2);
+  t.equal(source.requests.length, 2);
 });
 
 t.test(
-  "in every mood of the source what was seen before stands, said openly, and comes back fresh",
+  "in every mode of the source what was seen before stands, said openly, and comes back fresh",
   async (t) => {
-    for (const mood of ["error", "refuse", "nonsense", "hang"] as const satisfies readonly Mood[]) {
+    for (const mode of ["error", "refuse", "nonsense", "hang"] as const satisfies readonly Mode[]) {
       const { get, source, later } = await scene(t);
       for (const path of PRIMED) await get(path);
-      source.mood = mood;
+      source.mode = mode;
       later(3_600);
       for (const path of PRIMED) {
         const answer = await get(path);
-        t.equal(answer.status, 200, `${mood} ${path}`);
+        t.equal(answer.status, 200, `${mode} ${path}`);
         if (path.startsWith("/bff")) {
           t.equal(answer.body.meta.stale, true);
           t.equal(answer.headers.age, "3600");
@@ -96,7 +96,7 @@ t.test(
           t.match(answer.text, "Saved copy from 12:00 EAT");
         }
       }
-      source.mood = "well";
+      source.mode = "well";
       later(1);
       // A call that hangs ends after four seconds; the guard's probe comes a second after the break.
       let isStale = true;
@@ -106,7 +106,7 @@ t.test(
       }
       for (const path of PRIMED) await get(path);
       await wait(60);
-      t.equal((await get("/bff/events?when=all")).body.meta.stale, false, `${mood}: fresh again`);
+      t.equal((await get("/bff/events?when=all")).body.meta.stale, false, `${mode}: fresh again`);
     }
   },
 );
@@ -114,7 +114,7 @@ t.test(
 t.test("copies survive a restart; after seven days they are not shown any more", async (t) => {
   const { get, source, later, restart } = await scene(t);
   for (const path of PRIMED) await get(path);
-  source.mood = "refuse";
+  source.mode = "refuse";
   later(600);
   await restart();
   for (const path of PRIMED) t.equal((await get(path)).status, 200, path);
@@ -136,7 +136,7 @@ t.test("an item that the source takes away is 404 once its copy has passed", asy
 t.test("an unknown slug is remembered for half a minute", async (t) => {
   const { get, source, later } = await scene(t);
   for (const _ of [1, 2, 3]) t.equal((await get("/bff/news/none")).status, 404);
-  t.equal(source.asked.length, 1);
+  t.equal(source.requests.length, 1);
   later(31);
   source.news = [...source.news, { id: 900, slug: "none", title: "There now" }];
   await get("/bff/news/none");
@@ -148,18 +148,18 @@ t.test(
   "after five faults in a row the source is left alone, and tried again in time",
   async (t) => {
     const { get, source, later, place } = await scene(t);
-    source.mood = "error";
+    source.mode = "error";
     for (let reader = 0; reader < 12; reader += 1) {
       const answer = await get(`/bff/news/never-seen-${reader}`);
       t.equal(answer.status, 503);
       t.match(answer.headers["retry-after"], /^\d+$/);
     }
-    t.equal(source.asked.length, 5);
+    t.equal(source.requests.length, 5);
     t.match(
       place.site.logs.filter((line) => line.breaker).map((line) => line.breaker),
       ["open"],
     );
-    source.mood = "well";
+    source.mode = "well";
     await wait(1_100);
     later(2);
     t.equal((await get("/bff/news/tree-day")).status, 200);
@@ -168,13 +168,13 @@ t.test(
 
 t.test("the source's own Retry-After is honoured", async (t) => {
   const { get, source, later } = await scene(t);
-  source.mood = "busy";
+  source.mode = "busy";
   t.equal((await get("/bff/news")).status, 503);
   const second = await get("/bff/events");
   t.equal(second.status, 503);
   t.equal(second.headers["retry-after"], "20");
-  t.equal(source.asked.length, 1);
-  source.mood = "well";
+  t.equal(source.requests.length, 1);
+  source.mode = "well";
   later(21);
   t.equal((await get("/bff/events")).status, 200);
 });
@@ -186,25 +186,25 @@ t.test("a flood of unknown addresses pushes out nothing that was seen before", a
     const asked = Array.from({ length: 50 }, (_, index) => get(`/bff/news/never-${n + index}`));
     for (const { status } of await Promise.all(asked)) if (status !== 404) t.fail(`${status}`);
   }
-  const before = source.asked.length;
+  const before = source.requests.length;
   t.equal((await get("/bff/news/never-2499")).status, 404);
-  t.equal(source.asked.length, before, "the latest are remembered");
+  t.equal(source.requests.length, before, "the latest are remembered");
   await get("/bff/news/never-0");
-  t.equal(source.asked.length, before + 1, "the oldest are not");
+  t.equal(source.requests.length, before + 1, "the oldest are not");
   for (const path of PRIMED) t.equal((await get(path)).status, 200, path);
-  t.equal(source.asked.length, before + 1, "what was seen is still there");
+  t.equal(source.requests.length, before + 1, "what was seen is still there");
 });
 
 t.test("an outage is told of when it begins and when it ends, not by every reader", async (t) => {
   const { get, source, later, place } = await scene(t);
   for (const path of PRIMED) await get(path);
-  source.mood = "error";
+  source.mode = "error";
   later(3_600);
   for (let reader = 0; reader < 30; reader += 1) await get("/bff/news");
   const told = (text: string) => place.site.logs.filter(({ msg }) => msg === text).length;
   t.equal(told("stale cache entries are served: the content source fails"), 1);
   t.ok(told("content source failed") <= 5, "five faults open the circuit; then nobody asks");
-  source.mood = "well";
+  source.mode = "well";
   await wait(1_100);
   later(5);
   await get("/bff/news");

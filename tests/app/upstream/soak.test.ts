@@ -5,8 +5,8 @@ import { soak } from "../../setup/site/soak.ts";
 t.test(
   "under load, while the source comes and goes, nothing is wrong and nothing stays open",
   async (t) => {
-    const { answers, wrong, quarters, restingDescriptors } = await soak(15, 40);
-    t.ok(answers > 100, `${answers} answers`);
+    const { responses, wrong, quarters, restingDescriptors } = await soak(15, 40);
+    t.ok(responses > 100, `${responses} responses`);
     t.same([...new Set(wrong)], []);
     const { before, after } = restingDescriptors;
     // The source's sockets are kept for the next question, sixteen at most.

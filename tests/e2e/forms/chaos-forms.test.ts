@@ -3,6 +3,7 @@ import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
 import { openContactsStore } from "../../../server/embedded-api/store/contacts-store.ts";
 import { openSqliteInbox } from "../../../server/submissions/inbox/sqlite-inbox.ts";
 import { startChaoticGate } from "../../fakes/chaotic-gate.ts";
+import { sendMessages } from "../../setup/site/send-messages.ts";
 import { type SiteProcess, startSiteProcess } from "../../setup/site/site-process.ts";
 
 const MESSAGES = 200;
@@ -47,31 +48,15 @@ t.test(
       });
     }
 
-    /** Sends as the page does: until it is taken, always under the same key. */
-    async function send(index: number): Promise<void> {
-      const message = `message ${index}`;
-      for (;;) {
-        const answer = await fetch(`${site.url}/bff/contact`, {
-          method: "POST",
-          headers: { "content-type": "application/json", "idempotency-key": `message-${index}` },
-          body: JSON.stringify({ name: "A", email: "a@example.org", subject: "S", message }),
-        }).catch(() => null);
-        await answer?.body?.cancel();
-        if (answer?.ok) break;
-        await pause(100);
-      }
-      acknowledged.push(message);
-      killWhenDue();
-    }
-
-    let last = 0;
-    const sendOn = async () => {
-      while (last < MESSAGES) {
-        last += 1;
-        await send(last);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, sendOn));
+    await sendMessages({
+      count: MESSAGES,
+      atOnce: AT_ONCE,
+      siteFor: () => site,
+      onTaken: (message) => {
+        acknowledged.push(message);
+        killWhenDue();
+      },
+    });
     await restart;
     t.equal(acknowledged.length, MESSAGES);
     t.same(kills, [], "the site was killed three times");

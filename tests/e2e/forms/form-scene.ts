@@ -28,11 +28,11 @@ export async function formScene(
   });
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  const said: string[] = [];
+  const output: string[] = [];
   const posts: string[] = [];
   const loads: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
-  page.on("pageerror", (error) => said.push(error.message));
+  page.on("console", (message) => output.push(message.text()));
+  page.on("pageerror", (error) => output.push(error.message));
   page.on("request", (request) => {
     const path = request.url().replace(site.url, "");
     if (request.method() === "POST") posts.push(path);
@@ -46,7 +46,7 @@ export async function formScene(
   const open = async (path: string) => {
     await page.goto(site.url + path, { waitUntil: "networkidle" });
     if (options.javaScriptEnabled !== false) await hydrated(page);
-    said.length = 0;
+    output.length = 0;
   };
   /** What stands in the form that is seen, by name. */
   const values = () =>
@@ -55,7 +55,7 @@ export async function formScene(
       return Object.fromEntries(form ? new FormData(form) : []);
     });
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
-  return { source, site, page, said, posts, loads, open, values, focused };
+  return { source, site, page, output, posts, loads, open, values, focused };
 }
 
 const CONTACT = [

@@ -3,7 +3,7 @@ import { fillContact, fillVolunteer, formScene } from "./form-scene.ts";
 
 const NO_SCRIPT = { javaScriptEnabled: false };
 
-t.test("a contact message is mended and sent by plain pages", async (t) => {
+t.test("a contact message is corrected and sent by plain pages", async (t) => {
   const { page, source, open } = await formScene(t, NO_SCRIPT);
   await open("/contact-us");
   await fillContact(page);
@@ -46,7 +46,7 @@ t.test("who posts too often reads when to try again, with the text still there",
   t.equal(await page.getByLabel("Message").inputValue(), "Habari za leo?");
 });
 
-t.test("an amount that cannot be used is mended on the page that says so", async (t) => {
+t.test("an amount that cannot be used is corrected on the page that says so", async (t) => {
   const { page, open } = await formScene(t, NO_SCRIPT);
   await open("/donate");
   await page.getByLabel("Custom Amount").fill("12,50");

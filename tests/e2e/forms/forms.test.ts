@@ -4,8 +4,8 @@ import { fillContact, fillVolunteer, formScene, hydrated } from "./form-scene.ts
 const THANKS = "Thank you for your message! We will get back to you soon.";
 const FAILED = "Failed to send message. Please try again later.";
 
-t.test("a contact message is mended, sent and thanked for, without a page load", async (t) => {
-  const { page, source, open, posts, loads, said, values, focused } = await formScene(t);
+t.test("a contact message is corrected, sent and thanked for, without a page load", async (t) => {
+  const { page, source, open, posts, loads, output, values, focused } = await formScene(t);
   await open("/contact-us");
   await page.getByLabel("Email Address").fill("asha");
   await page.getByRole("button", { name: "Send Message" }).click();
@@ -36,18 +36,18 @@ t.test("a contact message is mended, sent and thanked for, without a page load",
   t.match([...source.contacts.values()], [{ name: "Asha Juma", phoneNumber: "" }]);
   t.same(posts, ["/bff/contact"]);
   t.equal(loads.length, 1);
-  t.same(said, []);
+  t.same(output, []);
 });
 
 t.test("a message that cannot be sent says why, and stays in its form", async (t) => {
   const { page, source, open, values } = await formScene(t);
-  source.contactAnswer = { status: 422, body: { message: "We cannot reach that address." } };
+  source.contactResponse = { status: 422, body: { message: "We cannot reach that address." } };
   await open("/contact-us");
   await fillContact(page);
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.getByRole("alert").getByText("We cannot reach that address.").waitFor();
   t.match(await values(), { message: "Habari za leo?" });
-  source.contactAnswer = null;
+  source.contactResponse = null;
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.getByText(THANKS).waitFor();
   t.equal(await page.getByRole("alert").count(), 0);
@@ -59,7 +59,7 @@ t.test("a network that fails once is tried again under the same key", async (t) 
   const keys: (string | undefined)[] = [];
   await page.route("**/bff/contact", async (route) => {
     keys.push(route.request().headers()["idempotency-key"]);
-    // The message arrives, its answer does not.
+    // The message arrives, its response does not.
     if (failures > 0) await route.fetch();
     failures -= 1;
     if (failures >= 0) await route.abort("connectionreset");
@@ -75,7 +75,7 @@ t.test("a network that fails once is tried again under the same key", async (t) 
   t.equal(source.contacts.size, 1, "it arrives once");
 });
 
-t.test("without a network the spec's words are said, and nothing is lost", async (t) => {
+t.test("without a network the spec's words are shown, and nothing is lost", async (t) => {
   const { page, open, values } = await formScene(t);
   await open("/contact-us");
   await fillContact(page);
@@ -88,7 +88,7 @@ t.test("without a network the spec's words are said, and nothing is lost", async
 t.test(
   "what was typed outlives a look at another page, and a script that comes late",
   async (t) => {
-    const { page, open, site, values, said } = await formScene(t);
+    const { page, open, site, values, output } = await formScene(t);
     let letScriptsGo = () => {};
     const scripts = new Promise<void>((resolve) => {
       letScriptsGo = resolve;
@@ -108,7 +108,7 @@ t.test(
     await page.goBack();
     await page.getByRole("heading", { level: 1, name: "Contact Us" }).waitFor();
     t.match(await values(), { message: "typed before the script was there" });
-    t.same(said, []);
+    t.same(output, []);
     await open("/get-involved");
     await page.getByLabel("First Name").fill("Asha");
     await page.getByRole("link", { name: "Partnership Inquiry" }).click();
@@ -137,7 +137,7 @@ t.test("near its limit a field counts, and it cuts nothing", async (t) => {
 t.test(
   "a volunteer sees it submitted, a banner for a while, and a number that stays",
   async (t) => {
-    const { page, open, posts, values, said, focused } = await formScene(t);
+    const { page, open, posts, values, output, focused } = await formScene(t);
     await open("/get-involved?form=volunteer");
     await fillVolunteer(page);
     await page.getByLabel("WASH & Health").check();
@@ -156,7 +156,7 @@ t.test(
     await banner.waitFor({ state: "detached" });
     await page.getByText("Your reference number is").waitFor();
     t.same(posts, ["/bff/volunteer"]);
-    t.same(said, []);
+    t.same(output, []);
   },
 );
 

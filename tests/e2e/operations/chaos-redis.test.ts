@@ -3,6 +3,7 @@ import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
 import { openContactsStore } from "../../../server/embedded-api/store/contacts-store.ts";
 import { startChaoticGate } from "../../fakes/chaotic-gate.ts";
 import { startRedisServer } from "../../setup/services/redis-server.ts";
+import { sendMessages } from "../../setup/site/send-messages.ts";
 import { type SiteProcess, startSiteProcess } from "../../setup/site/site-process.ts";
 
 const MESSAGES = 200;
@@ -52,32 +53,15 @@ t.test(
       });
     }
 
-    /** Sends as the page does, to whichever site a balancer would choose, always under the same key. */
-    async function send(number: number): Promise<void> {
-      const message = `message ${number}`;
-      for (let attempt = 0; ; attempt += 1) {
-        const site = sites[(number + attempt) % 2 === 0 ? 0 : 1];
-        const answer = await fetch(`${site.url}/bff/contact`, {
-          method: "POST",
-          headers: { "content-type": "application/json", "idempotency-key": `message-${number}` },
-          body: JSON.stringify({ name: "A", email: "a@example.org", subject: "S", message }),
-        }).catch(() => null);
-        await answer?.body?.cancel();
-        if (answer?.ok) break;
-        await pause(100);
-      }
-      acknowledged.push(message);
-      killWhenDue();
-    }
-
-    let last = 0;
-    const sendOn = async () => {
-      while (last < MESSAGES) {
-        last += 1;
-        await send(last);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, sendOn));
+    await sendMessages({
+      count: MESSAGES,
+      atOnce: AT_ONCE,
+      siteFor: (number, attempt) => sites[(number + attempt) % 2 === 0 ? 0 : 1],
+      onTaken: (message) => {
+        acknowledged.push(message);
+        killWhenDue();
+      },
+    });
     await restart;
     t.equal(acknowledged.length, MESSAGES);
     t.same(kills, [], "sites were killed three times");

@@ -100,14 +100,14 @@ t.test(
       },
     });
     const address = await new Promise<string>((resolve, reject) => {
-      let said = "";
+      let output = "";
       child.stdout.on("data", (chunk) => {
-        said += chunk;
-        const found = /site ready at (http:\/\/[\d.:]+)/.exec(said);
+        output += chunk;
+        const found = /site ready at (http:\/\/[\d.:]+)/.exec(output);
         if (found?.[1]) resolve(found[1]);
       });
       child.stderr.on("data", (chunk) => process.stderr.write(chunk));
-      child.on("exit", () => reject(new Error(said)));
+      child.on("exit", () => reject(new Error(output)));
     });
     t.equal((await fetch(`${address}/health/ready`)).status, 200);
     const page = await fetch(`${address}/news-events?complete=1`);

@@ -15,9 +15,9 @@ async function scene(t: Test, env: Record<string, string> = {}) {
     rmSync(dataDir, { recursive: true, force: true });
   });
   const lines = () => site.lines.map((line): Record<string, unknown> => JSON.parse(line));
-  const until = async (isSaid: (line: Record<string, unknown>) => boolean) => {
+  const until = async (isReported: (line: Record<string, unknown>) => boolean) => {
     for (;;) {
-      const found = lines().find(isSaid);
+      const found = lines().find(isReported);
       if (found) return found;
       await wait(20);
     }

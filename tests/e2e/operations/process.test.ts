@@ -9,31 +9,31 @@ import t, { type Test } from "tap";
 interface Running {
   child: ChildProcess;
   address: string;
-  said: () => string;
+  output: () => string;
   ended: Promise<number | null>;
 }
 
-/** Starts the site as its start script does, and waits for the line with its address. */
+/** Starts the site as its start script does, and waits for the line with its URL. */
 async function start(
   env: Record<string, string>,
   command = process.execPath,
   args = ["server/main.ts"],
 ) {
   const child = spawn(command, args, { env: { ...process.env, PORT: "0", ...env } });
-  let said = "";
+  let output = "";
   child.stdout.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   child.stderr.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
-  while (!/site ready at (http:\S+?)"/.test(said)) {
-    if (child.exitCode !== null) throw new Error(said);
+  while (!/site ready at (http:\S+?)"/.test(output)) {
+    if (child.exitCode !== null) throw new Error(output);
     await wait(20);
   }
-  const address = /site ready at (http:\S+?)"/.exec(said)?.[1] ?? "";
-  return { child, address, said: () => said, ended } satisfies Running;
+  const address = /site ready at (http:\S+?)"/.exec(output)?.[1] ?? "";
+  return { child, address, output: () => output, ended } satisfies Running;
 }
 
 function scene(t: Test) {
@@ -44,7 +44,7 @@ function scene(t: Test) {
 
 t.test("npm start passes SIGTERM on, ends with 0 and leaves no process behind", async (t) => {
   const site = await start({ DATA_DIR: scene(t) }, "npm", ["start"]);
-  const pid = Number(/"pid":(\d+)/.exec(site.said())?.[1]);
+  const pid = Number(/"pid":(\d+)/.exec(site.output())?.[1]);
   t.equal((await fetch(`${site.address}/health/ready`)).status, 200);
   site.child.kill("SIGTERM");
   await wait(300);
@@ -74,13 +74,13 @@ t.test("settings that cannot be used stop the start, all named at once", async (
   const child = spawn(process.execPath, ["server/main.ts"], {
     env: { ...process.env, PORT: "many", TRUST_PROXY: "true", CONTENT_API_URL: "ftp://x" },
   });
-  let said = "";
+  let output = "";
   child.stderr.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   t.equal(await new Promise((resolve) => child.on("exit", resolve)), 1);
-  t.match(said, /PORT[\s\S]*CONTENT_API_URL|CONTENT_API_URL[\s\S]*PORT/);
-  t.match(said, "TRUST_PROXY");
+  t.match(output, /PORT[\s\S]*CONTENT_API_URL|CONTENT_API_URL[\s\S]*PORT/);
+  t.match(output, "TRUST_PROXY");
 });
 
 t.test("a server that was never built says how to build it", async (t) => {
@@ -96,16 +96,16 @@ t.test("a server that was never built says how to build it", async (t) => {
 const ROUNDS = Number(process.env.SHUTDOWN_ROUNDS ?? 2);
 const closing = { timeout: 60_000 + ROUNDS * 15_000 };
 
-t.test("closing under load cuts no answer and resets no connection", closing, async (t) => {
-  let answersInAll = 0;
+t.test("closing under load cuts no response and resets no connection", closing, async (t) => {
+  let responsesInAll = 0;
   let longestMs = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const site = await start({ DATA_DIR: scene(t), LOG_LEVEL: "info" });
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-    const faults: string[] = [];
-    let answers = 0;
+    const errors: string[] = [];
+    let responses = 0;
     let isOver = false;
-    const ask = () =>
+    const request = () =>
       new Promise<void>((resolve) => {
         get(`${site.address}/news-events`, { agent }, (response) => {
           let bytes = 0;
@@ -115,33 +115,33 @@ t.test("closing under load cuts no answer and resets no connection", closing, as
           response.on("end", () => {
             // A page that is streamed, while the source is slow, names no length.
             const length = response.headers["content-length"] ?? bytes;
-            if (response.complete && bytes === Number(length)) answers += 1;
-            else faults.push("cut");
+            if (response.complete && bytes === Number(length)) responses += 1;
+            else errors.push("cut");
             resolve();
           });
         }).on("error", (fault: NodeJS.ErrnoException) => {
           // Once the port is closed new connections are refused: balancers have long been told.
           if (fault.code === "ECONNREFUSED") isOver = true;
-          else faults.push(fault.code ?? fault.message);
+          else errors.push(fault.code ?? fault.message);
           resolve();
         });
       });
-    const readers = Array.from({ length: 8 }, async () => {
-      while (!isOver) await ask();
+    const visitors = Array.from({ length: 8 }, async () => {
+      while (!isOver) await request();
     });
     await wait(300);
-    const toldAt = performance.now();
+    const signalledAt = performance.now();
     site.child.kill("SIGTERM");
     t.equal(await site.ended, 0);
-    longestMs = Math.max(longestMs, performance.now() - toldAt);
+    longestMs = Math.max(longestMs, performance.now() - signalledAt);
     isOver = true;
-    await Promise.all(readers);
+    await Promise.all(visitors);
     agent.destroy();
-    t.same(faults, [], `${answers} answers`);
-    t.ok(answers > 50);
-    answersInAll += answers;
+    t.same(errors, [], `${responses} answers`);
+    t.ok(responses > 50);
+    responsesInAll += responses;
   }
   t.comment(
-    `${ROUNDS} rounds, ${answersInAll} answers whole, slowest exit ${Math.round(longestMs)} ms after SIGTERM`,
+    `${ROUNDS} rounds, ${responsesInAll} answers whole, slowest exit ${Math.round(longestMs)} ms after SIGTERM`,
   );
 });

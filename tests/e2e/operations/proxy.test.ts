@@ -19,23 +19,23 @@ t.test("two sites behind the caching proxy", { skip: program ? false : "no nginx
   });
   t.teardown(proxy.end);
   const ask = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${proxy.url}${path}`, { headers });
-    const text = await answer.text();
+    const response = await fetch(`${proxy.url}${path}`, { headers });
+    const text = await response.text();
     return {
-      status: answer.status,
+      status: response.status,
       text,
-      head: answer.headers,
-      cache: answer.headers.get("x-cache"),
+      head: response.headers,
+      cache: response.headers.get("x-cache"),
     };
   };
   const contact = async (claimed: string) => {
-    const answer = await fetch(`${proxy.url}/bff/contact`, {
+    const response = await fetch(`${proxy.url}/bff/contact`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-forwarded-for": claimed },
       body: JSON.stringify({ name: "A", email: "a@example.org", subject: "S", message: "M" }),
     });
-    await answer.body?.cancel();
-    return answer.status;
+    await response.body?.cancel();
+    return response.status;
   };
 
   t.comment("a whole page is kept, its coding apart, and names each request");

@@ -25,25 +25,25 @@ function folder(t: Test): string {
   return dataDir;
 }
 
-/** Waits for the address the site says it is ready at. */
-async function ready(child: ChildProcess): Promise<{ url: string; said: () => string }> {
-  let said = "";
+/** Waits for the URL the site says it is ready at. */
+async function ready(child: ChildProcess): Promise<{ url: string; output: () => string }> {
+  let output = "";
   const url = await new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
-      said += chunk;
-      const found = /site ready at (http:\/\/[\d.:]+)/.exec(said)?.[1];
+      output += chunk;
+      const found = /site ready at (http:\/\/[\d.:]+)/.exec(output)?.[1];
       if (found) resolve(found);
     };
     child.stdout?.on("data", hear);
     child.stderr?.on("data", hear);
-    child.once("exit", (code) => reject(new Error(`ended with ${code}: ${said}`)));
+    child.once("exit", (code) => reject(new Error(`ended with ${code}: ${output}`)));
   });
-  return { url, said: () => said };
+  return { url, output: () => output };
 }
 
 /** Does what a day of visitors does: pages, feeds, cards, messages to a source that is away. */
 async function live(t: Test, child: ChildProcess): Promise<void> {
-  const { url, said } = await ready(child);
+  const { url, output } = await ready(child);
   for (const path of [
     "/",
     "/news-events",
@@ -65,7 +65,7 @@ async function live(t: Test, child: ChildProcess): Promise<void> {
   const over = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
   t.equal(await over, 0);
-  t.notMatch(said(), /EROFS|EACCES|EPERM|ERR_ACCESS_DENIED|kept in memory only/);
+  t.notMatch(output(), /EROFS|EACCES|EPERM|ERR_ACCESS_DENIED|kept in memory only/);
 }
 
 const env = (dataDir: string) => ({

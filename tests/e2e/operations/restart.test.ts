@@ -48,7 +48,7 @@ for (const gone of GONE) {
           t.match(await (await fetch(before.url + path)).text(), content, `${path} before`);
         await (end === "SIGKILL" ? before.kill() : before.end("SIGTERM"));
 
-        if (gone !== "refused") source.mood = gone;
+        if (gone !== "refused") source.mode = gone;
         const url = gone === "refused" ? `http://127.0.0.1:${await freePort()}` : source.url;
         const spawnedAt = performance.now();
         const after = await startSiteProcess({ ...env, CONTENT_API_URL: url });

@@ -19,57 +19,57 @@ async function scene(t: Test, env: Record<string, string> = {}) {
   const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
   t.teardown(source.close);
   const instances = await startInstances(t, { source, env: { EVENTS_WRITE_TOKEN: TOKEN, ...env } });
-  const ask = async (site: SiteProcess, path: string) => {
-    const answer = await fetch(`${site.url}${path}`);
-    return { status: answer.status, text: await answer.text() };
+  const request = async (site: SiteProcess, path: string) => {
+    const response = await fetch(`${site.url}${path}`);
+    return { status: response.status, text: await response.text() };
   };
-  const askAll = async (site: SiteProcess) => {
-    const answers = [];
-    for (const path of QUESTIONS) answers.push(await ask(site, path));
-    return answers;
+  const requestAll = async (site: SiteProcess) => {
+    const responses = [];
+    for (const path of QUESTIONS) responses.push(await request(site, path));
+    return responses;
   };
   /** Changes the event at the source, then tells one instance that it has been changed. */
   const change = async (site: SiteProcess, title: string) => {
     source.events = source.events.map((row) => (row.slug === SLUG ? { ...row, title } : row));
-    const answer = await fetch(`${site.url}/bff/events`, {
+    const response = await fetch(`${site.url}/bff/events`, {
       method: "POST",
       headers: { "content-type": "application/json", authorization: `Bearer ${TOKEN}` },
       body: JSON.stringify({ title: "Another", startsAt: "2027-03-04", location: "Bunju B" }),
     });
-    await answer.body?.cancel();
-    return answer.status;
+    await response.body?.cancel();
+    return response.status;
   };
-  /** Every form in which readers meet the event. */
+  /** Every form in which visitors meet the event. */
   const shows = async (site: SiteProcess, title: string) => {
     const paths = [`/bff/events/${SLUG}`, `/events/${SLUG}?complete=1`, `/events/${SLUG}`];
-    const answers = await Promise.all(paths.map((path) => ask(site, path)));
-    return answers.every(({ text }) => text.includes(title));
+    const responses = await Promise.all(paths.map((path) => request(site, path)));
+    return responses.every(({ text }) => text.includes(title));
   };
-  return { source, ...instances, ask, askAll, change, shows };
+  return { source, ...instances, request, requestAll, change, shows };
 }
 
-const copyKeys = async (client: Redis) => (await client.keys("site:copy:*")).sort();
+const cacheKeys = async (client: Redis) => (await client.keys("site:copy:*")).sort();
 
 t.test("what one instance has fetched, the next serves without asking", async (t) => {
-  const { source, client, start, askAll, ask } = await scene(t);
+  const { source, client, start, requestAll, request } = await scene(t);
   const one = await start("one");
-  const there = await askAll(one);
-  await until(async () => (await copyKeys(client)).length === QUESTIONS.length);
-  for (const key of await copyKeys(client)) t.ok((await client.ttl(key)) > 600_000, key);
+  const there = await requestAll(one);
+  await until(async () => (await cacheKeys(client)).length === QUESTIONS.length);
+  for (const key of await cacheKeys(client)) t.ok((await client.ttl(key)) > 600_000, key);
 
-  const askedBefore = [...source.asked];
+  const requestsBefore = [...source.requests];
   const two = await start("two");
-  const here = await askAll(two);
-  t.equal((await ask(two, "/news-events")).status, 200);
-  t.same(source.asked, askedBefore, "the source was asked once for all");
+  const here = await requestAll(two);
+  t.equal((await request(two, "/news-events")).status, 200);
+  t.same(source.requests, requestsBefore, "the source was asked once for all");
   for (const [index, { text }] of here.entries()) {
     const [its, ours] = [JSON.parse(there[index]?.text ?? ""), JSON.parse(text)];
     t.same(ours.data, its.data);
     t.equal(ours.meta.fetchedAt, its.meta.fetchedAt, "as old as it is");
     t.equal(ours.meta.stale, false);
   }
-  t.equal((await ask(two, "/bff/events/no-such-event")).status, 404);
-  t.equal((await copyKeys(client)).length, QUESTIONS.length, "absences are not shared");
+  t.equal((await request(two, "/bff/events/no-such-event")).status, 404);
+  t.equal((await cacheKeys(client)).length, QUESTIONS.length, "absences are not shared");
 });
 
 t.test("a change made through one instance is seen at all of them", async (t) => {
@@ -90,19 +90,19 @@ t.test("a change made through one instance is seen at all of them", async (t) =>
   await two.end();
   t.equal(await change(one, "Third change"), 201);
   t.ok(await shows(one, "Third change"));
-  source.mood = "refuse";
+  source.mode = "refuse";
   const again = await start("two");
   await until(() => shows(again, "Third change"));
 });
 
 t.test("a change made while Redis is away reaches the others when it is back", async (t) => {
-  const { redis, start, change, shows, ask } = await scene(t);
+  const { redis, start, change, shows, request } = await scene(t);
   const [one, two] = [await start("one"), await start("two")];
   for (const site of [one, two]) await shows(site, "before they are kept");
   await redis.kill();
   t.equal(await change(one, "Meanwhile"), 201);
   t.ok(await shows(one, "Meanwhile"));
-  t.equal((await ask(two, `/events/${SLUG}`)).status, 200, "it goes on with what it has");
+  t.equal((await request(two, `/events/${SLUG}`)).status, 200, "it goes on with what it has");
   await pause(1_500);
   for (const { lines } of [one, two])
     t.equal(lines.filter((line) => line.includes("Redis lost")).length, 1, "one warning");
@@ -111,38 +111,38 @@ t.test("a change made while Redis is away reaches the others when it is back", a
 });
 
 t.test("a new instance over a dead source serves what the others have saved", async (t) => {
-  const { source, client, start, askAll, ask } = await scene(t, { FRESH_SECONDS: "1" });
+  const { source, client, start, requestAll, request } = await scene(t, { FRESH_SECONDS: "1" });
   const one = await start("one");
-  await askAll(one);
-  await until(async () => (await copyKeys(client)).length === QUESTIONS.length);
-  source.mood = "refuse";
+  await requestAll(one);
+  await until(async () => (await cacheKeys(client)).length === QUESTIONS.length);
+  source.mode = "refuse";
   await one.kill();
   await pause(1_100);
   const two = await start("two");
-  for (const { status, text } of await askAll(two)) {
+  for (const { status, text } of await requestAll(two)) {
     t.equal(status, 200);
     t.equal(JSON.parse(text).meta.stale, true, "and says so");
   }
-  const page = await ask(two, `/events/${SLUG}?complete=1`);
+  const page = await request(two, `/events/${SLUG}?complete=1`);
   t.equal(page.status, 200);
   t.match(page.text, /saved copy/i);
 });
 
 t.test("a Redis that hangs delays nobody for long, and is left alone", async (t) => {
-  const { client, start, askAll, ask, source } = await scene(t);
+  const { client, start, requestAll, request, source } = await scene(t);
   const one = await start("one");
   await client.client("PAUSE", 60_000, "ALL");
-  for (const { status } of await askAll(one)) t.equal(status, 200);
-  t.equal((await ask(one, "/news-events")).status, 200);
-  t.ok(source.asked.includes("/api/news/tree-day"), "the source was asked in its place");
+  for (const { status } of await requestAll(one)) t.equal(status, 200);
+  t.equal((await request(one, "/news-events")).status, 200);
+  t.ok(source.requests.includes("/api/news/tree-day"), "the source was asked in its place");
 });
 
 t.test("nothing that stands in Redis can harm a page", async (t) => {
-  const { source, client, start, askAll, ask } = await scene(t);
+  const { source, client, start, requestAll, request } = await scene(t);
   const one = await start("one");
-  await askAll(one);
-  await until(async () => (await copyKeys(client)).length === QUESTIONS.length);
-  const [event = "", events = "", news = "", newsItem = ""] = await copyKeys(client);
+  await requestAll(one);
+  await until(async () => (await cacheKeys(client)).length === QUESTIONS.length);
+  const [event = "", events = "", news = "", newsItem = ""] = await cacheKeys(client);
   t.match([event, events, news, newsItem], [/:event-item /, /:events /, /:news /, /:news-item /]);
 
   const parcel = JSON.parse(gunzipSync((await client.getBuffer(event)) ?? "").toString());
@@ -158,12 +158,12 @@ t.test("nothing that stands in Redis can harm a page", async (t) => {
   await client.set(news, gzipSync(JSON.stringify({ ...parcel, value: [elsewhere, { id: 1 }] })));
 
   const two = await start("two");
-  const answers = await askAll(two);
-  for (const { status } of answers) t.equal(status, 200);
-  const item = JSON.parse(answers[2]?.text ?? "").data;
+  const responses = await requestAll(two);
+  for (const { status } of responses) t.equal(status, 200);
+  const item = JSON.parse(responses[2]?.text ?? "").data;
   t.match(item.description, "Words");
   t.notMatch(item.description, /script|onerror/);
-  t.notMatch((await ask(two, `/events/${SLUG}?complete=1`)).text, /onerror|alert\(1\)/);
+  t.notMatch((await request(two, `/events/${SLUG}?complete=1`)).text, /onerror|alert\(1\)/);
   for (const path of ["/api/news/", "/api/events/", "/api/news/tree-day"])
-    t.equal(source.asked.filter((one) => one === path).length, 2, `${path} was asked again`);
+    t.equal(source.requests.filter((one) => one === path).length, 2, `${path} was asked again`);
 });

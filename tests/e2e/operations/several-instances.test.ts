@@ -2,25 +2,25 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import t, { type Test } from "tap";
 import { VOLUNTEER } from "../../app/forms/forms-scene.ts";
-import { startMoodySource } from "../../fakes/moody-source.ts";
+import { startSwitchableSource } from "../../fakes/switchable-source.ts";
 import type { SiteProcess } from "../../setup/site/site-process.ts";
 import { pause, startInstances, until } from "./instances.ts";
 
 /** A Redis, a source that takes messages, and as many instances of the site as the test starts. */
 async function scene(t: Test, env: Record<string, string> = {}) {
-  const source = await startMoodySource();
+  const source = await startSwitchableSource();
   t.teardown(source.close);
   const generous = { FORM_RATE_MAX: "1000", FORM_RATE_GLOBAL_MAX: "1000" };
   const instances = await startInstances(t, { source, env: { ...generous, ...env } });
   const { redis, settingsOf, start } = instances;
   /** Hands a form in; answers the status and what was said. */
   const post = async (site: SiteProcess, form: string, body: object) => {
-    const answer = await fetch(`${site.url}/bff/${form}`, {
+    const response = await fetch(`${site.url}/bff/${form}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    return { status: answer.status, body: JSON.stringify(await answer.json()) };
+    return { status: response.status, body: JSON.stringify(await response.json()) };
   };
   const contact = async (site: SiteProcess, message: string) =>
     (await post(site, "contact", { name: "A", email: "a@example.org", subject: "S", message }))
@@ -39,11 +39,11 @@ async function scene(t: Test, env: Record<string, string> = {}) {
 t.test("two instances deliver each message once", async (t) => {
   const { source, start, contact, inbox } = await scene(t);
   const [one, two] = [await start("one"), await start("two")];
-  source.mood = "dead";
+  source.mode = "dead";
   const messages = Array.from({ length: 40 }, (_, index) => `message ${index}`);
   for (const [index, message] of messages.entries())
     t.equal(await contact(index % 2 === 0 ? one : two, message), 202);
-  source.mood = "well";
+  source.mode = "well";
   await until(() => source.taken.length >= messages.length);
   await until(async () => (await inbox("staff", "list", "--state", "waiting")).trim() === "[]");
   t.same(source.taken.toSorted(), messages.toSorted(), "each once, and no other");
@@ -53,12 +53,12 @@ t.test("two instances deliver each message once", async (t) => {
 t.test("what a killed instance was about to deliver, another delivers", async (t) => {
   const { source, start, contact } = await scene(t);
   const dying = await start("one");
-  source.mood = "hangs";
+  source.mode = "hangs";
   const messages = ["first", "second", "third"];
   await Promise.all(messages.map((message) => contact(dying, message)));
   await until(() => [...source.begun.values()].some((times) => times > 1));
   await dying.kill();
-  source.mood = "well";
+  source.mode = "well";
   await start("two");
   await until(() => source.taken.length >= messages.length);
   await pause(1_000);
@@ -95,7 +95,7 @@ t.test("a limit counts for all instances, and for each alone while Redis is away
 t.test("nothing acknowledged while Redis is away is lost", async (t) => {
   const { redis, source, start, post, contact, inbox } = await scene(t);
   const site = await start("one");
-  source.mood = "dead";
+  source.mode = "dead";
   t.equal(await contact(site, "before"), 202);
   await redis.kill();
   t.equal(await contact(site, "meanwhile"), 202);
@@ -104,7 +104,7 @@ t.test("nothing acknowledged while Redis is away is lost", async (t) => {
   const reference = /V-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(body)?.[0] ?? "none";
   await t.rejects(inbox("one", "list"), { code: 1, stderr: /Redis does not respond/ });
 
-  source.mood = "well";
+  source.mode = "well";
   await until(() => source.taken.includes("meanwhile"));
   await redis.start();
   await until(() => source.taken.includes("before"));

@@ -9,11 +9,11 @@ t.teardown(async () => {
   await scene.close();
 });
 
-t.test("an answer is tried in the browser, and the policy has nothing against it", async (t) => {
+t.test("a response is tried in the browser, and the policy has nothing against it", async (t) => {
   const page = await browser.newPage();
-  const said: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
-  page.on("pageerror", (fault) => said.push(fault.message));
+  const output: string[] = [];
+  page.on("console", (message) => output.push(message.text()));
+  page.on("pageerror", (fault) => output.push(fault.message));
   // The document names the public origin; here the site stands on a port of its own.
   await page.route("http://127.0.0.1:3000/**", async (route) => {
     const { pathname, search } = new URL(route.request().url());
@@ -26,7 +26,7 @@ t.test("an answer is tried in the browser, and the policy has nothing against it
   await page.click("button.execute");
   await page.waitForSelector(".live-responses-table .response-col_status");
   t.match(await page.textContent(".live-responses-table tbody .response-col_status"), "200");
-  t.same(said, []);
+  t.same(output, []);
   await page.close();
 });
 

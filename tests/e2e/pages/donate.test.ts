@@ -10,7 +10,7 @@ async function figures(page: Awaited<ReturnType<typeof formScene>>["page"]) {
 }
 
 t.test("every preset says one figure in every currency and place", async (t) => {
-  const { page, open, said } = await formScene(t);
+  const { page, open, output } = await formScene(t);
   await open("/donate");
   t.same(await figures(page), { button: "$50", summary: "You are giving $50 once." });
   for (const [currency, factor] of [
@@ -27,7 +27,7 @@ t.test("every preset says one figure in every currency and place", async (t) => 
   }
   await page.getByRole("radio", { name: "Monthly" }).check();
   t.match(await figures(page), { summary: "You are giving $1,000 every month." });
-  t.same(said, []);
+  t.same(output, []);
 });
 
 t.test(
@@ -60,7 +60,7 @@ t.test(
 );
 
 t.test("a donation is processed, announced and owned up to; no call is made", async (t) => {
-  const { page, open, posts, said, focused } = await formScene(t);
+  const { page, open, posts, output, focused } = await formScene(t);
   await open("/donate?amount=100&currency=TZS&frequency=monthly");
   await page.getByRole("button", { name: "Donate TZS 100,000" }).click();
   await page.getByRole("link", { name: "Enter your first name" }).waitFor();
@@ -76,7 +76,7 @@ t.test("a donation is processed, announced and owned up to; no call is made", as
   t.match(await focused(), "No payment provider is connected yet and no money was taken.");
   t.equal(await page.getByRole("button", { name: "Donate TZS 100,000" }).isDisabled(), false);
   t.same(posts, []);
-  t.same(said, []);
+  t.same(output, []);
 });
 
 t.test("what was chosen before the script was there counts", async (t) => {

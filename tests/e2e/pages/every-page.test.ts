@@ -38,11 +38,11 @@ for (const colorScheme of ["light", "dark"] as const) {
         const violations = await page.evaluate<Violation[]>(
           "axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations)",
         );
-        const said = violations.map(
+        const output = violations.map(
           ({ id, nodes }) =>
             `${id}: ${nodes.slice(0, 2).map((node) => node.target.join(" "))} ${nodes[0]?.failureSummary?.slice(0, 160) ?? ""}`,
         );
-        t.same(said, [], address);
+        t.same(output, [], address);
       }
       await context.close();
     });
@@ -55,9 +55,9 @@ t.test(
   async (t) => {
     const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
     const page = await context.newPage();
-    const said: string[] = [];
-    page.on("console", (message) => said.push(message.text()));
-    page.on("pageerror", (error) => said.push(error.message));
+    const output: string[] = [];
+    page.on("console", (message) => output.push(message.text()));
+    page.on("pageerror", (error) => output.push(error.message));
     await page.addInitScript(() => {
       const shifts: string[] = [];
       Object.assign(window, { shifts });
@@ -70,11 +70,11 @@ t.test(
       }).observe({ type: "layout-shift", buffered: true });
     });
     for (const address of onePerTemplate(place.addresses)) {
-      said.length = 0;
+      output.length = 0;
       await page.goto(place.site.url + address, { waitUntil: "networkidle" });
       const isMissing = address === "/no/such/page";
       t.same(
-        said.filter((text) => !(isMissing && text.includes("404"))),
+        output.filter((text) => !(isMissing && text.includes("404"))),
         [],
         `${address} is silent`,
       );

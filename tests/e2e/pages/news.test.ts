@@ -23,11 +23,11 @@ t.teardown(() => browser.close());
 async function open(t: Test, options: BrowserContextOptions) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  const said: string[] = [];
-  page.on("console", (message) => said.push(`${message.type()} ${message.text()}`));
-  page.on("pageerror", (error) => said.push(error.message));
+  const output: string[] = [];
+  page.on("console", (message) => output.push(`${message.type()} ${message.text()}`));
+  page.on("pageerror", (error) => output.push(error.message));
   t.teardown(() => context.close());
-  return { page, said };
+  return { page, output };
 }
 
 async function scene(t: Test, options: BrowserContextOptions = {}) {
@@ -44,8 +44,8 @@ async function scene(t: Test, options: BrowserContextOptions = {}) {
     await site.close();
     await source.close();
   });
-  const { page, said } = await open(t, options);
-  return { source, site, page, said, url: (path: string) => site.url + path };
+  const { page, output } = await open(t, options);
+  return { source, site, page, output, url: (path: string) => site.url + path };
 }
 
 const hydrated = (page: Page) =>
@@ -70,7 +70,7 @@ const watchShifts = (page: Page) =>
 const shifts = (page: Page) => page.evaluate(() => Number(Reflect.get(window, "shifted")));
 
 t.test("a card and the article it leads to are one click in the browser's record", async (t) => {
-  const { page, url, said } = await scene(t);
+  const { page, url, output } = await scene(t);
   await page.goto(url("/news-events"), { waitUntil: "networkidle" });
   await hydrated(page);
   await page.getByRole("link", { name: "Third water point opens in Mtambani" }).click();
@@ -106,11 +106,11 @@ t.test("a card and the article it leads to are one click in the browser's record
   const last = await record(page);
   t.equal(last.totalClicks, 3);
   t.equal(Object.keys(last.events).length, 1);
-  t.same(said, []);
+  t.same(output, []);
 });
 
 t.test("analytics that are there hear of a click; one that fails is not heard of", async (t) => {
-  const { page, url, said } = await scene(t);
+  const { page, url, output } = await scene(t);
   await page.addInitScript(() => {
     const calls: unknown[] = [];
     Object.assign(window, {
@@ -127,8 +127,8 @@ t.test("analytics that are there hear of a click; one that fails is not heard of
     ["track", "ViewContent", { content_ids: ["101"], content_type: "news" }],
   ]);
   t.equal((await record(page)).totalClicks, 1);
-  t.equal(said.length, 1);
-  t.match(said[0], /^debug click tracking: Error: analytics are broken/);
+  t.equal(output.length, 1);
+  t.match(output[0], /^debug click tracking: Error: analytics are broken/);
 });
 
 t.test("without gtag the data layer gets the event with id, title and slug", async (t) => {
@@ -147,7 +147,7 @@ t.test("without gtag the data layer gets the event with id, title and slug", asy
 });
 
 t.test("a storage that is corrupt or full counts as zero and harms nothing", async (t) => {
-  const { page, url, said } = await scene(t);
+  const { page, url, output } = await scene(t);
   for (const text of [
     "{",
     "[]",
@@ -169,13 +169,13 @@ t.test("a storage that is corrupt or full counts as zero and harms nothing", asy
   await page.getByRole("link", { name: "Third water point opens in Mtambani" }).click();
   await page.getByRole("heading", { level: 1, name: /^Third water point/ }).waitFor();
   t.same(
-    said.filter((line) => !line.startsWith("debug click tracking:")),
+    output.filter((line) => !line.startsWith("debug click tracking:")),
     [],
   );
 });
 
 t.test("/your-data shows the record, exports it by date, and clears it", async (t) => {
-  const { page, url, said } = await scene(t);
+  const { page, url, output } = await scene(t);
   for (const path of [ARTICLE, ARTICLE, "/news-events/news/annual-report-2025"]) {
     await page.goto(url(path), { waitUntil: "networkidle" });
     await hydrated(page);
@@ -202,7 +202,7 @@ t.test("/your-data shows the record, exports it by date, and clears it", async (
   await page.getByText("0 clicks noted").waitFor();
   await page.getByRole("status").getByText("What was stored here is cleared").waitFor();
   t.equal(await record(page), null);
-  t.same(said, []);
+  t.same(output, []);
 });
 
 t.test("without scripts /your-data says what it is about", async (t) => {
@@ -213,25 +213,31 @@ t.test("without scripts /your-data says what it is about", async (t) => {
   t.equal(await page.getByRole("button", { name: "Export as a file" }).count(), 0);
 });
 
-t.test("an event tells its time on the reader's own clock, and nothing moves for it", async (t) => {
-  for (const [timezoneId, words] of [
-    ["America/Chicago", "Your time: 18 July 2026, 01:00 to 19 July 2026, 09:00 GMT-05:00"],
-    ["Pacific/Auckland", "Your time: 18 July 2026, 18:00 to 20 July 2026, 02:00 GMT+12:00"],
-    ["Africa/Nairobi", "East Africa Time (EAT), UTC+3"],
-  ] as const) {
-    for (const width of [375, 1280]) {
-      const { page, url, said } = await scene(t, { timezoneId, viewport: { width, height: 900 } });
-      await watchShifts(page);
-      await page.goto(url(EVENT), { waitUntil: "networkidle" });
-      await hydrated(page);
-      const when = await page.locator("article time").first().textContent();
-      t.match(when, /EAT$/, `${timezoneId}: the time is that of East Africa`);
-      await page.getByText(words).waitFor();
-      t.equal(await shifts(page), 0, `${timezoneId} at ${width}`);
-      t.same(said, []);
+t.test(
+  "an event tells its time on the visitor's own clock, and nothing moves for it",
+  async (t) => {
+    for (const [timezoneId, words] of [
+      ["America/Chicago", "Your time: 18 July 2026, 01:00 to 19 July 2026, 09:00 GMT-05:00"],
+      ["Pacific/Auckland", "Your time: 18 July 2026, 18:00 to 20 July 2026, 02:00 GMT+12:00"],
+      ["Africa/Nairobi", "East Africa Time (EAT), UTC+3"],
+    ] as const) {
+      for (const width of [375, 1280]) {
+        const { page, url, output } = await scene(t, {
+          timezoneId,
+          viewport: { width, height: 900 },
+        });
+        await watchShifts(page);
+        await page.goto(url(EVENT), { waitUntil: "networkidle" });
+        await hydrated(page);
+        const when = await page.locator("article time").first().textContent();
+        t.match(when, /EAT$/, `${timezoneId}: the time is that of East Africa`);
+        await page.getByText(words).waitFor();
+        t.equal(await shifts(page), 0, `${timezoneId} at ${width}`);
+        t.same(output, []);
+      }
     }
-  }
-});
+  },
+);
 
 t.test("late data takes the place of its skeleton and moves nothing", async (t) => {
   for (const width of [375, 1280]) {
@@ -300,7 +306,7 @@ t.test("an article can be passed on by plain links, WhatsApp first", async (t) =
 });
 
 t.test("the device's own sharing is offered where it exists", async (t) => {
-  const { page, url, said } = await scene(t);
+  const { page, url, output } = await scene(t);
   await page.addInitScript(() => {
     const share = (data: unknown) => {
       Object.assign(window, { shared: data });
@@ -313,12 +319,12 @@ t.test("the device's own sharing is offered where it exists", async (t) => {
   t.match(await page.evaluate(() => Reflect.get(window, "shared")), {
     title: "Third water point opens in Mtambani",
   });
-  t.same(said, []);
+  t.same(output, []);
 });
 
-t.test("a failure to load is said in the live region, and can be dismissed", async (t) => {
+t.test("a failure to load is announced in the live region, and can be dismissed", async (t) => {
   const { page, source, url } = await scene(t);
-  source.mood = "error";
+  source.mode = "error";
   for (const [path, words] of [
     ["/news-events?type=news", "Error loading content: The content source does not answer"],
     ["/news-events?type=events", "Error loading events: The content source does not answer"],
@@ -333,7 +339,7 @@ t.test("a failure to load is said in the live region, and can be dismissed", asy
 });
 
 t.test("news can be narrowed by the tag of an article, and page two goes on", async (t) => {
-  const { page, url, said } = await scene(t);
+  const { page, url, output } = await scene(t);
   await page.goto(url("/news-events/news/annual-report-2025"), { waitUntil: "networkidle" });
   await hydrated(page);
   const tag = page.getByRole("list", { name: "Tags" }).getByRole("link").first();
@@ -351,10 +357,10 @@ t.test("news can be narrowed by the tag of an article, and page two goes on", as
     .getByRole("link", { name: "Page 2", exact: true })
     .and(page.locator("[aria-current]"))
     .waitFor();
-  t.same(said, []);
+  t.same(output, []);
 });
 
-t.test("staff create, change and delete an event, and readers see it at once", async (t) => {
+t.test("staff create, change and delete an event, and visitors see it at once", async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), "staff-"));
   const token = "a-token-of-the-staff";
   let source = await startEmbeddedApi({ dataDir, port: 0 });
@@ -364,7 +370,7 @@ t.test("staff create, change and delete an event, and readers see it at once", a
     await source.close();
     rmSync(dataDir, { recursive: true });
   });
-  const { page, said } = await open(t, {});
+  const { page, output } = await open(t, {});
   const reader = await open(t, { javaScriptEnabled: false });
   const live = page.getByRole("status");
   const enter = async (text: string) => {
@@ -426,7 +432,7 @@ t.test("staff create, change and delete an event, and readers see it at once", a
   await reader.page.goto(`${site.url}/events/evening-of-open-ledgers`);
   t.equal(await reader.page.getByRole("heading", { name: "Event not found" }).count(), 1);
   t.same(
-    said.filter((line) => !line.startsWith("error Failed to load resource")),
+    output.filter((line) => !line.startsWith("error Failed to load resource")),
     [],
     "the browser names refused calls, and nothing else is said",
   );

@@ -126,12 +126,12 @@ t.test("an error after a navigation is the error page, and the next link leads o
 
 t.test("a browser older than the floor keeps the server's page, whole", async (t) => {
   const { page, url } = await scene(t, "delete Array.prototype.at;");
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
   await page.goto(`${url}/contact-us`);
   await page.waitForTimeout(3_000);
   t.equal(await isHydrated(page), false);
-  t.equal(asked.filter((path) => path.endsWith(".js")).length, 1, "the entry alone is fetched");
+  t.equal(requests.filter((path) => path.endsWith(".js")).length, 1, "the entry alone is fetched");
   t.ok((await textLength(page)) > 1_000);
 });
 

@@ -34,7 +34,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** A site whose editor has put a photograph in the place of a drawing. */
-async function buildSite(t: Test, spoil: (contentDir: string) => void = () => {}) {
+async function buildSite(t: Test, corrupt: (contentDir: string) => void = () => {}) {
   const root = t.testdir({ out: {} });
   const content = copyContent(join(root, "content"));
   edit(content, POST, /featured_image: .*/, "featured_image: images/blog/pump.jpg");
@@ -44,7 +44,7 @@ async function buildSite(t: Test, spoil: (contentDir: string) => void = () => {}
     join(content, "images/blog/pump.jpg"),
     await photographLike({ width: 1000, height: 660 }),
   );
-  spoil(content);
+  corrupt(content);
   writeFileSync(join(root, "entry.jsx"), ENTRY);
   const common = {
     configFile: false as const,
@@ -85,10 +85,10 @@ t.test(
 
     const css = "main { width: 300px } img { max-width: 100%; height: auto }";
     const page = `<!doctype html><title>t</title><style>${css}</style>${made.html}<p>below</p>`;
-    const asked: string[] = [];
+    const requests: string[] = [];
     const server = createServer((request, response) => {
       const path = request.url ?? "/";
-      asked.push(path);
+      requests.push(path);
       response.setHeader("content-type", TYPES[extname(path)] ?? "text/html");
       if (path === "/") return response.end(page);
       try {
@@ -106,26 +106,26 @@ t.test(
     const { port } = server.address() as AddressInfo;
     const tab = await browser.newPage({ viewport: { width: 400, height: 600 } });
     await tab.goto(`http://127.0.0.1:${port}/`, { waitUntil: "networkidle" });
-    const pictures = asked.filter((path) => path.includes("/assets/"));
+    const pictures = requests.filter((path) => path.includes("/assets/"));
     t.equal(pictures.length, 1, "one file is asked for");
     t.match(pictures[0], /pump-480\.avif$/, "the smallest that will do");
     const shown = await tab.evaluate(() => {
       const [blur, picture] = document.querySelectorAll("img");
-      const isDrawn = picture?.complete === true && picture.naturalWidth > 0;
+      const isLoaded = picture?.complete === true && picture.naturalWidth > 0;
       return {
         blur: blur?.naturalWidth,
-        isDrawn,
+        isLoaded,
         isSmall: picture?.currentSrc.endsWith("-480.avif"),
       };
     });
-    t.same(shown, { blur: 16, isDrawn: true, isSmall: true });
+    t.same(shown, { blur: 16, isLoaded: true, isSmall: true });
     t.equal((await fetch(`http://127.0.0.1:${port}${made.url}`)).status, 200);
   },
 );
 
 t.test("without words for it the build stops, and names the file and the field", async (t) => {
-  const spoil = (content: string) => edit(content, POST, /featured_image_alt: .*\n/, "");
-  await t.rejects(buildSite(t, spoil), {
+  const corrupt = (content: string) => edit(content, POST, /featured_image_alt: .*\n/, "");
+  await t.rejects(buildSite(t, corrupt), {
     message: /content\/blog\/who-mends-the-pump\.md: field "featured_image_alt": is missing/,
   });
 });

@@ -47,7 +47,7 @@ for (const width of [375, 1280]) {
           const root = document.getElementById("root") ?? {};
           return Object.keys(root).some((key) => key.startsWith("__react"));
         });
-        // Down to the end in steps, so that every lazy picture is asked for.
+        // Down to the end in steps, so that every lazy picture is requested.
         const [shifts, broken] = await page.evaluate(async () => {
           const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
           for (let top = 0; top < document.body.scrollHeight; top += window.innerHeight) {

@@ -26,17 +26,17 @@ async function scene(t: Test, options: BrowserContextOptions = {}) {
   });
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  const said: string[] = [];
-  const asked: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
-  page.on("pageerror", (error) => said.push(error.message));
-  page.on("request", (request) => asked.push(request.url().replace(site.url, "")));
+  const output: string[] = [];
+  const requests: string[] = [];
+  page.on("console", (message) => output.push(message.text()));
+  page.on("pageerror", (error) => output.push(error.message));
+  page.on("request", (request) => requests.push(request.url().replace(site.url, "")));
   t.teardown(async () => {
     await context.close();
     await site.close();
     await source.close();
   });
-  return { source, site, page, said, asked, url: (path: string) => site.url + path };
+  return { source, site, page, output, requests, url: (path: string) => site.url + path };
 }
 
 /** True once React has taken over: its event handlers stand on the root. */
@@ -46,7 +46,7 @@ const hydrated = (page: Page) =>
   );
 
 t.test("hydration takes its data from the page: no second request, not a word", async (t) => {
-  const { page, said, asked, url } = await scene(t);
+  const { page, output, requests, url } = await scene(t);
   for (const path of [
     "/",
     "/news-events",
@@ -56,15 +56,15 @@ t.test("hydration takes its data from the page: no second request, not a word", 
     await page.goto(url(path), { waitUntil: "networkidle" });
     await hydrated(page);
   }
-  t.same(said, []);
+  t.same(output, []);
   t.same(
-    asked.filter((path) => path.startsWith("/bff")),
+    requests.filter((path) => path.startsWith("/bff")),
     [],
   );
 });
 
 t.test("the shell stands before late data, which then takes its place in silence", async (t) => {
-  const { page, source, said, asked, url } = await scene(t);
+  const { page, source, output, requests, url } = await scene(t);
   source.delayMs = 1_500;
   await page.goto(url("/news-events"), { waitUntil: "commit" });
   await page.getByRole("heading", { level: 1, name: "News & Events" }).waitFor();
@@ -72,9 +72,9 @@ t.test("the shell stands before late data, which then takes its place in silence
   await page.getByRole("link", { name: "What 2025 changed: our year in figures" }).waitFor();
   await hydrated(page);
   await page.waitForLoadState("networkidle");
-  t.same(said, []);
+  t.same(output, []);
   t.same(
-    asked.filter((path) => path.startsWith("/bff")),
+    requests.filter((path) => path.startsWith("/bff")),
     [],
   );
   t.equal(await page.getByText("Loading news and events...").count(), 0);
@@ -93,10 +93,10 @@ t.test("title and robots follow what came late", async (t) => {
 });
 
 t.test("tabs, back and forward change the page without loading it anew", async (t) => {
-  const { page, asked, said, url } = await scene(t);
+  const { page, requests, output, url } = await scene(t);
   await page.goto(url("/news-events"), { waitUntil: "networkidle" });
   await hydrated(page);
-  const documents = () => asked.filter((path) => path.startsWith("/news-events")).length;
+  const documents = () => requests.filter((path) => path.startsWith("/news-events")).length;
   const before = documents();
   await page.getByRole("link", { name: "Events", exact: true }).click();
   await page.getByRole("heading", { name: "Past events" }).waitFor();
@@ -107,11 +107,11 @@ t.test("tabs, back and forward change the page without loading it anew", async (
   await page.goForward();
   await page.getByRole("heading", { name: "Past events" }).waitFor();
   t.equal(documents(), before);
-  t.same(said, []);
+  t.same(output, []);
 });
 
 t.test("a card leads to its article by /bff; title, focus and position follow", async (t) => {
-  const { page, asked, url, said } = await scene(t);
+  const { page, requests, url, output } = await scene(t);
   await page.goto(url("/news-events"), { waitUntil: "networkidle" });
   await hydrated(page);
   await page
@@ -124,7 +124,7 @@ t.test("a card leads to its article by /bff; title, focus and position follow", 
     .getByRole("heading", { level: 1, name: "Third water point opens in Mtambani" })
     .waitFor();
   await page.waitForFunction(() => document.title.startsWith("Third water point"));
-  t.ok(asked.includes("/bff/news/mtambani-water-point-opens"));
+  t.ok(requests.includes("/bff/news/mtambani-water-point-opens"));
   t.equal(await page.evaluate(() => window.scrollY), 0);
   t.match(await page.evaluate(() => document.activeElement?.textContent), "Third water point");
   t.match(
@@ -134,13 +134,13 @@ t.test("a card leads to its article by /bff; title, focus and position follow", 
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "News & Events" }).waitFor();
   await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 5, position);
-  t.same(said, []);
+  t.same(output, []);
 });
 
 t.test(
   "the side menu works by keyboard: opens, holds Tab, closes on Escape, overlay and link",
   async (t) => {
-    const { page, url, said } = await scene(t, { viewport: { width: 375, height: 800 } });
+    const { page, url, output } = await scene(t, { viewport: { width: 375, height: 800 } });
     await page.goto(url("/"), { waitUntil: "networkidle" });
     await hydrated(page);
     const button = page.getByRole("button", { name: /menu/ });
@@ -174,7 +174,7 @@ t.test(
     await menu.getByRole("link", { name: "News & Events" }).click();
     await page.getByRole("heading", { level: 1, name: "News & Events" }).waitFor();
     await menu.waitFor({ state: "hidden" });
-    t.same(said, []);
+    t.same(output, []);
   },
 );
 
@@ -204,17 +204,17 @@ t.test("without scripts late content is led to whole, and the menu opens", async
 });
 
 t.test(
-  "a source that fails on navigation is asked again, then said; Retry loads the page",
+  "a source that fails on navigation is queried again, then reported; Retry loads the page",
   async (t) => {
     const { page, source, url } = await scene(t);
     await page.goto(url("/news-events"), { waitUntil: "networkidle" });
     await hydrated(page);
-    source.mood = "error";
+    source.mode = "error";
     await page.getByRole("link", { name: "Third water point opens in Mtambani" }).click();
     await page
       .getByRole("heading", { level: 1, name: "Failed to load article" })
       .waitFor({ timeout: 20_000 });
-    source.mood = "well";
+    source.mode = "well";
     await page.getByRole("link", { name: "Retry" }).click();
     await page
       .getByRole("heading", { level: 1, name: "Third water point opens in Mtambani" })
@@ -223,12 +223,12 @@ t.test(
 );
 
 t.test("a map waits for a click", async (t) => {
-  const { page, asked, url } = await scene(t);
+  const { page, requests, url } = await scene(t);
   await page.goto(url("/events/youth-football-cup-2026"), { waitUntil: "networkidle" });
   await hydrated(page);
   t.equal(await page.locator("iframe").count(), 0);
   t.same(
-    asked.filter((address) => address.startsWith("https:")),
+    requests.filter((address) => address.startsWith("https:")),
     [],
     "nothing left our origin",
   );

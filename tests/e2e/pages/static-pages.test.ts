@@ -33,17 +33,17 @@ async function scene(t: Test, options: BrowserContextOptions = {}) {
   const site = await startSite({ contentApiUrl: source.url, now: () => SAMPLE_CLOCK });
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  const said: string[] = [];
-  const asked: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
-  page.on("pageerror", (error) => said.push(error.message));
-  page.on("request", (request) => asked.push(request.url().replace(site.url, "")));
+  const output: string[] = [];
+  const requests: string[] = [];
+  page.on("console", (message) => output.push(message.text()));
+  page.on("pageerror", (error) => output.push(error.message));
+  page.on("request", (request) => requests.push(request.url().replace(site.url, "")));
   t.teardown(async () => {
     await context.close();
     await site.close();
     await source.close();
   });
-  return { page, said, asked, url: (path: string) => site.url + path };
+  return { page, output, requests, url: (path: string) => site.url + path };
 }
 
 /** True once React has taken over: its event handlers stand on the root. */
@@ -103,7 +103,7 @@ async function stillHome(page: Page, address: string): Promise<void> {
 }
 
 t.test("slides follow one another every four seconds, round and round", async (t) => {
-  const { page, said, url } = await scene(t);
+  const { page, output, url } = await scene(t);
   await stillHome(page, url("/"));
   await page.mouse.move(2, 2);
   await settle(page);
@@ -116,7 +116,7 @@ t.test("slides follow one another every four seconds, round and round", async (t
     t.equal(await carousel(page).getAttribute("data-turning"), "next");
   }
   t.equal(await page.locator("[data-running]").count(), 1, "the bar fills meanwhile");
-  t.same(said, []);
+  t.same(output, []);
 });
 
 t.test("arrows and dots turn, wrap, and wait for the turn under way", async (t) => {
@@ -156,7 +156,7 @@ t.test("arrows and dots turn, wrap, and wait for the turn under way", async (t) 
   }
 });
 
-t.test("nothing moves while a reader is in it, has paused it, or is elsewhere", async (t) => {
+t.test("nothing moves while a visitor is in it, has paused it, or is elsewhere", async (t) => {
   const { page, url } = await scene(t);
   await stillHome(page, url("/"));
   await page.mouse.move(300, 300);
@@ -205,7 +205,7 @@ t.test("nothing moves while a reader is in it, has paused it, or is elsewhere", 
   t.equal(await current(page), 3, "and on when it is back");
 });
 
-t.test("with less motion asked for slides turn only by hand, and no card fades", async (t) => {
+t.test("with less motion asked for slides turn only manually, and no card fades", async (t) => {
   const { page, url } = await scene(t, { reducedMotion: "reduce" });
   await stillHome(page, url("/"));
   await page.mouse.move(2, 2);
@@ -291,7 +291,7 @@ t.test(
 
 t.test("filters change the list in place, and go back; without scripts they load", async (t) => {
   for (const javaScriptEnabled of [true, false]) {
-    const { page, url, said } = await scene(t, { javaScriptEnabled });
+    const { page, url, output } = await scene(t, { javaScriptEnabled });
     await page.goto(url("/media-resources"), { waitUntil: "networkidle" });
     if (javaScriptEnabled) await hydrated(page);
     const downloads = page.getByRole("link", { name: /^Download/ });
@@ -308,12 +308,12 @@ t.test("filters change the list in place, and go back; without scripts they load
     await page.getByRole("link", { name: "Partner Organizations" }).click();
     await page.getByRole("heading", { level: 2, name: "Partner Organizations" }).waitFor();
     t.equal(await page.locator("blockquote").count(), 2);
-    t.same(said, []);
+    t.same(output, []);
   }
 });
 
 t.test("from page to page without a load; an unknown programme says so", async (t) => {
-  const { page, url, asked, said } = await scene(t);
+  const { page, url, requests, output } = await scene(t);
   await page.goto(url("/our-impact"), { waitUntil: "networkidle" });
   await hydrated(page);
   await page.getByRole("link", { name: "How we bring water" }).click();
@@ -323,13 +323,13 @@ t.test("from page to page without a load; an unknown programme says so", async (
   await page.getByRole("link", { name: "Our Work" }).last().click();
   await page.getByRole("heading", { level: 1, name: "Our Work" }).waitFor();
   t.same(
-    asked.filter((path) => path.startsWith("/our-work")),
+    requests.filter((path) => path.startsWith("/our-work")),
     [],
   );
   await page.goBack();
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "Clean Water" }).waitFor();
-  t.same(said, []);
+  t.same(output, []);
 });
 
 /** What moved of itself, how wide the page is, and what the accessibility scan has to say. */
@@ -364,7 +364,7 @@ t.test(
       { viewport: { width: 375, height: 800 }, colorScheme: "dark" },
       { viewport: { width: 320, height: 640 }, colorScheme: "light", reducedMotion: "reduce" },
     ] as const) {
-      const { page, url, said } = await scene(t, options);
+      const { page, url, output } = await scene(t, options);
       for (const path of PAGES) {
         await page.goto(url(path), { waitUntil: "networkidle" });
         await hydrated(page);
@@ -373,7 +373,7 @@ t.test(
         t.ok(overflow <= 0, `${path} fits ${options.viewport.width}`);
         t.same(violations, [], `${path} ${options.colorScheme}`);
       }
-      t.same(said, []);
+      t.same(output, []);
       await page.goto(url("/no-such-page"), { waitUntil: "networkidle" });
       t.same((await inspect(page)).violations, []);
     }

@@ -20,15 +20,15 @@ t.before(async () => {
 async function scene(t: Test, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  const said: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
-  page.on("pageerror", (error) => said.push(error.message));
+  const output: string[] = [];
+  page.on("console", (message) => output.push(message.text()));
+  page.on("pageerror", (error) => output.push(error.message));
   t.teardown(() => context.close());
   const go = async (path: string) => {
     await page.goto(site.url + path, { waitUntil: "networkidle" });
     if (options.javaScriptEnabled !== false) await hydrated(page);
   };
-  return { page, context, said, go, path: () => page.url().replace(site.url, "") };
+  return { page, context, output, go, path: () => page.url().replace(site.url, "") };
 }
 
 /** True once React has taken over: its event handlers stand on the root. */
@@ -41,7 +41,7 @@ const FOOTBALL = "/projects/current/empowering-youth-through-football";
 const SHOTS = "/news-events/gallery";
 
 t.test("every page is hydrated without a word, and nothing on it moves", async (t) => {
-  const { page, said, go } = await scene(t, { viewport: { width: 375, height: 800 } });
+  const { page, output, go } = await scene(t, { viewport: { width: 375, height: 800 } });
   await page.addInitScript(() => {
     const total = { value: 0 };
     Object.assign(window, { shifted: total });
@@ -69,11 +69,11 @@ t.test("every page is hydrated without a word, and nothing on it moves", async (
     const widest = await page.evaluate(() => document.documentElement.scrollWidth);
     t.ok(widest <= 375, `${path} is no wider than the window`);
   }
-  t.same(said, []);
+  t.same(output, []);
 });
 
 t.test("the project filters change the list without loading the page anew", async (t) => {
-  const { page, said, go, path } = await scene(t);
+  const { page, output, go, path } = await scene(t);
   await go("/projects");
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByRole("link", { name: "Past Projects" }).click();
@@ -88,7 +88,7 @@ t.test("the project filters change the list without loading the page anew", asyn
   await page.goBack();
   await page.getByRole("heading", { name: "No Projects Found" }).waitFor();
   t.equal(await page.evaluate("window.isSamePage"), true);
-  t.same(said, []);
+  t.same(output, []);
 });
 
 t.test("filters, pages and tags are links that work without scripts", async (t) => {
@@ -118,7 +118,7 @@ t.test("filters, pages and tags are links that work without scripts", async (t) 
 t.test(
   "a project loads for a second on navigation, in its final size, and never on arrival",
   async (t) => {
-    const { page, said, go } = await scene(t);
+    const { page, output, go } = await scene(t);
     await go(FOOTBALL);
     t.equal(await page.getByText("Loading project...").count(), 0, "not on a page load");
 
@@ -143,7 +143,7 @@ t.test(
       "Empowering Youth Through Football",
       "focus is on the title",
     );
-    t.same(said, []);
+    t.same(output, []);
   },
 );
 
@@ -166,7 +166,7 @@ t.test("an unknown project is loaded too, then not found", async (t) => {
 });
 
 t.test("a post's views are chosen once a session and kept under the spec's key", async (t) => {
-  const { page, said, go } = await scene(t);
+  const { page, output, go } = await scene(t);
   await go("/blog/who-mends-the-pump");
   const views = page.getByText(/^\d+ views$/);
   await views.waitFor();
@@ -190,13 +190,13 @@ t.test("a post's views are chosen once a session and kept under the spec's key",
     ),
     "another post has a mark of its own",
   );
-  t.same(said, []);
+  t.same(output, []);
 });
 
 t.test("a browser that keeps nothing shows no views and no fault", async (t) => {
   const { page, go } = await scene(t);
-  const said: string[] = [];
-  page.on("console", (message) => said.push(`${message.type()} ${message.text()}`));
+  const output: string[] = [];
+  page.on("console", (message) => output.push(`${message.type()} ${message.text()}`));
   await page.addInitScript(() => {
     Object.defineProperty(window, "sessionStorage", {
       get: () => {
@@ -207,12 +207,12 @@ t.test("a browser that keeps nothing shows no views and no fault", async (t) => 
   await go("/blog/who-mends-the-pump");
   await page.waitForTimeout(300);
   t.equal(await page.getByText(/\d views?$/).count(), 0);
-  t.equal(said.length, 1);
-  t.match(said[0], /^debug site fault/, "one quiet line");
+  t.equal(output.length, 1);
+  t.match(output[0], /^debug site fault/, "one quiet line");
 });
 
 t.test("announcements turn their pages, and the ends stay in place", async (t) => {
-  const { page, said, go, path } = await scene(t);
+  const { page, output, go, path } = await scene(t);
   await go("/news-events/announcements");
   const pages = page.getByRole("navigation", { name: "Announcements pages" });
   t.equal(await pages.getByRole("link", { name: "Previous" }).count(), 0);
@@ -224,7 +224,7 @@ t.test("announcements turn their pages, and the ends stay in place", async (t) =
   await pages.getByRole("link", { name: "Previous" }).click();
   await page.getByRole("link", { name: "Office closed from 24 December" }).waitFor();
   t.equal(path(), "/news-events/announcements");
-  t.same(said, []);
+  t.same(output, []);
 });
 
 /** Whether the wheel moves the page. */
@@ -244,7 +244,7 @@ const focusedId = (page: Page) =>
   });
 
 t.test("the lightbox opens from the grid, holds the page, and gives focus back", async (t) => {
-  const { page, said, go, path } = await scene(t);
+  const { page, output, go, path } = await scene(t);
   await go(SHOTS);
   const dialog = page.getByRole("dialog");
   const tile = page.getByRole("link", { name: "A covered village well" });
@@ -282,15 +282,15 @@ t.test("the lightbox opens from the grid, holds the page, and gives focus back",
   await dialog.waitFor({ state: "hidden" });
   t.equal(path(), SHOTS);
   t.equal(await focusedId(page), "photo-wash-village-well");
-  t.same(said, []);
+  t.same(output, []);
 });
 
 t.test("arrow keys and links go round the photos of the filter", async (t) => {
-  const { page, said, go, path } = await scene(t);
+  const { page, output, go, path } = await scene(t);
   await go(SHOTS);
   await page.getByRole("link", { name: "WASH", exact: true }).click();
   await page.waitForURL(/category=wash$/);
-  // The address changes at once, the page when it is ready.
+  // The URL changes at once, the page when it is ready.
   await page.waitForFunction(() => document.querySelectorAll("main li a[id]").length === 2);
   await page.getByRole("link", { name: "Pupils drink from new taps" }).click();
   const dialog = page.getByRole("dialog");
@@ -310,11 +310,11 @@ t.test("arrow keys and links go round the photos of the filter", async (t) => {
   await dialog.waitFor({ state: "hidden" });
   await page.waitForURL(`${site.url}${SHOTS}?category=wash`);
   t.equal(await focusedId(page), "photo-wash-village-well", "focus is on the photo last seen");
-  t.same(said, []);
+  t.same(output, []);
 });
 
-t.test("an address with a photo opens it, and Tab stays within", async (t) => {
-  const { page, said, go, path } = await scene(t);
+t.test("a URL with a photo opens it, and Tab stays within", async (t) => {
+  const { page, output, go, path } = await scene(t);
   await go(`${SHOTS}?photo=education-library-corner`);
   const dialog = page.getByRole("dialog");
   await page.waitForFunction(() => document.querySelector("dialog")?.matches(":modal"));
@@ -332,28 +332,25 @@ t.test("an address with a photo opens it, and Tab stays within", async (t) => {
   await dialog.waitFor({ state: "hidden" });
   t.equal(path(), SHOTS);
   t.equal(await focusedId(page), "photo-education-library-corner");
-  t.same(said, []);
+  t.same(output, []);
 });
 
-t.test(
-  "without scripts the photo of the address stands on the page, with its ways on",
-  async (t) => {
-    const { page, go, path } = await scene(t, { javaScriptEnabled: false });
-    await go(SHOTS);
-    await page.getByRole("link", { name: "WASH", exact: true }).click();
-    await page.getByRole("link", { name: "A covered village well" }).click();
-    t.equal(path(), `${SHOTS}?category=wash&photo=wash-village-well`);
-    const dialog = page.getByRole("dialog");
-    t.equal(await dialog.isVisible(), true);
-    t.equal(await dialog.evaluate((box) => getComputedStyle(box).position), "static");
-    t.equal(await scrolls(page), true, "the page moves");
-    await dialog.getByRole("link", { name: "Next photo" }).click();
-    t.equal(path(), `${SHOTS}?category=wash&photo=wash-school-taps`);
-    await dialog.getByRole("button", { name: "Close" }).click();
-    t.equal(path(), `${SHOTS}?category=wash`);
-    t.equal(await dialog.isVisible(), false);
-  },
-);
+t.test("without scripts the photo of the URL stands on the page, with its ways on", async (t) => {
+  const { page, go, path } = await scene(t, { javaScriptEnabled: false });
+  await go(SHOTS);
+  await page.getByRole("link", { name: "WASH", exact: true }).click();
+  await page.getByRole("link", { name: "A covered village well" }).click();
+  t.equal(path(), `${SHOTS}?category=wash&photo=wash-village-well`);
+  const dialog = page.getByRole("dialog");
+  t.equal(await dialog.isVisible(), true);
+  t.equal(await dialog.evaluate((box) => getComputedStyle(box).position), "static");
+  t.equal(await scrolls(page), true, "the page moves");
+  await dialog.getByRole("link", { name: "Next photo" }).click();
+  t.equal(path(), `${SHOTS}?category=wash&photo=wash-school-taps`);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  t.equal(path(), `${SHOTS}?category=wash`);
+  t.equal(await dialog.isVisible(), false);
+});
 
 t.test("the badges can be read in both themes", async (t) => {
   for (const colorScheme of ["light", "dark"] as const) {

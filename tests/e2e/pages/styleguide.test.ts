@@ -45,8 +45,8 @@ t.test(
       .filter((path) => path.endsWith(".svg"));
     for (const colorScheme of ["light", "dark"] as const) {
       const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 900 } });
-      const answer = await page.goto(`${site.url}/styleguide`, { waitUntil: "load" });
-      t.equal(answer?.status(), 200);
+      const response = await page.goto(`${site.url}/styleguide`, { waitUntil: "load" });
+      t.equal(response?.status(), 200);
       t.equal(await page.locator('meta[name="robots"]').getAttribute("content"), "noindex, follow");
       await page.getByRole("heading", { level: 1, name: "Style guide" }).waitFor();
       const main = page.getByRole("main");

@@ -41,13 +41,13 @@ t.test(
     });
     for (let tries = 0; reports.length < 2 && tries < 200; tries += 1)
       await page.waitForTimeout(50);
-    const told = [
+    const reported = [
       { directive: "connect-src", blocked: "https://other.example", route: "/blog/*" },
       { directive: "frame-src", blocked: "https://tracker.example", route: "/blog/*" },
     ];
     const byDirective = (one: CspReport, other: CspReport) =>
       one.directive.localeCompare(other.directive);
-    t.same(reports.sort(byDirective), told);
+    t.same(reports.sort(byDirective), reported);
     const lines = site.logs.filter((line) => line.msg === "content security policy breached");
     t.equal(lines.length, 2);
     t.notMatch(JSON.stringify(site.logs), /asha|private=words/);

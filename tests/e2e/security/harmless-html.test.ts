@@ -35,7 +35,7 @@ t.teardown(async () => {
   await place.close();
 });
 
-/** What a reader sees of the body under a title: its lines, and how often each selector holds in it. */
+/** What a visitor sees of the body under a title: its lines, and how often each selector holds in it. */
 async function read(page: Page, name: string, selectors: readonly string[]) {
   await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
   await page.locator("article h2", { hasText: "Share" }).waitFor();

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import t from "tap";
 import { type Payload, payloads } from "../../fixtures/hostile/payloads.ts";
-import { pokeAll } from "../../setup/hostile/hostile-poke.ts";
+import { interactWithAll } from "../../setup/hostile/hostile-interactions.ts";
 import { launchBrowser } from "../../setup/services/browser.ts";
 
 let browser: Browser;
@@ -41,9 +41,9 @@ async function firing(batch: readonly Payload[], place: (html: string) => string
     for (let one: typeof frame | null = frame; one; one = one.parentFrame()) mark(one.url());
   });
   await context.addInitScript(() => {
-    const tell = () => Reflect.get(window, "hostileCodeRan")();
+    const report = () => Reflect.get(window, "hostileCodeRan")();
     for (const name of ["alert", "confirm", "prompt"])
-      Object.defineProperty(window, name, { value: tell });
+      Object.defineProperty(window, name, { value: report });
   });
   await context.route("**/*", (route) => {
     const url = new URL(route.request().url());
@@ -66,7 +66,7 @@ async function firing(batch: readonly Payload[], place: (html: string) => string
   await page.goto(`${ORIGIN}/`, { waitUntil: "load", timeout: 3_000 }).catch(() => undefined);
   const all = { root: "body", clickable: "*" };
   await Promise.all(
-    page.frames().map((frame) => frame.evaluate(pokeAll, all).catch(() => undefined)),
+    page.frames().map((frame) => frame.evaluate(interactWithAll, all).catch(() => undefined)),
   );
   await page.waitForTimeout(100);
   await context.close();

@@ -3,7 +3,7 @@ import { payloads } from "../../fixtures/hostile/payloads.ts";
 import { hostileRows } from "../../fixtures/hostile/rows.ts";
 import { shapes } from "../../fixtures/hostile/shapes.ts";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { pokeAll } from "../../setup/hostile/hostile-poke.ts";
+import { interactWithAll } from "../../setup/hostile/hostile-interactions.ts";
 import {
   type HostileSite,
   POLICIES,
@@ -42,8 +42,8 @@ for (const [how, options] of POLICIES) {
     ];
     const found: string[] = [];
     for (const path of lists) {
-      const answer = await page.goto(place.url + path, { waitUntil: "load" });
-      if (answer?.status() !== 200) found.push(`${path}: ${answer?.status()}`);
+      const response = await page.goto(place.url + path, { waitUntil: "load" });
+      if (response?.status() !== 200) found.push(`${path}: ${response?.status()}`);
       await tryAll();
       found.push(...report().map((what) => `${path}: ${what}`));
     }
@@ -55,21 +55,21 @@ for (const [how, options] of POLICIES) {
     const found: string[] = [];
     const some = addressesOf("/bff").filter((_, index) => index % 3 === 0);
     for (const path of [...some, "/bff/news?limit=100", "/bff/feed/news?page=1"]) {
-      const answer = await page.goto(place.url + path, { waitUntil: "load" });
+      const response = await page.goto(place.url + path, { waitUntil: "load" });
       const { "content-type": type = "", "x-content-type-options": sniffing } =
-        answer?.headers() ?? {};
+        response?.headers() ?? {};
       if (
-        answer?.status() !== 200 ||
+        response?.status() !== 200 ||
         !type.startsWith("application/json") ||
         sniffing !== "nosniff"
       )
-        found.push(`${path}: ${answer?.status()} ${type} ${sniffing}`);
-      const drawn = await page.evaluate(() => [
+        found.push(`${path}: ${response?.status()} ${type} ${sniffing}`);
+      const rendered = await page.evaluate(() => [
         document.contentType,
         ...[...document.querySelectorAll("body *")].map(({ localName }) => localName),
       ]);
-      const isText = drawn[0] === "application/json" && drawn.length <= 4;
-      if (!isText) found.push(`${path}: drawn as ${drawn}`);
+      const isText = rendered[0] === "application/json" && rendered.length <= 4;
+      if (!isText) found.push(`${path}: drawn as ${rendered}`);
       found.push(...report().map((what) => `${path}: ${what}`));
     }
     t.same([...found, ...(await close())], []);
@@ -78,8 +78,8 @@ for (const [how, options] of POLICIES) {
   t.test(`${how}, feeds hold hostile texts as text`, async (t) => {
     const { page, report, close } = await watchSite({ browser, place, ...options });
     for (const path of ["/feed.xml", "/atom.xml", "/sitemap.xml"]) {
-      const answer = await page.goto(place.url + path, { waitUntil: "load" }).catch(() => null);
-      t.equal(answer?.headers()["x-content-type-options"], "nosniff", path);
+      const response = await page.goto(place.url + path, { waitUntil: "load" }).catch(() => null);
+      t.equal(response?.headers()["x-content-type-options"], "nosniff", path);
       const text = await (await fetch(place.url + path)).text();
       // Pages of the site take no text for a document; an empty one may.
       await page.goto("about:blank");
@@ -109,7 +109,7 @@ for (const [how, options] of POLICIES) {
     }
     t.ok(bodies.length > 100, `${bodies.length} bodies`);
     await page.setContent(bodies.map((html) => `<section>${html}</section>`).join(""));
-    await page.evaluate(pokeAll, { root: "body", clickable: "a, summary" });
+    await page.evaluate(interactWithAll, { root: "body", clickable: "a, summary" });
     await page.waitForTimeout(200);
     t.equal(await page.locator("body > section").count(), bodies.length, "none swallows the next");
     t.equal(await page.locator("section section, body > :not(section)").count(), 0);
@@ -122,10 +122,10 @@ for (const [how, options] of POLICIES) {
 t.test("calendars hold hostile texts as text, and lead nowhere but here", async (t) => {
   const one = `/events/${encodeURIComponent(String(rows.events[0]?.slug))}.ics`;
   for (const path of ["/events.ics", one]) {
-    const answer = await fetch(place.url + path);
-    const lines = (await answer.text()).replaceAll("\r\n ", "").split("\r\n");
-    t.equal(answer.headers.get("x-content-type-options"), "nosniff", path);
-    t.match(answer.headers.get("content-type"), "text/calendar");
+    const response = await fetch(place.url + path);
+    const lines = (await response.text()).replaceAll("\r\n ", "").split("\r\n");
+    t.equal(response.headers.get("x-content-type-options"), "nosniff", path);
+    t.match(response.headers.get("content-type"), "text/calendar");
     t.same(
       lines.filter((line) => /^(?:ATTACH|ACTION|BEGIN:VALARM|LOCATION;)/.test(line)),
       [],
@@ -164,8 +164,8 @@ t.test("values of the wrong kind in every field do nothing, here or in the brows
   });
   for (const { slug, title } of odd) {
     for (const path of [`/news-events/news/${slug}`, `/events/${slug}`]) {
-      const answer = await page.goto(other.url + path, { waitUntil: "load" });
-      t.equal(answer?.status(), 200, path);
+      const response = await page.goto(other.url + path, { waitUntil: "load" });
+      t.equal(response?.status(), 200, path);
       t.equal(await page.locator("h1").textContent(), title);
       await tryAll();
       t.same(report(), [], path);

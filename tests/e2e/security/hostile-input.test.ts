@@ -1,8 +1,8 @@
 import { request as httpRequest } from "node:http";
 import t from "tap";
-import { hostileAddresses } from "../../fixtures/hostile/addresses.ts";
 import { breakouts } from "../../fixtures/hostile/breakouts.ts";
 import { payloads } from "../../fixtures/hostile/payloads.ts";
+import { hostileUrls } from "../../fixtures/hostile/urls.ts";
 import {
   type HostileSite,
   POLICIES,
@@ -24,8 +24,8 @@ t.teardown(async () => {
   await place.close();
 });
 
-/** Every address of the site that reads something from itself, with a text in all of those places. */
-const ADDRESSES: readonly ((text: string) => string)[] = [
+/** Every URL of the site that reads something from itself, with a text in all of those places. */
+const URLS: readonly ((text: string) => string)[] = [
   (p) => `/news-events?type=${p}&category=${p}&tag=${p}&page=${p}&past=${p}&q=${p}#${p}`,
   (p) => `/news-events?category=${p}&tag=${p}`,
   (p) => `/donate?amount=${p}&custom=${p}&currency=${p}&frequency=${p}&sent=${p}`,
@@ -46,18 +46,18 @@ const ADDRESSES: readonly ((text: string) => string)[] = [
   ),
   (p) => `/projects/${p}/mtambani-wash`,
 ];
-const texts = [...breakouts, ...hostileAddresses];
+const texts = [...breakouts, ...hostileUrls];
 
 for (const [how, options] of POLICIES) {
   t.test(`${how}, nothing in an address does more than name a page`, async (t) => {
     const { page, tryAll, report, close } = await watchSite({ browser, place, ...options });
     const found: string[] = [];
     for (const [index, text] of texts.entries()) {
-      const address = ADDRESSES[index % ADDRESSES.length]?.(encodeURIComponent(text)) ?? "/";
-      const answer = await page.goto(place.url + address, { waitUntil: "load" });
-      const { "set-cookie": cookie } = answer?.headers() ?? {};
-      const isAnswered = [200, 400, 404].includes(answer?.status() ?? 0) && cookie === undefined;
-      if (!isAnswered) found.push(`${address}: ${answer?.status()} ${cookie}`);
+      const address = URLS[index % URLS.length]?.(encodeURIComponent(text)) ?? "/";
+      const response = await page.goto(place.url + address, { waitUntil: "load" });
+      const { "set-cookie": cookie } = response?.headers() ?? {};
+      const hasResponse = [200, 400, 404].includes(response?.status() ?? 0) && cookie === undefined;
+      if (!hasResponse) found.push(`${address}: ${response?.status()} ${cookie}`);
       await tryAll();
       found.push(...report().map((what) => `${address}: ${what}`));
     }
@@ -86,7 +86,7 @@ for (const [how, options, given] of [
       // React takes the form over first: an option put in before would be a fault of this test.
       await tryAll();
       // As a browser without scripts posts it, with nothing checked beforehand.
-      const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
+      const responded = page.waitForResponse((response) => response.request().method() === "POST");
       const loaded = page.waitForEvent("load");
       const filled = await page.evaluate(
         (typed) => {
@@ -109,7 +109,7 @@ for (const [how, options, given] of [
         },
         given.slice(from, from + 12),
       );
-      const status = (await answered).status();
+      const status = (await responded).status();
       await loaded;
       if (status !== 422) found.push(`${path}: ${status}`);
       await tryAll();
@@ -122,8 +122,8 @@ for (const [how, options, given] of [
   });
 }
 
-/** The answer to a path sent letter by letter, as no browser would. */
-const rawAnswer = (path: string) =>
+/** The response to a path sent letter by letter, as no browser would. */
+const rawResponse = (path: string) =>
   new Promise<{ status: number; location: string; cookie: unknown; type: string }>(
     (resolve, reject) => {
       const request = httpRequest(place.url, { path, headers: { accept: "text/html" } });
@@ -138,7 +138,7 @@ const rawAnswer = (path: string) =>
     },
   );
 
-t.test("no address of the site leads to another site", async (t) => {
+t.test("no URL of the site leads to another site", async (t) => {
   const disguised = [
     ...[
       "//canary.test/",
@@ -159,7 +159,7 @@ t.test("no address of the site leads to another site", async (t) => {
     ...["/faq/%0d%0aSet-Cookie:owned=1/", "/faq/%E5%98%8D%E5%98%8ASet-Cookie:owned=1/"],
   ];
   for (const path of disguised) {
-    const { status, location, cookie } = await rawAnswer(path);
+    const { status, location, cookie } = await rawResponse(path);
     const target = new URL(location, place.url);
     t.equal(target.origin, place.url, `${path}: ${status} ${location}`);
     t.equal(cookie, undefined, path);
@@ -174,11 +174,11 @@ t.test("what the JSON side says of a hostile question is no page", async (t) => 
       `/bff/news?cursor=${text}&limit=${text}`,
       `/bff/${text}`,
     ]) {
-      const answer = await fetch(place.url + path, { redirect: "manual" });
-      const type = answer.headers.get("content-type") ?? "";
+      const response = await fetch(place.url + path, { redirect: "manual" });
+      const type = response.headers.get("content-type") ?? "";
       const isText = /^application\/(?:problem\+)?json/.test(type);
-      if (!isText || answer.headers.get("x-content-type-options") !== "nosniff")
-        t.fail(`${path}: ${answer.status} ${type}`);
+      if (!isText || response.headers.get("x-content-type-options") !== "nosniff")
+        t.fail(`${path}: ${response.status} ${type}`);
     }
   }
   t.pass();

@@ -44,7 +44,7 @@ t.test("Mozilla's HTTP Observatory gives A+ and 130 to whole and to streamed pag
     return JSON.parse(stdout);
   };
 
-  const judge = async (kind: string, path: string) => {
+  const check = async (kind: string, path: string) => {
     const { grade, score, status, tests } = await scan(path);
     t.equal(status, 200, kind);
     t.equal(grade, "A+", kind);
@@ -55,9 +55,9 @@ t.test("Mozilla's HTTP Observatory gives A+ and 130 to whole and to streamed pag
     }
     t.comment(`${kind}: ${grade} ${score}`);
   };
-  await judge("whole", "/contact-us");
+  await check("whole", "/contact-us");
   source.delayMs = 1_500;
-  await judge("streamed", "/news-events");
+  await check("streamed", "/news-events");
   const { headers } = await fetch(`${site.url}/events/youth-football-cup-2026`);
   t.match(headers.get("content-security-policy"), "'strict-dynamic'", "that kind was streamed");
 });

@@ -15,7 +15,7 @@ t.before(async () => {
 });
 t.teardown(() => browser.close());
 
-/** A site and a page that writes down each breach of the policy from the first byte on. */
+/** A site and a page that writes down each violation of the policy from the first byte on. */
 async function scene(t: Test) {
   const source = await startFakeContentApi({
     news: withoutPictures("news"),
@@ -28,15 +28,15 @@ async function scene(t: Test) {
   });
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
-  const said: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
-  page.on("pageerror", (error) => said.push(error.message));
-  await page.exposeFunction("breach", (words: string) => said.push(words));
+  const output: string[] = [];
+  page.on("console", (message) => output.push(message.text()));
+  page.on("pageerror", (error) => output.push(error.message));
+  await page.exposeFunction("breach", (words: string) => output.push(words));
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
-      const tell: unknown = Reflect.get(window, "breach");
+      const report: unknown = Reflect.get(window, "breach");
       const words = [event.effectiveDirective, event.blockedURI, event.sample, event.sourceFile];
-      if (typeof tell === "function") tell(words.join(" "));
+      if (typeof report === "function") report(words.join(" "));
     });
   });
   t.teardown(async () => {
@@ -48,7 +48,7 @@ async function scene(t: Test) {
     await page.goto(site.url + path, { waitUntil: "networkidle" });
     await hydrated(page);
   };
-  return { page, said, go, source };
+  return { page, output, go, source };
 }
 
 const hydrated = (page: Page) =>
@@ -57,7 +57,7 @@ const hydrated = (page: Page) =>
   );
 
 t.test("reading, going on and going back need no text to become HTML by itself", async (t) => {
-  const { page, said, go } = await scene(t);
+  const { page, output, go } = await scene(t);
   await go("/");
   await page.locator("header nav").getByRole("link", { name: "News" }).first().click();
   await page.getByRole("heading", { level: 1, name: "News & Events" }).waitFor();
@@ -83,28 +83,28 @@ t.test("reading, going on and going back need no text to become HTML by itself",
   ])
     await go(path);
   t.same(
-    said.filter((words) => !words.includes("404")),
+    output.filter((words) => !words.includes("404")),
     [],
   );
 });
 
 t.test("a page that was streamed, left and come back to breaks nothing", async (t) => {
-  const { page, said, go, source } = await scene(t);
+  const { page, output, go, source } = await scene(t);
   source.delayMs = 600;
   await go("/news-events");
-  const printed = page.locator("script[id][type='application/json']");
+  const rendered = page.locator("script[id][type='application/json']");
   await page.getByRole("link", { name: ARTICLE }).waitFor();
-  t.equal(await printed.count(), 0, "an answer printed for hydration goes with it");
+  t.equal(await rendered.count(), 0, "an answer printed for hydration goes with it");
   source.delayMs = 0;
   await page.getByRole("link", { name: ARTICLE }).click();
   await page.getByRole("heading", { level: 1, name: ARTICLE }).waitFor();
   await page.goBack();
   await page.getByRole("link", { name: ARTICLE }).waitFor();
-  t.same(said, []);
+  t.same(output, []);
 });
 
 t.test("text of a stranger becomes neither HTML nor a script", async (t) => {
-  const { page, said, go } = await scene(t);
+  const { page, output, go } = await scene(t);
   await go("/blog/girls-on-the-pitch");
   const tries = await page.evaluate(() => {
     const attempt = (act: () => unknown) => {
@@ -137,6 +137,6 @@ t.test("text of a stranger becomes neither HTML nor a script", async (t) => {
     policy: "TypeError",
     again: "TypeError",
   });
-  while (!said.some((words) => words.includes("require-trusted-types-for")))
+  while (!output.some((words) => words.includes("require-trusted-types-for")))
     await page.waitForTimeout(20);
 });

@@ -1,11 +1,11 @@
 import { rowsChanged } from "./content-faults.ts";
 import {
-  answerWell,
   asJson,
   type Exchange,
   isList,
   type Misbehave,
   type Row,
+  respondNormally,
   SECRET,
 } from "./fault.ts";
 
@@ -98,7 +98,7 @@ const listChanged =
   (change: (items: Row[]) => unknown): Misbehave =>
   (exchange: Exchange) => {
     const { response, answer } = exchange;
-    if (!isList(answer)) return answerWell(exchange);
+    if (!isList(answer)) return respondNormally(exchange);
     response.writeHead(200, asJson).end(JSON.stringify(change(answer.items)));
   };
 
@@ -134,14 +134,14 @@ export const readableFaults: Readonly<Record<string, Misbehave>> = {
   "bare array": listChanged((items) => items),
   "one row nested deep": (exchange) => {
     const { response, answer } = exchange;
-    if (!isList(answer)) return answerWell(exchange);
+    if (!isList(answer)) return respondNormally(exchange);
     const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
     const row = `{"id":77,"slug":"deep","title":"Deep","content":${deep},"tags":${deep}}`;
     const rows = answer.items.map((good) => JSON.stringify(good));
     response.writeHead(200, asJson).end(`{"items":[${[...rows, row].join()}]}`);
   },
   flapping: (exchange) => {
-    if (exchange.turn % 2 === 1) answerWell(exchange);
+    if (exchange.turn % 2 === 1) respondNormally(exchange);
     else exchange.response.writeHead(500, asJson).end(JSON.stringify({ message: SECRET }));
   },
 };

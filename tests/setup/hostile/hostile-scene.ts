@@ -65,8 +65,8 @@ export async function openEach(watching: Watching): Promise<string[]> {
   for (const { rows, path } of roomsOf(place)) {
     for (const { slug } of rows) {
       const address = path + encodeURIComponent(String(slug));
-      const answer = await page.goto(place.url + address, { waitUntil: "load" });
-      if (answer?.status() !== 200) found.push(`${address}: ${answer?.status()}`);
+      const response = await page.goto(place.url + address, { waitUntil: "load" });
+      if (response?.status() !== 200) found.push(`${address}: ${response?.status()}`);
       await tryAll();
       found.push(...report().map((what) => `${address}: ${what}`));
     }
@@ -77,7 +77,7 @@ export async function openEach(watching: Watching): Promise<string[]> {
 /** How many go along each chain at once: on the way a page waits more than it works. */
 const WALKERS = 3;
 
-/** Goes from the feed to an item and on along the related ones, drawn by the browser from JSON. */
+/** Goes from the feed to an item and on along the related ones, rendered by the browser from JSON. */
 export async function walkAlong(watching: Watching): Promise<string[]> {
   const walks = roomsOf(watching.place).flatMap(({ rows, path, type }) => {
     const length = Math.ceil(rows.length / WALKERS);

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import type { Browser, BrowserContextOptions, Request } from "playwright-core";
 import { launchBrowser } from "../services/browser.ts";
-import { pokeAll, tryDocument } from "./hostile-poke.ts";
+import { interactWithAll, tryDocument } from "./hostile-interactions.ts";
 
 /** Where live payloads call; a connection to it is proof, whatever the browser reports. */
 const CANARY = "canary.test";
@@ -47,27 +47,28 @@ interface Options extends BrowserContextOptions {
 /**
  * A page that notes whatever a hostile text could do: code that runs, dialogs, windows, downloads,
  * workers, sockets, violations of the policy, and every request that leaves the site. A picture that an
- * article shows over https is content and may be asked for, unless it lies at the canary.
+ * article shows over https is content and may be requested, unless it lies at the canary.
  */
 export async function watchPage(browser: Browser, { own, source, ...options }: Options) {
   const context = await browser.newContext({ acceptDownloads: false, ...options });
   const seen: string[] = [];
-  const asked = new Set<string>();
+  const requests = new Set<string>();
   const shown = new Set<string>();
   await context.exposeBinding("hostileCodeRan", ({ frame }, what) => {
     seen.push(`code ran in ${frame.url()}: ${String(what).slice(0, 100)}`);
   });
   await context.addInitScript(() => {
     for (const name of ["alert", "confirm", "prompt", "print"]) {
-      const tell = (...said: unknown[]) => Reflect.get(window, "hostileCodeRan")(`${name} ${said}`);
-      Object.defineProperty(window, name, { value: tell });
+      const report = (...output: unknown[]) =>
+        Reflect.get(window, "hostileCodeRan")(`${name} ${output}`);
+      Object.defineProperty(window, name, { value: report });
     }
   });
-  await context.addInitScript(`window.pokeAll = ${pokeAll}`);
+  await context.addInitScript(`window.pokeAll = ${interactWithAll}`);
   const note = (request: Request) => {
     const url = request.url();
     if (url.startsWith(`${own}/`)) return;
-    if (request.resourceType() === "image" && new URL(url).hostname !== CANARY) asked.add(url);
+    if (request.resourceType() === "image" && new URL(url).hostname !== CANARY) requests.add(url);
     else seen.push(`${request.resourceType()} ${url.slice(0, 200)}`);
   };
   context.on("request", note);
@@ -109,6 +110,6 @@ export async function watchPage(browser: Browser, { own, source, ...options }: O
   const report = (): string[] => seen.splice(0);
   /** Pictures asked for that no page tried so far showed. They may come late, so this is for the end. */
   const strangePictures = (): string[] =>
-    [...asked].filter((url) => !shown.has(url) && !url.startsWith(source));
+    [...requests].filter((url) => !shown.has(url) && !url.startsWith(source));
   return { context, page, tryAll, report, strangePictures };
 }

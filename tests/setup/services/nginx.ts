@@ -14,7 +14,7 @@ export function findNginx(): string | null {
   return folders.map((folder) => join(folder, "nginx")).find(existsSync) ?? null;
 }
 
-/** nginx with the configuration of compose.yaml, its places and addresses moved to this machine. */
+/** nginx with the configuration of compose.yaml, its places and URLs moved to this machine. */
 export async function startProxy(
   program: string,
   { dir, sites }: { dir: string; sites: readonly [string, string] },

@@ -22,12 +22,12 @@ export async function startRedisServer(dir: string): Promise<RedisServer> {
   ];
   const run = async () => {
     const started = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
-    let said = "";
+    let output = "";
     for await (const chunk of started.stdout.iterator({ destroyOnReturn: false })) {
-      said += chunk;
-      if (said.includes("Ready to accept connections")) break;
+      output += chunk;
+      if (output.includes("Ready to accept connections")) break;
     }
-    if (started.exitCode !== null) throw new Error(said);
+    if (started.exitCode !== null) throw new Error(output);
     started.stdout.resume();
     return started;
   };

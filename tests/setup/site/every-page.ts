@@ -6,7 +6,7 @@ import { startSite } from "./site.ts";
 const withoutPictures = (name: "news" | "events") =>
   fullRows(name).map((row) => ({ ...row, image_url: null, image: null, featured_image: null }));
 
-/** A site over the samples, and every address of it that answers 200, from its own site map. */
+/** A site over the samples, and every URL of it that answers 200, from its own site map. */
 export async function startEveryPage() {
   const source = await startFakeContentApi({
     news: withoutPictures("news"),
@@ -33,7 +33,7 @@ export async function startEveryPage() {
   };
 }
 
-/** One address for each kind of page: entries of a kind share their template. */
+/** One URL for each kind of page: entries of a kind share their template. */
 export function onePerTemplate(addresses: readonly string[]): string[] {
   const templates = new Map<string, string>();
   for (const address of addresses) {

@@ -3,19 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
 import type { ExampleCall, Given } from "../../../server/openapi/examples/example-call.ts";
-import { type Mood, startFakeContentApi } from "../../fakes/content-api.ts";
+import { type Mode, startFakeContentApi } from "../../fakes/content-api.ts";
 import { startSite, type TestSite } from "./site.ts";
 
 /** The day the examples speak of. */
 const EXAMPLE_CLOCK = Date.parse("2026-06-15T09:00:00Z");
 /** How the failing source fails. */
-const moods: Readonly<Record<string, Mood>> = {
+const modes: Readonly<Record<string, Mode>> = {
   "source-silent": "refuse",
   "source-nonsense": "nonsense",
 };
 const TOKEN = "a-token-of-the-staff";
 
-/** Headers that say what an answer is, for whoever looks closer. */
+/** Headers that say what a response is, for whoever looks closer. */
 export interface Replayed {
   status: number;
   headers: Headers;
@@ -51,17 +51,17 @@ export async function startExampleScene(): Promise<{
     "no-token": await start(source.url, { EVENTS_WRITE_TOKEN: "" }),
   };
 
-  async function ask(url: string, { method, path, headers = {}, body, rawBody }: ExampleCall) {
+  async function request(url: string, { method, path, headers = {}, body, rawBody }: ExampleCall) {
     const sent = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method,
       headers: { accept: "application/json", ...headers },
       ...(sent === undefined ? {} : { body: sent }),
     });
-    const text = await answer.text();
+    const text = await response.text();
     return {
-      status: answer.status,
-      headers: answer.headers,
+      status: response.status,
+      headers: response.headers,
       body: text === "" ? null : JSON.parse(text),
     };
   }
@@ -69,10 +69,10 @@ export async function startExampleScene(): Promise<{
   return {
     site,
     replay: async (call) => {
-      failing.mood = moods[call.given ?? "source-down"] ?? "error";
+      failing.mode = modes[call.given ?? "source-down"] ?? "error";
       const { url } = call.given ? others[call.given] : site;
-      if (call.given === "few-posts") await ask(url, call);
-      return ask(url, call);
+      if (call.given === "few-posts") await request(url, call);
+      return request(url, call);
     },
     close: async () => {
       for (const one of [site, ...Object.values(others)]) await one.close();

@@ -36,8 +36,8 @@ const FAILED_WORDS = /Failed to load article/;
 
 export interface Trial {
   fault: string;
-  answers: number;
-  /** One line for each answer that was not right. */
+  responses: number;
+  /** One line for each response that was not right. */
   wrong: string[];
   seenMs: number[];
   staticMs: number[];
@@ -53,14 +53,14 @@ interface JsonResponse {
   tookMs: number;
 }
 
-async function ask(url: string, path: string): Promise<JsonResponse> {
+async function request(url: string, path: string): Promise<JsonResponse> {
   const startedAt = performance.now();
   const response = await fetch(url + path, { redirect: "manual" });
   const text = await response.text();
   return { path, status: response.status, text, tookMs: performance.now() - startedAt };
 }
 
-function faultsOfJson(text: string): string[] {
+function errorsOfJson(text: string): string[] {
   try {
     const { data } = JSON.parse(text);
     if (!Array.isArray(data)) return [];
@@ -71,14 +71,14 @@ function faultsOfJson(text: string): string[] {
   }
 }
 
-/** What no answer may be, whatever happened: leaking, hostile, cut, or not JSON. */
-function faultsOf({ path, status, text }: JsonResponse): string[] {
+/** What no response may be, whatever happened: leaking, hostile, cut, or not JSON. */
+function errorsOf({ path, status, text }: JsonResponse): string[] {
   const found: string[] = [];
   const leaked = NEVER_SHOWN.exec(text)?.[0];
   if (leaked) found.push(`shows ${leaked}`);
   if (status === 500 || status === 404) found.push(`status ${status}`);
   if (path.startsWith("/bff")) {
-    return [...found, ...faultsOfJson(text)];
+    return [...found, ...errorsOfJson(text)];
   }
   if (!text.trimEnd().endsWith("</html>")) found.push("is cut");
   return [...found, ...hostileParts(text)];
@@ -93,17 +93,17 @@ export async function tryFault(fault: string, rounds: number): Promise<Trial> {
   });
   const isUnusable = UNUSABLE.includes(fault);
   const wrong: string[] = [];
-  let answers = 0;
-  const judged = (answer: JsonResponse, isRight: (answer: JsonResponse) => boolean) => {
-    answers += 1;
-    const faults = faultsOf(answer);
-    if (!isRight(answer))
-      faults.push(`is not right (${answer.status}, ${Math.round(answer.tookMs)} ms)`);
-    for (const said of faults) wrong.push(`${answer.path} ${said}`);
-    return answer;
+  let responses = 0;
+  const checked = (response: JsonResponse, isRight: (response: JsonResponse) => boolean) => {
+    responses += 1;
+    const errors = errorsOf(response);
+    if (!isRight(response))
+      errors.push(`is not right (${response.status}, ${Math.round(response.tookMs)} ms)`);
+    for (const error of errors) wrong.push(`${response.path} ${error}`);
+    return response;
   };
 
-  for (const [path] of SEEN) await ask(site.url, path);
+  for (const [path] of SEEN) await request(site.url, path);
   await wait(230);
   source.fault = fault;
   const seenMs: number[] = [];
@@ -112,24 +112,24 @@ export async function tryFault(fault: string, rounds: number): Promise<Trial> {
     for (const [path, words] of SEEN) {
       const content = isUnusable ? words : (TITLES[path] ?? words);
       const right = ({ status, text }: JsonResponse) => status === 200 && content.test(text);
-      seenMs.push(judged(await ask(site.url, path), right).tookMs);
+      seenMs.push(checked(await request(site.url, path), right).tookMs);
     }
     for (const path of STATIC)
-      staticMs.push(judged(await ask(site.url, path), ({ status }) => status === 200).tookMs);
+      staticMs.push(checked(await request(site.url, path), ({ status }) => status === 200).tookMs);
     await wait(210);
   }
 
-  const isSaid = ({ status, text }: JsonResponse) =>
+  const isReported = ({ status, text }: JsonResponse) =>
     [502, 503].includes(status) || (status === 200 && !(isUnusable && FAILED_WORDS.test(text)));
-  const isTold = (answer: JsonResponse) =>
-    isUnusable && fault !== "slow" ? [502, 503].includes(answer.status) : isSaid(answer);
+  const isLogged = (response: JsonResponse) =>
+    isUnusable && fault !== "slow" ? [502, 503].includes(response.status) : isReported(response);
   const streamed = async () =>
-    judged(
-      await ask(site.url, STREAMED),
+    checked(
+      await request(site.url, STREAMED),
       ({ status, text }) => status !== 200 || !isUnusable || FAILED_WORDS.test(text),
     );
   const unseen = await Promise.all([
-    ...UNSEEN.map(async (path) => judged(await ask(site.url, path), isTold)),
+    ...UNSEEN.map(async (path) => checked(await request(site.url, path), isLogged)),
     streamed(),
   ]);
 
@@ -137,9 +137,9 @@ export async function tryFault(fault: string, rounds: number): Promise<Trial> {
   const endedAt = performance.now();
   const back = { list: false, page: false, late: false };
   while (!(back.list && back.page && back.late) && performance.now() - endedAt < LONGEST_MS) {
-    back.list ||= JSON.parse((await ask(site.url, "/bff/news")).text).meta?.stale === false;
-    back.page ||= !/Saved copy/.test((await ask(site.url, "/news-events")).text);
-    back.late ||= (await ask(site.url, UNSEEN[0] ?? "")).status === 200;
+    back.list ||= JSON.parse((await request(site.url, "/bff/news")).text).meta?.stale === false;
+    back.page ||= !/Saved copy/.test((await request(site.url, "/news-events")).text);
+    back.late ||= (await request(site.url, UNSEEN[0] ?? "")).status === 200;
     await wait(50);
   }
   const recoveredMs = performance.now() - endedAt;
@@ -149,7 +149,7 @@ export async function tryFault(fault: string, rounds: number): Promise<Trial> {
   await source.close();
   return {
     fault,
-    answers,
+    responses,
     wrong,
     seenMs,
     staticMs,

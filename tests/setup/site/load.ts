@@ -24,8 +24,8 @@ export interface TakenText extends Taken {
   text: string;
 }
 
-/** Asks once, and tells of the answer whatever became of it. */
-export function askWhole(url: string, path: string, agent: Agent): Promise<TakenText> {
+/** Sends one request and reports its response, whatever became of it. */
+export function requestWhole(url: string, path: string, agent: Agent): Promise<TakenText> {
   const dueAt = performance.now();
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -52,42 +52,42 @@ export function askWhole(url: string, path: string, agent: Agent): Promise<Taken
 }
 
 /** The same without the words, which would fill the memory of a long load. */
-export async function ask(url: string, path: string, agent: Agent): Promise<Taken> {
-  const { text: _, ...taken } = await askWhole(url, path, agent);
+export async function request(url: string, path: string, agent: Agent): Promise<Taken> {
+  const { text: _, ...taken } = await requestWhole(url, path, agent);
   return taken;
 }
 
-/** As many questions as the site takes: each reader asks again when it has its answer. */
-export async function closedLoad({ url, seconds, pathOf }: Options, readers: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: readers });
+/** A closed loop: each visitor sends the next request when it has its response. */
+export async function closedLoad({ url, seconds, pathOf }: Options, visitors: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: visitors });
   const taken: Taken[] = [];
   const endAt = performance.now() + seconds * 1_000;
-  let asked = 0;
+  let requests = 0;
   const reader = async () => {
-    while (performance.now() < endAt) taken.push(await ask(url, pathOf(asked++), agent));
+    while (performance.now() < endAt) taken.push(await request(url, pathOf(requests++), agent));
   };
-  await Promise.all(Array.from({ length: readers }, reader));
+  await Promise.all(Array.from({ length: visitors }, reader));
   agent.destroy();
   return taken;
 }
 
-/** `perSecond` questions, whether or not the ones before are answered: readers do not know of each other. */
+/** An open loop: `perSecond` requests, whether or not earlier ones have their response. */
 export async function openLoad({ url, seconds, pathOf }: Options, perSecond: number) {
   const agent = new Agent({ keepAlive: true });
-  const answers: Promise<Taken>[] = [];
+  const responses: Promise<Taken>[] = [];
   const startedAt = performance.now();
   const endAt = startedAt + seconds * 1_000;
   for (let now = startedAt; now < endAt; now = performance.now()) {
     const due = ((now - startedAt) / 1_000) * perSecond;
-    while (answers.length < due) answers.push(ask(url, pathOf(answers.length), agent));
+    while (responses.length < due) responses.push(request(url, pathOf(responses.length), agent));
     await wait(2);
   }
-  const taken = await Promise.all(answers);
+  const taken = await Promise.all(responses);
   agent.destroy();
   return taken;
 }
 
-/** The time that `share` of the answers did not take longer than; 0 of none. */
+/** The time that `share` of the responses did not take longer than; 0 of none. */
 export function percentile(times: readonly number[], share: number): number {
   const sorted = [...times].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;

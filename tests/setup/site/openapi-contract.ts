@@ -8,8 +8,8 @@ const isJson = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const at = (value: unknown, key: string): unknown => (isJson(value) ? value[key] : undefined);
 
-/** An answer as it went over the wire. */
-export interface Heard {
+/** A response as it went over the wire. */
+export interface CheckedCall {
   method: string;
   url: string;
   status: number;
@@ -23,7 +23,7 @@ const NOT_OF_THE_API = /^\/bff\/(?:docs|openapi\.json|sources)(?:[/?]|$)/;
 /** Any address may answer so: the request never came to an operation. */
 const ANYWHERE = [404, 405, 406, 408, 413, 414, 415, 429, 431, 503];
 
-/** In an answer without `fields=` an item is whole: the other choice is left out. */
+/** In a response without `fields=` an item is whole: the other choice is left out. */
 function wholeItems(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema), (_key, value) => {
     const [whole, some] = Array.isArray(value?.anyOf) ? value.anyOf : [];
@@ -32,7 +32,7 @@ function wholeItems(schema: unknown): unknown {
 }
 
 /** Judges answers by an OpenAPI document: null, or what is wrong. */
-export function createContract(document: unknown): (heard: Heard) => string | null {
+export function createContract(document: unknown): (call: CheckedCall) => string | null {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   const validators = new Map<string, ValidateFunction>();
   const paths = Object.entries(
@@ -54,7 +54,7 @@ export function createContract(document: unknown): (heard: Heard) => string | nu
     return made;
   }
 
-  function operationOf({ method, url }: Heard): { name: string; operation: unknown } | null {
+  function operationOf({ method, url }: CheckedCall): { name: string; operation: unknown } | null {
     const [pathname = ""] = url.split("?", 1);
     const name = method === "HEAD" ? "get" : method.toLowerCase();
     // The source's own form of a change's address.
@@ -67,10 +67,10 @@ export function createContract(document: unknown): (heard: Heard) => string | nu
     return row && operation !== undefined ? { name: `${name} ${row.path}`, operation } : null;
   }
 
-  return (heard) => {
-    const { method, url, status, type, text } = heard;
+  return (call) => {
+    const { method, url, status, type, text } = call;
     if (method === "OPTIONS" || NOT_OF_THE_API.test(url)) return null;
-    const found = operationOf(heard);
+    const found = operationOf(call);
     const response = at(at(found?.operation, "responses"), String(status));
     if (response === undefined && !(ANYWHERE.includes(status) || (!found && status >= 400)))
       return `${method} ${url}: ${status} is not in the document`;
@@ -95,11 +95,11 @@ const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 };
 
 /** What a test of load would send a thousand times is looked at a few hundred times. */
-const MOST_HEARD = 400;
+const MOST_CALLS = 400;
 
-/** Hears every answer under `/bff` that leaves this site's port. */
-function listenIn(app: FastifyInstance): Heard[] {
-  const heard: Heard[] = [];
+/** Records every response under `/bff` that leaves this site's port. */
+function listenIn(app: FastifyInstance): CheckedCall[] {
+  const checkedCalls: CheckedCall[] = [];
   app.server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
     const { method = "", url = "" } = request;
     if (!url.startsWith("/bff/")) return;
@@ -116,14 +116,15 @@ function listenIn(app: FastifyInstance): Heard[] {
       };
     }
     response.once("finish", () => {
-      if (heard.length >= MOST_HEARD) return;
-      const decode = decoders[String(response.getHeader("content-encoding") ?? codingOf(response))];
+      if (checkedCalls.length >= MOST_CALLS) return;
+      const decode =
+        decoders[String(response.getHeader("content-encoding") ?? encodingOf(response))];
       const bytes = Buffer.concat(method === "HEAD" ? [] : chunks);
       const text = (decode && bytes.length > 0 ? decode(bytes) : bytes).toString();
-      heard.push({ method, url, status: response.statusCode, type: typeOf(response), text });
+      checkedCalls.push({ method, url, status: response.statusCode, type: typeOf(response), text });
     });
   });
-  return heard;
+  return checkedCalls;
 }
 
 /** Headers that were given to `writeHead` as a list stand in the text that was sent alone. */
@@ -131,21 +132,21 @@ function sentHeader(response: ServerResponse, name: string): string {
   const sent = String(Reflect.get(response, "_header") ?? "");
   return new RegExp(`^${name}: (.*?)\\r?$`, "im").exec(sent)?.[1] ?? "";
 }
-const codingOf = (response: ServerResponse) => sentHeader(response, "content-encoding");
+const encodingOf = (response: ServerResponse) => sentHeader(response, "content-encoding");
 const typeOf = (response: ServerResponse) => sentHeader(response, "content-type");
 
-/** Holds a site to its own document: `check` throws with every answer that was not as it says. */
+/** Holds a site to its own document: `check` throws with every response that was not as it says. */
 export function holdToContract(app: FastifyInstance): { check: () => Promise<void> } {
-  const heard = listenIn(app);
+  const checkedCalls = listenIn(app);
   return {
     check: async () => {
-      const ofTheApi = heard.splice(0).filter(({ url }) => !NOT_OF_THE_API.test(url));
+      const ofTheApi = checkedCalls.splice(0).filter(({ url }) => !NOT_OF_THE_API.test(url));
       if (ofTheApi.length === 0) return;
       const { body } = await app.inject({ url: "/bff/openapi.json", headers: { accept: "*/*" } });
-      const judge = createContract(JSON.parse(body));
-      const faults = ofTheApi.map(judge).filter((fault) => fault !== null);
-      if (faults.length > 0)
-        throw new Error(`answers that are not as documented:\n${faults.join("\n")}`);
+      const check = createContract(JSON.parse(body));
+      const errors = ofTheApi.map(check).filter((error) => error !== null);
+      if (errors.length > 0)
+        throw new Error(`responses that are not as documented:\n${errors.join("\n")}`);
     },
   };
 }

@@ -19,7 +19,7 @@ function read(text: string): RawResponse {
 
 /**
  * Writes bytes as they are to a socket, part by part with a pause between, and reads until the other
- * side closes. Clients of HTTP mend what these tests want to send broken.
+ * side closes. HTTP clients correct what these tests want to send broken.
  */
 export function rawRequest(
   siteUrl: string,
@@ -42,12 +42,12 @@ export function rawRequest(
     socket.on("data", (chunk) => {
       text += chunk;
     });
-    // A reset after the answer is an end like another.
+    // A reset after the response is an end like another.
     socket.on("error", () => {});
     socket.on("close", () => resolve(read(text)));
   });
 }
 
-/** A request for an address, as a line of HTTP and as few headers as will do. */
+/** A request for a URL, as a line of HTTP and as few headers as will do. */
 export const getLines = (target: string, fields = ""): string =>
   `GET ${target} HTTP/1.1\r\nHost: www.example.org\r\nConnection: close\r\n${fields}\r\n`;

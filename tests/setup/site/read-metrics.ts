@@ -13,11 +13,11 @@ export interface Metrics {
   samples: readonly Sample[];
 }
 
-/** What an address prints in the Prometheus text format, read by a parser that is not ours. */
+/** What a URL returns in the Prometheus text format, read by a parser that is not ours. */
 export async function readMetrics(url: string): Promise<Metrics> {
-  const answer = await fetch(url);
-  if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
-  const text = await answer.text();
+  const response = await fetch(url);
+  if (response.status !== 200) throw new Error(`${url}: ${response.status}`);
+  const text = await response.text();
   const declared = parsePrometheusTextFormat(text);
   // The parser throws the label sets of a histogram together: without its type each line stays itself.
   const lines = parsePrometheusTextFormat(text.replaceAll(/^# TYPE .*\n/gm, ""));

@@ -29,10 +29,10 @@ export async function startSiteProcess(env: Record<string, string>): Promise<Sit
     stdio: ["ignore", "pipe", "inherit"],
   });
   const lines = createInterface({ input: child.stdout });
-  const said: string[] = [];
+  const output: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {
     lines.on("line", (line) => {
-      said.push(line);
+      output.push(line);
       const found = /site ready at (http:[^"]+)/.exec(line)?.[1];
       if (found) resolve(found);
     });
@@ -41,7 +41,7 @@ export async function startSiteProcess(env: Record<string, string>): Promise<Sit
   return {
     url,
     pid: child.pid ?? 0,
-    lines: said,
+    lines: output,
     kill: () => signal(child, "SIGKILL"),
     end: (name = "SIGINT") => signal(child, name),
   };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { NEVER_SHOWN, startFaultyApi } from "../../fakes/faulty-api.ts";
 import { fullRows } from "../../fixtures/samples.ts";
-import { askWhole } from "./load.ts";
+import { requestWhole } from "./load.ts";
 import { startSiteProcess } from "./site-process.ts";
 
 /** Memory of one moment, in megabytes, and open descriptors. */
@@ -16,19 +16,19 @@ interface Moment {
 }
 
 export interface SoakReport {
-  answers: number;
-  /** One line for each answer that was not right. */
+  responses: number;
+  /** One line for each response that was not right. */
   wrong: string[];
   /** Means of each quarter of the time; the first fifth is not counted: it fills what is bounded. */
   quarters: { residentMb: number; descriptors: number }[];
-  /** Descriptors when nobody has asked for a while: before the load and after it. */
+  /** Descriptors when there was no request for a while: before the load and after it. */
   restingDescriptors: { before: number; after: number };
   statuses: Record<string, number>;
 }
 
 /** What the source goes through, over and over; it is well in between. */
-const MOODS = ["status 500", "hang", "truncated JSON", "closed", "50 MB body", "flapping", "slow"];
-const MOOD_MS = 1_500;
+const MODES = ["status 500", "hang", "truncated JSON", "closed", "50 MB body", "flapping", "slow"];
+const MODE_MS = 1_500;
 const WARM_SHARE = 0.2;
 
 const SEEN = [
@@ -70,17 +70,17 @@ export async function soak(seconds: number, perSecond: number): Promise<SoakRepo
     MAX_QUEUE_DELAY_MS: "0",
   });
   const agent = new Agent({ keepAlive: true, maxSockets: 24 });
-  const ask = (path: string) => askWhole(site.url, path, agent);
+  const request = (path: string) => requestWhole(site.url, path, agent);
   const report: SoakReport = {
-    answers: 0,
+    responses: 0,
     wrong: [],
     quarters: [],
     statuses: {},
     restingDescriptors: { before: 0, after: 0 },
   };
-  const judge = async (path: string, isSeen: boolean) => {
-    const { status, text, isWhole } = await ask(path);
-    report.answers += 1;
+  const check = async (path: string, isSeen: boolean) => {
+    const { status, text, isWhole } = await request(path);
+    report.responses += 1;
     report.statuses[status] = (report.statuses[status] ?? 0) + 1;
     const isRight = isSeen ? status === 200 : [200, 404, 502, 503].includes(status);
     if (!isRight || !isWhole || NEVER_SHOWN.test(text)) report.wrong.push(`${path}: ${status}`);
@@ -91,30 +91,30 @@ export async function soak(seconds: number, perSecond: number): Promise<SoakRepo
     return momentOf(site.pid).descriptors;
   };
 
-  for (const path of SEEN) await ask(path);
+  for (const path of SEEN) await request(path);
   report.restingDescriptors.before = await rest();
   const startedAt = performance.now();
   const endAt = startedAt + seconds * 1_000;
   const moments: Moment[] = [];
   const watch = setInterval(() => moments.push(momentOf(site.pid)), 250);
   let turn = 0;
-  const moods = setInterval(() => {
+  const modes = setInterval(() => {
     turn += 1;
-    source.fault = turn % 2 === 0 ? "well" : (MOODS[((turn - 1) / 2) % MOODS.length] ?? "well");
-  }, MOOD_MS);
-  const asking = new Set<Promise<void>>();
-  let asked = 0;
+    source.fault = turn % 2 === 0 ? "well" : (MODES[((turn - 1) / 2) % MODES.length] ?? "well");
+  }, MODE_MS);
+  const inFlight = new Set<Promise<void>>();
+  let sent = 0;
   while (performance.now() < endAt) {
     const due = ((performance.now() - startedAt) / 1_000) * perSecond;
-    for (; asked < due && asking.size < 200; asked += 1) {
-      const question = judge(pathOf(asked), asked % 3 !== 0);
-      asking.add(question);
-      void question.finally(() => asking.delete(question));
+    for (; sent < due && inFlight.size < 200; sent += 1) {
+      const pending = check(pathOf(sent), sent % 3 !== 0);
+      inFlight.add(pending);
+      void pending.finally(() => inFlight.delete(pending));
     }
     await wait(5);
   }
-  await Promise.all(asking);
-  clearInterval(moods);
+  await Promise.all(inFlight);
+  clearInterval(modes);
   clearInterval(watch);
   source.fault = "well";
   for (let quarter = 0; quarter < 4; quarter += 1) {

@@ -4,11 +4,11 @@ interface Reach {
 }
 
 /**
- * What a visitor could set off by hand, done to all of a document: the pointer moves over everything,
+ * What a visitor could set off manually, done to all of a document: the pointer moves over everything,
  * everything is focused, opened and (what is `clickable`) clicked. A link that only leads somewhere is
  * not followed; one that is code runs. Runs in the page, so it holds all it needs.
  */
-export function pokeAll({ root, clickable }: Reach): void {
+export function interactWithAll({ root, clickable }: Reach): void {
   const leads = (element: Element): boolean => {
     const href = element.closest("a[href], area[href]")?.getAttribute("href") ?? null;
     return href !== null && /^\s*(?:https?:|mailto:|tel:|[/#])/i.test(href);
@@ -56,25 +56,25 @@ export async function tryDocument({ root, clickable }: Reach) {
   const never =
     "base, object, embed, iframe, frame, frameset, applet, portal, math, meta[http-equiv]";
   const elsewhere = "a, img, link[as=image], link[rel=canonical]";
-  const said = (element: Element) => element.outerHTML.slice(0, 200);
+  const output = (element: Element) => element.outerHTML.slice(0, 200);
   for (const element of document.querySelectorAll("*")) {
-    if (element.matches(never)) found.push(`element ${said(element)}`);
+    if (element.matches(never)) found.push(`element ${output(element)}`);
     for (const { name, value } of element.attributes) {
-      if (/^on|^(?:srcdoc|formaction|attributionsrc|ping)$/.test(name)) found.push(said(element));
+      if (/^on|^(?:srcdoc|formaction|attributionsrc|ping)$/.test(name)) found.push(output(element));
       if (!addressOf.test(name) || value === "") continue;
       const { protocol, origin } = new URL(value, location.href);
       const isPlain = ["http:", "https:", "mailto:", "tel:"].includes(protocol);
       const isOwn = origin === location.origin || element.matches(elsewhere);
-      if (!isPlain || !isOwn) found.push(`address ${said(element)}`);
+      if (!isPlain || !isOwn) found.push(`address ${output(element)}`);
     }
   }
   for (const script of document.scripts) {
     if (script.type.endsWith("json")) JSON.parse(script.text);
-    else if (script.src === "" && script.nonce === "") found.push(`script ${said(script)}`);
+    else if (script.src === "" && script.nonce === "") found.push(`script ${output(script)}`);
   }
   const own = ":not(#share)";
   for (const named of document.querySelectorAll(`article :is([id]${own}, [name], [style])`)) {
-    found.push(`name ${said(named)}`);
+    found.push(`name ${output(named)}`);
   }
   if (Reflect.get({}, "isAdmin") !== undefined) found.push("a polluted prototype");
   if (typeof document.getElementById !== "function") found.push("a clobbered document");
