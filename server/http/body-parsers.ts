@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** A body that cannot be read. Its text is said to whoever sent it, and holds nothing of the body. */
+/** A body that cannot be parsed. The message is sent to the client, and contains nothing of the body. */
 export class BodyError extends Error {
   override name = "BodyError";
   readonly statusCode: number;
@@ -13,7 +13,7 @@ export class BodyError extends Error {
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
-/** Names that reach into an object's inside when it is copied without care. */
+/** Names that may pollute a prototype when an object is copied. */
 const REFUSED_NAMES = ["__proto__", "constructor", "prototype"];
 
 function decode(bytes: Buffer): string {
@@ -24,7 +24,6 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Only UTF-8 is read; another charset would be read wrong. */
 function refuseOtherCharsets(request: FastifyRequest): void {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(
     request.headers["content-type"] ?? "",
@@ -39,16 +38,16 @@ function refuseNames(names: Iterable<string>): void {
   }
 }
 
-/** What is wrong with a text that is not JSON, and where, as far as the engine tells. */
-function jsonFault(text: string): BodyError {
+/** The error of a text that is not JSON, with its position where the engine reports one. */
+function jsonError(text: string): BodyError {
   try {
     JSON.parse(text);
-  } catch (fault) {
-    const said = fault instanceof Error ? fault.message : "";
-    const position = /at position (\d+)/.exec(said)?.[1];
+  } catch (error) {
+    const message = error instanceof Error ? error.message : "";
+    const position = /at position (\d+)/.exec(message)?.[1];
     if (position !== undefined)
       return new BodyError(400, `body is not JSON: look at character ${Number(position) + 1}`);
-    if (/Unexpected end/.test(said))
+    if (/Unexpected end/.test(message))
       return new BodyError(400, "body is not JSON: it ends too early");
     return new BodyError(400, "body is not JSON");
   }
@@ -56,8 +55,8 @@ function jsonFault(text: string): BodyError {
 }
 
 /**
- * JSON and nothing else: one object, in true UTF-8, without names that reach into prototypes. Where the
- * schema refuses what is no object in words of its own, `mayBeAnything` leaves it to it.
+ * Parses JSON only: one object, in valid UTF-8, without names that may pollute a prototype.
+ * `mayBeAnything` leaves it to the route's schema to refuse other values.
  */
 export function takeJsonOnly(app: FastifyInstance, { mayBeAnything = false } = {}): void {
   app.removeAllContentTypeParsers();
@@ -70,8 +69,8 @@ export function takeJsonOnly(app: FastifyInstance, { mayBeAnything = false } = {
       try {
         refuseOtherCharsets(request);
         const text = decode(bytes);
-        parse(request, text, (fault, body) => {
-          if (fault) return done(jsonFault(text));
+        parse(request, text, (error, body) => {
+          if (error) return done(jsonError(text));
           if (typeof body !== "object" || body === null || Array.isArray(body))
             return mayBeAnything
               ? done(null, body)
@@ -79,24 +78,24 @@ export function takeJsonOnly(app: FastifyInstance, { mayBeAnything = false } = {
           try {
             refuseNames(Object.keys(body));
             done(null, body);
-          } catch (refused) {
-            done(asError(refused));
+          } catch (error) {
+            done(asError(error));
           }
         });
-      } catch (fault) {
-        done(asError(fault));
+      } catch (error) {
+        done(asError(error));
       }
     },
   );
 }
 
-/** A form's body as it was posted: a name may come more than once. `size` is that of the words, decoded. */
+/** A posted form: a name may occur more than once. `size` is that of the decoded names and values. */
 export interface PostedForm {
   values: ReadonlyMap<string, readonly string[]>;
   size: number;
 }
 
-/** Far more than any form of ours holds. */
+/** Far more than any form of the site has. */
 const MAX_PAIRS = 100;
 
 function readPairs(text: string): PostedForm {
@@ -105,10 +104,11 @@ function readPairs(text: string): PostedForm {
   const pairs = text.split("&");
   if (pairs.length > MAX_PAIRS) throw new BodyError(400, "more fields than any form has");
   for (const pair of pairs) {
-    const cut = pair.includes("=") ? pair.indexOf("=") : pair.length;
+    const equals = pair.includes("=") ? pair.indexOf("=") : pair.length;
     const part = (from: number, to?: number) =>
       decodeURIComponent(pair.slice(from, to).replaceAll("+", " "));
-    const [name, value] = [part(0, cut), part(cut + 1)];
+    const name = part(0, equals);
+    const value = part(equals + 1);
     size += Buffer.byteLength(name) + Buffer.byteLength(value) + 2;
     const known = values.get(name);
     if (known) known.push(value);
@@ -118,7 +118,7 @@ function readPairs(text: string): PostedForm {
   return { values, size };
 }
 
-/** A form posted by a browser without scripts, and nothing else. Escapes that are not UTF-8 are refused. */
+/** Parses forms only, as browsers post them without scripts. Escapes that are not UTF-8 are refused. */
 export function takeFormsOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>(
@@ -128,15 +128,15 @@ export function takeFormsOnly(app: FastifyInstance): void {
       try {
         refuseOtherCharsets(request);
         done(null, readPairs(decode(bytes)));
-      } catch (fault) {
+      } catch (error) {
         done(
-          fault instanceof URIError ? new BodyError(400, "escapes are not UTF-8") : asError(fault),
+          error instanceof URIError ? new BodyError(400, "escapes are not UTF-8") : asError(error),
         );
       }
     },
   );
 }
 
-function asError(fault: unknown): Error {
-  return fault instanceof Error ? fault : new Error("body could not be read", { cause: fault });
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error("body could not be read", { cause: error });
 }

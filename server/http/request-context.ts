@@ -3,14 +3,14 @@ import type { RequestContext } from "../contract/request-context.ts";
 import { noteData, requestStatsOf } from "../observability/request-stats.ts";
 import { traceparentOf } from "../observability/trace-context.ts";
 
-/** A fault that was known without asking: the source is left alone. The line of the request names it. */
-const wasNotAsked = (fault: unknown) =>
-  fault instanceof Error && "attempts" in fault && fault.attempts === 0;
+/** True for an error without a call, while the circuit breaker is open. The request log line names it. */
+const isWithoutCall = (error: unknown) =>
+  error instanceof Error && "attempts" in error && error.attempts === 0;
 
 /**
- * Who asks, as the data behind the site needs to know it: the signal fires when the reader leaves, or after
- * `limitMs`. One controller and one timer, gone with the answer: `AbortSignal.timeout` would hold what
- * listens to it, a whole page's tree, to the end of its time.
+ * What the data services need to know of a request: the signal aborts when the client disconnects, or after
+ * `limitMs`. One controller and one timer, cleared with the response: `AbortSignal.timeout` would keep its
+ * listeners, the tree of a whole page, in memory until it fires.
  */
 export function requestContextOf(
   request: FastifyRequest,
@@ -35,6 +35,6 @@ export function requestContextOf(
       stats.sources.push(note);
     },
     onError: (err) =>
-      request.log[wasNotAsked(err) ? "debug" : "warn"]({ err }, "content source failed"),
+      request.log[isWithoutCall(err) ? "debug" : "warn"]({ err }, "content source failed"),
   };
 }

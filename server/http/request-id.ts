@@ -4,7 +4,7 @@ import { BlockList, isIP } from "node:net";
 
 const WELL_FORMED = /^[\w.-]{8,64}$/;
 
-/** A matcher for the addresses and ranges of `TRUST_PROXY`; loopback callers are always ours. */
+/** A matcher for the addresses and ranges of `TRUST_PROXY`; loopback is always trusted. */
 export function trustedPeers(list: readonly string[]): (address: string | undefined) => boolean {
   const peers = new BlockList();
   for (const entry of ["127.0.0.0/8", "::1/128", ...list]) {
@@ -20,7 +20,7 @@ export function trustedPeers(list: readonly string[]): (address: string | undefi
   };
 }
 
-/** The id of a request: the one a trusted peer gave it when well formed, else a new one. */
+/** The id of a request: the well-formed `X-Request-Id` of a trusted peer, else a new one. */
 export function requestIds(trusted: (address: string | undefined) => boolean) {
   return (request: IncomingMessage): string => {
     const given = request.headers["x-request-id"];

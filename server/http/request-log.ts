@@ -34,7 +34,7 @@ function bytesOf(request: FastifyRequest, reply: FastifyReply, stats: RequestSta
   return Math.max(0, (request.raw.socket?.bytesWritten ?? 0) - stats.socketBytes);
 }
 
-/** True when the response was sent to its end. An injected request has no socket that could tell. */
+/** True when the response was sent to its end. An injected request has no socket. */
 const isComplete = (raw: FastifyReply["raw"]) =>
   raw.writableFinished || (raw.writableEnded && "_lightMyRequest" in raw);
 

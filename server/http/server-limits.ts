@@ -1,19 +1,19 @@
 import type { Server } from "node:http";
 import type { FastifyHttpOptions } from "fastify";
 
-/** How patient the site is with a connection; times in milliseconds. */
+/** Timeouts and limits of connections; times in milliseconds. */
 export interface ServerLimits {
-  /** From the connection, or the answer before, to the last header. */
+  /** From the connection, or the previous response, to the last header. */
   headersMs: number;
   /** To the end of the body. */
   requestMs: number;
-  /** Node looks this often for those who are too slow. */
+  /** Node checks the two timeouts above this often. */
   checkEveryMs: number;
-  /** Nothing moves in either direction: a reader who does not read. */
+  /** Without traffic in either direction: a client that does not read. */
   stuckMs: number;
   /** Between two requests of one connection. */
   keepAliveMs: number;
-  /** At once; those beyond are closed. Each takes some 15 kB. */
+  /** Concurrent; those beyond are closed. Each takes some 15 kB. */
   connections: number;
 }
 
@@ -26,7 +26,7 @@ export const serverLimits: ServerLimits = {
   connections: 4_000,
 };
 
-/** All header fields together, the request line with them: Node's own default, said aloud. */
+/** All header fields together, with the request line: Node's own default, made explicit. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /** The limits as Fastify takes them. */
@@ -39,7 +39,7 @@ export function serverOptions(limits: ServerLimits) {
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkEveryMs,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // `request-limits.ts` looks at the host: Node's own answer would be without our headers.
+      // `request-limits.ts` checks the host: Node's own response would lack our headers.
       requireHostHeader: false,
     },
   } satisfies FastifyHttpOptions<Server>;

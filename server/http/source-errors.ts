@@ -2,13 +2,12 @@ import type { FastifyReply } from "fastify";
 import type { Outcome } from "../../shared/contract/outcome.ts";
 import { sendProblem } from "./problems.ts";
 
-/** Why a question was not answered, in words anyone may read. */
 const SOURCE_ERRORS = {
   502: "The content source gave an answer that cannot be used. Please try again later.",
   503: "The content source does not answer. Please try again later.",
 } as const;
 
-/** Answers in place of data that could not be had: 502 or 503, and when to come back. */
+/** Sends 502 or 503 in place of data that is unavailable, with `Retry-After`. */
 export function sendSourceError(reply: FastifyReply, outcome: Outcome<unknown>): FastifyReply {
   const status = outcome.kind === "unavailable" ? outcome.status : 503;
   if (outcome.kind === "unavailable") reply.header("retry-after", outcome.retryAfterSeconds);

@@ -15,24 +15,24 @@ export type Encoding = "br" | "gzip" | "identity";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** What zlib hands out stands in a larger piece of memory, which a kept page would keep with it. */
-function exact(bytes: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(own);
-  return own;
+/** A buffer of zlib is a slice of a larger one, which a cached page would keep in memory. */
+function copyOf(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 const brotli = async (bytes: Buffer, options: BrotliOptions) =>
-  exact(await compressBrotli(bytes, options));
+  copyOf(await compressBrotli(bytes, options));
 const zip = async (bytes: Buffer, options: ZlibOptions) =>
-  exact(await compressGzip(bytes, options));
+  copyOf(await compressGzip(bytes, options));
 
-/** Costs 3 to 7 ms a page; anything above does not belong on the request's path. */
+/** Takes 3 to 7 ms a page; higher levels are too slow while a request waits. */
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 6;
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } };
 
-/** The best coding the reader takes (RFC 9110, section 12.5.3); a weight of 0 refuses one. */
+/** The best encoding the client accepts (RFC 9110, section 12.5.3); a weight of 0 refuses one. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   const weights = new Map<string, number>();
   for (const part of (acceptEncoding ?? "").toLowerCase().split(",")) {
@@ -47,12 +47,12 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
 
 let pending = 0;
 
-/** Codings under way that somebody waits for. */
+/** The number of encodings that requests wait for now. */
 export function pendingEncodings(): number {
   return pending;
 }
 
-/** A whole page in the given coding. */
+/** A whole response in the given encoding. */
 export async function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === "identity") return bytes;
   pending += 1;
@@ -65,7 +65,7 @@ export async function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer>
   }
 }
 
-/** The smallest a page gets; costs up to a hundred milliseconds of another thread. */
+/** The smallest encoding; takes up to a hundred milliseconds of another thread. */
 export function encodeBest(bytes: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
   if (encoding === "gzip") return zip(bytes, { level: constants.Z_BEST_COMPRESSION });
   const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_SIZE_HINT: size } = constants;
@@ -74,7 +74,7 @@ export function encodeBest(bytes: Buffer, encoding: "br" | "gzip"): Promise<Buff
   });
 }
 
-/** A coder for a stream; React flushes it whenever it has more to show. */
+/** An encoder for a stream; React flushes it with each part of the page. */
 export function createEncoder(encoding: Encoding): Transform {
   if (encoding === "br") return createBrotliCompress(brotliOptions);
   return encoding === "gzip" ? createGzip({ level: GZIP_LEVEL }) : new PassThrough();

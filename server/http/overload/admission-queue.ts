@@ -11,7 +11,7 @@ const BURST_MS = 300;
 const MAX_WAITING = 5_000;
 /** The weight of the last turn in the moving average of the cost of a request. */
 const LAST_TURN_WEIGHT = 0.2;
-/** Until the threads are asked again whether they are behind. */
+/** Until the threads are checked again. */
 const THREADS_WAIT_MS = 4;
 
 /** Admits requests that need work, a few a turn and in order, and sheds those that would wait too long. */
@@ -25,7 +25,7 @@ export interface AdmissionQueue {
 interface Options {
   /** The longest expected delay in a queue that lasts; 0 sheds nothing. */
   maxDelayMs: number;
-  /** True while threads are so far behind that admitting more helps nobody. */
+  /** True while the thread pool is too far behind for more work. */
   isBehind?: () => boolean;
   /** A monotonic clock, milliseconds. */
   clock?: () => number;
@@ -46,13 +46,13 @@ interface State {
   hasNewConnection: boolean;
   /** Turns in a row that were left to new connections. */
   acceptTurns: number;
-  /** When nobody waited last. */
+  /** When the queue was empty last. */
   emptyAt: number;
 }
 
 /**
  * Makes an empty queue. Work takes time of the event loop, so a turn lasts as long as what was admitted in it:
- * the length of past turns tells what one request costs, and how long the last in the queue would wait.
+ * the length of past turns gives the cost of a request, and how long the last in the queue would wait.
  */
 export function createAdmissionQueue({
   maxDelayMs,
@@ -108,7 +108,7 @@ function start(state: State, nowMs: number): void {
   state.emptyAt = nowMs;
 }
 
-/** True when this turn admits nobody, so that the event loop can accept another connection. */
+/** True when this turn admits no request, so that the event loop can accept another connection. */
 function leavesTurnToConnections(state: State): boolean {
   const { waiting, hasNewConnection, acceptTurns } = state;
   if (waiting.length > 0 && hasNewConnection && acceptTurns < MAX_ACCEPT_TURNS) {

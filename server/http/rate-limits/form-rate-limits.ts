@@ -16,21 +16,27 @@ export interface FormLimitSettings {
   redis: RedisLink | null;
 }
 
-/** Counts a post. Null when it may go on, else the seconds until another is taken. */
+/** Counts a post. Null when it is allowed, else the seconds until the next one is. */
 export type CountPost = (request: FastifyRequest, reply: FastifyReply) => Promise<number | null>;
 
-/** Says a limit in an answer (draft-ietf-httpapi-ratelimit-headers). */
-export function sayLimit(
+/** Sets `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
+export function setRateLimitHeaders(
   reply: FastifyReply,
-  limit: { name: string; of: number; windowSeconds: number; left: number; s: number },
+  limit: {
+    name: string;
+    max: number;
+    windowSeconds: number;
+    remaining: number;
+    resetSeconds: number;
+  },
 ): void {
-  reply.header("ratelimit-policy", `"${limit.name}";q=${limit.of};w=${limit.windowSeconds}`);
-  reply.header("ratelimit", `"${limit.name}";r=${limit.left};t=${limit.s}`);
+  reply.header("ratelimit-policy", `"${limit.name}";q=${limit.max};w=${limit.windowSeconds}`);
+  reply.header("ratelimit", `"${limit.name}";r=${limit.remaining};t=${limit.resetSeconds}`);
 }
 
 /**
- * Who a post counts for: the peer, or the client behind a trusted proxy; IPv4 written as IPv6 is
- * unwrapped and IPv6 cut to the /64 that one household gets.
+ * The key that a post counts for: the address of the peer, or of the client behind a trusted proxy; IPv4
+ * mapped to IPv6 is unwrapped, and IPv6 is cut to the /64 of one household.
  */
 export function clientKey(request: FastifyRequest): string {
   const address = [request.ip, request.socket.remoteAddress].find(
@@ -39,10 +45,7 @@ export function clientKey(request: FastifyRequest): string {
   return address === undefined ? "unknown" : normalizeIP(address.split("%")[0] ?? "", 64);
 }
 
-/**
- * The limits on posts, one window an address for each form and one for all together. Answers carry
- * `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers).
- */
+/** The limits on posts: one window for each form and address, and one for all posts together. */
 export async function addFormLimits(
   app: FastifyInstance,
   { max, windowSeconds, globalMax, redis }: FormLimitSettings,
@@ -56,9 +59,13 @@ export async function addFormLimits(
     return async (request, reply) => {
       const own = await ofAddress(request);
       if (own.isAllowed) return null;
-      const say = (name: string, of: number, left: number, s: number) =>
-        sayLimit(reply, { name, of, windowSeconds, left, s });
-      say(form, max, own.remaining, own.ttlInSeconds);
+      setRateLimitHeaders(reply, {
+        name: form,
+        max,
+        windowSeconds,
+        remaining: own.remaining,
+        resetSeconds: own.ttlInSeconds,
+      });
       if (own.isExceeded) {
         requestStatsOf(request).limited = form;
         return own.ttlInSeconds;
@@ -66,7 +73,13 @@ export async function addFormLimits(
       const all = await ofAll(request);
       if (all.isAllowed || !all.isExceeded) return null;
       requestStatsOf(request).limited = "all";
-      say("all", globalMax, 0, all.ttlInSeconds);
+      setRateLimitHeaders(reply, {
+        name: "all",
+        max: globalMax,
+        windowSeconds,
+        remaining: 0,
+        resetSeconds: all.ttlInSeconds,
+      });
       return all.ttlInSeconds;
     };
   };

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RedisLink } from "../../storage/redis-connection.ts";
 
 export interface CounterRule {
-  /** Sets its counts apart from every other counter's. */
+  /** Separates its counts from every other counter's. */
   name: string;
   max: number;
   timeWindow: number;
@@ -20,19 +20,19 @@ export interface Counted {
 type Counter = (request: FastifyRequest) => Promise<Counted>;
 type MakeCounter = (rule: CounterRule) => Counter;
 
-/** Addresses remembered a form; the least recently seen goes first, the ceiling for all stays. */
-const REMEMBERED = 10_000;
+/** Addresses stored for each form; the least recently seen is evicted first. */
+const MAX_ADDRESSES = 10_000;
 
-/** In a scope of its own: a scope that already counts somewhere would go on counting there. */
+/** In a scope of its own: the rate-limit plugin takes one store for each scope. */
 async function countersOver(app: FastifyInstance, redis: RedisLink | null): Promise<MakeCounter> {
   const scopes: FastifyInstance[] = [];
-  const where = redis ? { redis: redis.client, nameSpace: "site:posts:" } : {};
+  const store = redis ? { redis: redis.client, nameSpace: "site:posts:" } : {};
   await app.register(async (child) => {
-    await child.register(rateLimit, { global: false, cache: REMEMBERED, ...where });
+    await child.register(rateLimit, { global: false, cache: MAX_ADDRESSES, ...store });
     scopes.push(child);
   });
   const [scope] = scopes;
-  if (scope === undefined) throw new Error("the limits could not be set up");
+  if (scope === undefined) throw new Error("the rate limits could not be set up");
   return ({ name, keyGenerator, ...rule }) => {
     const count = scope.createRateLimit({
       ...rule,
@@ -47,20 +47,21 @@ async function countersOver(app: FastifyInstance, redis: RedisLink | null): Prom
   };
 }
 
-/** Counts shared by all instances when there is a Redis; the same rule here alone while it is away. */
+/** Counts shared by all instances through Redis; local counts without Redis or while it is down. */
 export async function addCounters(
   app: FastifyInstance,
   redis: RedisLink | null,
 ): Promise<MakeCounter> {
-  const here = await countersOver(app, null);
-  if (redis === null) return here;
+  const local = await countersOver(app, null);
+  if (redis === null) return local;
   await redis.ready();
   const shared = await countersOver(app, redis);
   return (rule) => {
-    const [countShared, countHere] = [shared(rule), here(rule)];
+    const countShared = shared(rule);
+    const countLocal = local(rule);
     return async (request) => {
-      if (!redis.isUp()) return countHere(request);
-      return countShared(request).catch(() => countHere(request));
+      if (!redis.isUp()) return countLocal(request);
+      return countShared(request).catch(() => countLocal(request));
     };
   };
 }

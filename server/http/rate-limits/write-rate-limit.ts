@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type CountPost, clientKey, sayLimit } from "./form-rate-limits.ts";
+import { type CountPost, clientKey, setRateLimitHeaders } from "./form-rate-limits.ts";
 import { addCounters } from "./rate-counter.ts";
 
 /** Changes a minute from one address, wrong tokens included. */
@@ -18,12 +18,12 @@ export async function writeLimit(app: FastifyInstance): Promise<CountPost> {
   return async (request, reply) => {
     const { isAllowed, isExceeded, remaining, ttlInSeconds } = await count(request);
     if (isAllowed) return null;
-    sayLimit(reply, {
+    setRateLimitHeaders(reply, {
       name: "writes",
-      of: WRITES_A_MINUTE,
+      max: WRITES_A_MINUTE,
       windowSeconds: WINDOW_SECONDS,
-      left: remaining,
-      s: ttlInSeconds,
+      remaining,
+      resetSeconds: ttlInSeconds,
     });
     return isExceeded ? ttlInSeconds : null;
   };

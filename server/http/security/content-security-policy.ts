@@ -1,19 +1,19 @@
 const FRAMES = "https://www.openstreetmap.org https://www.google.com/maps/";
 
-/** Where browsers tell of what the policy kept from happening (`routes/operations/csp-reports.ts`). */
+/** Where browsers report CSP violations (`routes/operations/csp-reports.ts`). */
 export const CSP_REPORTS = "/csp-reports";
 
 export interface PolicyOptions {
-  /** Null when the page's scripts are our own files alone; else the nonce of this answer. */
+  /** The nonce of this response; null when the page's only scripts are our own files. */
   nonce: string | null;
   isSecure: boolean;
-  /** Hashes of style elements that stand in the page, as `sha256-...`. */
+  /** Hashes of the inline stylesheets, as `sha256-...`. */
   styleHashes?: readonly string[];
 }
 
 /**
- * The policy of a page whose scripts are our own files, or carry this answer's nonce. Text becomes
- * HTML in the browser through the one policy of `client/components/article/trusted-html.ts`.
+ * The policy of a page whose scripts are our own files, or have this response's nonce. Text becomes
+ * HTML in the browser through the one Trusted Types policy of `client/components/article/trusted-html.ts`.
  */
 function contentSecurityPolicy({ nonce, isSecure, styleHashes = [] }: PolicyOptions): string {
   const scripts = nonce === null ? "'self'" : `'nonce-${nonce}' 'strict-dynamic'`;
@@ -38,7 +38,7 @@ function contentSecurityPolicy({ nonce, isSecure, styleHashes = [] }: PolicyOpti
   ].join("; ");
 }
 
-/** The headers of a page that only pages have: the policy, and where breaches of it are told. */
+/** The headers that only pages have: the policy, and where its violations are reported. */
 export function pagePolicyHeaders(options: PolicyOptions): Record<string, string> {
   return {
     "content-security-policy": contentSecurityPolicy(options),
