@@ -3,12 +3,12 @@ import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import type { RequestContext } from "../../contract/api-data.ts";
+import { createSingleFlight, type SingleFlight } from "../../single-flight.ts";
 import type { LatencyTracker } from "../../upstream/http/latency-tracker.ts";
 import type { CacheStore } from "./cache-store.ts";
 import type { FreshnessPolicy } from "./freshness-policy.ts";
 import { type CacheEntry, createKindEntries, type KindEntries } from "./kind-entries.ts";
 import type { SharedCache } from "./shared-cache.ts";
-import { createSingleFlight, type SingleFlight } from "./single-flight.ts";
 
 /** A value of the source and its age. */
 export interface Cached<T> {

@@ -1,5 +1,5 @@
 import t from "tap";
-import { createSingleFlight } from "../../../../../server/bff/cache/single-flight.ts";
+import { createSingleFlight } from "../../../server/single-flight.ts";
 
 const signal = new AbortController().signal;
 
