@@ -32,14 +32,16 @@ export function redisError(error: unknown): Error {
   return new Error(`redis: ${message.split(", with args")[0]}`);
 }
 
+/** Called once for each disconnection, with its error, and for each reconnection. */
+type ChangeListener = (state: "up" | "lost", error: Error | null) => void;
+
 /** Connects, and reconnects until it is closed. */
 export function openRedisLink({
   url,
   onChange,
 }: {
   url: string;
-  /** Called once for each disconnection, with its error, and for each reconnection. */
-  onChange: (state: "up" | "lost", error: Error | null) => void;
+  onChange: ChangeListener;
 }): RedisLink {
   const { Redis } = ioredis();
   const client = new Redis(url, {
@@ -49,37 +51,11 @@ export function openRedisLink({
     commandTimeout: COMMAND_TIMEOUT_MS,
     connectTimeout: COMMAND_TIMEOUT_MS,
   });
-  let isLost = false;
-  let isClosing = false;
-  let lastError: Error | null = null;
-  const onClose = () => {
-    if (isLost || isClosing) return;
-    isLost = true;
-    onChange("lost", lastError);
-  };
-  client.on("error", (error: unknown) => {
-    lastError = redisError(error);
-  });
-  client.on("close", onClose);
-  client.on("ready", () => {
-    if (isLost) onChange("up", null);
-    isLost = false;
-    lastError = null;
-  });
-  const isUp = () => client.status === "ready";
-
+  const stopReporting = reportChanges(client, onChange);
   return {
     client,
-    isUp,
-    ready: () =>
-      new Promise((resolve) => {
-        if (isUp()) return resolve();
-        const timer = setTimeout(resolve, READY_TIMEOUT_MS);
-        client.once("ready", () => {
-          clearTimeout(timer);
-          resolve();
-        });
-      }),
+    isUp: () => client.status === "ready",
+    ready: () => readyOrTimeout(client),
     connectPatiently: () => {
       const connection = new Redis(url, {
         maxRetriesPerRequest: null,
@@ -90,8 +66,41 @@ export function openRedisLink({
       return connection;
     },
     close: () => {
-      isClosing = true;
+      stopReporting();
       client.disconnect();
     },
   };
+}
+
+function reportChanges(client: Redis, onChange: ChangeListener): () => void {
+  let isLost = false;
+  let isStopped = false;
+  let lastError: Error | null = null;
+  client.on("error", (error: unknown) => {
+    lastError = redisError(error);
+  });
+  client.on("close", () => {
+    if (isLost || isStopped) return;
+    isLost = true;
+    onChange("lost", lastError);
+  });
+  client.on("ready", () => {
+    if (isLost) onChange("up", null);
+    isLost = false;
+    lastError = null;
+  });
+  return () => {
+    isStopped = true;
+  };
+}
+
+function readyOrTimeout(client: Redis): Promise<void> {
+  return new Promise((resolve) => {
+    if (client.status === "ready") return resolve();
+    const timer = setTimeout(resolve, READY_TIMEOUT_MS);
+    client.once("ready", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

@@ -28,7 +28,7 @@ export interface SwrCache<T> {
   read(
     key: string,
     context: RequestContext,
-    fetch: (call: SourceCall) => Promise<T>,
+    fetchValue: (call: SourceCall) => Promise<T>,
   ): Promise<Cached<T>>;
   /** After a write: entries are fetched again before they are served, unless the source fails. */
   invalidate(): void;
@@ -75,7 +75,7 @@ interface State<T> extends Options<T> {
 interface Query<T> {
   key: string;
   context: RequestContext;
-  fetch: (call: SourceCall) => Promise<T>;
+  fetchValue: (call: SourceCall) => Promise<T>;
 }
 
 const NEVER_ABORTED = new AbortController().signal;
@@ -93,7 +93,7 @@ export function createSwrCache<T>(options: Options<T>): SwrCache<T> {
     isStaleIfErrorActive: false,
   };
   return {
-    read: (key, context, fetch) => read(state, { key, context, fetch }),
+    read: (key, context, fetchValue) => read(state, { key, context, fetchValue }),
     invalidate: () => {
       state.entries.invalidate();
       state.generation += 1;
@@ -147,7 +147,7 @@ function fetchOnce<T>(state: State<T>, query: Query<T>, signal: AbortSignal): Pr
 
 async function fetchAndStore<T>(
   state: State<T>,
-  { key, context, fetch }: Query<T>,
+  { key, context, fetchValue }: Query<T>,
   signal: AbortSignal,
 ): Promise<Cached<T>> {
   const { requestId, traceparent, onSource } = context;
@@ -155,7 +155,7 @@ async function fetchAndStore<T>(
   const fetchedAtMs = state.now();
   const { generation } = state;
   try {
-    const value = await fetch({ requestId, traceparent, signal, onSource });
+    const value = await fetchValue({ requestId, traceparent, signal, onSource });
     const isInvalidated = generation !== state.generation;
     state.entries.set(key, { value, fetchedAtMs, isInvalidated });
     const isWorthSharing = value !== null || state.entries.isStored(key);

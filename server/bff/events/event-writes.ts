@@ -1,4 +1,5 @@
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
+import type { EventDraft } from "../../../shared/contract/event-draft.ts";
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import type { EventWrites, WriteOutcome, WrittenEvent } from "../../contract/event-writes.ts";
 import type { RequestContext } from "../../contract/request-context.ts";
@@ -32,7 +33,6 @@ interface Deps {
 /** News link to events by their titles. */
 const CHANGED_TAGS = ["events", "news"] as const;
 const RETRY_AFTER_SECONDS = 30;
-/** Outcomes of creations that are stored by their idempotency key. */
 const MAX_STORED_OUTCOMES = 200;
 
 /** A write is not aborted when its client disconnects: the source may have applied it. */
@@ -60,71 +60,97 @@ function failed(error: unknown, context: RequestContext): WriteOutcome<never> {
   };
 }
 
-/** Changes events at the source. */
-export function createEventWrites({ source, baseUrl, invalidate }: Deps): EventWrites {
-  const created = new Map<string, WriteOutcome<WrittenEvent>>();
+/** Outcomes of creations, by idempotency key. */
+type StoredOutcomes = Map<string, WriteOutcome<WrittenEvent>>;
 
-  const written = (response: HttpResponse, id: string | null): WriteOutcome<WrittenEvent> => {
-    const item = eventInResponse(response.json, baseUrl);
-    return { kind: "done", value: { id: item?.id ?? id, item } };
-  };
-
-  /** Sends a change of an event, unless the event is no longer as the client expects it. */
-  async function change<T>(
-    id: string,
-    options: { context: RequestContext; isExpected: (item: EventItem) => boolean },
-    send: (call: WriteCall) => Promise<T>,
-  ): Promise<WriteOutcome<T>> {
-    const call = withoutAbort(options.context);
-    try {
-      const current = await source.eventVersion(id, call);
-      if (current === null) return { kind: "not-found" };
-      if (!options.isExpected(current.item)) {
-        await invalidate(CHANGED_TAGS);
-        return { kind: "conflict" };
-      }
-      // The source compares again: another change may come in between.
-      const headers = current.version === null ? {} : { "if-match": current.version };
-      const value = await send({ ...call, headers });
-      await invalidate(CHANGED_TAGS);
-      return { kind: "done", value };
-    } catch (error) {
-      await invalidate(CHANGED_TAGS);
-      return failed(error, options.context);
-    }
-  }
-
+export function createEventWrites(deps: Deps): EventWrites {
+  const { source, baseUrl } = deps;
+  const outcomes: StoredOutcomes = new Map();
   return {
     preview: (draft) =>
       eventInResponse({ id: "preview", slug: "preview", ...eventBody(draft, baseUrl) }, baseUrl),
 
-    async create(draft, { context, idempotencyKey }) {
-      const stored = idempotencyKey === null ? undefined : created.get(idempotencyKey);
-      if (stored) return stored;
-      const headers = idempotencyKey === null ? {} : { "idempotency-key": idempotencyKey };
-      try {
-        const call = { ...withoutAbort(context), headers };
-        const outcome = written(await source.createEvent(eventBody(draft, baseUrl), call), null);
-        if (created.size >= MAX_STORED_OUTCOMES) created.delete(created.keys().next().value ?? "");
-        if (idempotencyKey !== null) created.set(idempotencyKey, outcome);
-        return outcome;
-      } catch (error) {
-        return failed(error, context);
-      } finally {
-        await invalidate(CHANGED_TAGS);
-      }
-    },
+    create: async (draft, options) => create(deps, outcomes, { draft, ...options }),
 
     async update(id, draft, options) {
-      const outcome = await change(id, options, (call) =>
+      const outcome = await change(deps, { id, ...options }, (call) =>
         source.updateEvent(id, eventBody(draft, baseUrl), call),
       );
-      return outcome.kind === "done" ? written(outcome.value, id) : outcome;
+      return outcome.kind === "done" ? written(outcome.value, { id, baseUrl }) : outcome;
     },
 
     async remove(id, options) {
-      const outcome = await change(id, options, (call) => source.deleteEvent(id, call));
+      const outcome = await change(deps, { id, ...options }, (call) =>
+        source.deleteEvent(id, call),
+      );
       return outcome.kind === "done" ? { kind: "done", value: null } : outcome;
     },
   };
+}
+
+interface Creation {
+  draft: EventDraft;
+  context: RequestContext;
+  idempotencyKey: string | null;
+}
+
+async function create(
+  { source, baseUrl, invalidate }: Deps,
+  outcomes: StoredOutcomes,
+  { draft, context, idempotencyKey }: Creation,
+): Promise<WriteOutcome<WrittenEvent>> {
+  const stored = idempotencyKey === null ? undefined : outcomes.get(idempotencyKey);
+  if (stored) return stored;
+  const headers = idempotencyKey === null ? {} : { "idempotency-key": idempotencyKey };
+  try {
+    const call = { ...withoutAbort(context), headers };
+    const response = await source.createEvent(eventBody(draft, baseUrl), call);
+    const outcome = written(response, { id: null, baseUrl });
+    if (outcomes.size >= MAX_STORED_OUTCOMES) outcomes.delete(outcomes.keys().next().value ?? "");
+    if (idempotencyKey !== null) outcomes.set(idempotencyKey, outcome);
+    return outcome;
+  } catch (error) {
+    return failed(error, context);
+  } finally {
+    await invalidate(CHANGED_TAGS);
+  }
+}
+
+interface Change {
+  id: string;
+  context: RequestContext;
+  isExpected: (item: EventItem) => boolean;
+}
+
+/** Sends a change of an event, unless the event is no longer as the client expects it. */
+async function change<T>(
+  { source, invalidate }: Deps,
+  { id, context, isExpected }: Change,
+  send: (call: WriteCall) => Promise<T>,
+): Promise<WriteOutcome<T>> {
+  const call = withoutAbort(context);
+  try {
+    const current = await source.eventVersion(id, call);
+    if (current === null) return { kind: "not-found" };
+    if (!isExpected(current.item)) {
+      await invalidate(CHANGED_TAGS);
+      return { kind: "conflict" };
+    }
+    // The source compares again: another change may come in between.
+    const headers = current.version === null ? {} : { "if-match": current.version };
+    const value = await send({ ...call, headers });
+    await invalidate(CHANGED_TAGS);
+    return { kind: "done", value };
+  } catch (error) {
+    await invalidate(CHANGED_TAGS);
+    return failed(error, context);
+  }
+}
+
+function written(
+  response: HttpResponse,
+  { id, baseUrl }: { id: string | null; baseUrl: string },
+): WriteOutcome<WrittenEvent> {
+  const item = eventInResponse(response.json, baseUrl);
+  return { kind: "done", value: { id: item?.id ?? id, item } };
 }

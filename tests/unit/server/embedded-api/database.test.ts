@@ -6,7 +6,7 @@ import { firstFreeSlug, slugFromTitle } from "../../../../server/embedded-api/st
 import { inTransaction, openDatabase } from "../../../../server/storage/sqlite-database.ts";
 import { NOW } from "./with-api.ts";
 
-t.test("a new file is migrated, an old one from where it stands", (t) => {
+t.test("a new file is migrated, an old one from its version", (t) => {
   const file = join(t.testdir(), "deep", "a.sqlite");
   const one = "CREATE TABLE a (x INTEGER) STRICT; INSERT INTO a VALUES (1);";
   const two = "ALTER TABLE a ADD COLUMN y INTEGER NOT NULL DEFAULT 7;";

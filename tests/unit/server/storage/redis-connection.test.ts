@@ -7,7 +7,7 @@ import {
 } from "../../../../server/storage/redis-connection.ts";
 import { startRedisServer } from "../../../setup/services/redis-server.ts";
 
-t.test("an address is shown without its user and password", async (t) => {
+t.test("a URL is masked without its user and password", async (t) => {
   t.equal(
     maskedRedisUrl("rediss://site:s3cret@cache.example:6380/2"),
     "rediss://cache.example:6380/2",
@@ -18,34 +18,37 @@ t.test("an address is shown without its user and password", async (t) => {
   );
 });
 
-t.test("only an address of a Redis is one, and a wrong one is not repeated", async (t) => {
+t.test("only the URL of a Redis is valid, and a wrong one is not quoted", async (t) => {
   t.equal(readConfig({ REDIS_URL: "redis://127.0.0.1:6379" }).REDIS_URL, "redis://127.0.0.1:6379");
   t.equal(readConfig({ REDIS_URL: "" }).REDIS_URL, undefined);
   try {
     readConfig({ REDIS_URL: "https://site:s3cret@cache.example" });
-    t.fail("was taken");
-  } catch (fault) {
-    t.ok(fault instanceof ConfigError);
-    t.notMatch(String(fault), "s3cret");
+    t.fail("was accepted");
+  } catch (error) {
+    t.ok(error instanceof ConfigError);
+    t.notMatch(String(error), "s3cret");
   }
 });
 
-t.test("a loss is told once, a return too, and nobody waits for what is away", async (t) => {
-  const redis = await startRedisServer(t.testdir());
-  const told: string[] = [];
-  const link = openRedisLink({ url: redis.url, onChange: (state) => void told.push(state) });
-  t.teardown(async () => {
-    link.close();
+t.test(
+  "a disconnection and a reconnection are reported once, and commands reject in between",
+  async (t) => {
+    const redis = await startRedisServer(t.testdir());
+    const states: string[] = [];
+    const link = openRedisLink({ url: redis.url, onChange: (state) => void states.push(state) });
+    t.teardown(async () => {
+      link.close();
+      await redis.kill();
+    });
+    await link.ready();
+    t.equal(await link.client.ping(), "PONG");
     await redis.kill();
-  });
-  await link.ready();
-  t.equal(await link.client.ping(), "PONG");
-  await redis.kill();
-  while (link.isUp()) await new Promise((resolve) => setTimeout(resolve, 20));
-  await t.rejects(link.client.ping());
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  t.same(told, ["lost"]);
-  await redis.start();
-  while (!link.isUp()) await new Promise((resolve) => setTimeout(resolve, 20));
-  t.same(told, ["lost", "up"]);
-});
+    while (link.isUp()) await new Promise((resolve) => setTimeout(resolve, 20));
+    await t.rejects(link.client.ping());
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    t.same(states, ["lost"]);
+    await redis.start();
+    while (!link.isUp()) await new Promise((resolve) => setTimeout(resolve, 20));
+    t.same(states, ["lost", "up"]);
+  },
+);

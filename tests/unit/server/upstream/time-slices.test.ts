@@ -23,7 +23,7 @@ t.test("others have their turn while long work is done", async (t) => {
   t.ok(turns >= 4, `${turns} turns`);
 });
 
-t.test("work that nobody waits for any more is given up", async (t) => {
+t.test("aborted work stops", async (t) => {
   const controller = new AbortController();
   const work = inSlices(longWork(1_000), controller.signal);
   controller.abort(new Error("left"));

@@ -3,7 +3,7 @@ import { readImageUrl, readLinkTarget, readWebUrl } from "../../../../server/ups
 
 const BASE = "https://api.example.org/v1";
 
-t.test("a web address is http or https, absolute and without a user", async (t) => {
+t.test("a web URL is http or https, absolute and without a user", async (t) => {
   const cases: [string, string | null][] = [
     ["https://example.org/a?b=c#d", "https://example.org/a?b=c#d"],
     [" HTTP://Example.org ", "http://example.org/"],
@@ -65,7 +65,7 @@ t.test("a link may also be mail, phone or a path of the site", async (t) => {
   }
 });
 
-t.test("an image address is absolute and https, or on the API's own host", async (t) => {
+t.test("an image URL is absolute and https, or on the API's own host", async (t) => {
   const base = "https://api.example.org/cms/v1";
   const cases: [string, string | null][] = [
     ["https://media.example.org/a.jpg", "https://media.example.org/a.jpg"],

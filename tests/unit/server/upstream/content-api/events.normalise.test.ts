@@ -149,21 +149,21 @@ t.test("the page shows the longest text as read, the card the first", async (t) 
   t.match(empty, { excerpt: "Words", description: "<p>Words</p>" });
 });
 
-t.test("a short text that only looks like markup is shown letter by letter", async (t) => {
+t.test("a short text that only looks like markup is shown as it is", async (t) => {
   const item = readRow({ excerpt: "Learn that <script> is a word & <b> is a tag" });
   t.equal(item.excerpt, "Learn that <script> is a word & <b> is a tag");
   t.equal(item.description, "<p>Learn that &lt;script&gt; is a word &amp; &lt;b&gt; is a tag</p>");
   t.match(readRow({ excerpt: "<p>One</p><p>Two</p><script>x</script>" }), { excerpt: "One Two" });
 });
 
-t.test("an event is cancelled when the source says so in any of its ways", async (t) => {
-  const said = [
+t.test("an event is cancelled by any of the source's fields", async (t) => {
+  const cancelled = [
     { status: "cancelled" },
     { event_status: "CANCELED" },
     { cancelled: true },
     { is_cancelled: "true" },
   ];
-  for (const row of said) t.equal(readRow(row).status, "cancelled", JSON.stringify(row));
+  for (const row of cancelled) t.equal(readRow(row).status, "cancelled", JSON.stringify(row));
   for (const row of [
     {},
     { status: "published" },

@@ -196,7 +196,7 @@ t.test("an item of nulls looks exactly like one without the fields", async (t) =
   t.ok(id && slug && title && body && publishedAt);
 });
 
-t.test("fields nobody asked for never come through", async (t) => {
+t.test("unknown fields are left out", async (t) => {
   const text = JSON.stringify(sampleIds("news").map(read));
   t.notMatch(text, /internal_note|not for publication|editor_email|private@example\.org/);
 });
@@ -222,7 +222,7 @@ t.test("a list may be bare or wrapped, and empty", async (t) => {
   t.same(normaliseNewsList({ items: [] }, { baseUrl }).items, []);
 });
 
-t.test("an answer without a list is a fault of shape that quotes nothing", async (t) => {
+t.test("a response without a list is an error of shape that quotes nothing", async (t) => {
   for (const json of [
     null,
     {},
@@ -241,7 +241,7 @@ t.test("an answer without a list is a fault of shape that quotes nothing", async
   }
 });
 
-t.test("bad rows are dropped, told with id and reason, and never fatal", async (t) => {
+t.test("bad rows are dropped, reported with id and reason, and never fatal", async (t) => {
   const rows = [
     ...[
       null,
@@ -285,27 +285,30 @@ t.test("rows beyond the limit are counted, not read", async (t) => {
   t.match(report, { total: 12, dropped: [{ id: null, reason: "2 rows beyond the limit of 10" }] });
 });
 
-t.test("a single item may be wrapped; an empty answer is a fault, not an absence", async (t) => {
-  const row = { id: 7, slug: "a", title: "A", data: { id: 8, slug: "b", title: "B" } };
-  for (const json of [row, { item: row }, { data: row }])
-    t.equal(normaliseNewsResponse(json, { baseUrl }).item?.id, "7");
-  for (const json of [
-    null,
-    { item: null },
-    { data: null },
-    {},
-    [],
-    "x",
-    { id: 1, slug: "a" },
-    { item: [] },
-    [row],
-  ]) {
-    t.throws(() => normaliseNewsResponse(json, { baseUrl }), {
-      name: "UpstreamError",
-      kind: "shape",
-    });
-  }
-});
+t.test(
+  "a single item may be wrapped; an empty response is an error, not a missing item",
+  async (t) => {
+    const row = { id: 7, slug: "a", title: "A", data: { id: 8, slug: "b", title: "B" } };
+    for (const json of [row, { item: row }, { data: row }])
+      t.equal(normaliseNewsResponse(json, { baseUrl }).item?.id, "7");
+    for (const json of [
+      null,
+      { item: null },
+      { data: null },
+      {},
+      [],
+      "x",
+      { id: 1, slug: "a" },
+      { item: [] },
+      [row],
+    ]) {
+      t.throws(() => normaliseNewsResponse(json, { baseUrl }), {
+        name: "UpstreamError",
+        kind: "shape",
+      });
+    }
+  },
+);
 
 t.test("values of the wrong kind are passed over for the next alias", async (t) => {
   const row = {
@@ -337,7 +340,7 @@ t.test("values of the wrong kind are passed over for the next alias", async (t) 
   t.match(item, { publishedPrecision: "day", body: null, isFeatured: true });
 });
 
-t.test("a row that comes twice counts once; the second is named as dropped", (t) => {
+t.test("of two rows with one id the second is reported as dropped", (t) => {
   const row = { id: 7, slug: "seven", title: "Seven" };
   const rows = [row, { ...row, slug: "seven-too", title: "Seven too" }, { ...row, id: "7" }];
   const { items, report } = normaliseNewsList({ items: rows }, { baseUrl: "https://x.example" });

@@ -67,28 +67,28 @@ function messyRows(fields: string[]) {
  * follow.
  */
 function judgeItem(item: Record<string, unknown>, htmlFields: string[]): string[] {
-  const faults = htmlFields.flatMap((name) =>
+  const violations = htmlFields.flatMap((name) =>
     item[name] === null ? [] : judgeHtml(String(item[name])),
   );
   const walk = (value: unknown, name: string): void => {
-    if (value === undefined) faults.push(`${name} is undefined`);
+    if (value === undefined) violations.push(`${name} is undefined`);
     if (typeof value === "string" && !htmlFields.includes(name)) {
       if (/[^\P{Cc}\n]|\p{Cs}|[\u202A-\u202E\u2066-\u2069]/u.test(value))
-        faults.push(`${name}: hidden characters`);
+        violations.push(`${name}: hidden characters`);
       if (/(?:Url|^url)$/.test(name) && !/^https?:\/\/[^\s@/]+\//.test(value))
-        faults.push(`${name}: ${value}`);
-      if (/At$/.test(name) && Number.isNaN(Date.parse(value))) faults.push(`${name}: ${value}`);
-      if (value.trim() === "" && name !== "alt") faults.push(`${name} is empty`);
+        violations.push(`${name}: ${value}`);
+      if (/At$/.test(name) && Number.isNaN(Date.parse(value))) violations.push(`${name}: ${value}`);
+      if (value.trim() === "" && name !== "alt") violations.push(`${name} is empty`);
     }
     if (typeof value === "number" && !(Number.isFinite(value) && value >= 0))
-      faults.push(`${name}: ${value}`);
+      violations.push(`${name}: ${value}`);
     if (typeof value === "object" && value !== null) {
       for (const [key, inner] of Object.entries(value))
         walk(inner, Array.isArray(value) ? name : key);
     }
   };
   walk(item, "item");
-  return faults;
+  return violations;
 }
 
 function keysOf(json: unknown): string[] {
@@ -106,8 +106,8 @@ t.test("news of any shape comes out complete and clean, and nothing throws", asy
       const { items, report } = normaliseNewsList(sent, { baseUrl });
       if (items.length + report.dropped.length !== sent.length) return false;
       return items.every((item) => {
-        const faults = judgeItem({ ...item }, ["body"]);
-        if (faults.length > 0) throw new Error(faults.join("; "));
+        const violations = judgeItem({ ...item }, ["body"]);
+        if (violations.length > 0) throw new Error(violations.join("; "));
         const isDated = item.publishedPrecision === "day" || item.publishedPrecision === "time";
         return keysOf(item).join() === keys.join() && isDated === (item.publishedAt !== null);
       });
@@ -126,8 +126,8 @@ t.test("events of any shape come out complete and clean, and nothing throws", as
       const { items, report } = normaliseEventList(sent, { baseUrl });
       if (items.length + report.dropped.length !== sent.length) return false;
       return items.every((item) => {
-        const faults = judgeItem({ ...item }, ["description", "venueDetails"]);
-        if (faults.length > 0) throw new Error(faults.join("; "));
+        const violations = judgeItem({ ...item }, ["description", "venueDetails"]);
+        if (violations.length > 0) throw new Error(violations.join("; "));
         const isDated = item.startPrecision === "day" || item.startPrecision === "time";
         const isFrame =
           item.mapEmbedUrl === null ||

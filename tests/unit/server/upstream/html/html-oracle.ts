@@ -92,31 +92,31 @@ const plainMarkup =
  * and sound.
  */
 export function judgeHtml(html: string): string[] {
-  const faults: string[] = [];
+  const violations: string[] = [];
   const open: string[] = ["#root"];
-  if (!plainMarkup.test(html)) faults.push("markup that parsers could disagree about");
+  if (!plainMarkup.test(html)) violations.push("markup that parsers could disagree about");
   if (/[\u202A-\u202E\u2066-\u2069]|[^\P{Cc}\n\t]|\p{Cs}/u.test(html))
-    faults.push("invisible characters");
+    violations.push("invisible characters");
   const enter = (tag: string): void => {
     const parent = open.at(-1) ?? "#root";
-    if (!mayHold[parent]?.includes(tag)) faults.push(`<${tag}> in <${parent}>`);
-    if (tag === "a" && open.includes("a")) faults.push("a link in a link");
+    if (!mayHold[parent]?.includes(tag)) violations.push(`<${tag}> in <${parent}>`);
+    if (tag === "a" && open.includes("a")) violations.push("a link in a link");
   };
   let closed = 0;
   const parser = new Parser({
     onopentag(tag, given, isImplied) {
-      if (isImplied) faults.push(`<${tag}> opened by the parser`);
+      if (isImplied) violations.push(`<${tag}> opened by the parser`);
       enter(tag);
       open.push(tag);
       for (const [name, value] of Object.entries(given)) {
         const rule = attributes[`${tag}.${name}`] ?? attributes[name];
-        if (!rule?.test(value)) faults.push(`<${tag} ${name}="${value}">`);
+        if (!rule?.test(value)) violations.push(`<${tag} ${name}="${value}">`);
       }
       if (tag === "img" && !("alt" in given && "src" in given))
-        faults.push("an image without alt or src");
-      if (tag === "a" && !("href" in given)) faults.push("a link without address");
+        violations.push("an image without alt or src");
+      if (tag === "a" && !("href" in given)) violations.push("a link without a URL");
       if (/^https?:/.test(given.href ?? "") && given.rel === undefined)
-        faults.push("a link without rel");
+        violations.push("a link without rel");
     },
     ontext() {
       enter("#text");
@@ -124,16 +124,16 @@ export function judgeHtml(html: string): string[] {
     onclosetag(tag, isImplied) {
       closed += 1;
       const isVoid = ["br", "img", "hr"].includes(tag);
-      if (isImplied && !isVoid) faults.push(`<${tag}> closed by the parser`);
-      if (open.pop() !== tag) faults.push(`</${tag}> out of order`);
+      if (isImplied && !isVoid) violations.push(`<${tag}> closed by the parser`);
+      if (open.pop() !== tag) violations.push(`</${tag}> out of order`);
     },
-    oncomment: () => void faults.push("a comment"),
-    onprocessinginstruction: () => void faults.push("an instruction"),
+    oncomment: () => void violations.push("a comment"),
+    onprocessinginstruction: () => void violations.push("an instruction"),
   });
   parser.end(html);
   const endTags = html.split("</").length - 1;
   const voidTags = html.match(/<(?:br|img|hr)\b/g)?.length ?? 0;
-  if (endTags + voidTags !== closed) faults.push("an end tag of nothing");
-  if (open.length !== 1) faults.push("not balanced");
-  return faults;
+  if (endTags + voidTags !== closed) violations.push("an end tag of nothing");
+  if (open.length !== 1) violations.push("not balanced");
+  return violations;
 }

@@ -33,9 +33,9 @@ const cases: Record<string, Record<string, [given: string, wanted: string]>> = {
     "a script": ["<p>a</p><script>x</script><p>b</p>", "<p>a</p><p>b</p>"],
     "a handler": ['<p onclick="x()">a</p>', "<p>a</p>"],
     "a style": ['<style>p{}</style><p style="color:red" class="x" id="y">a</p>', "<p>a</p>"],
-    "a script address": ['<a href="javascript:alert(1)">a</a>', "<p>a</p>"],
-    "a disguised script address": ['<a href=" java\nscript&colon;alert(1)">a</a>', "<p>a</p>"],
-    "a data address": [
+    "a script URL": ['<a href="javascript:alert(1)">a</a>', "<p>a</p>"],
+    "a disguised script URL": ['<a href=" java\nscript&colon;alert(1)">a</a>', "<p>a</p>"],
+    "a data URL": [
       '<a href="data:text/html,x">a</a><img src="data:image/png;base64,x">',
       "<p>a</p>",
     ],
@@ -111,13 +111,13 @@ const cases: Record<string, Record<string, [given: string, wanted: string]>> = {
   "the result reads the same when parsed again": {
     "a paragraph in a paragraph": ["<p>a<p>b", "<p>a</p><p>b</p>"],
     "a list in a paragraph": ["<p>a<ul><li>b</ul>c</p>", "<p>a</p><ul><li>b</li></ul><p>c</p>"],
-    "a bold tag nobody closed": ["<p>a <b>b<p>c<p>d", "<p>a <b>b</b></p><p>c</p><p>d</p>"],
+    "an unclosed bold tag": ["<p>a <b>b<p>c<p>d", "<p>a <b>b</b></p><p>c</p><p>d</p>"],
     "bold around paragraphs": ["<b><p>a</p><p>b</p></b>", "<p><b>a</b></p><p><b>b</b></p>"],
     "a link around blocks": [
       '<a href="/x"><h3>a</h3><p>b</p></a>',
       '<h2><a href="/x">a</a></h2><p><a href="/x">b</a></p>',
     ],
-    "a heading nobody closed": ["<h2>a<p>b", "<h2>a</h2><p>b</p>"],
+    "an unclosed heading": ["<h2>a<p>b", "<h2>a</h2><p>b</p>"],
     "items without a list": [
       "<li>a</li> <li>b</li><p>c</p>",
       "<ul><li>a</li><li>b</li></ul><p>c</p>",
@@ -140,7 +140,7 @@ const cases: Record<string, Record<string, [given: string, wanted: string]>> = {
     "a break at the start of pre": ["<pre>\n\n  a\n b</pre>", "<pre>  a\n b</pre>"],
     "terms without a list": ["<dt>a</dt><dd>b</dd>", "<dl><dt>a</dt><dd>b</dd></dl>"],
   },
-  "meaning is kept": {
+  "meaning is preserved": {
     "language and direction": [
       '<p lang="sw" dir="RTL" xml:lang="x">a</p><span dir="up">b</span>',
       '<p lang="sw" dir="rtl">a</p><p>b</p>',
@@ -228,7 +228,7 @@ t.test("hostile lengths and depths are cut, not suffered", async (t) => {
     t.ok(html.length < 4_000_000, JSON.stringify(shape));
   }
   const link = `<a href="https://e.org/${"x".repeat(1900)}"><p>a</p>${"<p>b</p>".repeat(5000)}</a>`;
-  t.ok(clean(link).length < 400_000, "a long address is not repeated in every paragraph");
+  t.ok(clean(link).length < 400_000, "a long URL is not repeated in every paragraph");
 });
 
 t.test("the words of cleaned HTML can be had as plain text", async (t) => {

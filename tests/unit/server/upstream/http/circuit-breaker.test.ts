@@ -5,79 +5,76 @@ import type { HttpResponse } from "../../../../../server/upstream/http/http-clie
 import { UpstreamError } from "../../../../../server/upstream/upstream-error.ts";
 
 const GOOD: HttpResponse = { status: 200, headers: {}, json: {}, attempts: 1, durationMs: 1 };
-const fault = (details: { status?: number; retryAfterSeconds?: number } = {}) =>
+const failure = (details: { status?: number; retryAfterSeconds?: number } = {}) =>
   new UpstreamError({ kind: "status", source: "api", status: 500, ...details });
 
-/** A guard over a client that answers as told, on a clock that the test moves. */
+/** A breaker over a fake client, on a clock that the test moves. */
 function scene(t: Test) {
   mock.timers.enable({ apis: ["Date"], now: 1_000_000 });
   t.teardown(() => mock.timers.reset());
   const changes: string[] = [];
-  const place = { asked: 0, answer: async (): Promise<HttpResponse> => GOOD };
-  const guard = createCircuitBreaker(
+  const fake = { requests: 0, respond: async (): Promise<HttpResponse> => GOOD };
+  const breaker = createCircuitBreaker(
     {
       request: () => {
-        place.asked += 1;
-        return place.answer();
+        fake.requests += 1;
+        return fake.respond();
       },
       close: async () => {},
     },
     { source: "api", now: () => Date.now(), onChange: (state) => changes.push(state) },
   );
-  const ask = () =>
-    guard.request({ path: "/x", requestId: "r" }).then(
+  const send = () =>
+    breaker.request({ path: "/x", requestId: "r" }).then(
       () => "ok",
       (error: UpstreamError) => error.message,
     );
   const later = (seconds: number) => mock.timers.tick(seconds * 1_000);
-  return { place, guard, ask, later, changes };
+  return { fake, breaker, send, later, changes };
 }
 
-t.test(
-  "five faults in a row open it; a good answer between them starts the count anew",
-  async (t) => {
-    const { place, ask, guard } = scene(t);
-    const bad = async () => Promise.reject(fault());
-    for (let n = 0; n < 4; n += 1) {
-      place.answer = bad;
-      await ask();
-    }
-    place.answer = async () => GOOD;
-    await ask();
-    place.answer = bad;
-    for (let n = 0; n < 4; n += 1) await ask();
-    t.equal(guard.state(), "closed");
-    await ask();
-    t.equal(guard.state(), "open");
-    const { asked } = place;
-    t.match(await ask(), "circuit open");
-    t.equal(place.asked, asked, "nobody asks");
-  },
-);
-
-t.test("an odd answer or a refusal is no outage", async (t) => {
-  const { place, ask, guard } = scene(t);
-  for (const status of [400, 404, 401, 302, 418]) {
-    place.answer = async () => Promise.reject(fault({ status }));
-    for (let n = 0; n < 3; n += 1) await ask();
+t.test("five errors in a row open it; a success between them resets the count", async (t) => {
+  const { fake, send, breaker } = scene(t);
+  const bad = async () => Promise.reject(failure());
+  for (let n = 0; n < 4; n += 1) {
+    fake.respond = bad;
+    await send();
   }
-  t.equal(guard.state(), "closed");
+  fake.respond = async () => GOOD;
+  await send();
+  fake.respond = bad;
+  for (let n = 0; n < 4; n += 1) await send();
+  t.equal(breaker.state(), "closed");
+  await send();
+  t.equal(breaker.state(), "open");
+  const { requests } = fake;
+  t.match(await send(), "circuit open");
+  t.equal(fake.requests, requests, "no request");
+});
+
+t.test("a wrong response or an error status below 500 is no outage", async (t) => {
+  const { fake, send, breaker } = scene(t);
+  for (const status of [400, 404, 401, 302, 418]) {
+    fake.respond = async () => Promise.reject(failure({ status }));
+    for (let n = 0; n < 3; n += 1) await send();
+  }
+  t.equal(breaker.state(), "closed");
 });
 
 t.test(
-  "probes come a second after the break, then seldomer, half a minute apart at most",
+  "the first probe comes after a second, later ones less often, after half a minute at most",
   async (t) => {
-    const { place, ask, later } = scene(t);
-    place.answer = async () => Promise.reject(fault());
-    for (let n = 0; n < 5; n += 1) await ask();
+    const { fake, send, later } = scene(t);
+    fake.respond = async () => Promise.reject(failure());
+    for (let n = 0; n < 5; n += 1) await send();
     const gaps: number[] = [];
     let since = 0;
     for (let second = 0; second < 600; second += 0.5) {
       later(0.5);
       since += 0.5;
-      const { asked } = place;
-      await ask();
-      if (place.asked === asked) continue;
+      const { requests } = fake;
+      await send();
+      if (fake.requests === requests) continue;
       gaps.push(since);
       since = 0;
     }
@@ -90,37 +87,37 @@ t.test(
   },
 );
 
-t.test("one probe at a time; a good one closes the circuit for all who waited", async (t) => {
-  const { place, ask, later, guard, changes } = scene(t);
-  place.answer = async () => Promise.reject(fault());
-  for (let n = 0; n < 5; n += 1) await ask();
+t.test("one probe at a time; its success closes the circuit for all waiting calls", async (t) => {
+  const { fake, send, later, breaker, changes } = scene(t);
+  fake.respond = async () => Promise.reject(failure());
+  for (let n = 0; n < 5; n += 1) await send();
   later(1);
-  let land = (_answer: HttpResponse) => {};
-  place.answer = () => new Promise<HttpResponse>((resolve) => (land = resolve));
-  const { asked } = place;
-  const answers = Array.from({ length: 10 }, ask);
+  let respond = (_response: HttpResponse) => {};
+  fake.respond = () => new Promise<HttpResponse>((resolve) => (respond = resolve));
+  const { requests } = fake;
+  const results = Array.from({ length: 10 }, send);
   await null;
-  t.equal(guard.state(), "probing");
-  t.equal(place.asked - asked, 1);
-  place.answer = async () => GOOD;
-  land(GOOD);
-  t.same(new Set(await Promise.all(answers)), new Set(["ok"]));
+  t.equal(breaker.state(), "probing");
+  t.equal(fake.requests - requests, 1);
+  fake.respond = async () => GOOD;
+  respond(GOOD);
+  t.same(new Set(await Promise.all(results)), new Set(["ok"]));
   t.same(changes, ["open", "closed"]);
 });
 
-t.test("a wait that the source asks for is kept, five minutes at most", async (t) => {
-  const { place, ask, later, guard } = scene(t);
-  for (const [asked, kept] of [
+t.test("a Retry-After of the source is honoured, five minutes at most", async (t) => {
+  const { fake, send, later, breaker } = scene(t);
+  for (const [retryAfterSeconds, pauseSeconds] of [
     [20, 20],
     [86_400, 300],
   ] as const) {
-    place.answer = async () => Promise.reject(fault({ status: 429, retryAfterSeconds: asked }));
-    await ask();
-    t.equal(guard.state(), "paused");
-    place.answer = async () => GOOD;
-    later(kept - 1);
-    t.not(await ask(), "ok");
+    fake.respond = async () => Promise.reject(failure({ status: 429, retryAfterSeconds }));
+    await send();
+    t.equal(breaker.state(), "paused");
+    fake.respond = async () => GOOD;
+    later(pauseSeconds - 1);
+    t.not(await send(), "ok");
     later(1);
-    t.equal(await ask(), "ok");
+    t.equal(await send(), "ok");
   }
 });

@@ -9,9 +9,9 @@ export interface MisbehavingServer {
   close: () => Promise<void>;
 }
 
-/** A real server on loopback that answers however the test says. `attempt` counts from 1. */
+/** A real server on loopback that responds as the test defines. `attempt` counts from 1. */
 export async function startServer(
-  answer: (request: IncomingMessage, response: ServerResponse, attempt: number) => void,
+  respond: (request: IncomingMessage, response: ServerResponse, attempt: number) => void,
 ): Promise<MisbehavingServer> {
   const requests: MisbehavingServer["requests"] = [];
   const sockets = new Set<Socket>();
@@ -24,7 +24,7 @@ export async function startServer(
     request.on("end", () => {
       const { method = "", url = "", headers } = request;
       requests.push({ method, url, headers, body });
-      answer(request, response, requests.length);
+      respond(request, response, requests.length);
     });
   };
   const server = createServer(listener);
