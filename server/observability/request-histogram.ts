@@ -17,6 +17,42 @@ interface Tally {
   sum: number;
 }
 
+interface Sample {
+  metricName: string;
+  labels: Labels & { le?: number | string };
+  value: number;
+}
+
+function newTally({ method, route, status }: Labels): Tally {
+  const counts = Array.from({ length: BOUNDS.length + 1 }, () => 0);
+  return { labels: { method, route, status }, counts, sum: 0 };
+}
+
+function addTo(tally: Tally, seconds: number): void {
+  let index = 0;
+  while (index < BOUNDS.length && seconds > (BOUNDS[index] ?? 0)) index += 1;
+  tally.counts[index] = (tally.counts[index] ?? 0) + 1;
+  tally.sum += seconds;
+}
+
+/** The samples of a Prometheus histogram: cumulative buckets, sum and count. */
+function samplesOf({ labels, counts, sum }: Tally): Sample[] {
+  let total = 0;
+  const buckets = counts.map((count, index) => {
+    total += count;
+    return {
+      metricName: `${NAME}_bucket`,
+      labels: { ...labels, le: BOUNDS[index] ?? "+Inf" },
+      value: total,
+    };
+  });
+  return [
+    ...buckets,
+    { metricName: `${NAME}_sum`, labels, value: sum },
+    { metricName: `${NAME}_count`, labels, value: total },
+  ];
+}
+
 /**
  * Requests by method, route and status. Counted here and serialised as a histogram at each scrape:
  * prom-client hashes the labels at each observation, which cached pages would notice.
@@ -25,26 +61,6 @@ export function addRequestHistogram(
   registry: Registry,
 ): (labels: Labels, durationMs: number) => void {
   const tallies = new Map<string, Tally>();
-
-  function values() {
-    return [...tallies.values()].flatMap(({ labels, counts, sum }) => {
-      let below = 0;
-      const buckets = counts.map((count, index) => {
-        below += count;
-        return {
-          metricName: `${NAME}_bucket`,
-          labels: { ...labels, le: BOUNDS[index] ?? "+Inf" },
-          value: below,
-        };
-      });
-      return [
-        ...buckets,
-        { metricName: `${NAME}_sum`, labels, value: sum },
-        { metricName: `${NAME}_count`, labels, value: below },
-      ];
-    });
-  }
-
   const histogram = new Histogram({
     name: NAME,
     help: HELP,
@@ -57,7 +73,7 @@ export function addRequestHistogram(
     help: HELP,
     type: "histogram",
     aggregator: "sum",
-    values: values(),
+    values: [...tallies.values()].flatMap(samplesOf),
   });
   Object.assign(histogram, { get: serialise, getForPromString: serialise });
 
@@ -65,18 +81,9 @@ export function addRequestHistogram(
     const key = `${labels.status}${labels.method}${labels.route}`;
     let tally = tallies.get(key);
     if (tally === undefined) {
-      const { method, route, status } = labels;
-      tally = {
-        labels: { method, route, status },
-        sum: 0,
-        counts: Array.from({ length: BOUNDS.length + 1 }, () => 0),
-      };
+      tally = newTally(labels);
       tallies.set(key, tally);
     }
-    const seconds = durationMs / 1_000;
-    let index = 0;
-    while (index < BOUNDS.length && seconds > (BOUNDS[index] ?? 0)) index += 1;
-    tally.counts[index] = (tally.counts[index] ?? 0) + 1;
-    tally.sum += seconds;
+    addTo(tally, durationMs / 1_000);
   };
 }

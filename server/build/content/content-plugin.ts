@@ -11,7 +11,7 @@ import {
   virtualModule,
 } from "./content-modules.ts";
 import { isDataFile } from "./schemas/data/data-schemas.ts";
-import { isEntryFolder } from "./schemas/entries/entry-schemas.ts";
+import { type EntryFolder, isEntryFolder } from "./schemas/entries/entry-schemas.ts";
 import { withoutMarks } from "./walk-content.ts";
 
 /** Suffixes of data file imports: each makes a module of its own. */
@@ -20,6 +20,34 @@ const MODULE_SUFFIXES = new Set(["pages", "contact"]);
 /** Prefix of virtual modules, by convention of the bundler. */
 const VIRTUAL = "\0";
 const DOWNLOAD_PATH = /^\/(files\/[a-z0-9-]+\.(?:zip|pdf))(?:\?|$)/;
+
+function virtualModuleSource(contentDir: string, name: EntryFolder | "media-files"): string {
+  return name === "media-files"
+    ? mediaFilesModuleSource(contentDir)
+    : folderModuleSource(contentDir, name);
+}
+
+/** The entry of a path below `content/`; null for other files. */
+function entryOf(path: string): { folder: EntryFolder; slug: string } | null {
+  const [, folder = "", slug = ""] = /^([a-z-]+)\/([^/?]+)\.md$/.exec(path) ?? [];
+  return isEntryFolder(folder) ? { folder, slug } : null;
+}
+
+/**
+ * Validates a data file and removes the fields for editors. Without a suffix the result is JSON, of which Vite's
+ * own plugin makes the module; with one the file is a second module, which keeps data of few pages out of the
+ * first load.
+ */
+function dataModuleSource(text: string, file: string, suffix: string): string {
+  const data = withoutMarks(compileData(text, file));
+  return MODULE_SUFFIXES.has(suffix) ? constantsModuleSource(data) : JSON.stringify(data);
+}
+
+/** The id of the module that lists the folder of a file. */
+function listModuleOf(path: string): string {
+  const folder = path.split("/")[0] ?? "";
+  return `${VIRTUAL}virtual:content/${folder === "files" ? "media-files" : folder}`;
+}
 
 /**
  * Compiles `content/`. Any validation error stops a build at its start; in development it is shown by the page
@@ -53,36 +81,22 @@ export function contentPlugin(): Plugin {
     load(id) {
       if (id.startsWith(VIRTUAL)) {
         const name = virtualModule(id.slice(VIRTUAL.length));
-        if (name === null) return null;
-        if (name === "media-files") return mediaFilesModuleSource(contentDir);
         if (name === "blog") this.addWatchFile(join(contentDir, "blog-categories.json"));
-        return folderModuleSource(contentDir, name);
+        return name === null ? null : virtualModuleSource(contentDir, name);
       }
-      const [, folder = "", slug = ""] = /^([a-z-]+)\/([^/?]+)\.md$/.exec(below(id)) ?? [];
-      return isEntryFolder(folder) ? entryModuleSource(contentDir, folder, slug) : null;
+      const entry = entryOf(below(id));
+      return entry && entryModuleSource(contentDir, entry.folder, entry.slug);
     },
 
-    /**
-     * Validates the JSON and removes the fields for editors; Vite's JSON plugin makes the module. With `?pages`
-     * or `?contact` the file is a second module, which keeps data of few pages out of the first load.
-     */
     transform(code, id) {
-      const [path = "", suffix] = id.split("?");
+      const [path = "", suffix = ""] = id.split("?");
       const file = below(path);
-      if (!isDataFile(file)) return null;
-      const data = withoutMarks(compileData(code, file));
-      const source = MODULE_SUFFIXES.has(suffix ?? "")
-        ? constantsModuleSource(data)
-        : JSON.stringify(data);
-      return { code: source, map: null };
+      return isDataFile(file) ? { code: dataModuleSource(code, file, suffix), map: null } : null;
     },
 
     /** A changed, added or removed entry changes the list of its folder too. */
     hotUpdate({ file, modules }) {
-      const name = below(file).split("/")[0] ?? "";
-      const virtual = name === "files" ? "media-files" : name;
-      const id = `${VIRTUAL}virtual:content/${virtual}`;
-      const list = this.environment.moduleGraph.getModuleById(id);
+      const list = this.environment.moduleGraph.getModuleById(listModuleOf(below(file)));
       return list ? [...modules, list] : undefined;
     },
 

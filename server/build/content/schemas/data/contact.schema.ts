@@ -5,7 +5,7 @@ const mapFrame = z
   .string()
   .regex(
     /^https:\/\/(?:www\.google\.com\/maps\/embed|www\.openstreetmap\.org\/export\/embed\.html)\b/,
-    "must be an embed address of google.com/maps or openstreetmap.org",
+    "must be an embed URL of google.com/maps or openstreetmap.org",
   );
 
 export const contactSchema = z.strictObject({
