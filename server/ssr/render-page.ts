@@ -32,25 +32,25 @@ export interface PageDeps {
   publicOrigin: string;
   /** How long a page may wait for data now, milliseconds; 0 while the source is too slow for it. */
   headStartMs: () => number;
-  /** `FRESH_SECONDS`: how long data of the source is not asked for again. */
+  /** `FRESH_SECONDS`: how long data of the source is not fetched again. */
   freshSeconds: number;
-  /** Whole pages as ready bytes; null draws each anew. */
+  /** The cache of whole pages; null renders every request. */
   pages: ResponseCache | null;
   /** The clock, milliseconds. */
   now: () => number;
-  /** Null when nobody collects traces. */
+  /** Null without a trace collector. */
   tracing: Tracing | null;
 }
 
-/** Ends a render whose data never comes; the browser then asks for itself. */
+/** Ends a render whose data does not arrive; the browser then fetches it. */
 const RENDER_LIMIT = { limitMs: 10_000 };
 
-/** Of an address that an error page still names. */
+/** Longer paths are not repeated in an error page. */
 const LONGEST_PATH = 1_000;
 
 const makeNonce = () => randomBytes(16).toString("base64");
 
-/** The request as the page sees it. The host is ours, never the one the request names. */
+/** The request for the renderer. The host is the configured one, never that of the request. */
 function pageRequest(
   request: FastifyRequest,
   context: RequestContext,
@@ -71,11 +71,11 @@ function pageRequest(
     makeNonce,
     requestId: request.id,
     publicOrigin: deps.publicOrigin,
-    onError: (error) => request.log.error({ err: error }, "page could not be drawn"),
+    onError: (error) => request.log.error({ err: error }, "page could not be rendered"),
   };
 }
 
-/** The bytes of a page that is drawn to its end. */
+/** The bytes of a page, once it is rendered completely. */
 async function bytesOf(rendered: Rendered): Promise<Buffer> {
   const { sink, done } = createPageSink();
   rendered.pipe(sink);
@@ -84,8 +84,8 @@ async function bytesOf(rendered: Rendered): Promise<Buffer> {
 
 const DATA = { static: null, fresh: "fresh", stale: "stale", failed: "none" } as const;
 
-/** Asks for a page, and notes how long its drawing took: all of it, or its shell when it is streamed. */
-async function drawn(
+/** Renders a page and records the time: of the whole, or of the shell when it is streamed. */
+async function render(
   request: FastifyRequest,
   page: PageRequest,
   { renderer, tracing }: PageDeps,
@@ -98,16 +98,16 @@ async function drawn(
     const rendered = await renderer.render(page);
     span?.end({ "http.route": stats.route, status: rendered.status });
     return rendered;
-  } catch (fault) {
-    span?.end({ "http.route": stats.route }, fault);
-    throw fault;
+  } catch (error) {
+    span?.end({ "http.route": stats.route }, error);
+    throw error;
   } finally {
     stats.renderMs = tenths(performance.now() - startedAt);
   }
 }
 
-/** Keeps a whole page under its address; null when it is not one to keep. */
-async function keepPage(
+/** Caches a whole page under its key; null when it is not cacheable. */
+async function cachePage(
   request: FastifyRequest,
   key: string | null,
   { rendered, purgesBefore }: { rendered: Rendered; purgesBefore: number },
@@ -154,7 +154,7 @@ function sendStream(reply: FastifyReply, rendered: Rendered): FastifyReply {
   return reply.send(flow);
 }
 
-/** Sends what the renderer made: whole and shareable, or as a stream that holds a nonce. */
+/** Sends a rendered page: whole and shareable, or as a stream with a nonce. */
 async function sendPage(reply: FastifyReply, rendered: Rendered, deps: PageDeps) {
   const isSecure = deps.publicOrigin.startsWith("https:");
   const { nonce, styleHashes } = rendered;
@@ -170,22 +170,22 @@ async function sendPage(reply: FastifyReply, rendered: Rendered, deps: PageDeps)
   return nonce === null ? sendWhole(reply, rendered) : sendStream(reply, rendered);
 }
 
-/** Draws the page of the request's address, keeps it when it may be kept, and sends it. */
+/** Renders the page of the request, caches it where it may be cached, and sends it. */
 export async function renderPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { key, deps }: { key: string | null; deps: PageDeps },
 ): Promise<FastifyReply> {
   const purgesBefore = deps.pages?.purges() ?? 0;
-  const asked = pageRequest(request, requestContextOf(request, reply, RENDER_LIMIT), deps);
-  const rendered = await drawn(request, asked, deps);
-  const kept = await keepPage(request, key, { rendered, purgesBefore }, deps);
-  if (!kept) return sendPage(reply, rendered, deps);
-  sendCached(request, reply, { page: kept, state: "miss" });
+  const page = pageRequest(request, requestContextOf(request, reply, RENDER_LIMIT), deps);
+  const rendered = await render(request, page, deps);
+  const cached = await cachePage(request, key, { rendered, purgesBefore }, deps);
+  if (!cached) return sendPage(reply, rendered, deps);
+  sendCached(request, reply, { page: cached, state: "miss" });
   return reply;
 }
 
-/** Draws a kept page once more, for all who ask: no reader's leaving ends it. Null when none is left to keep. */
+/** Renders a cached page again, for all who wait: no disconnect ends it. Null when it is no longer cacheable. */
 export async function revalidatePage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -197,22 +197,22 @@ export async function revalidatePage(
   };
   const whole = { ...pageRequest(request, context, deps), headStartMs: Number.POSITIVE_INFINITY };
   const purgesBefore = deps.pages?.purges() ?? 0;
-  const rendered = await drawn(request, whole, deps);
-  return keepPage(request, key, { rendered, purgesBefore }, deps);
+  const rendered = await render(request, whole, deps);
+  return cachePage(request, key, { rendered, purgesBefore }, deps);
 }
 
-/** Draws the page a form was posted to, with what was typed. For this visitor alone: never kept. */
+/** Renders the page a form was posted to, with the submitted values. For this visitor alone: never cached. */
 export async function renderFormPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { form, deps }: { form: FormState; deps: PageDeps },
 ) {
   const whole = pageRequest(request, requestContextOf(request, reply, RENDER_LIMIT), deps);
-  const rendered = await drawn(request, { ...whole, form }, deps);
+  const rendered = await render(request, { ...whole, form }, deps);
   return sendPage(reply, rendered, deps);
 }
 
-/** Draws the page for a fault outside any route: the status and the request id, nothing of the fault. */
+/** Renders the page for an error outside any route: the status and the request id, nothing of the error. */
 export async function renderErrorPage(
   reply: FastifyReply,
   { status, deps }: { status: number; deps: PageDeps },
@@ -222,7 +222,7 @@ export async function renderErrorPage(
     requestContextOf(reply.request, reply, RENDER_LIMIT),
     deps,
   );
-  // An address that is a fault by itself is not repeated in the page.
+  // A URL that is an error by itself is not repeated in the page.
   const pathname = request.pathname.length > LONGEST_PATH ? "/" : request.pathname;
   return sendPage(reply, await deps.renderer.renderError({ ...request, pathname }, status), deps);
 }

@@ -23,7 +23,7 @@ function latest(events: readonly EventItem[]): readonly EventItem[] {
     .map(([, event]) => event);
 }
 
-/** Events for calendars: all of them to subscribe to, and one to keep. */
+/** Events for calendars: all of them to subscribe to, and a single one to save. */
 export async function calendarRoutes(app: FastifyInstance, deps: DataRouteDeps): Promise<void> {
   const { publicOrigin: origin, dataFor } = deps;
 
@@ -41,7 +41,7 @@ export async function calendarRoutes(app: FastifyInstance, deps: DataRouteDeps):
     if (!isSlug(slug)) return reply.callNotFound();
     const outcome = await dataFor(requestContextOf(request, reply)).event(slug);
     if (outcome.kind === "unavailable") return sendSourceError(reply, outcome);
-    // The page of this address then says that there is no such event.
+    // The page of this URL then reports that there is no such event.
     if (outcome.kind === "not-found" || !isDated(outcome.data)) return reply.callNotFound();
     const text = toCalendar({ name: outcome.data.title, events: [outcome.data], origin });
     return sendCacheableText(reply, { text, type: TYPE });

@@ -16,23 +16,23 @@ import { type Counters, type FormDeps, submitForm } from "./submit-form.ts";
 const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null;
 
-function sendAnswer(
+function sendResult(
   reply: FastifyReply,
-  { form, answer, nowMs }: { form: InboxForm; answer: SubmissionResult; nowMs: number },
+  { form, result, nowMs }: { form: InboxForm; result: SubmissionResult; nowMs: number },
 ): FastifyReply {
-  if (answer.kind === "failed") {
-    const { status, message } = answer;
+  if (result.kind === "failed") {
+    const { status, message } = result;
     return sendProblem(reply, { status, message });
   }
-  // A contact message needs no number: the answer comes by e-mail.
-  const hasReference = answer.kind === "stored" && form !== "contact";
+  // A contact message needs no number: the reply comes by e-mail.
+  const hasReference = result.kind === "stored" && form !== "contact";
   const taken: FormTaken = {
-    data: { message: sentMessages[form], ...(hasReference ? { reference: answer.reference } : {}) },
+    data: { message: sentMessages[form], ...(hasReference ? { reference: result.reference } : {}) },
     meta: { now: new Date(nowMs).toISOString() },
     links: { self: reply.request.url },
   };
   reply.header("cache-control", "no-store");
-  return reply.code(answer.kind === "relayed" ? 200 : 202).send(taken);
+  return reply.code(result.kind === "relayed" ? 200 : 202).send(taken);
 }
 
 /** Forms as JSON: limit, origin, type, size, JSON, schema, in this order. */
@@ -65,11 +65,11 @@ export async function formApiRoutes(
         return sendProblem(reply, { status: 422, message, errors: read.errors });
       }
       const isSuspect = deps.spamCheck.isSuspect(body);
-      const answer = await submitForm(
+      const result = await submitForm(
         { request, reply, deps },
         { form, fields: read.values, isSuspect },
       );
-      return sendAnswer(reply, { form, answer, nowMs: deps.pages.now() });
+      return sendResult(reply, { form, result, nowMs: deps.pages.now() });
     });
   }
 

@@ -12,14 +12,14 @@ import { partnerSchema } from "../../submissions/forms/partner.schema.ts";
 import { volunteerSchema } from "../../submissions/forms/volunteer.schema.ts";
 import type { InboxFields } from "../../submissions/inbox/inbox.ts";
 
-/** The forms whose words are kept: what they ask for, and the rule they are read by. */
+/** The forms that are stored: their fields and their schema. */
 export const inboxForms: Record<InboxForm, { fields: FieldSet; schema: ZodType<InboxFields> }> = {
   contact: { fields: contactFields, schema: contactSchema },
   volunteer: { fields: volunteerFields, schema: volunteerSchema },
   partner: { fields: partnerFields, schema: partnerSchema },
 };
 
-/** The form a post without scripts is for: told by its address alone. */
+/** The form of a post without scripts, by its URL alone. */
 export function formOfUrl(url: string): FormName {
   const [path, query] = url.split("?");
   if (path === "/contact-us") return "contact";

@@ -14,10 +14,10 @@ export interface FormDeps {
   limits: FormLimitSettings;
 }
 
-/** One counter a form, however it is posted. */
+/** A counter for each form, whether posted as JSON or by a page. */
 export type Counters = Record<FormName, CountPost>;
 
-/** Of a post's words: what is sent as JSON, and what a form without scripts comes to. */
+/** The most bytes of a post: as JSON, or of the values of a form without scripts. */
 export const MAX_WORDS = 32 * 1024;
 
 /** Hands a valid form to the submission service. A disconnect cancels nothing: the message may be stored by then. */
@@ -28,15 +28,15 @@ export async function submitForm(
   const { form } = message;
   const header = request.headers["idempotency-key"];
   const { requestId, traceparent, onSource } = requestContextOf(request, reply);
-  const answer = await deps.submissions({
+  const result = await deps.submissions({
     ...message,
     clientKey: typeof header === "string" ? header : undefined,
     requestId,
     traceparent,
     onSource,
-    onError: (fault) => request.log.warn({ err: fault, form }, "form could not be handed on"),
+    onError: (err) => request.log.warn({ err, form }, "form could not be handed on"),
   });
-  const outcome = message.isSuspect ? "held" : answer.kind;
+  const outcome = message.isSuspect ? "held" : result.kind;
   request.log.info({ form, outcome }, "form answered");
-  return answer;
+  return result;
 }

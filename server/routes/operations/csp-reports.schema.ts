@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const text = z.string().max(8_192).catch("");
 
-/** A breach as `report-uri` tells it (CSP 2) and, in other words, as `report-to` does (CSP 3). */
+/** A violation as reported to `report-uri` (CSP 2), and as reported to `report-to` (CSP 3). */
 const single = z
   .object({
     "csp-report": z.object({
@@ -13,22 +13,23 @@ const single = z
       "source-file": text,
     }),
   })
-  .transform(({ "csp-report": told }) => [
+  .transform(({ "csp-report": report }) => [
     {
-      page: told["document-uri"],
-      directive: told["effective-directive"] || (told["violated-directive"].split(" ")[0] ?? ""),
-      blocked: told["blocked-uri"],
-      source: told["source-file"],
+      page: report["document-uri"],
+      directive:
+        report["effective-directive"] || (report["violated-directive"].split(" ")[0] ?? ""),
+      blocked: report["blocked-uri"],
+      source: report["source-file"],
     },
   ]);
 
 const body = z
   .object({ effectiveDirective: text, documentURL: text, blockedURL: text, sourceFile: text })
-  .transform((told) => ({
-    page: told.documentURL,
-    directive: told.effectiveDirective,
-    blocked: told.blockedURL,
-    source: told.sourceFile,
+  .transform((report) => ({
+    page: report.documentURL,
+    directive: report.effectiveDirective,
+    blocked: report.blockedURL,
+    source: report.sourceFile,
   }));
 
 const other = z.object({ type: z.string() }).transform(() => null);
@@ -36,7 +37,7 @@ const report = z.union([z.object({ type: z.literal("csp-violation"), body }), ot
 /** Safari sends one report as an object, with the type of a CSP 2 report. */
 const batch = z
   .union([z.array(report).max(50), report.transform((one) => [one])])
-  .transform((reports) => reports.flatMap((told) => (told === null ? [] : [told.body])));
+  .transform((reports) => reports.flatMap((report) => (report === null ? [] : [report.body])));
 
 /** Either form, as a list of breaches; reports of other kinds are left out. */
 export const reportedViolations = z.union([single, batch]);

@@ -7,11 +7,11 @@ import { addCounters } from "../../http/rate-limits/rate-counter.ts";
 import { CSP_REPORTS } from "../../http/security/content-security-policy.ts";
 import { type ReportedViolation, reportedViolations } from "./csp-reports.schema.ts";
 
-/** A breach of a page's policy, in words of ours alone: nothing a visitor typed or looked at. */
+/** A CSP violation in known terms alone: nothing a visitor typed or read. */
 export interface CspReport {
   /** One of the policy's own directives, or `other`. */
   directive: string;
-  /** Scheme and host of what was kept out, or the browser's word for it (`inline`, `eval`). */
+  /** Scheme and host of what was blocked, or the browser's keyword for it (`inline`, `eval`). */
   blocked: string;
   /** The section of the site. */
   route: string;
@@ -28,29 +28,29 @@ interface Options {
 const TYPES = ["application/csp-report", "application/reports+json"];
 const MAX_BYTES = 16 * 1024;
 const A_MINUTE = { fromOne: 20, fromAll: 300 };
-/** Kinds of breach that are logged in a day; the others are counted. */
+/** Kinds of violation that are logged in a day; the others are only counted. */
 const MAX_KINDS = 100;
 const DIRECTIVE =
   /^(?:(?:default|script|style|img|font|connect|manifest|frame|worker|media|object|child)-src|(?:script|style)-src-(?:elem|attr)|form-action|base-uri|frame-ancestors|require-trusted-types-for|trusted-types)$/;
 
-const protocolOf = (address: string) => /^([a-z][a-z\d+.-]{0,30}):/i.exec(address)?.[1] ?? "";
+const protocolOf = (url: string) => /^([a-z][a-z\d+.-]{0,30}):/i.exec(url)?.[1] ?? "";
 
 /** Made by what a visitor has added to the browser, not by a page of ours. */
 const isForeign = ({ blocked, source }: ReportedViolation) =>
-  [blocked, source].some((address) =>
+  [blocked, source].some((url) =>
     /^(?:[a-z-]*extension|about|chrome|resource|user-script|webkit-masked-url)$/i.test(
-      protocolOf(address) || address,
+      protocolOf(url) || url,
     ),
   );
 
-function blockedName(address: string): string {
-  if (/^[a-z-]{1,30}$/.test(address)) return address;
-  if (!URL.canParse(address)) return "other";
-  const { protocol, origin } = new URL(address);
+function blockedName(url: string): string {
+  if (/^[a-z-]{1,30}$/.test(url)) return url;
+  if (!URL.canParse(url)) return "other";
+  const { protocol, origin } = new URL(url);
   return /^(?:https?|wss?):$/.test(protocol) ? origin.slice(0, 100) : protocol.slice(0, 30);
 }
 
-/** First segments of the site's own addresses: no other word of an address is written down. */
+/** Names a section of the site by the first segment of the path; nothing else of a URL is logged. */
 function routeNamer(staticPaths: readonly StaticPath[]): (page: string) => string {
   const sections = new Set(staticPaths.map(({ path }) => path.split("/", 2)[1] ?? ""));
   sections.add("events");
@@ -62,7 +62,7 @@ function routeNamer(staticPaths: readonly StaticPath[]): (page: string) => strin
   };
 }
 
-/** Logs each kind of breach once a day, as many kinds as one can read. */
+/** Logs each kind of violation once a day, up to a number of kinds. */
 function createJournal(now: () => number, log: FastifyInstance["log"]) {
   const known = new Set<string>();
   let since = now();
@@ -75,11 +75,11 @@ function createJournal(now: () => number, log: FastifyInstance["log"]) {
     if (known.has(kind) || known.size >= MAX_KINDS) return;
     known.add(kind);
     log.warn({ csp: report }, "content security policy breached");
-    if (known.size === MAX_KINDS) log.warn("further kinds of breach are counted, not logged");
+    if (known.size === MAX_KINDS) log.warn("further kinds of violation are counted, not logged");
   };
 }
 
-/** Takes what browsers tell of breaches of the pages' policy. Nobody waits for the answer: it is empty. */
+/** Receives CSP violation reports of browsers. The response is empty. */
 export async function cspReportRoutes(
   app: FastifyInstance,
   { staticPaths, now, onReport }: Options,
@@ -116,11 +116,11 @@ export async function cspReportRoutes(
   app.post(CSP_REPORTS, { onRequest }, async (request, reply) => {
     const read = reportedViolations.safeParse(request.body);
     if (!read.success) return sendProblem(reply, { status: 400, message: "This is no report." });
-    for (const told of read.data) {
-      if (isForeign(told)) continue;
-      const directive = DIRECTIVE.test(told.directive) ? told.directive : "other";
-      const blocked = blockedName(told.blocked);
-      const report = { directive, blocked, route: nameRoute(told.page) };
+    for (const violation of read.data) {
+      if (isForeign(violation)) continue;
+      const directive = DIRECTIVE.test(violation.directive) ? violation.directive : "other";
+      const blocked = blockedName(violation.blocked);
+      const report = { directive, blocked, route: nameRoute(violation.page) };
       write(report);
       onReport(report);
     }

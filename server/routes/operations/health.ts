@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Readiness } from "../../observability/readiness.ts";
 
 /**
- * For orchestrators: `/health/live` says the process answers, `/health/ready` that it takes readers, and
- * how each part is. A site whose source is away is ready: it serves what it has.
+ * For orchestrators: `/health/live` says the process responds, `/health/ready` that it takes traffic, and
+ * the state of each check. A site whose source is down is ready: it serves cached data.
  */
 export async function healthRoutes(
   app: FastifyInstance,

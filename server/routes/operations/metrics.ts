@@ -5,12 +5,12 @@ import type { Metrics } from "../../observability/metrics.ts";
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-real-ip", "via"] as const;
 
-/** The peer itself, on this machine; never somebody whom a proxy on this machine speaks for. */
+/** A peer on this machine; not a client behind a proxy on this machine. */
 const isOwnMachine = ({ raw, headers }: FastifyRequest) =>
   LOOPBACK.test(raw.socket.remoteAddress ?? "") &&
   FORWARDED.every((name) => headers[name] === undefined);
 
-/** `/metrics` beside the pages, for callers on this machine; for all others there is no such page. */
+/** `/metrics` beside the pages, for callers on this machine; 404 for all others. */
 export async function metricsRoute(
   app: FastifyInstance,
   { metrics }: { metrics: Metrics },
@@ -22,11 +22,11 @@ export async function metricsRoute(
   });
 }
 
-/** The same on a port of its own (`METRICS_PORT`), which the operator opens to whom they like. */
+/** The same on a separate port (`METRICS_PORT`), which the operator exposes as needed. */
 export function createMetricsServer(metrics: Metrics): Server {
   return createServer(async (request, response) => {
-    const isAsked = request.method === "GET" && request.url?.split("?", 1)[0] === "/metrics";
-    if (!isAsked) {
+    const isMetrics = request.method === "GET" && request.url?.split("?", 1)[0] === "/metrics";
+    if (!isMetrics) {
       response.writeHead(404).end();
       return;
     }

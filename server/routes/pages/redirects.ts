@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import list from "../../../content/redirects.json" with { type: "json" };
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 
-/** Addresses that lead elsewhere for good, as editors keep them in `content/redirects.json`. */
+/** Permanent redirects, as editors list them in `content/redirects.json`. */
 export async function redirectRoutes(app: FastifyInstance): Promise<void> {
   for (const { from, to } of list.redirects) {
     app.get(from, async (_request, reply) => {

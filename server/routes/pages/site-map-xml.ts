@@ -1,12 +1,12 @@
 import type { StaticPath } from "../../../shared/contract/page-renderer.ts";
 import { escapeXml } from "../../syndication/xml.ts";
 
-/** The most addresses one file may hold (sitemaps.org protocol). */
+/** The most URLs one file may hold (sitemaps.org protocol). */
 const MAX_URLS = 50_000;
 
-/** The addresses as a site map, each once. */
-export function siteMapXml(origin: string, addresses: readonly StaticPath[]): string {
-  const byPath = new Map(addresses.map((address) => [address.path, address]));
+/** The paths as a site map, each once. */
+export function siteMapXml(origin: string, entries: readonly StaticPath[]): string {
+  const byPath = new Map(entries.map((entry) => [entry.path, entry]));
   const rows = [...byPath.values()].slice(0, MAX_URLS).map(({ path, lastModified }) => {
     const date = lastModified === null ? "" : `<lastmod>${lastModified}</lastmod>`;
     return `<url><loc>${escapeXml(origin + path)}</loc>${date}</url>`;

@@ -15,14 +15,14 @@ interface SocialCardDeps extends Pick<DataRouteDeps, "dataFor" | "now"> {
 }
 
 /** Some hundred cards of about 45 kB. */
-const KEPT = { maxCards: 500, maxBytes: 24 * 1024 * 1024 };
-/** One address, a network's crawler among them, may ask this often. */
-const ASKING = { burst: 120, perSecond: 2 };
-/** All together may have this many drawn: one processor at a quarter, at the worst. */
-const DRAWING = { burst: 120, perSecond: 4 };
+const CACHE = { maxCards: 500, maxBytes: 24 * 1024 * 1024 };
+/** Requests of one client, the crawler of a network among them. */
+const REQUESTS = { burst: 120, perSecond: 2 };
+/** Renders for all clients together: at most a quarter of one processor. */
+const RENDERS = { burst: 120, perSecond: 4 };
 const RETRY_AFTER_SECONDS = 5;
 
-/** Networks want a picture or a status, not a page. */
+/** Networks take a picture or a status, not a page. */
 function refuse(reply: FastifyReply, status: number): FastifyReply {
   if (status === 429 || status === 503) reply.header("retry-after", RETRY_AFTER_SECONDS);
   reply.code(status).header("cache-control", cachePolicy.error);
@@ -30,27 +30,27 @@ function refuse(reply: FastifyReply, status: number): FastifyReply {
 }
 
 /**
- * Pictures that stand for pages where their addresses are shared. The address names a page and nothing
- * else: the words are asked of that page, so no other words can be had. Drawn when first asked for, the
- * static ones too: it takes less time than one page view on a phone, and nothing has to be built or kept in step.
+ * Pictures of pages for link previews. The URL names a page and nothing else: the texts come from that
+ * page, so a card with other texts cannot be made. Rendered at the first request, those of static pages too:
+ * it takes less time than one page view on a phone, and nothing has to be built or kept in sync.
  */
 export async function socialCardRoutes(app: FastifyInstance, deps: SocialCardDeps): Promise<void> {
   const { cardOf, dataFor, now } = deps;
-  const mayAsk = createBuckets({ ...ASKING, now });
-  const mayDraw = createBuckets({ ...DRAWING, now });
-  const painter = createCardPainter({ ...KEPT, mayDraw: () => mayDraw("all") });
+  const mayRequest = createBuckets({ ...REQUESTS, now });
+  const mayRender = createBuckets({ ...RENDERS, now });
+  const painter = createCardPainter({ ...CACHE, mayDraw: () => mayRender("all") });
 
   app.get("/social/*", async (request, reply) => {
     const pathname = pageOfSocialCard(request.url.split("?", 1)[0] ?? "");
     if (pathname === null) return refuse(reply, 404);
-    if (!mayAsk(normalizeIP(request.ip, 64))) return refuse(reply, 429);
-    const answer = await cardOf({
+    if (!mayRequest(normalizeIP(request.ip, 64))) return refuse(reply, 429);
+    const result = await cardOf({
       pathname,
       siteData: dataFor(requestContextOf(request, reply)),
     });
-    if (answer.kind === "none") return refuse(reply, answer.status);
+    if (result.kind === "none") return refuse(reply, result.status);
     try {
-      const { png, etag } = await painter.paint(answer.card);
+      const { png, etag } = await painter.paint(result.card);
       reply.headers({
         etag,
         "cache-control": cachePolicy.socialCard,
@@ -58,9 +58,9 @@ export async function socialCardRoutes(app: FastifyInstance, deps: SocialCardDep
       });
       if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
       return reply.type("image/png").send(png);
-    } catch (fault) {
-      if (fault instanceof OverLimitError) return refuse(reply, 503);
-      throw fault;
+    } catch (error) {
+      if (error instanceof OverLimitError) return refuse(reply, 503);
+      throw error;
     }
   });
 }
