@@ -9,7 +9,7 @@ import type { SiteState } from "../observability/site-status.ts";
 interface Probed {
   state: SiteState;
   metrics: Metrics;
-  /** Null where Vite serves the browser's files. */
+  /** Null when Vite serves the browser files. */
   assetsDir: string | null;
   pages: ResponseCache | null;
   /** The clock, milliseconds. */
@@ -17,7 +17,7 @@ interface Probed {
   isOverloaded: () => boolean;
 }
 
-/** Shows the gauges where to look, and makes what `/health/ready` asks. */
+/** Connects the gauges to the state of the site, and makes the checks of `/health/ready`. */
 export function addProbes(
   config: Pick<Config, "DATA_DIR">,
   { state, metrics, assetsDir, pages, now, isOverloaded }: Probed,

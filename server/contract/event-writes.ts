@@ -5,11 +5,11 @@ import type { RequestContext } from "./request-context.ts";
 /** The statuses a write can fail with, and why. */
 export type WriteFailure =
   | { kind: "not-found" }
-  /** Somebody else changed the event since the writer read it. */
+  /** The event changed since the writer read it. */
   | { kind: "conflict" }
-  /** The source refused the body; its words, when it had any. */
+  /** The source refused the body; its message, if any. */
   | { kind: "refused"; message: string | null }
-  /** The source is silent, or answered what cannot be used. */
+  /** The source does not respond, or its response cannot be used. */
   | { kind: "unavailable"; status: 502 | 503; retryAfterSeconds: number };
 
 export type WriteOutcome<T> = { kind: "done"; value: T } | WriteFailure;
@@ -20,16 +20,16 @@ export interface WrittenEvent {
   item: EventItem | null;
 }
 
-/** Changes to events. Every change purges what the site keeps of them. */
+/** Changes to events. Every change invalidates the cached data. */
 export interface EventWrites {
-  /** What readers would see: the draft as it would come back from the source. */
+  /** The event as visitors would see it: the draft as it would come back from the source. */
   preview(draft: EventDraft): EventItem | null;
-  /** A repeated `idempotencyKey` gets the first answer again. */
+  /** A repeated `idempotencyKey` gets the first result again. */
   create(
     draft: EventDraft,
     options: { context: RequestContext; idempotencyKey: string | null },
   ): Promise<WriteOutcome<WrittenEvent>>;
-  /** `isExpected` is asked with the event as the source has it now. */
+  /** `isExpected` is called with the event as the source has it now. */
   update(
     id: string,
     draft: EventDraft,

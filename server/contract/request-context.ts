@@ -22,5 +22,5 @@ export interface RequestContext {
   /** Called at the end of each call to a source. */
   onSource?: ((note: SourceNote) => void) | undefined;
   /** Called once for each error; the result itself holds nothing of it. */
-  onError: (fault: unknown) => void;
+  onError: (error: unknown) => void;
 }

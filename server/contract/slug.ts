@@ -1,10 +1,10 @@
 const maxSlugLength = 200;
 
-/** What `isSlug` asks for, in words for an error answer. */
+/** The rule of `isSlug` as text for an error message. */
 export const SLUG_RULE = "1 to 200 characters, without / \\ ? # % and control characters";
 
 /**
- * Whether a text may stand as one segment of an address: 1 to 200 characters, none of `/ \ ? # %`,
+ * Whether a text may be one segment of a path: 1 to 200 characters, none of `/ \ ? # %`,
  * no control character, no half of a surrogate pair (`encodeURIComponent` throws on one), no white
  * space at either end, and neither `.` nor `..`.
  */

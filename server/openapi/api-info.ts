@@ -10,7 +10,7 @@ const tags = [
   { name: "Forms", description: "What visitors hand in: messages, applications, inquiries." },
 ];
 
-/** What the OpenAPI document says of the whole. `/developers` says the same at length. */
+/** The general part of the OpenAPI document. `/developers` has the long form. */
 export const apiInfo = {
   openapi: "3.1.1",
   info: {

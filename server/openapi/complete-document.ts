@@ -45,10 +45,10 @@ function tidySchemas(document: Json): Json {
   return isJson(renamed) ? renamed : {};
 }
 
-/** Longer bodies are told by their length. */
+/** Longer bodies are shown by their length. */
 const SHOWN_BYTES = 200;
 
-/** An example with the request that it answers. */
+/** An example with its request. */
 function exampleOf(call: ExampleCall): Json {
   const { summary, method, path, headers, body, rawBody, given } = call;
   const isShort = (rawBody?.length ?? 0) < SHOWN_BYTES;
@@ -67,7 +67,7 @@ function exampleOf(call: ExampleCall): Json {
   };
 }
 
-/** A problem that no example request leads to. */
+/** The example of a problem that no example request produces. */
 function plainProblem(status: number): Json {
   const kind = problemKindOf(status);
   if (kind === null) return {};
@@ -122,7 +122,7 @@ function completeOperation(operation: Json, method: string): void {
     const media = within(within(response, "content"), "application/problem+json");
     if (media.schema && media.examples === undefined) media.examples = plainProblem(Number(status));
     response.headers = headersOf(Number(status), String(operation.operationId));
-    // An answer without a body has no content at all.
+    // A response without a body has no content.
     if (status === "304" || status === "204") delete response.content;
   }
 }

@@ -23,7 +23,7 @@ export interface DocsOptions {
 /** The one style attribute that the try-it page sets in markup, by its hash. */
 const WIDTH_OF_LOGIN = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
-/** The try-it page's own policy: its files and answers of this site; icons are data. */
+/** The CSP of the try-it page: its files and responses of this site; icons are data URLs. */
 const policyOf = (publicOrigin: string) =>
   [
     "default-src 'none'",
@@ -39,7 +39,7 @@ const policyOf = (publicOrigin: string) =>
 
 /**
  * The OpenAPI document and the page to try it on, as a Fastify instance that never listens: it knows the
- * site's routes by their schemas alone. Loaded when somebody first asks, so that nobody's start pays for it.
+ * site's routes by their schemas alone. Loaded at the first request, so that the start does not pay for it.
  */
 export async function openDocsSite(options: DocsOptions): Promise<{
   app: FastifyInstance;
@@ -63,7 +63,7 @@ export async function openDocsSite(options: DocsOptions): Promise<{
     routePrefix: "/bff/docs",
     staticCSP: policyOf(publicOrigin),
     theme: { css: [{ filename: "try-page.css", content: tryPageCss }] },
-    // No bar above with an address to type: this page is for one document.
+    // Without the bar for another URL: this page is for one document.
     uiConfig: { layout: "BaseLayout", docExpansion: "list", tryItOutEnabled: true },
     uiHooks: {
       onRequest: (request, reply, next) => {

@@ -27,13 +27,13 @@ const problem = z
   .meta({ id: "Problem", description: "Why there is no answer (RFC 9457)." });
 
 interface Good {
-  /** Null for an answer without a body. */
+  /** Null for a response without a body. */
   schema: z.ZodType | null;
   description: string;
 }
 
-/** What an operation answers, for its schema: the good answers, and a problem for each other status. */
-export function answers(good: Readonly<Record<number, Good>>, problems: readonly number[]) {
+/** The responses of an operation for its schema: the successful ones, and a problem for each other status. */
+export function responses(good: Readonly<Record<number, Good>>, problems: readonly number[]) {
   const response: Record<number, unknown> = {};
   for (const [status, { schema, description }] of Object.entries(good)) {
     response[Number(status)] =
@@ -50,5 +50,5 @@ export function answers(good: Readonly<Record<number, Good>>, problems: readonly
   return response;
 }
 
-/** Documented, not enforced: the handler reads it, and says what is wrong in its own words. */
+/** Documented, not enforced: the handler validates, with its own messages. */
 export const readByHandler = () => (value: unknown) => ({ value });

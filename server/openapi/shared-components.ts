@@ -9,7 +9,7 @@ const count = (description: string, example: number) => ({
   example,
 });
 
-/** Headers of answers, described once. */
+/** Headers of responses, described once. */
 export const sharedHeaders = {
   "X-Request-Id": text("Names this request in our log.", "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11"),
   ETag: text(
@@ -41,7 +41,7 @@ const POSTS = ["sendContactMessage", "applyAsVolunteer", "proposePartnership"];
 const CHANGES = ["previewEvent", "createEvent", "updateEvent", "deleteEvent"];
 const VERSIONED = ["createEvent", "updateEvent"];
 
-/** Which headers an answer of an operation carries. */
+/** The headers of a response of an operation. */
 function namesOf(status: number, operation: string): Name[] {
   const isRead = ![...POSTS, ...CHANGES, "issueFormToken"].includes(operation);
   const limited: Name[] =

@@ -13,7 +13,7 @@ export interface Letters {
   outline(text: string, place: { x: number; y: number; size: number; tracking?: number }): string;
 }
 
-/** In the order they are asked for a letter. */
+/** In the order of the search for a glyph. */
 const SUBSETS = ["latin", "latin-ext", "vietnamese", "cyrillic"] as const;
 
 function load(weight: 600 | 700): Font[] {
@@ -26,7 +26,7 @@ function load(weight: 600 | 700): Font[] {
   });
 }
 
-/** A run of text that one font draws. */
+/** A run of text in one font. */
 interface Run {
   font: Font;
   text: string;

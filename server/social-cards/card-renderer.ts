@@ -11,15 +11,15 @@ export interface PaintedCard {
 }
 
 export interface CardPainter {
-  /** The card as a PNG, drawn once for all who ask. @throws NoRoomError when too much is to be drawn */
+  /** The card as a PNG, rendered once for concurrent requests. @throws OverLimitError under too much load */
   paint(card: SocialCard): Promise<PaintedCard>;
 }
 
 interface Options {
-  /** Bounds of what is kept. */
+  /** Bounds of the cache. */
   maxCards: number;
   maxBytes: number;
-  /** Asked before a card is drawn, not when it is at hand; false refuses. */
+  /** Called before a card is rendered, not when it is cached; false refuses. */
   mayDraw: () => boolean;
 }
 
@@ -31,7 +31,7 @@ const WAITING = 32;
 
 let tools: Promise<{ sharp: typeof import("sharp").default; letters: Letters }> | undefined;
 
-/** Loaded with the first card: a site nobody shares does not pay for them. */
+/** Loaded with the first card: the start does not pay for them. */
 function getTools() {
   tools ??= import("sharp").then(({ default: sharp }) => {
     sharp.cache(false);
@@ -45,7 +45,7 @@ function getTools() {
   return tools;
 }
 
-/** Draws one card, whatever is kept or waits. */
+/** Renders one card, without cache and limits. */
 async function draw(card: SocialCard): Promise<PaintedCard> {
   const { sharp, letters } = await getTools();
   const png = await sharp(Buffer.from(cardSvg(card, letters)), { density: 72 })

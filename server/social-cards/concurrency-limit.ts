@@ -1,4 +1,4 @@
-/** Told to those for whom there is no room to wait. */
+/** The queue is full. */
 export class OverLimitError extends Error {
   override name = "NoRoomError";
 }

@@ -8,9 +8,9 @@ interface BucketOptions {
   now: () => number;
 }
 
-/** An allowance that fills up again, for each key. True takes one; false says there is none left. */
+/** A token bucket for each key. True takes a token; false: none is left. */
 export function createBuckets({ burst, perSecond, now }: BucketOptions): (key: string) => boolean {
-  // A key forgotten starts full: the many addresses that takes are bounded elsewhere.
+  // An evicted key starts full: the number of clients is bounded elsewhere.
   const buckets = new LRUCache<string, { left: number; atMs: number }>({ max: 10_000 });
   return (key) => {
     const atMs = now();

@@ -1,12 +1,12 @@
 import type { ItemDate } from "../../shared/model/item-date.ts";
 
-/** One entry of a feed, in whatever format: the same words, instant and address in each. */
+/** One entry of a feed: the same text, date and URL in each format. */
 export interface FeedEntry {
-  /** Stays the same for ever; the address of the page. */
+  /** Permanent: the URL of the page. */
   url: string;
   title: string;
   summary: string | null;
-  /** Cleaned HTML with absolute addresses. */
+  /** Sanitised HTML with absolute URLs. */
   html: string | null;
   published: ItemDate;
   author: string | null;
@@ -15,20 +15,20 @@ export interface FeedEntry {
   image: string | null;
 }
 
-/** A feed before it takes a format. All addresses are absolute. */
+/** A feed, independent of the format. All URLs are absolute. */
 export interface Feed {
   title: string;
   description: string;
   /** The page that shows the same entries. */
   homeUrl: string;
-  /** Where each format of this feed stands. */
+  /** The URL of each format of this feed. */
   formats: { rss: string; atom: string; json: string };
   icon: string;
   /** Newest first, undated last. */
   entries: readonly FeedEntry[];
 }
 
-/** Readers look at the newest; a feed is fetched again and again. */
+/** A feed is polled: only the newest entries. */
 const MOST_ENTRIES = 50;
 
 const instantOf = ({ at }: ItemDate) => (at === null ? Number.NEGATIVE_INFINITY : Date.parse(at));
@@ -58,7 +58,7 @@ export function distinctWords(words: readonly string[]): string[] {
   return [...known.values()];
 }
 
-/** HTML of our own pages read elsewhere: addresses on this site name it. */
+/** HTML that is read outside the site: its site-relative URLs become absolute. */
 export function withAbsoluteUrls(html: string, origin: string): string {
   return html.replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${origin}/`);
 }

@@ -6,7 +6,7 @@ import { distinctWords, type Feed, newestFirst, withAbsoluteUrls } from "./feed-
 
 const { name } = site.identity;
 
-/** Where the formats of a feed stand below a folder of the site. */
+/** The URLs of the formats of a feed below a folder of the site. */
 const formatsAt = (folder: string) => ({
   rss: `${folder}/feed.xml`,
   atom: `${folder}/atom.xml`,

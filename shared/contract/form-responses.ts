@@ -1,6 +1,6 @@
 import type { FieldError } from "./form-state.ts";
 
-/** What `/bff` says when a form was taken: 200 when the source has it, 202 when it is stored. */
+/** The response to an accepted form: 200 when the source has it, 202 when it is stored. */
 export interface FormTaken {
   data: {
     message: string;

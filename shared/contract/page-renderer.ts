@@ -4,50 +4,50 @@ import type { AssetsOf } from "./page-assets.ts";
 import type { SiteData } from "./site-data.ts";
 import type { CardResult } from "./social-card.ts";
 
-/** What the server knows of one request and the page may use. */
+/** One request, as the page may use it. */
 export interface PageRequest {
-  /** The path as it was asked for, still encoded: dots in it lead nowhere. */
+  /** The path as requested, still encoded: dots in it are not resolved. */
   pathname: string;
   /** The query string with its "?", or nothing. */
   search: string;
   siteData: SiteData;
-  /** A form that was posted to this address and comes back with the page; null on a GET. */
+  /** A form that was posted to this URL and comes back with the page; null on a GET. */
   form: FormState | null;
   /** ISO 8601 UTC, the server's clock. */
   now: string;
-  /** Fires when the reader leaves. */
+  /** Fires when the client disconnects. */
   signal: AbortSignal;
   /** How long the shell may wait for data. Infinity waits for all (robots, `?complete=1`). */
   headStartMs: number;
-  /** 128 bits, new each answer: allows React's inline instructions when data is late. */
+  /** 128 bits, new for each response: allows React's inline scripts when data is late. */
   makeNonce: () => string;
   requestId: string;
-  /** An address the page shows for itself: canonical, Open Graph. No trailing slash. */
+  /** The origin of canonical and Open Graph URLs. No trailing slash. */
   publicOrigin: string;
-  /** Told of a fault while rendering. Text of it never reaches a reader. */
+  /** Called with an error while rendering. Its text never reaches a visitor. */
   onError: (error: unknown) => void;
 }
 
-/** What the server needs to answer with. */
+/** A rendered page. */
 export interface PageResponse<Destination> {
   status: number;
   /** Seconds, when the source is down. */
   retryAfterSeconds: number | null;
-  /** What the page stands on: its own words, data of the source, a saved copy, or a failed part. */
+  /** What the page depends on: content alone, fresh data, stale data, or a failed part. */
   freshness: { state: "static" | "fresh" | "stale" | "failed"; oldestFetchedAt: string | null };
   /** Which of the source's data the page shows: a change to it puts the page out of date. */
   tags: readonly DataTag[];
-  /** For this reader, this once: never kept or shared. */
+  /** For this request alone: never cached or shared. */
   isLive: boolean;
-  /** Set when data is late: the bytes hold this nonce and must not be kept or shared. */
+  /** Set when data is late: the bytes contain this nonce and must not be cached or shared. */
   nonce: string | null;
-  /** Hashes of the sheets that stand in the page, for its policy. */
+  /** Hashes of the inline stylesheets, for the CSP. */
   styleHashes: readonly string[];
   /** Writes the document; call once. */
   pipe(destination: Destination): void;
 }
 
-/** An address whose words are in the content, for the site map. */
+/** A page of the content, for the site map. */
 export interface StaticPath {
   path: string;
   /** `YYYY-MM-DD`, when known. */
@@ -72,9 +72,9 @@ export interface PageRenderer<Destination> {
   match(pathname: string, search: string): PageMatch;
   /** Every page that needs no content source and may be listed. */
   staticPaths(): readonly StaticPath[];
-  /** The words of the picture that stands for an address where it is shared; waits for its data. */
+  /** The texts of the social card of a path; waits for its data. */
   card(request: Pick<PageRequest, "pathname" | "siteData">): Promise<CardResult>;
-  /** The page for faults outside any route; `status` and `requestId` are shown. */
+  /** The page for errors outside any route; `status` and `requestId` are shown. */
   renderError(request: PageRequest, status: number): Promise<PageResponse<Destination>>;
 }
 

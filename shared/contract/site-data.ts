@@ -30,8 +30,8 @@ export interface NewsFeedQuery {
 }
 
 /**
- * Every question a page may ask. Two implementations: `server/bff/site-data.ts` calls the services,
- * `client/data/browser-site-data.ts` fetches the same answers from `/bff`.
+ * Every query of a page. Two implementations: `server/bff/site-data.ts` calls the services,
+ * `client/data/browser-site-data.ts` fetches the same results from `/bff`.
  */
 export interface SiteData {
   newsFeed(query: NewsFeedQuery): Promise<Outcome<NewsFeed>>;

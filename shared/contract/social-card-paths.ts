@@ -2,7 +2,7 @@ const ROOT = "/social";
 const HOME = "/home";
 const ENDING = ".png";
 
-/** A short name for a text, so that a changed title is a new address (FNV-1a, 32 bits). */
+/** A short hash of a text, so that a changed title gives a new URL (FNV-1a, 32 bits). */
 function nameOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
@@ -10,15 +10,15 @@ function nameOf(text: string): string {
 }
 
 /**
- * The address of the picture that stands for a page where its address is shared. It names the page alone:
- * what is drawn is asked of the page. Networks keep a picture by its address for weeks, hence the title's mark.
+ * The URL of the social card of a page. It names the page alone: the texts come from the page. Networks cache
+ * a picture by its URL for weeks, hence the hash of the title.
  */
 export function socialCardPath({ path, title }: { path: string; title: string }): string {
   const [page = "/"] = path.split("?", 1);
   return `${ROOT}${page === "/" ? HOME : page}${ENDING}?v=${nameOf(title)}`;
 }
 
-/** The page that such an address (without its query) is about; null when it is none. */
+/** The page of such a URL (without its query); null when it is not one. */
 export function pageOfSocialCard(pathname: string): string | null {
   if (!pathname.startsWith(`${ROOT}/`) || !pathname.endsWith(ENDING)) return null;
   const page = pathname.slice(ROOT.length, -ENDING.length);

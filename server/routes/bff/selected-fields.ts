@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The names asked for in `fields=`: a list of commas. An unknown one is named, and those there are. */
+/** The names in `fields=`, separated by commas. The error of an unknown one names those that exist. */
 export function fieldsOf(item: z.ZodObject) {
   const known = Object.keys(item.shape);
   const unknown = (names: readonly string[]) => names.filter((name) => !known.includes(name));

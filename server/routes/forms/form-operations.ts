@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Field, FieldSet } from "../../../shared/forms/field.ts";
 import { type InboxForm, spamCheckFields } from "../../../shared/forms/form-names.ts";
-import { answers } from "../../openapi/documented-responses.ts";
+import { responses } from "../../openapi/documented-responses.ts";
 import { inboxForms } from "./posted-form.ts";
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -88,7 +88,7 @@ function formOperation(form: InboxForm) {
     tags: ["Forms"],
     headers,
     body: bodySchema(inboxForms[form].fields, id),
-    response: answers(
+    response: responses(
       Object.fromEntries(schemas),
       form === "contact" ? [...PROBLEMS, 502] : PROBLEMS,
     ),
@@ -111,7 +111,7 @@ export const tokenOperation = {
   summary: "Begin a form",
   description:
     "A signed time. Sent along as formToken it helps us tell people from machines; nothing depends on it.",
-  response: answers(
+  response: responses(
     {
       200: { schema: z.object({ data: z.object({ token: z.string() }) }), description: "A token." },
     },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answers } from "../../openapi/documented-responses.ts";
+import { responses } from "../../openapi/documented-responses.ts";
 import { eventItem } from "../bff/items.schema.ts";
 import { idParams } from "../bff/queries.schema.ts";
 import { eventDraft } from "./event-writes.schema.ts";
@@ -31,7 +31,7 @@ const BODY = [413, 415, 422];
 const SOURCE = [429, 502, 503];
 const common = { tags: ["Events"], security: [{ staffToken: [] }] };
 
-/** What each change takes and answers, as it is documented. */
+/** Parameters and responses of each change, as it is documented. */
 export const eventOperations = {
   preview: {
     ...common,
@@ -39,7 +39,7 @@ export const eventOperations = {
     summary: "See an event as readers would",
     description: "Nothing is changed.",
     body: eventDraft,
-    response: answers({ 200: { schema: previewed, description: "As it would be." } }, [
+    response: responses({ 200: { schema: previewed, description: "As it would be." } }, [
       ...GUARD,
       ...BODY,
       429,
@@ -52,7 +52,7 @@ export const eventOperations = {
     description: "Pages that show it are drawn anew at once.",
     headers: idempotencyKey,
     body: eventDraft,
-    response: answers({ 201: { schema: written, description: "Created." } }, [
+    response: responses({ 201: { schema: written, description: "Created." } }, [
       ...GUARD,
       ...BODY,
       ...SOURCE,
@@ -66,7 +66,7 @@ export const eventOperations = {
     params: idParams,
     headers: ifMatch,
     body: eventDraft,
-    response: answers({ 200: { schema: written, description: "Changed." } }, [
+    response: responses({ 200: { schema: written, description: "Changed." } }, [
       ...GUARD,
       ...[412, ...BODY, 428],
       ...SOURCE,
@@ -79,7 +79,7 @@ export const eventOperations = {
     description: "Needs the version that is known to the one who deletes it.",
     params: idParams,
     headers: ifMatch,
-    response: answers({ 204: { schema: null, description: "Gone." } }, [
+    response: responses({ 204: { schema: null, description: "Gone." } }, [
       ...GUARD,
       ...[412, 428],
       ...SOURCE,

@@ -43,7 +43,7 @@ function instant(text: string, isEnd: boolean): number {
 const pixels = z.number().int().min(1).max(20_000).nullish();
 const precision = z.enum(["day", "time", "unknown", "invalid"]).nullish();
 
-/** An event as writers send it, in the names of the clean shape. What is read can be sent back. */
+/** An event as writers send it, in the names of the clean shape. An event as read can be sent back. */
 export const eventDraft = z
   .object({
     title: z
@@ -116,12 +116,12 @@ export const eventDraft = z
       "The whole event: what is left out becomes empty. An event as it was read can be sent back; keys of it that nobody writes are dropped.",
   });
 
-/** The price as an answer of ours holds it. */
+/** The price as in our own responses. */
 function priceAsRead() {
   return z.object({ text: z.string().trim().max(100) }).transform(({ text }) => text);
 }
 
-/** What is wrong, by field: the first fault of each. */
+/** The first error of each field. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of error.issues) {

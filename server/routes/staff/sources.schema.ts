@@ -42,8 +42,8 @@ const source = z.object({
   changes: z.array(change),
 });
 
-/** The answer of `/bff/sources`, in the envelope of all answers under `/bff`. */
-export const sourcesAnswer = z
+/** The response of `/bff/sources`, in the envelope of all responses under `/bff`. */
+export const sourcesResponse = z
   .object({
     data: z.object({
       startedAt: z.iso.datetime(),

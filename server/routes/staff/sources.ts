@@ -3,17 +3,17 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { DataFor } from "../../contract/bff-data.ts";
 import { sendProblem } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-context.ts";
-import { sourcesAnswer } from "./sources.schema.ts";
+import { sourcesResponse } from "./sources.schema.ts";
 
 const schema = {
   summary: "How the content source has answered this instance",
   description:
     "Names its fields came under, rows left out and why, faults, copies, the breaker. For staff and operators.",
   tags: ["Operations"],
-  response: { 200: sourcesAnswer },
+  response: { 200: sourcesResponse },
 };
 
-/** `/bff/sources`, the same report as the page /staff/sources draws. */
+/** `/bff/sources`, the same report as the page /staff/sources renders. */
 export async function sourcesRoutes(
   instance: FastifyInstance,
   { dataFor }: { dataFor: DataFor },
