@@ -66,7 +66,7 @@ export function createCardPainter({ maxCards, maxBytes, mayDraw }: Options): Car
   const takeTurn = createTurns({ atOnce: AT_ONCE, waiting: WAITING });
 
   async function begin(key: string, card: SocialCard): Promise<PaintedCard> {
-    if (!mayDraw()) throw new OverLimitError("enough has been drawn for now");
+    if (!mayDraw()) throw new OverLimitError("too many cards were rendered");
     const painted = await takeTurn(() => draw(card));
     kept.set(key, painted);
     return painted;

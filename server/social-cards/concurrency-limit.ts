@@ -1,6 +1,6 @@
 /** The queue is full. */
 export class OverLimitError extends Error {
-  override name = "NoRoomError";
+  override name = "OverLimitError";
 }
 
 /** Runs at most `atOnce` jobs, lets `waiting` more wait in order, and refuses the rest. */
@@ -10,7 +10,7 @@ export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: numb
 
   async function take<T>(job: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw new OverLimitError("too many wait already");
+      if (queue.length >= waiting) throw new OverLimitError("too many cards wait already");
       // The one who leaves hands its place on: `running` stays as it is.
       await new Promise<void>((resolve) => queue.push(resolve));
     } else running += 1;
