@@ -49,7 +49,6 @@ const JSON_RESPONSE_BYTES = 16 * 1024 * 1024;
 
 export interface AppDeps {
   renderer: Renderer;
-  /** Every post of the blog with its text. */
   stories: () => Promise<readonly Story[]>;
   dataFor: DataFor;
   eventWrites: EventWrites;
@@ -71,7 +70,6 @@ export interface AppDeps {
   draining: Draining;
   /** Replaces some of the usual limits of a connection. */
   serverLimits?: Partial<ServerLimits>;
-  /** Called for every CSP violation that a browser reports. */
   onCspReport?: (report: CspReport) => void;
   /** Connects readiness and gauges to the running application. */
   addProbes: (running: {
@@ -79,11 +77,9 @@ export interface AppDeps {
     isOverloaded: () => boolean;
   }) => () => Readiness;
   metrics: Metrics;
-  /** Null without a trace collector. */
   tracing: Tracing | null;
 }
 
-/** What the routes share. */
 interface Shared {
   isSecure: boolean;
   data: DataRouteDeps;
