@@ -131,12 +131,8 @@ function createPageDeps(config: Config, deps: AppDeps): PageDeps {
 }
 
 /** Connections and requests that no route sees, the log, load shedding and the end of the process. */
-async function addServerPlugins(
-  app: FastifyInstance,
-  config: Config,
-  deps: AppDeps,
-  isSecure: boolean,
-): Promise<void> {
+async function addServerPlugins(app: FastifyInstance, config: Config, deps: AppDeps) {
+  const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
   await app.register(connectionLimitPlugin, { maxConnections: limitsOf(deps).connections });
   await app.register(malformedRequestsPlugin, { isSecure });
   deps.tracing?.addHooks(app);
@@ -145,12 +141,12 @@ async function addServerPlugins(
   await app.register(deps.draining.plugin);
 }
 
-/** What holds for every request, whichever route handles it. */
 async function addCommonPlugins(
   app: FastifyInstance,
   deps: AppDeps,
-  { isSecure, pages }: Pick<Shared, "isSecure" | "pages">,
+  shared: Shared,
 ): Promise<void> {
+  const { isSecure, pages } = shared;
   await app.register(securityHeadersPlugin, { isSecure });
   await app.register(requestLimitsPlugin);
   await app.register(allowedMethodsPlugin);
@@ -237,7 +233,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   const app = createInstance(config, deps, isSecure);
   const pages = createPageDeps(config, deps);
   const jsonCache = createResponseCache({ maxBytes: JSON_RESPONSE_BYTES, now, isImproved: false });
-  await addServerPlugins(app, config, deps, isSecure);
+  await addServerPlugins(app, config, deps);
   deps.onDataChange((tags) => {
     pages.pages?.purge(tags);
     jsonCache.purge(tags);

@@ -10,8 +10,3 @@ export function documentTitle(head: PageHead): string {
 export function robotsOf(head: PageHead): string {
   return head.noindex ? "noindex, follow" : "index, follow";
 }
-
-/** The title of a page with validation errors. */
-export function errorTitle(title: string): string {
-  return title.startsWith("Error: ") ? title : `Error: ${title}`;
-}

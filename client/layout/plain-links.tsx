@@ -1,19 +1,12 @@
-interface Props {
-  label: string;
-  links: readonly { text: string; link: string }[];
-}
+import navigation from "../../content/navigation.json";
 
-/** Plain links, in place of a header or footer that failed to render. */
-export function PlainLinks({ label, links }: Props) {
-  return (
-    <nav aria-label={label}>
-      <ul>
-        {links.map(({ text, link }) => (
-          <li key={link}>
-            <a href={link}>{text}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+/** In place of a header or footer that failed: links without any behaviour. */
+export const plainLinks = () => (
+  <nav>
+    {navigation.header.map(({ text, link }) => (
+      <p key={link}>
+        <a href={link}>{text}</a>
+      </p>
+    ))}
+  </nav>
+);

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import navigation from "../../content/navigation.json";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { PlainLinks } from "./plain-links.tsx";
+import { plainLinks } from "./plain-links.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import styles from "./static-shell.module.css";
@@ -11,11 +10,6 @@ interface Props {
   children: ReactNode;
 }
 
-const mainLinks = () => <PlainLinks label="Main" links={navigation.header} />;
-const allLinks = () => (
-  <PlainLinks label="Footer" links={navigation.footer.flatMap(({ links }) => links)} />
-);
-
 /** Header and footer around every page, error pages included. */
 export function StaticShell({ year, children }: Props) {
   return (
@@ -23,13 +17,13 @@ export function StaticShell({ year, children }: Props) {
       <a className={styles.skip} href="#main">
         Skip to main content
       </a>
-      <ErrorBoundary fallback={mainLinks}>
+      <ErrorBoundary fallback={plainLinks}>
         <SiteHeader />
       </ErrorBoundary>
       <main id="main" className={styles.main}>
         {children}
       </main>
-      <ErrorBoundary fallback={allLinks}>
+      <ErrorBoundary fallback={plainLinks}>
         <SiteFooter year={year} />
       </ErrorBoundary>
       <div id="announcer" className="visually-hidden" aria-live="polite" />

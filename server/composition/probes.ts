@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import type { ResponseCache } from "../http/cache/response-cache.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { createReadiness, type Readiness } from "../observability/readiness.ts";
 import type { SiteState } from "../observability/site-status.ts";
@@ -11,7 +10,8 @@ interface Probed {
   metrics: Metrics;
   /** Null when Vite serves the browser files. */
   assetsDir: string | null;
-  pages: ResponseCache | null;
+  /** The response cache of pages; null without one. */
+  pages: { size: () => { pages: number; bytes: number } } | null;
   /** The clock, milliseconds. */
   now: () => number;
   isOverloaded: () => boolean;
