@@ -42,9 +42,8 @@ import type { RedisLink } from "./storage/redis-connection.ts";
 import type { SpamCheck } from "./submissions/spam-check.ts";
 import type { SubmissionService } from "./submissions/submission-service.ts";
 
-/** The most that cached pages may take in memory. */
+/** Limits of the caches in memory: pages, and responses of `/bff`. */
 const PAGE_BYTES = 32 * 1024 * 1024;
-/** The most that cached responses of `/bff` may take. */
 const JSON_RESPONSE_BYTES = 16 * 1024 * 1024;
 
 export interface AppDeps {
@@ -92,11 +91,10 @@ interface Shared {
 const limitsOf = (deps: AppDeps): ServerLimits => ({ ...serverLimits, ...deps.serverLimits });
 
 function createInstance(config: Config, deps: AppDeps, isSecure: boolean): FastifyInstance {
-  const isTrusted = trustedPeers(config.TRUST_PROXY);
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds(isTrusted),
+    genReqId: requestIds(trustedPeers(config.TRUST_PROXY)),
     requestIdHeader: false,
     trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
     bodyLimit: 32 * 1024,
