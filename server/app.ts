@@ -67,7 +67,6 @@ export interface AppDeps {
   /** The clock, milliseconds. */
   now: () => number;
   draining: Draining;
-  /** Replaces some of the usual limits of a connection. */
   serverLimits?: Partial<ServerLimits>;
   onCspReport?: (report: CspReport) => void;
   /** Connects readiness and gauges to the running application. */
