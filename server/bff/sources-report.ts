@@ -109,7 +109,7 @@ function sourceReport(name: DataTag, stats: SourceStats, store: CacheStore): Sou
     list: responsesReport(stats.list),
     item: responsesReport(stats.item),
     faults: { ...stats.errors },
-    copies: { kept: count, invalidated, newestAt: iso(newestMs), oldestAt: iso(oldestMs) },
+    copies: { kept: count, doubted: invalidated, newestAt: iso(newestMs), oldestAt: iso(oldestMs) },
     changes: [...stats.changes],
   };
 }

@@ -48,7 +48,7 @@ export interface SourceReport {
   copies: {
     kept: number;
     /** Invalidated by a write: fetched again before they are served. */
-    invalidated: number;
+    doubted: number;
     newestAt: string | null;
     oldestAt: string | null;
   };

@@ -48,7 +48,7 @@ export function SourceView({ source, tone }: { source: SourceReport; tone: "plai
           <dt>Saved copies</dt>
           <dd>
             {copies.kept}
-            {copies.invalidated > 0 && `, ${copies.invalidated} to be asked for again`}
+            {copies.doubted > 0 && `, ${copies.doubted} to be asked for again`}
             {copies.newestAt !== null && (
               <>
                 ; the newest <Moment at={copies.newestAt} />

@@ -38,7 +38,7 @@ const source = z.object({
     lastKind: z.string().nullable(),
     lastStatus: z.number().nullable(),
   }),
-  copies: z.object({ kept: count, invalidated: count, newestAt: moment, oldestAt: moment }),
+  copies: z.object({ kept: count, doubted: count, newestAt: moment, oldestAt: moment }),
   changes: z.array(change),
 });
 

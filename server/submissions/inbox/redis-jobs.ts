@@ -13,6 +13,8 @@ export interface StoredMessage
   state: "waiting" | "kept" | "held" | "delivered";
   /** Tries before it was stored. */
   tries: number;
+  /** The name of `lastError` in jobs that releases before 2026-11-22 stored. */
+  lastFault?: string | null;
 }
 
 export type MessageJob = Job<StoredMessage>;
@@ -29,13 +31,14 @@ export const jobIdOf = (key: string): string => `message-${key}`;
 
 /** `dueAt` is exact to within the duration of a try. */
 export function messageOfJob(job: MessageJob, state: InboxState): InboxMessage {
-  const { data, failedReason, attemptsMade, processedOn, timestamp, delay } = job;
+  const { failedReason, attemptsMade, processedOn, timestamp, delay } = job;
+  const { lastFault = null, ...data } = job.data;
   return {
     ...data,
     state,
     tries: data.tries + attemptsMade,
     dueAt: state === "waiting" ? (processedOn ?? timestamp) + delay : null,
-    lastError: state === "delivered" ? null : failedReason || data.lastError,
+    lastError: state === "delivered" ? null : failedReason || (data.lastError ?? lastFault),
   };
 }
 
