@@ -77,7 +77,7 @@ t.test("a source that changes its names between two responses is seen at once", 
   t.ok(changes[0]?.disappeared.includes("author.author"));
   t.ok(list.dropped.some(({ reason, count }) => reason === "no usable slug" && count === 1));
   t.equal(list.lastGoodAt, new Date(SAMPLE_CLOCK + 301_000).toISOString());
-  t.match(copies, { kept: 1, invalidated: 0, newestAt: list.lastGoodAt });
+  t.match(copies, { kept: 1, doubted: 0, newestAt: list.lastGoodAt });
   const lines = site.logs.filter(({ msg }) => msg === "content source changed");
   t.match(lines.at(-1), { drift: { source: "news", unread: ["byline"] } });
 
