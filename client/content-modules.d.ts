@@ -1,7 +1,6 @@
 /**
- * The modules that the content compiler (server/build/content) makes from the Markdown below
- * `content/`. Their HTML is safe: the compiler rejects HTML in Markdown and any link with a
- * script.
+ * What the content compiler (server/build/content) makes of the Markdown below `content/`.
+ * HTML is minted safe here: the compiler refuses HTML in Markdown and any link that could run.
  */
 
 declare module "virtual:content/blog" {
@@ -9,7 +8,7 @@ declare module "virtual:content/blog" {
     import("../server/build/content/schemas/entries/blog-post.schema.ts").BlogPostFrontMatter;
   type BlogCategory = import("../server/build/content/schemas/data/lists.schema.ts").BlogCategory;
 
-  /** A post without its text, for lists. */
+  /** A post as the lists know it: everything but its text. */
   export interface BlogPostSummary extends Omit<FrontMatter, "category"> {
     slug: string;
     category: Pick<BlogCategory, "id" | "name" | "slug">;
@@ -27,7 +26,7 @@ declare module "virtual:content/projects" {
   type FrontMatter =
     import("../server/build/content/schemas/entries/project.schema.ts").ProjectFrontMatter;
 
-  /** `detail` is set for the three projects with all facts; the others appear in lists only. */
+  /** `detail` tells the three projects with every fact from those of which only the list knows. */
   export type ProjectSummary = FrontMatter & { slug: string; readingTimeMinutes: number };
   /** `html` is the overview. */
   export type Project = ProjectSummary & {
@@ -93,7 +92,7 @@ declare module "virtual:content/media-files" {
   export default mediaFiles;
 }
 
-/** One entry, imported by its file; its folder defines the other fields. */
+/** One entry, imported by its file; the folder decides which fields it has beside these. */
 declare module "*.md" {
   const entry: Readonly<Record<string, unknown>> & {
     slug: string;
@@ -105,13 +104,13 @@ declare module "*.md" {
 }
 
 declare module "virtual:content/images" {
-  /** The base URL of `content/images`; a path below it begins with "/". */
+  /** Where the files of `content/images` stand: append the path there, beginning with "/". */
   export const imagesBase: string;
   /** False when all are drawings. */
   export const hasPhotographs: boolean;
 }
 
-/** The long texts of site.json, which header and footer do not need. */
+/** The long texts of site.json, apart from what header and footer load with every page. */
 declare module "*/content/site.json?pages" {
   type Site = typeof import("../content/site.json");
   export const mission: Site["mission"];
@@ -122,7 +121,7 @@ declare module "*/content/site.json?pages" {
   export const facts: Site["facts"];
 }
 
-/** The texts of the contact page alone. */
+/** What the contact page alone says. */
 declare module "*/content/site.json?contact" {
   type Site = typeof import("../content/site.json");
   export const officeHours: Site["officeHours"];

@@ -4,27 +4,27 @@ function withSearch(path: string, search: URLSearchParams): string {
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** Adds query parameters; null is the default, which is omitted. */
+/** Adds what is chosen; a null stands for the default, which has no place in an address. */
 function withQuery(path: string, query: Readonly<Record<string, string | null | undefined>>) {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) search.set(name, value);
   return withSearch(path, search);
 }
 
-interface NewsFeedSearch {
+interface NewsFeedAddress {
   type?: "all" | "news" | "events";
-  /** News of one category or tag. */
+  /** News of one category or tag alone. */
   category?: string | null;
   tag?: string | null;
   page?: number;
-  /** The page of past events. */
+  /** Which page of the events that are over. */
   past?: number;
 }
 
-/** Makes the URLs of pages that have parameters. Slugs are encoded here and nowhere else. */
+/** The only maker of page URLs. Slugs are encoded here and nowhere else. */
 export const paths = {
   home: () => "/",
-  newsFeed: (query: NewsFeedSearch = {}) => {
+  newsFeed: (query: NewsFeedAddress = {}) => {
     const search = new URLSearchParams();
     if (query.type && query.type !== "all") search.set("type", query.type);
     if (query.category) search.set("category", query.category);
@@ -50,6 +50,6 @@ export const paths = {
   gallery: (query: { category?: string | null; photo?: string | null } = {}) =>
     withQuery("/news-events/gallery", { category: query.category, photo: query.photo }),
   programme: (slug: string) => `/our-work/${encodeURIComponent(slug)}`,
-  /** The event as a calendar file. */
+  /** The event as a file for calendars. */
   eventCalendar: (slug: string) => `/events/${encodeURIComponent(slug)}.ics`,
 } as const;

@@ -5,16 +5,14 @@ import { useLocation } from "../navigation.ts";
 
 export const FormStateContext = createContext<FormState | null>(null);
 
-/** The state that the server serialised for a posted form; browser only. */
-export function serialisedForm(): FormState | null {
+/** What the server printed of a posted form; browser only. */
+export function printedForm(): FormState | null {
   const text = document.body.dataset.form;
   // Written by our own server in `document/document.tsx`.
   return text ? (JSON.parse(text) as FormState) : null;
 }
 
-/**
- * The state of a posted form on the page it was posted to; null elsewhere and after a navigation.
- */
+/** How the form came back, on the page it was posted to; null elsewhere and after any navigation. */
 export function useFormState(form: FormName): FormState | null {
   const state = useContext(FormStateContext);
   const isFirstPage = useLocation().key === "default";

@@ -1,28 +1,25 @@
-import type { DataTag } from "../../shared/contract/data-tags.ts";
-import type { Outcome } from "../../shared/contract/outcome.ts";
+import type { Outcome } from "../../shared/contract/answers.ts";
 import type { SiteData } from "../../shared/contract/site-data.ts";
 
-/** A query of a page. Its key is the path under `/bff`. */
+/** A question a page asks. Its key is the address the answer has under `/bff`. */
 export interface PageQuery<T> {
   key: string;
-  /** The data it reads: a change to it puts a page with this query out of date. */
-  tags: readonly DataTag[];
   ask: (siteData: SiteData) => Promise<Outcome<T>>;
   /**
-   * `page`: the page needs it, so its outcome decides the status (404, 502, 503). `part`: one box
-   * among others, which shows its own failure.
+   * `page`: the page is nothing without it, so its outcome decides the status (404, 502, 503).
+   * `part`: one box among others; when it fails, that box says so.
    */
   role: "page" | "part";
 }
 
-/** A promise with its result, so that React's `use` reads it without suspending. */
+/** A promise that carries its result, so that React's `use` reads it without suspending. */
 export interface Tracked<T> extends Promise<T> {
   status?: "pending" | "fulfilled" | "rejected";
   value?: T;
   reason?: unknown;
 }
 
-/** Adds its result to a promise as React does, in time for the next render. */
+/** Marks a promise with its result as React does, in time for the next render. */
 export function track<T>(promise: Promise<T>): Tracked<T> {
   const tracked: Tracked<T> = promise;
   if (tracked.status) return tracked;
@@ -40,34 +37,32 @@ export function track<T>(promise: Promise<T>): Tracked<T> {
   return tracked;
 }
 
-/** A query, pending or settled. */
+/** An answer on its way or at hand. */
 export interface QueryEntry {
-  /** Tracked, so that `use` reads a settled one synchronously. */
+  /** Tracked, so that `use` reads a settled one at once. */
   promise: Promise<Outcome<unknown>>;
-  /**
-   * The outcome as serialised in the page, to render it again during hydration; null when fetched.
-   */
+  /** The answer as printed in the page, to print it again while hydrating; null when fetched. */
   printed: string | null;
 }
 
-/** The query cache: of one request on the server, of the visit in the browser. */
+/** Where a page's answers are kept: for one request on the server, for the visit in the browser. */
 export interface QueryStore {
-  /** The entry of a query; starts the query when there is none. */
+  /** The entry of a query; asks when it is not there yet. */
   entry(query: PageQuery<unknown>): QueryEntry;
-  /** Navigation to a page: starts missing and failed queries, revalidates stale ones. */
+  /** Navigation to a page: asks what is missing or has failed, refreshes what is old. */
   visit(queries: readonly PageQuery<unknown>[]): void;
-  /** The outcome if it is settled; starts nothing. */
+  /** The answer if it is at hand, without asking. */
   peek<T>(query: PageQuery<T>): Outcome<T> | null;
-  /** Calls back when any entry changes; returns the unsubscribe function. */
+  /** Calls back when any entry changes; returns the way out. */
   subscribe(listener: () => void): () => void;
-  /** Increases with each change. */
+  /** Grows with each change. */
   version(): number;
 }
 
-/** The outcome as JSON, safe inside `<script type="application/json">`. */
-export function serialiseOutcome(outcome: Outcome<unknown>): string {
+/** The answer as JSON that may stand inside `<script type="application/json">`. */
+export function printAnswer(outcome: Outcome<unknown>): string {
   return JSON.stringify(outcome).replaceAll("<", "\\u003c");
 }
 
-/** The id of the element with a query's serialised outcome. */
-export const outcomeElementId = (key: string) => `q:${key}`;
+/** The id of the element that holds a query's printed answer. */
+export const answerElementId = (key: string) => `q:${key}`;

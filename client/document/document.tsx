@@ -1,28 +1,28 @@
 import type { ReactNode } from "react";
 import type { FormState } from "../../shared/contract/form-state.ts";
 import type { PageAssets } from "../../shared/contract/page-assets.ts";
-import { themeColor } from "./theme-color.ts";
+import { themeColor } from "./brand.ts";
 
 interface DocumentProps {
   assets: PageAssets;
   head: ReactNode;
-  /** The URL of the complete page for visitors without scripts, when data is late. */
+  /** Where a reader without scripts finds the whole page, when data is late. */
   completeHref: string | null;
   nonce: string | undefined;
   year: number;
-  /** The path of the page, which the browser compares with its own; null where there is none. */
+  /** Path of the page, for the browser to know that it is served under it; null where there is none. */
   path?: string | null;
-  /** The state of a posted form, for hydration. */
+  /** What a form came back with, for the browser to hydrate with. */
   form?: FormState | null;
   children: ReactNode;
 }
 
-/** An inline stylesheet: a linked one costs a round trip before the first paint. */
-function Stylesheet({ text, name }: { text: string; name?: string }) {
+/** A sheet in the page: a linked one costs a round trip before the first paint. */
+function Sheet({ text, name }: { text: string; name?: string }) {
   return <style data-sheet={name}>{text}</style>;
 }
 
-/** The HTML around the application, rendered by the server only; the browser hydrates `#root`. */
+/** The HTML around the application. Only the server draws it; the browser hydrates `#root` alone. */
 export function Document(props: DocumentProps) {
   const { assets, head, completeHref, nonce, children } = props;
   return (
@@ -47,13 +47,12 @@ export function Document(props: DocumentProps) {
         {assets.links.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {assets.stylesheets && <Stylesheet text={assets.stylesheets.base.text} />}
-        {assets.stylesheets?.page && (
-          <Stylesheet text={assets.stylesheets.page.text} name={assets.stylesheets.page.name} />
+        {assets.sheets && <Sheet text={assets.sheets.base.text} />}
+        {assets.sheets?.page && (
+          <Sheet text={assets.sheets.page.text} name={assets.sheets.page.name} />
         )}
         {assets.modules.map((href) => (
-          // A rel of our own: client/entry-browser.ts makes it `modulepreload` after the first
-          // paint.
+          // A word of our own: client/entry-browser.ts makes it `modulepreload` after the first paint.
           <link key={href} rel="module" href={href} fetchPriority="low" nonce={nonce} />
         ))}
       </head>

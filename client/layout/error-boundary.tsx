@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from "react";
 
 interface Props {
-  /** Rendered in place of the children after an error. */
+  /** What stands in place of the children once one of them has thrown. */
   fallback: (error: unknown) => ReactNode;
-  /** A new key mounts the children again. */
+  /** Another key gives the children a new try. */
   resetKey?: string;
   children: ReactNode;
 }
@@ -13,7 +13,7 @@ interface State {
   resetKey: string | undefined;
 }
 
-/** Limits an error to a part of the page. */
+/** Keeps an error of a part of the page within that part. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: null, resetKey: this.props.resetKey };
 

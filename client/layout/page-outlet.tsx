@@ -8,45 +8,44 @@ import {
   useRef,
 } from "react";
 import { useQueryStore } from "../data/query-store-context.ts";
+import { PageHeadSync } from "../document/page-head-sync.tsx";
+import { showPageStyles } from "../document/page-styles.ts";
 import { useLocation } from "../navigation.ts";
-import { matchSite, openPage } from "../router/match-route.ts";
-import { showPageStyles } from "../router/page-styles.ts";
-import { PageHeadSync } from "./page-head-sync.tsx";
+import { matchSite, openPage } from "../site-map.ts";
+import { arriveAt, leaveFor, takeOverScrolling } from "./arrival.ts";
 import { Progress } from "./progress.tsx";
-import { arriveAt, leaveFor, takeOverScrolling } from "./scroll-and-focus.ts";
 
 /**
- * The page of the current URL. A navigation starts its queries at once; the last page stays, with
- * a progress bar, until the new page's code is loaded.
+ * The page of the current address. A new address starts its questions at once; the page before stays,
+ * with a bar that says something is coming, until the new page's code is here.
  */
 export function PageOutlet() {
-  const location = useLocation();
-  const shown = useDeferredValue(location);
+  const wanted = useLocation();
+  const shown = useDeferredValue(wanted);
   const store = useQueryStore();
-  const requestedKey = useRef<string | null>(null);
-  const arrivedKey = useRef<string | null>(null);
+  const askedFor = useRef<string | null>(null);
+  const arrivedAt = useRef<string | null>(null);
 
   useLayoutEffect(() => {
-    if (requestedKey.current === null) takeOverScrolling(location.key);
-    else if (requestedKey.current !== location.key) {
-      leaveFor(location.key);
-      const match = matchSite(location.pathname, location.search);
+    if (askedFor.current === null) takeOverScrolling(wanted.key);
+    else if (askedFor.current !== wanted.key) {
+      leaveFor(wanted.key);
+      const match = matchSite(wanted.pathname, wanted.search);
       store.visit(match.route.queries?.(match) ?? []);
-      // When the code cannot be loaded (a new release, a lost network), the server renders the
-      // page.
+      // A page whose code cannot be had (a new release, a lost network) is the server's to show.
       openPage(match).catch(() => window.location.reload());
     }
-    requestedKey.current = location.key;
-  }, [location, store]);
+    askedFor.current = wanted.key;
+  }, [wanted, store]);
 
   useEffect(() => {
-    if (arrivedKey.current !== null && arrivedKey.current !== shown.key) arriveAt(shown);
-    arrivedKey.current = shown.key;
+    if (arrivedAt.current !== null && arrivedAt.current !== shown.key) arriveAt(shown);
+    arrivedAt.current = shown.key;
   }, [shown]);
 
   return (
     <>
-      <Progress isActive={location !== shown} />
+      <Progress isActive={wanted !== shown} />
       <ShownPage pathname={shown.pathname} search={shown.search} />
     </>
   );
@@ -56,7 +55,7 @@ function ShownPage({ pathname, search }: { pathname: string; search: string }) {
   const match = useMemo(() => matchSite(pathname, search), [pathname, search]);
   const page = use(openPage(match));
   const { file } = match.route;
-  // Before layout effects measure, in the frame in which the page appears.
+  // Before anything measures, in the frame the page appears in.
   useInsertionEffect(() => showPageStyles(file), [file]);
   return (
     <>

@@ -1,29 +1,28 @@
-import type { Outcome } from "../../shared/contract/outcome.ts";
+import type { Outcome } from "../../shared/contract/answers.ts";
+import type { Asker, DataFor } from "../../shared/contract/api-data.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.ts";
-import { MINUTE_MS } from "../../shared/time.ts";
-import type { DataFor } from "../contract/bff-data.ts";
-import type { RequestContext } from "../contract/request-context.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
-import type { Cached } from "./cache/swr-cache.ts";
-import type { EventsService } from "./events/events-service.ts";
-import { eventListPage, eventsFeed } from "./events/events-views.ts";
-import type { NewsService } from "./news/news-service.ts";
-import { newsFeed, newsListPage } from "./news/news-views.ts";
+import type { EventsService } from "./events-service.ts";
+import { eventListPage, eventsFeed } from "./events-views.ts";
+import type { NewsService } from "./news-service.ts";
+import { newsFeed, newsListPage } from "./news-views.ts";
+import type { Copy } from "./read-through.ts";
 
-/** Sent when the source gives no Retry-After. */
+const MINUTE_MS = 60_000;
+/** Told to readers when the source did not say when to come back. */
 const RETRY_AFTER_SECONDS = 30;
 
-/** An unusable response is 502, none is 503 (RFC 9110, sections 15.6.3 and 15.6.4). */
-function failure(error: unknown): Outcome<never> {
-  const kind = error instanceof UpstreamError ? error.kind : "network";
-  const retryAfter = error instanceof UpstreamError ? error.retryAfterSeconds : null;
-  const status = error instanceof UpstreamError ? (error.status ?? 0) : 0;
-  // 429 and 5xx are temporary; a redirect or another error status is not.
-  const isPermanent = kind === "status" && status < 500 && status !== 429;
-  const isUnusable = kind === "shape" || kind === "size" || isPermanent;
+/** Nonsense from the source is 502, silence is 503 (RFC 9110, sections 15.6.3 and 15.6.4). */
+function failure(fault: unknown): Outcome<never> {
+  const kind = fault instanceof UpstreamError ? fault.kind : "network";
+  const retryAfter = fault instanceof UpstreamError ? fault.retryAfterSeconds : null;
+  const status = fault instanceof UpstreamError ? (fault.status ?? 0) : 0;
+  // A redirect or a refusal where an answer should be is nonsense too; 429 and 5xx ask us to come back.
+  const isRefusal = kind === "status" && status < 500 && status !== 429;
+  const isNonsense = kind === "shape" || kind === "size" || isRefusal;
   return {
     kind: "unavailable",
-    status: isUnusable ? 502 : 503,
+    status: isNonsense ? 502 : 503,
     retryAfterSeconds: retryAfter ?? RETRY_AFTER_SECONDS,
   };
 }
@@ -37,48 +36,46 @@ interface Services {
 }
 
 /**
- * The boundary to the routes: an error of the source becomes an outcome without its details, which are logged
- * below it. The clock is rounded down to the minute, so that equal data gives equal bytes.
+ * The wall: below it faults keep their detail and reach the asker's log once, above it they are
+ * outcomes that hold nothing to leak. The clock is cut to the minute, so that equal data gives equal bytes.
  */
 export function createDataFor({ news, events, sources, now }: Services): DataFor {
   const clock = () => Math.floor(now() / MINUTE_MS) * MINUTE_MS;
 
-  return (context: RequestContext) => {
-    async function outcomeOf<T, A>(read: Promise<Cached<T>>, view: (value: T) => A | null) {
+  return (asker: Asker) => {
+    async function answer<T, A>(read: Promise<Copy<T>>, view: (value: T) => A | null) {
       try {
-        const cached = await read;
-        const data = view(cached.value);
+        const copy = await read;
+        const data = view(copy.value);
         if (data === null) return { kind: "not-found" } as const;
         const meta = {
           now: new Date(clock()).toISOString(),
-          fetchedAt: cached.fetchedAt,
-          stale: cached.stale,
+          fetchedAt: copy.fetchedAt,
+          stale: copy.stale,
         };
         return { kind: "ok", data, meta } as const;
-      } catch (error) {
-        return failure(error);
+      } catch (fault) {
+        return failure(fault);
       }
     }
-    const identity = <T>(value: T) => value;
+    const same = <T>(value: T) => value;
 
     return {
-      newsFeed: (query) => outcomeOf(news.list(context), (items) => newsFeed(items, query)),
+      newsFeed: (query) => answer(news.list(asker), (items) => newsFeed(items, query)),
       eventsFeed: ({ pastPage }) =>
-        outcomeOf(events.list(context), (items) => eventsFeed(items, { nowMs: clock(), pastPage })),
+        answer(events.list(asker), (items) => eventsFeed(items, { nowMs: clock(), pastPage })),
       sources: async () => {
-        // The exact time: this report is never cached.
+        // To the second: what operators look at is never kept.
         const at = new Date(now()).toISOString();
         return { kind: "ok", data: sources(), meta: { now: at, fetchedAt: at, stale: false } };
       },
-      newsItem: (slug) => outcomeOf(news.bySlug(slug, context), identity),
-      event: (slug) => outcomeOf(events.bySlug(slug, context), identity),
-      newsList: (query) => outcomeOf(news.list(context), (items) => newsListPage(items, query)),
-      newsById: (id) => outcomeOf(news.byId(id, context), identity),
+      newsItem: (slug) => answer(news.bySlug(slug, asker), same),
+      event: (slug) => answer(events.bySlug(slug, asker), same),
+      newsList: (query) => answer(news.list(asker), (items) => newsListPage(items, query)),
+      newsById: (id) => answer(news.byId(id, asker), same),
       eventList: (query) =>
-        outcomeOf(events.list(context), (items) =>
-          eventListPage(items, { ...query, nowMs: clock() }),
-        ),
-      eventById: (id) => outcomeOf(events.byId(id, context), identity),
+        answer(events.list(asker), (items) => eventListPage(items, { ...query, nowMs: clock() })),
+      eventById: (id) => answer(events.byId(id, asker), same),
     };
   };
 }

@@ -1,5 +1,5 @@
-/** Packages that read their own files, have native code, or are loaded only by some sites. */
-const EXTERNAL = [
+/** Read files that lie beside them, are compiled for one machine, or are loaded by few sites. */
+const OUTSIDE = [
   "@fastify/swagger",
   "@fastify/swagger-ui",
   "@fontsource/montserrat",
@@ -7,10 +7,11 @@ const EXTERNAL = [
   "ioredis",
   "sharp",
   "vite",
+  /^@fastify\/otel$/,
   /^@opentelemetry\//,
 ];
 
-/** Bundles the server and its packages into one file, with chunks for dynamic imports. */
+/** Puts the server and its packages into one file, with parts of their own for what is loaded later. */
 export async function bundleServer(folder: string): Promise<void> {
   const { build } = await import("vite");
   await build({
@@ -22,7 +23,7 @@ export async function bundleServer(folder: string): Promise<void> {
       outDir: folder,
       target: "node22",
       minify: false,
-      rollupOptions: { external: EXTERNAL, output: { entryFileNames: "site.js" } },
+      rollupOptions: { external: OUTSIDE, output: { entryFileNames: "site.js" } },
     },
   });
 }

@@ -1,11 +1,11 @@
-import { type Feed, type FeedEntry, newestInstant } from "./feed-model.ts";
+import { type Feed, type FeedEntry, newestInstant } from "./feed.ts";
 import { imageType } from "./image-type.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
-/** Atom requires a date of every entry: one without a date gets the epoch. */
+/** Atom asks every entry for an instant; one without a date stands at the end of time's other side. */
 const UNDATED = "1970-01-01T00:00:00Z";
 
-/** Feed readers take the last link of a kind for the page: the page comes last. */
+/** Readers take the last link of a kind for the page, so that the page stands last. */
 const link = (rel: string, type: string, href: string) => element("link", { rel, type, href });
 
 function entryOf(entry: FeedEntry): string {

@@ -1,26 +1,23 @@
-/** The kind of a field: its control, its keyboard and its rule. */
+/** What a field asks for; decides its control, its keyboard and its rule. */
 export type FieldKind = "line" | "email" | "tel" | "url" | "long" | "choice" | "choices";
 
-/**
- * One field of a form: its rule on the server, its markup on both sides. Its texts are in
- * `content`.
- */
+/** One field of a form: its rule on the server, its markup on both sides. Its words are in `content`. */
 export interface Field {
   kind: FieldKind;
   isRequired: boolean;
-  /** In UTF-16 code units, a line break counted once. For choices: the maximum number. */
+  /** In UTF-16 code units, a line break counted once. For choices: how many may be chosen. */
   maxLength: number;
   /** Completes "Enter ..." or "Choose ...". */
   noun: string;
-  /** An autocomplete token of the HTML standard (WCAG 1.3.5), `off` where none applies. */
+  /** A token of the HTML standard (WCAG 1.3.5), `off` where none says what is asked. */
   autoComplete: string;
-  /** The values; their labels are in `content`. */
+  /** What may be chosen; their labels are in `content`. */
   values?: readonly string[];
 }
 
 export type FieldSet = Readonly<Record<string, Field>>;
 
-/** Bounds of docs/decisions/0042. */
+/** Bounds of design decision "Forms". */
 export const MAX = {
   name: 100,
   email: 254,
@@ -30,7 +27,7 @@ export const MAX = {
   long: 5000,
 } as const;
 
-/** The on-screen keyboard for a kind. */
+/** The on-screen keyboard of a kind. */
 export const inputModes = {
   line: "text",
   email: "email",

@@ -1,7 +1,7 @@
 import { type FieldSet, MAX } from "./field.ts";
 import { INTERESTS } from "./interests.ts";
 
-/** Spec section 5, "Volunteer required". Areas of interest are optional. */
+/** Spec section 5, "Volunteer required". Areas of interest are asked for, never demanded. */
 export const volunteerFields = {
   firstName: {
     kind: "line",

@@ -1,4 +1,4 @@
-/** The fields of a link to a related news item or event. */
+/** A related news item or event: just enough to print a link. */
 export interface ItemLink {
   id: string;
   slug: string;

@@ -1,9 +1,10 @@
 import { identity } from "../../../content/site.json";
 import styles from "./post.module.css";
 
-/** The author's initial: "W" for "The water programme". */
+/** The letter that stands for the author: "W" for "The water programme". */
 const initialOf = (name: string) => name.replace(/^The /, "").charAt(0).toUpperCase();
 
+/** Who wrote a post. */
 export function AuthorBox({ name }: { name: string }) {
   return (
     <section className={styles.author} aria-label="Author">

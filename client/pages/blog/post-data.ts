@@ -1,14 +1,14 @@
 import type { BlogPost } from "virtual:content/blog";
 import { paths } from "../../../shared/paths.ts";
-import { imageUrl } from "../../components/media/image-url.ts";
+import { imageUrl } from "../../components/content-picture.tsx";
 
-/** "The water programme" is an organisation, a name a person. */
+/** "The water programme" signs as a team, a name as a person. */
 const authorData = (name: string) => ({
   "@type": name.startsWith("The ") ? "Organization" : "Person",
   name,
 });
 
-/** schema.org data of a post. */
+/** A post as schema.org has it. */
 export function postData(post: BlogPost): object {
   return {
     "@type": "BlogPosting",

@@ -1,6 +1,6 @@
 import type { heroSlides } from "../../../content/home.json";
-import { ButtonLink } from "../../components/links/button-link.tsx";
-import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { ButtonLink } from "../../components/button-link.tsx";
+import { ContentPicture } from "../../components/content-picture.tsx";
 import styles from "./hero.module.css";
 
 interface Props {
@@ -9,17 +9,17 @@ interface Props {
   label: string;
   state: "current" | "leaving" | "resting";
   isFirst: boolean;
-  /** Not focusable while another slide is shown. */
+  /** Out of reach while another slide is shown. */
   isInert: boolean;
 }
 
 const GENERIC = /^learn more$/i;
 
-/** A slide: texts on the left, or below on small screens. */
+/** A picture and what it stands for; words on the left, or below on small screens. */
 export function HeroSlide({ slide, label, state, isFirst, isInert }: Props) {
   const { title, description, image, alt, primaryButton, secondaryButton } = slide;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for form controls
+    // biome-ignore lint/a11y/useSemanticElements: a slide is a group of no form
     <div
       className={styles.slide}
       role="group"
@@ -37,13 +37,13 @@ export function HeroSlide({ slide, label, state, isFirst, isInert }: Props) {
         <div className={styles.actions}>
           <ButtonLink
             href={primaryButton.link}
-            variant={primaryButton.link === "/donate" ? "gold" : "main"}
+            look={primaryButton.link === "/donate" ? "gold" : "main"}
           >
             {primaryButton.text}
           </ButtonLink>{" "}
-          <ButtonLink href={secondaryButton.link} variant="plain">
+          <ButtonLink href={secondaryButton.link} look="plain">
             {secondaryButton.text}
-            {/* A generic link text gets its target for screen readers. */}
+            {/* Words that say nothing by themselves say for a screen reader what they lead to. */}
             {GENERIC.test(secondaryButton.text) && (
               <span className="visually-hidden">: {title}</span>
             )}

@@ -4,13 +4,13 @@ import styles from "./resource.module.css";
 interface Props {
   title: string;
   description: string;
-  /** The label of its filter. */
+  /** The filter it stands under. */
   kind: string;
-  /** The build fails when a resource has no file. */
+  /** The build stops when a resource has no file. */
   file: MediaFile | undefined;
 }
 
-/** A download: what it is, its size and its link. */
+/** A file to take along: what it is, how large, and its link. */
 export function Resource({ title, description, kind, file }: Props) {
   if (!file) return null;
   return (

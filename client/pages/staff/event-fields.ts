@@ -1,14 +1,13 @@
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import type { DatePrecision } from "../../../shared/model/item-date.ts";
-import { EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
 import type { EventForm } from "../../data/event-writes.ts";
 
-/** A text field; its name is that of the draft's field and of its error. */
+/** A text field of the form; its name is that of the draft, and of the error an answer names. */
 export interface Field {
   name: string;
   label: string;
   hint?: string;
-  /** Rows of a text area; an input without. */
+  /** Lines of a text area; one line without. */
   rows?: number;
   type?: "text" | "url";
   isRequired?: boolean;
@@ -41,14 +40,16 @@ export const FIELDS_AFTER_DATES: readonly Field[] = [
   { name: "image.alt", label: "What the picture shows" },
 ];
 
-/** A date as the two fields of a form, in East Africa Time. */
+const EAST_AFRICA_OFFSET_MS = 3 * 60 * 60_000;
+
+/** A moment as the two fields of a form have it, in East Africa Time. */
 function dayAndTime(at: string | null, precision: DatePrecision): { day: string; time: string } {
   if (at === null) return { day: "", time: "" };
   const local = new Date(Date.parse(at) + EAST_AFRICA_OFFSET_MS).toISOString();
   return { day: local.slice(0, 10), time: precision === "time" ? local.slice(11, 16) : "" };
 }
 
-/** The initial values of the fields; empty for a new event. */
+/** What the fields hold when an event is opened; all empty for a new one. */
 export function valuesOf(item: EventItem | null): Readonly<Record<string, string>> {
   if (item === null) return {};
   const start = dayAndTime(item.startsAt, item.startPrecision);
@@ -73,7 +74,7 @@ export function valuesOf(item: EventItem | null): Readonly<Record<string, string
   };
 }
 
-/** The form as the body of `/bff/events`. `item` is the event being edited. */
+/** What the form holds now, as `/bff/events` takes it. `item` is the event that was opened. */
 export function formOf(data: FormData, item: EventItem | null): EventForm {
   const text = (name: string) => String(data.get(name) ?? "").trim();
   const moment = (name: string) => {

@@ -1,9 +1,15 @@
 import { useRef } from "react";
-import { openDialog } from "../../components/feedback/open-dialog.ts";
-import button from "../../components/links/button.module.css";
+import button from "../../components/button.module.css";
 import styles from "./your-data.module.css";
 
-/** Clears after a confirmation. */
+/** Escape keeps the answer given before, which was to another question. */
+function openDialog(dialog: HTMLDialogElement | null): void {
+  if (!dialog) return;
+  dialog.returnValue = "";
+  dialog.showModal();
+}
+
+/** Asks once more before anything is lost, in the browser's own dialog. */
 export function ClearButton({ onClear }: { onClear: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   return (

@@ -1,5 +1,5 @@
 import { type CompiledEntry, compileEntry } from "./compile-entry.ts";
-import { ContentError, type ContentValidationError, validate } from "./content-error.ts";
+import { ContentError, type ContentMistake, validate } from "./content-mistake.ts";
 import {
   dataFiles,
   entryFolders,
@@ -9,36 +9,36 @@ import {
 } from "./content-source.ts";
 import { crossCheck } from "./cross-check.ts";
 import { collectMediaFiles } from "./media-files.ts";
-import { dataSchemas, isDataFile } from "./schemas/data/data-schemas.ts";
-import type { EntryFolder } from "./schemas/entries/entry-schemas.ts";
+import { dataSchemas, isDataFile } from "./schemas/data-schemas.ts";
+import type { EntryFolder } from "./schemas/entry-schemas.ts";
 import { findPlaceholders, type Placeholder } from "./walk-content.ts";
 
-/** The compiled content with its validation errors. */
+/** The whole folder, read and judged. */
 export interface ContentReport {
   data: ReadonlyMap<string, unknown>;
   entries: Readonly<Record<EntryFolder, readonly CompiledEntry[]>>;
-  validationErrors: readonly ContentValidationError[];
+  mistakes: readonly ContentMistake[];
   placeholders: readonly Placeholder[];
 }
 
-/** Reads and validates all files; validation errors are collected, not thrown. */
+/** Reads and validates everything; mistakes are collected, not thrown. */
 export function compileContent(contentDir: string): ContentReport {
-  const validationErrors: ContentValidationError[] = [];
+  const mistakes: ContentMistake[] = [];
   const placeholders: Placeholder[] = [];
-  const collectPlaceholders = (value: unknown, file: string) => {
+  const findMarks = (value: unknown, file: string) => {
     const found = findPlaceholders(value, file);
     placeholders.push(...found.placeholders);
-    validationErrors.push(...found.validationErrors);
+    mistakes.push(...found.mistakes);
   };
 
   const data = new Map<string, unknown>();
   for (const file of dataFiles) {
     const source = readDataFile(contentDir, file);
-    const checked = source.validationErrors.length > 0 ? source : validateData(source.value, file);
-    validationErrors.push(...checked.validationErrors);
-    if (checked.validationErrors.length > 0) continue;
+    const checked = source.mistakes.length > 0 ? source : validateData(source.value, file);
+    mistakes.push(...checked.mistakes);
+    if (checked.mistakes.length > 0) continue;
     data.set(file, source.value);
-    collectPlaceholders(source.value, file);
+    findMarks(source.value, file);
   }
 
   const entries: Record<EntryFolder, CompiledEntry[]> = {
@@ -51,31 +51,26 @@ export function compileContent(contentDir: string): ContentReport {
   for (const folder of entryFolders) {
     for (const source of readEntryFolder(contentDir, folder)) {
       const compiled = compileEntry(source, contentDir);
-      validationErrors.push(...compiled.validationErrors);
+      mistakes.push(...compiled.mistakes);
       if (compiled.entry === null) continue;
       entries[folder].push(compiled.entry);
-      collectPlaceholders(compiled.entry.fields, compiled.entry.file);
+      findMarks(compiled.entry.fields, compiled.entry.file);
     }
   }
 
-  if (data.has("media-resources.json"))
-    validationErrors.push(...collectMediaFiles(contentDir).validationErrors);
-  validationErrors.push(...crossCheck({ contentDir, data, entries }));
-  return { data, entries, validationErrors, placeholders };
+  if (data.has("media-resources.json")) mistakes.push(...collectMediaFiles(contentDir).mistakes);
+  mistakes.push(...crossCheck({ contentDir, data, entries }));
+  return { data, entries, mistakes, placeholders };
 }
 
-function validateData(
-  value: unknown,
-  file: string,
-): { validationErrors: ContentValidationError[] } {
-  return isDataFile(file) ? validate(dataSchemas[file], value, file) : { validationErrors: [] };
+function validateData(value: unknown, file: string): { mistakes: ContentMistake[] } {
+  return isDataFile(file) ? validate(dataSchemas[file], value, file) : { mistakes: [] };
 }
 
-/** Parses and validates one data file. @throws ContentError naming each field */
+/** One data file from its text; throws a ContentError that names the field. */
 export function compileData(text: string, file: string): unknown {
-  const { value, validationErrors } = parseJson(text, file);
-  const all =
-    validationErrors.length > 0 ? validationErrors : validateData(value, file).validationErrors;
+  const { value, mistakes } = parseJson(text, file);
+  const all = mistakes.length > 0 ? mistakes : validateData(value, file).mistakes;
   if (all.length > 0) throw new ContentError(all);
   return value;
 }

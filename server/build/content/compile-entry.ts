@@ -1,10 +1,10 @@
 import { compileMarkdown } from "./compile-markdown.ts";
-import { type ContentValidationError, validate } from "./content-error.ts";
+import { type ContentMistake, validate } from "./content-mistake.ts";
 import { type EntrySource, readDataFile } from "./content-source.ts";
 import { blogCategoriesSchema } from "./schemas/data/lists.schema.ts";
-import { entrySchemas } from "./schemas/entries/entry-schemas.ts";
+import { entrySchemas } from "./schemas/entry-schemas.ts";
 
-/** A compiled Markdown file. */
+/** A Markdown file ready to be imported by a page. */
 export interface CompiledEntry {
   file: string;
   slug: string;
@@ -14,47 +14,40 @@ export interface CompiledEntry {
   readingTimeMinutes: number;
 }
 
-/** Compiles one file. `entry` is null when it has validation errors. */
+/** Compiles one file. `entry` is null when it has mistakes. */
 export function compileEntry(
   source: EntrySource,
   contentDir: string,
-): { entry: CompiledEntry | null; validationErrors: ContentValidationError[] } {
+): { entry: CompiledEntry | null; mistakes: ContentMistake[] } {
   const { file, folder, slug } = source;
   const markdown = compileMarkdown(source.text);
-  const validationErrors: ContentValidationError[] = markdown.problems.map((problem) => ({
-    file,
-    ...problem,
-  }));
+  const mistakes: ContentMistake[] = markdown.problems.map((problem) => ({ file, ...problem }));
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) {
-    const problem =
-      "the file name must be lower-case words joined by hyphens: it is part of the URL";
-    validationErrors.push({ file, field: null, problem });
+    const problem = "the file name must be lower-case words joined by hyphens: it is the address";
+    mistakes.push({ file, field: null, problem });
   }
-  if (markdown.html === "") validationErrors.push({ file, field: "body", problem: "is missing" });
-  if (markdown.frontMatter === undefined) return { entry: null, validationErrors };
+  if (markdown.html === "") mistakes.push({ file, field: "body", problem: "is missing" });
+  if (markdown.frontMatter === undefined) return { entry: null, mistakes };
 
   const front = validate(entrySchemas[folder], markdown.frontMatter, file);
-  validationErrors.push(...front.validationErrors);
-  if (front.value === null) return { entry: null, validationErrors };
+  mistakes.push(...front.mistakes);
+  if (front.value === null) return { entry: null, mistakes };
 
   const fields = {
     ...front.value,
-    ...resolveReferences(source, front.value, contentDir, validationErrors),
+    ...resolveReferences(source, front.value, contentDir, mistakes),
   };
-  if (validationErrors.length > 0) return { entry: null, validationErrors };
+  if (mistakes.length > 0) return { entry: null, mistakes };
   const { html, readingTimeMinutes } = markdown;
-  return {
-    entry: { file, slug, fields, html, readingTimeMinutes },
-    validationErrors,
-  };
+  return { entry: { file, slug, fields, html, readingTimeMinutes }, mistakes };
 }
 
-/** Replaces the slug of a blog post's category by the category. */
+/** Puts the whole category in the place of its slug (blog), and checks that a category exists. */
 function resolveReferences(
   { folder, file }: EntrySource,
   front: object,
   contentDir: string,
-  validationErrors: ContentValidationError[],
+  mistakes: ContentMistake[],
 ): Record<string, unknown> {
   if (folder !== "blog" || !("category" in front)) return {};
   const list = readDataFile(contentDir, "blog-categories.json");
@@ -62,6 +55,6 @@ function resolveReferences(
   const found = value?.categories.find((category) => category.slug === front.category);
   if (found) return { category: { id: found.id, name: found.name, slug: found.slug } };
   const problem = `"${String(front.category)}" is not a slug of blog-categories.json`;
-  validationErrors.push({ file, field: "category", problem });
+  mistakes.push({ file, field: "category", problem });
   return {};
 }

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ContentValidationError } from "./content-error.ts";
-import { dataSchemas } from "./schemas/data/data-schemas.ts";
-import { type EntryFolder, entrySchemas, isEntryFolder } from "./schemas/entries/entry-schemas.ts";
+import type { ContentMistake } from "./content-mistake.ts";
+import { dataSchemas } from "./schemas/data-schemas.ts";
+import { type EntryFolder, entrySchemas, isEntryFolder } from "./schemas/entry-schemas.ts";
 
-/** One Markdown file. */
+/** One Markdown file as it lies on disk. */
 export interface EntrySource {
   folder: EntryFolder;
   slug: string;
@@ -17,17 +17,14 @@ export const entryFolders: readonly EntryFolder[] = Object.keys(entrySchemas).fi
 
 export const dataFiles: readonly string[] = Object.keys(dataSchemas);
 
-/** Reads a data file; a missing or invalid one is a validation error. */
+/** One data file; a missing or unreadable one is a mistake. */
 export function readDataFile(
   contentDir: string,
   file: string,
-): { value: unknown; validationErrors: ContentValidationError[] } {
+): { value: unknown; mistakes: ContentMistake[] } {
   const path = join(contentDir, file);
   if (!existsSync(path)) {
-    return {
-      value: undefined,
-      validationErrors: [{ file, field: null, problem: "the file is missing" }],
-    };
+    return { value: undefined, mistakes: [{ file, field: null, problem: "the file is missing" }] };
   }
   return parseJson(readFileSync(path, "utf8"), file);
 }
@@ -35,20 +32,20 @@ export function readDataFile(
 export function parseJson(
   text: string,
   file: string,
-): { value: unknown; validationErrors: ContentValidationError[] } {
+): { value: unknown; mistakes: ContentMistake[] } {
   try {
     const value: unknown = JSON.parse(text);
-    return { value, validationErrors: [] };
+    return { value, mistakes: [] };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "invalid text";
+    const reason = error instanceof Error ? error.message : "it cannot be read";
     return {
       value: undefined,
-      validationErrors: [{ file, field: null, problem: `is not JSON: ${reason}` }],
+      mistakes: [{ file, field: null, problem: `is not JSON: ${reason}` }],
     };
   }
 }
 
-/** The Markdown files of a folder, sorted by name. A missing folder has none. */
+/** The Markdown files of a folder, by name. A missing folder is an empty one. */
 export function readEntryFolder(contentDir: string, folder: EntryFolder): EntrySource[] {
   const path = join(contentDir, folder);
   if (!existsSync(path)) return [];

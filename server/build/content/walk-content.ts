@@ -1,6 +1,6 @@
-import { type ContentValidationError, fieldPath } from "./content-error.ts";
+import { type ContentMistake, fieldPath } from "./content-mistake.ts";
 
-/** A field or entry whose content is not final. */
+/** One place where words still stand in for something not yet known. */
 export interface Placeholder {
   file: string;
   /** Path of the entry inside the file; null when it is the whole file. */
@@ -29,13 +29,13 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The placeholders of a file; those that name a missing field are validation errors. */
+/** The placeholders of a file, and marks that name a field which is not there. */
 export function findPlaceholders(
   value: unknown,
   file: string,
-): { placeholders: Placeholder[]; validationErrors: ContentValidationError[] } {
+): { placeholders: Placeholder[]; mistakes: ContentMistake[] } {
   const placeholders: Placeholder[] = [];
-  const validationErrors: ContentValidationError[] = [];
+  const mistakes: ContentMistake[] = [];
   walkObjects(value, (object, path) => {
     const mark = object.placeholder;
     const entry = entryName(object, path);
@@ -47,11 +47,11 @@ export function findPlaceholders(
         placeholders.push({ file, entry, field });
       } else {
         const problem = `names "${field}", which is not a field of this entry`;
-        validationErrors.push({ file, field: fieldPath([...path, "placeholder"]), problem });
+        mistakes.push({ file, field: fieldPath([...path, "placeholder"]), problem });
       }
     }
   });
-  return { placeholders, validationErrors };
+  return { placeholders, mistakes };
 }
 
 function entryName(object: Readonly<Record<string, unknown>>, path: Path): string | null {
@@ -61,7 +61,7 @@ function entryName(object: Readonly<Record<string, unknown>>, path: Path): strin
   return fieldPath(path) + name;
 }
 
-/** A copy of the value without `placeholder` and `editorNote`. */
+/** The same value without the marks that only editors need. */
 export function withoutMarks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMarks);
   if (!isRecord(value)) return value;

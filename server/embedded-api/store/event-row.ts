@@ -18,7 +18,7 @@ export const eventRowSchema = z.object({
   /** HTML. */
   description: z.string().nullable(),
   image: jsonColumn(storedImageSchema).nullable(),
-  /** Shillings, or free text. */
+  /** Shillings, or the writer's own words. */
   ticket_price: jsonColumn(z.union([z.number(), z.string()])).nullable(),
   registration_link: z.string().nullable(),
   contact_info: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** The same query with another cursor, or without one. */
+/** The same question with another cursor, or with none. */
 function withCursor(url: string, cursor: string | null): string {
   const [path = "", search = ""] = url.split("?", 2);
   const query = new URLSearchParams(search);
@@ -14,7 +14,7 @@ export interface ListLinks {
   first: string;
 }
 
-/** The next, the previous and the first page of a list. */
+/** Where a list goes on, went before and begins. */
 export function listLinks(
   url: string,
   { next, prev }: { next: string | null; prev: string | null },
@@ -27,7 +27,7 @@ export function listLinks(
   };
 }
 
-/** The links as a `Link` header (RFC 8288), without the page itself. */
+/** They as a `Link` header (RFC 8288); the page itself is not among them. */
 export function linkHeader({ next, prev, first }: ListLinks): string {
   return Object.entries({ next, prev, first })
     .filter(([, target]) => target !== null)

@@ -1,9 +1,12 @@
 import { cleanText } from "../clean-text.ts";
-import { readImageUrl, readLinkTarget } from "../web-url.ts";
+import { readImageAddress, readLinkTarget } from "../web-address.ts";
 
 export type Attributes = Record<string, string>;
 
-/** The sanitiser checks again: no other attribute passes, whatever the functions below return. */
+/**
+ * For the second look of the sanitiser: whatever the functions below let through, no other
+ * attribute can pass.
+ */
 export const allowedAttributes: Record<string, string[]> = {
   "*": ["lang", "dir"],
   a: ["href", "rel"],
@@ -15,8 +18,8 @@ export const allowedAttributes: Record<string, string[]> = {
 };
 
 /**
- * The allowed attributes of one tag, rewritten. A link or an image without a usable URL has only
- * `lang` and `dir`.
+ * The attributes of one tag that may stay, rewritten. A link or an image without a usable address
+ * has none of its own.
  */
 export function keepAttributes(tag: string, given: Attributes, baseUrl: string): Attributes {
   const own = Object.hasOwn(readers, tag) ? readers[tag] : undefined;
@@ -50,7 +53,7 @@ function readLink(given: Attributes, baseUrl: string): Attributes {
 }
 
 function readImage(given: Attributes, baseUrl: string): Attributes {
-  const src = readImageUrl(given.src ?? "", baseUrl);
+  const src = readImageAddress(given.src ?? "", baseUrl);
   if (src === null || isTrackingPixel(given)) return {};
   return {
     src,

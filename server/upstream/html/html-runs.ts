@@ -1,20 +1,30 @@
 import { isBlank } from "../clean-text.ts";
 
-/** An inline tag around some text. It is serialised once in each block that it spans. */
+/**
+ * An inline tag around some text. One mark may be printed several times: once in each block it
+ * spans.
+ */
 export interface Mark {
   tag: string;
   attributes: string;
-  /** Begins with text and contains a block: its end tag is missing, and it ends at that block. */
+  /**
+   * Began with text and then ran into a block: a tag somebody forgot to close. It ends at that
+   * block.
+   */
   isUnclosed: boolean;
-  /** Blocks it may still span: a long URL times many paragraphs would make a huge page. */
+  /**
+   * Blocks it may still reach into: a long address times many paragraphs would make a huge page.
+   */
   blocksLeft: number;
-  hasEnded: boolean;
+  isOver: boolean;
 }
 
-/** A part of a line. A `gap` is a blank line, which separates paragraphs outside of `p`. */
+/**
+ * The smallest part of a line. A `gap` is a blank line in text that has no paragraphs of its own.
+ */
 export interface Leaf {
   kind: "text" | "image" | "break" | "gap";
-  /** Serialised as it is: escaped text, or the whole tag. */
+  /** Printed as it is: escaped text, or the whole tag. */
   text: string;
   marks: readonly Mark[];
 }
@@ -32,19 +42,14 @@ export function createBlock(tag: string, content: Content, attributes = ""): Blo
   return { kind: "block", tag, attributes, content };
 }
 
-/** Whether it is a block of one of the tags. */
-export function isTag<Tag extends string>(
-  item: Leaf | Block | undefined,
-  ...tags: Tag[]
-): item is Block & { tag: Tag } {
-  return item?.kind === "block" && tags.some((tag) => tag === item.tag);
-}
-
 export function isEmptyLeaf(leaf: Leaf): boolean {
   return leaf.kind === "text" ? isBlank(leaf.text) : leaf.kind !== "image";
 }
 
-/** Without white space and breaks at both ends and without double spaces; empty when blank. */
+/**
+ * Without white space and breaks at both ends, and no two spaces in a row; empty when nothing is
+ * left to see.
+ */
 export function trimRun(run: readonly Leaf[]): Leaf[] {
   const first = run.findIndex((leaf) => !isEmptyLeaf(leaf));
   if (first === -1) return [];
@@ -63,7 +68,10 @@ export function trimRun(run: readonly Leaf[]): Leaf[] {
   });
 }
 
-/** Splits a run at two breaks in a row and, on request, at gaps; blank parts are left out. */
+/**
+ * Parts a run at blank lines (where asked) and at two breaks in a row; parts without anything to
+ * see are gone.
+ */
 export function splitRun(run: readonly Leaf[], isGapSplitting: boolean): Leaf[][] {
   const parts: Leaf[][] = [[]];
   let breaks = 0;
@@ -80,7 +88,7 @@ export function splitRun(run: readonly Leaf[], isGapSplitting: boolean): Leaf[][
   return parts.map(trimRun).filter((part) => part.length > 0);
 }
 
-/** All leaves in document order, with a space where a block begins or ends. */
+/** All leaves in reading order, with a space where one block ended and the next began. */
 export function flattenContent(content: Content): Leaf[] {
   return content.flatMap((item) => {
     if (item.kind !== "block") return [item];

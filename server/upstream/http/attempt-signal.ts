@@ -1,11 +1,11 @@
-import { HttpError } from "./http-error.ts";
+import { HttpFault } from "./http-fault.ts";
 
 export interface AttemptSignal {
   signal: AbortSignal;
-  /** The response headers are there: only the deadline counts from now on. */
+  /** The head of the answer is there: only the deadline counts from now on. */
   headersArrived: () => void;
-  /** The error of the timer that ended the attempt, or null when something else did. */
-  timeoutError: () => HttpError | null;
+  /** The fault of the timer that ended the attempt, or null when something else did. */
+  timedOut: () => HttpFault | null;
   dispose: () => void;
 }
 
@@ -15,30 +15,33 @@ export interface AttemptTimes {
   remainingMs: number;
 }
 
-/** One signal for three reasons to abort: no headers in time, no end in time, or the abort of the caller. */
+/**
+ * One signal out of three reasons to stop: no head in time, no end in time, or a caller who has
+ * left.
+ */
 export function createAttemptSignal(
   caller: AbortSignal | undefined,
   times: AttemptTimes,
 ): AttemptSignal {
   const controller = new AbortController();
-  let timeoutError: HttpError | null = null;
+  let fault: HttpFault | null = null;
   const expire = (detail: string) => () => {
-    timeoutError ??= new HttpError({ kind: "timeout", detail });
-    controller.abort(timeoutError);
+    fault ??= new HttpFault({ kind: "timeout", detail });
+    controller.abort(fault);
   };
-  const abort = (): void => controller.abort(caller?.reason);
+  const leave = (): void => controller.abort(caller?.reason);
   const headersTimer = setTimeout(expire("headers"), times.headersTimeoutMs).unref();
   const totalTimer = setTimeout(expire("whole call"), times.remainingMs).unref();
-  if (caller?.aborted) abort();
-  else caller?.addEventListener("abort", abort, { once: true });
+  if (caller?.aborted) leave();
+  else caller?.addEventListener("abort", leave, { once: true });
   return {
     signal: controller.signal,
     headersArrived: () => clearTimeout(headersTimer),
-    timeoutError: () => timeoutError,
+    timedOut: () => fault,
     dispose: () => {
       clearTimeout(headersTimer);
       clearTimeout(totalTimer);
-      caller?.removeEventListener("abort", abort);
+      caller?.removeEventListener("abort", leave);
     },
   };
 }

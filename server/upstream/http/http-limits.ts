@@ -1,14 +1,16 @@
 export interface HttpLimits {
-  /** Connections to the source. */
+  /** Sockets kept to the source. */
   connections: number;
   connectTimeoutMs: number;
-  /** From sending a request to its response headers, the wait for a free connection included. */
+  /** From sending a request to the head of its answer, waiting for a free socket included. */
   headersTimeoutMs: number;
-  /** The whole call: both attempts and the body. */
+  /** The whole call, both attempts and the body together: a caller hears within this time. */
   totalTimeoutMs: number;
   /** Of the body, counted after decompression. */
   maxBytes: number;
-  /** A retry waits between one and two times this, so that many callers do not retry at once. */
+  /**
+   * A retry waits between one and two times this, so that many callers do not come back at once.
+   */
   retryDelayMs: number;
 }
 

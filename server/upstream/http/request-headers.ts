@@ -7,7 +7,10 @@ export interface HeaderSource {
   traceparent?: string | undefined;
 }
 
-/** The headers of a request, without an id or a trace context that is malformed. */
+/**
+ * The headers of a request. An id or a trace context that is not well formed is left out rather
+ * than sent on.
+ */
 export function requestHeaders(request: HeaderSource): Record<string, string> {
   const { body, headers = {}, requestId, traceparent = "" } = request;
   const sent: Record<string, string> = {

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import t from "tap";
+import { normaliseEventList } from "../../../../../server/upstream/content-api/events.normalise.ts";
 import { rawEvent } from "../../../../../server/upstream/content-api/events.schema.ts";
+import { normaliseNewsList } from "../../../../../server/upstream/content-api/news.normalise.ts";
 import { rawNewsItem } from "../../../../../server/upstream/content-api/news.schema.ts";
 import { readSample } from "../../../../fixtures/upstream/samples.ts";
-import { normaliseEventList, normaliseNewsList } from "../../../../setup/normalise-at-once.ts";
-import { judgeHtml } from "../html/html-oracle.ts";
+import { judgeHtml } from "../html-judge.ts";
 
 const baseUrl = "https://api.example.org";
 
@@ -67,28 +68,28 @@ function messyRows(fields: string[]) {
  * follow.
  */
 function judgeItem(item: Record<string, unknown>, htmlFields: string[]): string[] {
-  const violations = htmlFields.flatMap((name) =>
+  const faults = htmlFields.flatMap((name) =>
     item[name] === null ? [] : judgeHtml(String(item[name])),
   );
   const walk = (value: unknown, name: string): void => {
-    if (value === undefined) violations.push(`${name} is undefined`);
+    if (value === undefined) faults.push(`${name} is undefined`);
     if (typeof value === "string" && !htmlFields.includes(name)) {
       if (/[^\P{Cc}\n]|\p{Cs}|[\u202A-\u202E\u2066-\u2069]/u.test(value))
-        violations.push(`${name}: hidden characters`);
+        faults.push(`${name}: hidden characters`);
       if (/(?:Url|^url)$/.test(name) && !/^https?:\/\/[^\s@/]+\//.test(value))
-        violations.push(`${name}: ${value}`);
-      if (/At$/.test(name) && Number.isNaN(Date.parse(value))) violations.push(`${name}: ${value}`);
-      if (value.trim() === "" && name !== "alt") violations.push(`${name} is empty`);
+        faults.push(`${name}: ${value}`);
+      if (/At$/.test(name) && Number.isNaN(Date.parse(value))) faults.push(`${name}: ${value}`);
+      if (value.trim() === "" && name !== "alt") faults.push(`${name} is empty`);
     }
     if (typeof value === "number" && !(Number.isFinite(value) && value >= 0))
-      violations.push(`${name}: ${value}`);
+      faults.push(`${name}: ${value}`);
     if (typeof value === "object" && value !== null) {
       for (const [key, inner] of Object.entries(value))
         walk(inner, Array.isArray(value) ? name : key);
     }
   };
   walk(item, "item");
-  return violations;
+  return faults;
 }
 
 function keysOf(json: unknown): string[] {
@@ -103,11 +104,11 @@ t.test("news of any shape comes out complete and clean, and nothing throws", asy
     fc.property(rows, (given) => {
       // One good row stays: a list without any is a fault of shape.
       const sent = [readSample("news", "101"), ...given];
-      const { items, report } = normaliseNewsList(sent, { baseUrl });
-      if (items.length + report.dropped.length !== sent.length) return false;
+      const { items, reading } = normaliseNewsList(sent, { baseUrl });
+      if (items.length + reading.dropped.length !== sent.length) return false;
       return items.every((item) => {
-        const violations = judgeItem({ ...item }, ["body"]);
-        if (violations.length > 0) throw new Error(violations.join("; "));
+        const faults = judgeItem({ ...item }, ["body"]);
+        if (faults.length > 0) throw new Error(faults.join("; "));
         const isDated = item.publishedPrecision === "day" || item.publishedPrecision === "time";
         return keysOf(item).join() === keys.join() && isDated === (item.publishedAt !== null);
       });
@@ -123,11 +124,11 @@ t.test("events of any shape come out complete and clean, and nothing throws", as
   fc.assert(
     fc.property(rows, (given) => {
       const sent = [readSample("events", "501"), ...given];
-      const { items, report } = normaliseEventList(sent, { baseUrl });
-      if (items.length + report.dropped.length !== sent.length) return false;
+      const { items, reading } = normaliseEventList(sent, { baseUrl });
+      if (items.length + reading.dropped.length !== sent.length) return false;
       return items.every((item) => {
-        const violations = judgeItem({ ...item }, ["description", "venueDetails"]);
-        if (violations.length > 0) throw new Error(violations.join("; "));
+        const faults = judgeItem({ ...item }, ["description", "venueDetails"]);
+        if (faults.length > 0) throw new Error(faults.join("; "));
         const isDated = item.startPrecision === "day" || item.startPrecision === "time";
         const isFrame =
           item.mapEmbedUrl === null ||

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import styles from "./page-header.module.css";
+import { type Pattern, patternClass } from "./pattern.ts";
+
+interface Props {
+  title: string;
+  standfirst?: string;
+  /** Stands above the title: breadcrumbs. */
+  above?: ReactNode;
+  /** A kitenge cloth at the side, or below on small screens. */
+  pattern?: Pattern;
+  children?: ReactNode;
+}
+
+/** The top of a page: one h1, a short standfirst, then perhaps its tabs. */
+export function PageHeader({ title, standfirst, above, pattern, children }: Props) {
+  return (
+    <div className={pattern ? `${styles.band} ${styles.patterned}` : styles.band}>
+      <div className={styles.inner}>
+        {above}
+        <h1>{title}</h1>
+        {standfirst !== undefined && <p className={styles.standfirst}>{standfirst}</p>}
+        {children}
+      </div>
+      {pattern && <div className={`${styles.cloth} ${patternClass(pattern)}`} aria-hidden="true" />}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** What a browser does after a page load, done after a navigation without one. */
+const positions = new Map<string, number>();
+let currentKey = "default";
+
+interface Arrival {
+  /** The router's key of the history entry. */
+  key: string;
+  hash: string;
+  /** `{ stay: true }` on links that change a part of the page, such as tabs. */
+  state: unknown;
+}
+
+const staysPut = (state: unknown) =>
+  typeof state === "object" && state !== null && "stay" in state && state.stay === true;
+
+/** The browser restores positions over page loads; within a visit this module does. */
+export function takeOverScrolling(firstKey: string): void {
+  currentKey = firstKey;
+  window.history.scrollRestoration = "manual";
+  window.addEventListener("pagehide", () => {
+    window.history.scrollRestoration = "auto";
+  });
+}
+
+/** Remembers where the reader was on the page being left. */
+export function leaveFor(key: string): void {
+  positions.set(currentKey, window.scrollY);
+  currentKey = key;
+}
+
+/**
+ * After a new page is drawn: back to where the reader was (back and forward), to the fragment, or
+ * to the top; the new h1 takes focus and its text is announced.
+ */
+export function arriveAt({ key, hash, state }: Arrival): void {
+  const heading = document.querySelector<HTMLElement>("main h1");
+  const live = document.getElementById("announcer");
+  if (live) live.textContent = heading?.textContent ?? document.title;
+  if (staysPut(state)) return;
+  if (heading) {
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
+  const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  if (target) target.scrollIntoView();
+  else window.scrollTo(0, positions.get(key) ?? 0);
+}

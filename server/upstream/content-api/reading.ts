@@ -1,0 +1,39 @@
+/** A row that could not be used, and why, in our own words. */
+export interface DroppedRow {
+  id: string | null;
+  reason: string;
+}
+
+/**
+ * What an answer looked like: which alias filled each field, how often, and which rows were left
+ * out.
+ */
+export interface Reading {
+  source: "news" | "events";
+  kind: "list" | "item";
+  /** Field of the clean shape, then alias, then count. */
+  aliases: Record<string, Record<string, number>>;
+  dropped: DroppedRow[];
+  /** Names of fields that came in and that nobody here reads: a field that went missing may be among them. */
+  unread: string[];
+  /** Rows the source sent, the dropped ones included. */
+  total: number;
+}
+
+/** One clean item and, by field, the alias each value came from. */
+export interface Normalised<Item> {
+  item: Item;
+  used: Record<string, string>;
+}
+
+export function countAliases(
+  used: readonly Readonly<Record<string, string>>[],
+): Record<string, Record<string, number>> {
+  const counts: Record<string, Record<string, number>> = {};
+  for (const [field, alias] of used.flatMap((row) => Object.entries(row))) {
+    const ofField = counts[field] ?? {};
+    ofField[alias] = (ofField[alias] ?? 0) + 1;
+    counts[field] = ofField;
+  }
+  return counts;
+}

@@ -1,0 +1,90 @@
+import t from "tap";
+import { startEmbeddedApi } from "../../server/embedded-api/embedded-api.ts";
+import { openContactsStore } from "../../server/embedded-api/store/contacts-store.ts";
+import { startChaoticGate } from "../fakes/chaotic-gate.ts";
+import { startRedisServer } from "../setup/redis-server.ts";
+import { type SiteProcess, startSiteProcess } from "../setup/site-process.ts";
+
+const MESSAGES = 200;
+const AT_ONCE = 16;
+/** One of the two sites is killed, in turn, when this many messages are acknowledged. */
+const KILLS = [40, 90, 140];
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+t.test(
+  "with two sites over one redis, what was acknowledged is at the source once, whoever dies",
+  { timeout: 170_000 },
+  async (t) => {
+    const root = t.testdir({ redis: {} });
+    const sourceDir = `${root}/source`;
+    const redis = await startRedisServer(`${root}/redis`);
+    const api = await startEmbeddedApi({ dataDir: sourceDir, port: 0 });
+    const gate = await startChaoticGate(api.url);
+    const start = (index: number) =>
+      startSiteProcess({
+        ...{ CONTENT_API_URL: gate.url, DATA_DIR: `${root}/site-${index}`, REDIS_URL: redis.url },
+        ...{ FORM_RATE_MAX: "100000", FORM_RATE_GLOBAL_MAX: "100000", INBOX_MAX_TRIES: "500" },
+        LOG_LEVEL: "info",
+      });
+    const sites: [SiteProcess, SiteProcess] = [await start(0), await start(1)];
+    t.teardown(async () => {
+      await Promise.all(sites.map((site) => site.end()));
+      await gate.close();
+      await api.close();
+      await redis.kill();
+    });
+
+    const acknowledged: string[] = [];
+    const kills = [...KILLS];
+    let restart = Promise.resolve();
+    function killWhenDue(): void {
+      if (acknowledged.length < (kills[0] ?? Number.POSITIVE_INFINITY)) return;
+      const index = kills.length % 2 === 0 ? 0 : 1;
+      kills.shift();
+      restart = restart.then(async () => {
+        await sites[index].kill();
+        sites[index] = await start(index);
+      });
+    }
+
+    /** Sends as the page does, to whichever site a balancer would choose, always under the same key. */
+    async function send(number: number): Promise<void> {
+      const message = `message ${number}`;
+      for (let attempt = 0; ; attempt += 1) {
+        const site = sites[(number + attempt) % 2 === 0 ? 0 : 1];
+        const answer = await fetch(`${site.url}/bff/contact`, {
+          method: "POST",
+          headers: { "content-type": "application/json", "idempotency-key": `message-${number}` },
+          body: JSON.stringify({ name: "A", email: "a@example.org", subject: "S", message }),
+        }).catch(() => null);
+        await answer?.body?.cancel();
+        if (answer?.ok) break;
+        await pause(100);
+      }
+      acknowledged.push(message);
+      killWhenDue();
+    }
+
+    let last = 0;
+    const sendOn = async () => {
+      while (last < MESSAGES) {
+        last += 1;
+        await send(last);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, sendOn));
+    await restart;
+    t.equal(acknowledged.length, MESSAGES);
+    t.same(kills, [], "sites were killed three times");
+
+    gate.calm();
+    const contacts = openContactsStore({ dataDir: sourceDir, now: () => new Date() });
+    const arrived = () => contacts.listContacts().map(({ message }) => message);
+    while (new Set(arrived()).size < MESSAGES) await pause(250);
+    // Long enough for a second delivery to show itself.
+    await pause(2_000);
+    t.same(arrived().sort(), acknowledged.sort(), "each once, and no other");
+    contacts.close();
+  },
+);
