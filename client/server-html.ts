@@ -4,7 +4,7 @@ const currentUrl = () => window.location.pathname + window.location.search;
 /**
  * Keeps the server's HTML of a container, and returns how to put it back when React fails: a page
  * that can be read, with links and forms that work, in place of an empty one. After a navigation
- * the HTML is that of another page, so that an empty page is loaded anew instead.
+ * the HTML is that of another page, so that an empty page is reloaded instead.
  */
 export function keepServerHtml(container: HTMLElement): (unmount: () => void) => void {
   // A document without a window loads no pictures and runs nothing.

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 
 interface Props {
-  /** What stands in place of the children once one of them has thrown. */
+  /** Rendered in place of the children after one of them has thrown. */
   fallback: (error: unknown) => ReactNode;
   /** Another key gives the children a new try. */
   resetKey?: string;
