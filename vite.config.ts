@@ -4,11 +4,11 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { browserslist } from "./package.json";
 import { contentPlugin } from "./server/build/content/content-plugin.ts";
-import { imagesPlugin } from "./server/build/content/images-plugin.ts";
+import { imagesPlugin } from "./server/build/content/images/images-plugin.ts";
 import { fontsPlugin } from "./server/build/fonts/fonts-plugin.ts";
 import { pageStylesPlugin } from "./server/build/styles/page-styles-plugin.ts";
 
-/** Names of classes travel in the sheet, the HTML and the script: three letters of the file tell them apart. */
+/** Short class names, since stylesheet, HTML and script contain them: the name and three characters of a hash of the file. */
 function scopedName(name: string, file: string): string {
   const source = relative(import.meta.dirname, file.split("?", 1)[0] ?? "");
   return `${name}-${createHash("sha256").update(source).digest("base64url").slice(0, 3)}`;
@@ -31,12 +31,12 @@ export default defineConfig(({ command }) => ({
         rollupOptions: {
           input: ["client/entry-browser.ts", "client/hydrate.tsx"],
           output: {
-            // Every name stands in the route table, and a hash cannot be compressed: the shortest that tells ours apart.
+            // The route table contains every name and hashes do not compress, so they are short.
             chunkFileNames: "assets/[hash:7].js",
             codeSplitting: {
-              // Many small chunks compress badly and each costs a request.
+              // Fewer chunks: small ones compress badly, and each costs a request.
               groups: [
-                // Changes with its release alone: stays in the reader's cache when we change.
+                // Changes with React's releases only, so it stays in the browser's cache.
                 {
                   name: "react",
                   test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/,
@@ -44,7 +44,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: "parts",
-                  test: /client\/(components|data|tracking|document)\/|client\/page\.ts|shared\//,
+                  test: /client\/(components|data|tracking|document|format)\/|client\/page\.ts|shared\//,
                   minShareCount: 7,
                 },
               ],
@@ -54,14 +54,19 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // One file, React's production build in it, whatever NODE_ENV says: a third of the modules of a start.
+      // One file with React's production build, whatever NODE_ENV is: a start loads a third of the modules.
       define: { "process.env.NODE_ENV": JSON.stringify("production") },
       resolve: { noExternal: command === "build" ? true : [] },
       build: {
         outDir: "dist/server",
         emptyOutDir: true,
         copyPublicDir: false,
-        rollupOptions: { input: { "entry-server": "client/entry-server.tsx" } },
+        rollupOptions: {
+          input: {
+            "entry-server": "client/entry-server.tsx",
+            "entry-stories": "client/entry-stories.ts",
+          },
+        },
       },
     },
   },

@@ -9,13 +9,13 @@ interface AppProps {
   store: QueryStore;
   /** Scheme and host the site is known by, no trailing slash. */
   origin: string;
-  /** The server's year, so that server and browser print the same one. */
+  /** The server's year, so that server and browser render the same one. */
   year: number;
-  /** What a form came back with, when the page was posted to. */
+  /** The state of a form that was posted to the page. */
   form: FormState | null;
 }
 
-/** Everything inside `#root`, the same on both sides. A router stands around it. */
+/** Everything inside `#root`, the same on both sides; a router wraps it. */
 export function App({ store, origin, year, form }: AppProps) {
   return (
     <QueryStoreContext value={store}>

@@ -1,6 +1,7 @@
 /**
- * What the content compiler (server/build/content) makes of the Markdown below `content/`.
- * HTML is minted safe here: the compiler refuses HTML in Markdown and any link that could run.
+ * The modules that the content compiler (server/build/content) makes from the Markdown below
+ * `content/`. Their HTML is safe: the compiler rejects HTML in Markdown and any link with a
+ * script.
  */
 
 declare module "virtual:content/blog" {
@@ -8,7 +9,7 @@ declare module "virtual:content/blog" {
     import("../server/build/content/schemas/entries/blog-post.schema.ts").BlogPostFrontMatter;
   type BlogCategory = import("../server/build/content/schemas/data/lists.schema.ts").BlogCategory;
 
-  /** A post as the lists know it: everything but its text. */
+  /** A post without its text, for lists. */
   export interface BlogPostSummary extends Omit<FrontMatter, "category"> {
     slug: string;
     category: Pick<BlogCategory, "id" | "name" | "slug">;
@@ -26,7 +27,7 @@ declare module "virtual:content/projects" {
   type FrontMatter =
     import("../server/build/content/schemas/entries/project.schema.ts").ProjectFrontMatter;
 
-  /** `detail` tells the three projects with every fact from those of which only the list knows. */
+  /** `detail` is set for the three projects with all facts; the others appear in lists only. */
   export type ProjectSummary = FrontMatter & { slug: string; readingTimeMinutes: number };
   /** `html` is the overview. */
   export type Project = ProjectSummary & {
@@ -92,7 +93,7 @@ declare module "virtual:content/media-files" {
   export default mediaFiles;
 }
 
-/** One entry, imported by its file; the folder decides which fields it has beside these. */
+/** One entry, imported by its file; its folder defines the other fields. */
 declare module "*.md" {
   const entry: Readonly<Record<string, unknown>> & {
     slug: string;
@@ -104,13 +105,13 @@ declare module "*.md" {
 }
 
 declare module "virtual:content/images" {
-  /** Where the files of `content/images` stand: append the path there, beginning with "/". */
+  /** The base URL of `content/images`; a path below it begins with "/". */
   export const imagesBase: string;
   /** False when all are drawings. */
   export const hasPhotographs: boolean;
 }
 
-/** The long texts of site.json, apart from what header and footer load with every page. */
+/** The long texts of site.json, which header and footer do not need. */
 declare module "*/content/site.json?pages" {
   type Site = typeof import("../content/site.json");
   export const mission: Site["mission"];
@@ -121,7 +122,7 @@ declare module "*/content/site.json?pages" {
   export const facts: Site["facts"];
 }
 
-/** What the contact page alone says. */
+/** The texts of the contact page alone. */
 declare module "*/content/site.json?contact" {
   type Site = typeof import("../content/site.json");
   export const officeHours: Site["officeHours"];

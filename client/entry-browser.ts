@@ -1,13 +1,13 @@
-/** However late the first paint is, and where it never comes (a page opened in the background). */
+/** The longest wait for the first paint, which never comes in a background tab. */
 const LATEST_MS = 2_000;
 
 /**
- * Older browsers than Chrome 92, Firefox 98 and Safari 15.4 keep the page as it is: it reads, and its
- * links and forms work, without scripts.
+ * Browsers older than Chrome 92, Firefox 98 and Safari 15.4 do not hydrate: the page, its links
+ * and its forms work without scripts.
  */
 const isSupported = "at" in Array.prototype && "HTMLDialogElement" in window;
 
-/** The text stands, and the picture on top of it where there is one. */
+/** Resolves when the text is painted, and the main picture where there is one. */
 async function painted(): Promise<unknown> {
   await new Promise((resolve) => {
     new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
@@ -16,15 +16,15 @@ async function painted(): Promise<unknown> {
 }
 
 /**
- * The page reads without scripts: its text, font and picture have the line to themselves until they are there,
- * and only then come the modules that hydrate. Fetched before, they would take a share of it.
+ * The page works without scripts: its text, font and picture load first, and the modules that
+ * hydrate only then, so that they do not share the bandwidth.
  */
 async function begin(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, LATEST_MS));
   await Promise.race([painted(), late]).catch(() => {});
   const links = document.querySelectorAll<HTMLLinkElement>("[rel=module]");
   for (const link of links) link.rel = "modulepreload";
-  // The first is that of client/hydrate.tsx: server/ssr/built-renderer.ts.
+  // The first is client/hydrate.tsx: server/ssr/built-renderer.ts.
   if (links[0]) await import(/* @vite-ignore */ links[0].href);
 }
 

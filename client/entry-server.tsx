@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
-import { DATA_TAGS } from "../shared/contract/data-tags.ts";
 import type { FormState } from "../shared/contract/form-state.ts";
 import type { PageAssets } from "../shared/contract/page-assets.ts";
 import type {
@@ -12,16 +11,15 @@ import { App } from "./app.tsx";
 import { freshnessOf, outcomeStatus } from "./data/outcome-status.ts";
 import { createRequestQueryStore, type RequestQueryStore } from "./data/request-query-store.ts";
 import { Document } from "./document/document.tsx";
-import { errorTitle } from "./document/head-text.ts";
 import { PageHead } from "./document/page-head.tsx";
 import { socialCardOf } from "./document/social-card.ts";
-import { StaticRouter } from "./document/static-router.tsx";
+import { errorTitle } from "./format/error-title.ts";
 import { StaticShell } from "./layout/static-shell.tsx";
 import type { HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
-import { matchSite, openPage, pageKey, type SiteMatch, servedPath } from "./site-map.ts";
-import { staticAddresses } from "./static-addresses.ts";
-import { stories } from "./stories.ts";
+import { matchSite, openPage, pageKey, type SiteMatch, servedPath } from "./router/match-route.ts";
+import { StaticRouter } from "./router/static-router.tsx";
+import { staticPaths } from "./static-paths.ts";
 
 type Destination = NodeJS.WritableStream;
 
@@ -37,10 +35,12 @@ interface Drawing {
   isLive: boolean;
 }
 
-const hashesOf = ({ sheets }: PageAssets) =>
-  [sheets?.base, sheets?.page].flatMap((sheet) => (sheet ? [sheet.hash] : []));
+const hashesOf = ({ stylesheets }: PageAssets) =>
+  [stylesheets?.base, stylesheets?.page].flatMap((stylesheet) =>
+    stylesheet ? [stylesheet.hash] : [],
+  );
 
-/** Renders to the point where bytes may flow: the shell when data is late, else the whole page. */
+/** Renders until the body can be sent: the shell when data is late, else the whole page. */
 function draw({ tree, assets, request, nonce, ...answer }: Drawing) {
   return new Promise<PageResponse<Destination>>((resolve, reject) => {
     const ready = () =>
@@ -53,7 +53,7 @@ function draw({ tree, assets, request, nonce, ...answer }: Drawing) {
     const { pipe, abort } = renderToPipeableStream(tree, {
       bootstrapModules: [assets.entry],
       ...(nonce === null ? {} : { nonce }),
-      // A large article would otherwise be moved into place by an inline script.
+      // React would otherwise move a large article into place by an inline script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError: (error) => {
@@ -66,7 +66,7 @@ function draw({ tree, assets, request, nonce, ...answer }: Drawing) {
   });
 }
 
-/** Waits for the answers, at most the head start; an endless one waits for all. */
+/** Waits for the outcomes, at most the head start; an infinite one waits for all. */
 async function headStart(store: RequestQueryStore, headStartMs: number): Promise<void> {
   if (!store.isPending()) return;
   if (headStartMs === Number.POSITIVE_INFINITY) {
@@ -87,7 +87,7 @@ function completeHref({ pathname, search }: PageRequest): string {
   return `${pathname}?${query}`;
 }
 
-/** The status a page has earned, and its head. */
+/** The status of a page, and its head. */
 function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQueryStore) {
   const context: HeadContext = {
     params: match.params,
@@ -104,17 +104,14 @@ function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQue
   return {
     freshness: freshnessOf(queries.map((query) => store.peek(query))),
     isLive: match.route.isLive === true,
-    // A question's key is the address of its answer, and that names the kind of data.
-    tags: DATA_TAGS.filter((tag) =>
-      queries.some(({ key }) => new RegExp(`^/bff/(feed/)?${tag}\\b`).test(key)),
-    ),
+    tags: [...new Set(queries.flatMap(({ tags }) => tags))],
     status: status === 200 ? (page.status?.(context) ?? 200) : status,
     retryAfterSeconds,
     head: status === 200 ? head : { ...head, noindex: true },
   };
 }
 
-/** A page whose form came back has the form's status, and says in its title that something is wrong. */
+/** A page with a posted form has the form's status, and its title reports errors. */
 function withForm(judged: ReturnType<typeof judge>, form: FormState | null) {
   if (form === null) return judged;
   const { head } = judged;
@@ -129,12 +126,13 @@ const NO_DATA = {
   isLive: false,
 } as const;
 
-/** The client as the server sees it. */
+/** The client's interface for the server. */
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
-  addresses: staticAddresses,
-  pageKey,
-  routeOf: (pathname) => matchSite(pathname, "").route.path,
-  stories,
+  staticPaths,
+  match(pathname, search) {
+    const match = matchSite(pathname, search);
+    return { route: match.route.path, key: pageKey(match, pathname) };
+  },
 
   async card({ pathname, siteData }) {
     const match = matchSite(pathname, "");
@@ -143,7 +141,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
     const page = await openPage(match);
     await store.settled();
     const { head, status } = judge(page, match, pathname, store);
-    // Pages name their card by their one true address: another address has none.
+    // A card has the canonical URL of its page: any other URL has none.
     const isNamed = head.canonicalPath.split("?", 1)[0] === pathname && !head.noindex;
     if (status !== 200 || !isNamed) return { kind: "none", status: status === 200 ? 404 : status };
     return { kind: "card", card: socialCardOf(head) };

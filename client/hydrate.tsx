@@ -3,27 +3,28 @@ import { hydrateRoot, type Root } from "react-dom/client";
 import { App } from "./app.tsx";
 import { createBrowserQueryStore } from "./data/browser-query-store.ts";
 import { browserSiteData } from "./data/browser-site-data.ts";
-import { printedForm } from "./data/form-state-context.ts";
-import { BrowserRouter } from "./layout/browser-router.tsx";
-import { keepServerHtml } from "./server-html.ts";
-import { isServedPath, matchSite, openPage } from "./site-map.ts";
+import { serialisedForm } from "./data/form-state-context.ts";
+import { BrowserRouter } from "./router/browser-router.tsx";
+import { isServedPath, matchSite, openPage } from "./router/match-route.ts";
+import { saveServerHtml } from "./server-html.ts";
 import "./styles/base.css";
 
-/** Loads the page that the server rendered, then hydrates it: a lazy page is not ready by itself. */
+/** Loads the rendered page's module, then hydrates: a lazy page suspends otherwise. */
 async function hydrate(container: HTMLElement): Promise<void> {
   const { pathname, search } = window.location;
-  // An archive or a mirror serves the page under another path: it stays as it is, and its links work.
+  // An archive or a mirror serves the page under another path: it is not hydrated, and its links
+  // work.
   if (!isServedPath(pathname, document.body.dataset.path)) return;
   await openPage(matchSite(pathname, search));
   const store = createBrowserQueryStore(browserSiteData);
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   const { origin } = new URL(canonical?.href ?? window.location.href);
   const year = Number(document.body.dataset.year);
-  const form = printedForm();
-  const restore = keepServerHtml(container);
+  const form = serialisedForm();
+  const restore = saveServerHtml(container);
   let root: Root | undefined;
   const onError = (error: unknown) => {
-    // In a task of its own: React has to finish with the container first.
+    // In a separate task, after React has finished with the container.
     setTimeout(() => {
       restore(() => root?.unmount());
       throw error;

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** Where the reader is. `key` names the history's entry, `state` is what a link left with it. */
+/** The current URL. `key` identifies the history entry, `state` is set by the link. */
 export interface Location {
   pathname: string;
   /** With its "?", or nothing. */
@@ -24,13 +24,13 @@ export const LocationProvider = LocationContext.Provider;
 export const useLocation = (): Location => useContext(LocationContext);
 
 export interface NavigateOptions {
-  /** Kept with the history entry; `{ stay: true }` leaves scroll position and focus where they are. */
+  /** Stored with the history entry; `{ stay: true }` leaves scroll position and focus unchanged. */
   state?: unknown;
   replace?: boolean;
 }
 
-/** Goes to an address of this site without loading a page. */
+/** Navigates within the site without a page load. */
 export type Navigate = (href: string, options?: NavigateOptions) => void;
 
-/** Null on the server and before hydration: links are then what they are, links. */
+/** Null on the server and before hydration: links are plain links then. */
 export const NavigateContext = createContext<Navigate | null>(null);

@@ -10,7 +10,7 @@ import { sourcesQuery } from "./pages/staff/sources.queries.ts";
 
 const slugOf = (params: Readonly<Record<string, string>>) => params.slug ?? "";
 
-/** The map of the site: path, page, and the questions to ask before the page is drawn. */
+/** The route table: path, page, and the queries to start before rendering. */
 export const routes: readonly SiteRoute[] = [
   {
     path: "/",
@@ -79,7 +79,7 @@ export const routes: readonly SiteRoute[] = [
     queries: () => [sourcesQuery],
   },
   { path: "/your-data", file: "your-data/your-data.page.tsx" },
-  // Every picture, token and part on one page; not in the built site.
+  // Shows every picture, token and component; not part of the built site.
   ...(import.meta.env.DEV ? [{ path: "/styleguide", file: "styleguide/styleguide.page.tsx" }] : []),
   { path: "*", file: "not-found/not-found.page.tsx" },
 ];

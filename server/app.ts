@@ -1,168 +1,197 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import type { DataFor } from "../shared/contract/api-data.ts";
 import type { DataTag } from "../shared/contract/data-tags.ts";
-import type { EventWrites } from "../shared/contract/event-writes.ts";
+import type { Story } from "../shared/contract/story.ts";
 import type { Config } from "./config.ts";
-import { createEvidence } from "./forms/evidence.ts";
-import type { FormDesk } from "./forms/form-desk.ts";
-import { addProbes } from "./observe/add-probes.ts";
-import type { Metrics } from "./observe/metrics.ts";
-import type { SiteState } from "./observe/site-state.ts";
-import type { Tracing } from "./observe/tracing.ts";
-import { collectDescribed } from "./openapi/described-routes.ts";
-import type { createDraining } from "./plugins/draining.ts";
-import { addErrorPages } from "./plugins/error-pages.ts";
-import { watchLoad } from "./plugins/load-shedding.ts";
-import { answerRawRequests, dressUnreadable } from "./plugins/raw-requests.ts";
-import { requestIds, trustedPeers } from "./plugins/request-id.ts";
-import { addRequestLog } from "./plugins/request-log.ts";
-import { checkRequestShape } from "./plugins/request-shape.ts";
-import { addSecurityHeaders } from "./plugins/security-headers.ts";
-import { type ServerLimits, serverLimits, serverOptions } from "./plugins/server-limits.ts";
-import { addStaticFiles } from "./plugins/static-files.ts";
-import { apiRoutes } from "./routes/api.ts";
-import { calendarRoutes } from "./routes/calendars.ts";
-import { type CspReport, cspReportRoutes } from "./routes/csp-reports.ts";
-import { docsRoutes } from "./routes/docs.ts";
-import { eventWriteRoutes } from "./routes/event-writes.ts";
-import { feedRoutes } from "./routes/feeds.ts";
-import { formRoutes } from "./routes/forms.ts";
-import { healthRoutes } from "./routes/health.ts";
-import { metricsRoute } from "./routes/metrics.ts";
-import { pageRoutes } from "./routes/pages.ts";
-import { redirectRoutes } from "./routes/redirects.ts";
-import { siteFileRoutes } from "./routes/site-files.ts";
-import { socialCardRoutes } from "./routes/social-cards.ts";
-import { sourcesRoutes } from "./routes/sources.ts";
-import { createPageCache, type PageCache } from "./ssr/page-cache.ts";
+import type { DataFor } from "./contract/bff-data.ts";
+import type { EventWrites } from "./contract/event-writes.ts";
+import type { DataRouteDeps } from "./contract/route-deps.ts";
+import { allowedMethodsPlugin } from "./http/allowed-methods.ts";
+import { createResponseCache, type ResponseCache } from "./http/cache/response-cache.ts";
+import { connectionLimitPlugin } from "./http/connection-limit.ts";
+import type { Draining } from "./http/draining.ts";
+import { errorPagesPlugin } from "./http/error-pages.ts";
+import { malformedRequestsPlugin, setMalformedRequestHeaders } from "./http/malformed-requests.ts";
+import { loadSheddingPlugin } from "./http/overload/load-shedding.ts";
+import { requestIds, trustedPeers } from "./http/request-id.ts";
+import { requestLimitsPlugin } from "./http/request-limits.ts";
+import { logAtEnd, requestLogPlugin } from "./http/request-log.ts";
+import { securityHeadersPlugin } from "./http/security/security-headers.ts";
+import { type ServerLimits, serverLimits, serverOptions } from "./http/server-limits.ts";
+import { staticFilesPlugin } from "./http/static-files.ts";
+import type { Metrics } from "./observability/metrics.ts";
+import type { Readiness } from "./observability/readiness.ts";
+import type { Tracing } from "./observability/tracing.ts";
+import { collectDescribed, type DescribedRoute } from "./openapi/documented-routes.ts";
+import { apiRoutes } from "./routes/bff/read-routes.ts";
+import { docsRoutes } from "./routes/docs/docs.ts";
+import { calendarRoutes } from "./routes/feeds/calendars.ts";
+import { feedRoutes } from "./routes/feeds/feeds.ts";
+import { formRoutes } from "./routes/forms/forms.ts";
+import { type CspReport, cspReportRoutes } from "./routes/operations/csp-reports.ts";
+import { healthRoutes } from "./routes/operations/health.ts";
+import { metricsRoute } from "./routes/operations/metrics.ts";
+import { pageRoutes } from "./routes/pages/pages.ts";
+import { redirectRoutes } from "./routes/pages/redirects.ts";
+import { siteFileRoutes } from "./routes/pages/site-files.ts";
+import { socialCardRoutes } from "./routes/pages/social-cards.ts";
+import { eventWriteRoutes } from "./routes/staff/event-writes.ts";
+import { sourcesRoutes } from "./routes/staff/sources.ts";
 import { type PageDeps, type Renderer, renderErrorPage, renderPage } from "./ssr/render-page.ts";
-import type { RedisLink } from "./storage/redis-link.ts";
-import type { Pace } from "./upstream/pace.ts";
+import type { RedisLink } from "./storage/redis-connection.ts";
+import type { SpamCheck } from "./submissions/spam-check.ts";
+import type { SubmissionService } from "./submissions/submission-service.ts";
 
-/** The most that rendered pages may take in memory. */
+/** Limits of the caches in memory: pages, and responses of `/bff`. */
 const PAGE_BYTES = 32 * 1024 * 1024;
-/** The most that ready answers under `/bff` may take. */
-const ANSWER_BYTES = 16 * 1024 * 1024;
-
-function pagesFor({ assetsDir, pageBytes = PAGE_BYTES, now }: AppDeps): PageCache | null {
-  return assetsDir === null || pageBytes === 0
-    ? null
-    : createPageCache({ maxBytes: pageBytes, now });
-}
+const JSON_RESPONSE_BYTES = 16 * 1024 * 1024;
 
 export interface AppDeps {
   renderer: Renderer;
+  stories: () => Promise<readonly Story[]>;
   dataFor: DataFor;
   eventWrites: EventWrites;
   /** Calls back after a write, here or at another instance. */
   onDataChange: (listener: (tags: readonly DataTag[]) => void) => void;
-  /** Takes what visitors hand in. */
-  desk: FormDesk;
-  /** Shared with other instances; without it the limits are this process's own. */
+  submissions: SubmissionService;
+  spamCheck: SpamCheck;
+  /** Shared with other instances; without it the limits are those of this process. */
   redis?: RedisLink | null;
   logger: FastifyBaseLogger;
   /** The folder of built browser files; null when Vite serves them. */
   assetsDir: string | null;
-  /** Bounds the pages kept ready; 0 draws each anew, which is how a render is measured. */
+  /** Bounds the cached pages; 0 renders every request, which is how a render is measured. */
   pageBytes?: number;
+  /** How long a page may wait for its data now, milliseconds. */
+  headStartMs: () => number;
   /** The clock, milliseconds. */
   now: () => number;
-  draining: ReturnType<typeof createDraining>;
-  /** How patient the site is with connections, where it is not as usual. */
+  draining: Draining;
   serverLimits?: Partial<ServerLimits>;
-  /** Called for every breach of the pages' policy that a browser tells of. */
   onCspReport?: (report: CspReport) => void;
-  state: SiteState;
-  /** How quickly the source answers. */
-  pace: Pick<Pace, "isSlowerThan">;
+  /** Connects readiness and gauges to the running application. */
+  addProbes: (running: {
+    pages: ResponseCache | null;
+    isOverloaded: () => boolean;
+  }) => () => Readiness;
   metrics: Metrics;
-  /** Null when nobody collects traces. */
   tracing: Tracing | null;
 }
 
-/** A source that fails quickly has its fault waited for this long: the page then has its true status. */
-const QUICK_FAULT_MS = 600;
-
-/** How long a page may wait for its data now; milliseconds. */
-function headStartNow({ pace, state }: Pick<AppDeps, "pace" | "state">, usualMs: number): number {
-  if (state.sourceIsWell() === false && !pace.isSlowerThan(QUICK_FAULT_MS))
-    return Math.max(usualMs, QUICK_FAULT_MS);
-  return pace.isSlowerThan(usualMs) ? 0 : usualMs;
+interface Shared {
+  isSecure: boolean;
+  data: DataRouteDeps;
+  pages: PageDeps;
+  /** Responses of `/bff` as bytes, by their URL. */
+  jsonCache: ResponseCache;
+  described: readonly DescribedRoute[];
 }
 
-/** The whole site as a Fastify instance that does not listen. Tests build this one. */
-export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyInstance> {
-  const isTrusted = trustedPeers(config.TRUST_PROXY);
-  const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
-  const limits = { ...serverLimits, ...deps.serverLimits };
+const limitsOf = (deps: AppDeps): ServerLimits => ({ ...serverLimits, ...deps.serverLimits });
+
+function createInstance(config: Config, deps: AppDeps, isSecure: boolean): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds(isTrusted),
+    genReqId: requestIds(trustedPeers(config.TRUST_PROXY)),
     requestIdHeader: false,
     trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
     bodyLimit: 32 * 1024,
-    ...serverOptions(limits),
+    ...serverOptions(limitsOf(deps)),
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
-      dressUnreadable(reply, { isSecure });
-      requestLog.watch(request, reply);
+      setMalformedRequestHeaders(reply, { isSecure });
+      logAtEnd(request, reply, deps.metrics.requestEnded);
       return app.errorHandler(error, request, reply);
     },
-    clientErrorHandler: (error, socket) => refuseRaw(error, socket),
+    clientErrorHandler: (error, socket) => app.handleClientError(error, socket),
   });
-  const refuseRaw = answerRawRequests(app, { isSecure, maxConnections: limits.connections });
-  await deps.tracing?.register(app);
-  const requestLog = addRequestLog(app, deps.metrics.requestEnded);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  return app;
+}
 
-  const pageDeps: PageDeps = {
-    renderer: deps.renderer,
-    dataFor: deps.dataFor,
+function createPageDeps(config: Config, deps: AppDeps): PageDeps {
+  const { renderer, dataFor, headStartMs, now, tracing, assetsDir, pageBytes = PAGE_BYTES } = deps;
+  const isCached = assetsDir !== null && pageBytes > 0;
+  return {
+    renderer,
+    dataFor,
     publicOrigin: config.PUBLIC_ORIGIN,
-    headStartMs: () => headStartNow(deps, config.HEAD_START_MS),
+    headStartMs,
     freshSeconds: config.FRESH_SECONDS,
-    pages: pagesFor(deps),
-    now: deps.now,
-    tracing: deps.tracing,
+    pages: isCached ? createResponseCache({ maxBytes: pageBytes, now }) : null,
+    now,
+    tracing,
   };
-  const kept = createPageCache({ maxBytes: ANSWER_BYTES, now: deps.now, isImproved: false });
-  await watchLoad(app, { shedAboveMs: config.SHED_ABOVE_MS, isSecure });
-  deps.draining.watch(app);
-  deps.onDataChange((tags) => {
-    pageDeps.pages?.purge(tags);
-    kept.purge(tags);
+}
+
+/** Connections and requests that no route sees, the log, load shedding and the end of the process. */
+async function addServerPlugins(app: FastifyInstance, config: Config, deps: AppDeps) {
+  const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
+  await app.register(connectionLimitPlugin, { maxConnections: limitsOf(deps).connections });
+  await app.register(malformedRequestsPlugin, { isSecure });
+  deps.tracing?.addHooks(app);
+  await app.register(requestLogPlugin, { onEnd: deps.metrics.requestEnded });
+  await app.register(loadSheddingPlugin, { maxQueueDelayMs: config.MAX_QUEUE_DELAY_MS, isSecure });
+  await app.register(deps.draining.plugin);
+}
+
+async function addCommonPlugins(
+  app: FastifyInstance,
+  deps: AppDeps,
+  shared: Shared,
+): Promise<void> {
+  const { isSecure, pages } = shared;
+  await app.register(securityHeadersPlugin, { isSecure });
+  await app.register(requestLimitsPlugin);
+  await app.register(allowedMethodsPlugin);
+  await app.register(errorPagesPlugin, {
+    renderPage: (request, reply) => renderPage(request, reply, { key: null, deps: pages }),
+    renderErrorPage: (reply, status) => renderErrorPage(reply, { status, deps: pages }),
+    onError: deps.metrics.requestFailed,
   });
-  const described = collectDescribed(app);
-  addSecurityHeaders(app, { isSecure });
-  checkRequestShape(app);
-  addErrorPages(app, {
-    page: (request, reply) => renderPage(request, reply, { key: null, deps: pageDeps }),
-    errorPage: (reply, status) => renderErrorPage(reply, { status, deps: pageDeps }),
-    onFault: deps.metrics.faulted,
-  });
-  if (deps.assetsDir !== null) await addStaticFiles(app, deps.assetsDir);
-  const { isDraining } = deps.draining;
-  const isOutOfBreath = () => app.isUnderPressure();
-  const readiness = addProbes(config, { ...deps, pages: pageDeps.pages, isOutOfBreath });
-  await app.register(healthRoutes, { isDraining, readiness });
-  if (config.METRICS_PORT === undefined)
-    await app.register(metricsRoute, { metrics: deps.metrics });
+  if (deps.assetsDir !== null) await app.register(staticFilesPlugin, { root: deps.assetsDir });
+}
+
+async function addOperationRoutes(
+  app: FastifyInstance,
+  config: Config,
+  { draining, metrics, addProbes }: AppDeps,
+  pages: PageDeps,
+): Promise<void> {
+  const isOverloaded = () => app.isEventLoopDelayed();
+  const readiness = addProbes({ pages: pages.pages, isOverloaded });
+  await app.register(healthRoutes, { isDraining: draining.isDraining, readiness });
+  if (config.METRICS_PORT === undefined) await app.register(metricsRoute, { metrics });
+}
+
+/** Everything below `/bff`, and the posts of the forms' own pages. */
+async function addApiRoutes(
+  app: FastifyInstance,
+  config: Config,
+  deps: AppDeps,
+  { isSecure, data, pages, jsonCache, described }: Shared,
+): Promise<void> {
+  const { publicOrigin, dataFor, now } = data;
   await app.register(apiRoutes, {
-    ...{ dataFor: deps.dataFor, kept, isSecure },
-    ...{ freshSeconds: config.FRESH_SECONDS, now: deps.now },
+    dataFor,
+    cache: jsonCache,
+    isSecure,
+    freshSeconds: config.FRESH_SECONDS,
+    now,
   });
-  await app.register(sourcesRoutes, { dataFor: deps.dataFor });
+  await app.register(sourcesRoutes, { dataFor });
   await app.register(eventWriteRoutes, {
     writes: deps.eventWrites,
     token: config.EVENTS_WRITE_TOKEN ?? null,
-    publicOrigin: config.PUBLIC_ORIGIN,
+    publicOrigin,
   });
   await app.register(formRoutes, {
-    ...{ desk: deps.desk, evidence: createEvidence(deps.now), pages: pageDeps },
+    submissions: deps.submissions,
+    spamCheck: deps.spamCheck,
+    pages,
     limits: {
       max: config.FORM_RATE_MAX,
       windowSeconds: config.FORM_RATE_WINDOW_SECONDS,
@@ -171,21 +200,51 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     },
   });
   await app.register(cspReportRoutes, {
-    addresses: deps.renderer.addresses(),
-    now: deps.now,
+    staticPaths: deps.renderer.staticPaths(),
+    now,
     onReport: (report) => {
       deps.metrics.cspReported(report.directive);
       deps.onCspReport?.(report);
     },
   });
-  await app.register(docsRoutes, {
-    ...{ routes: described, publicOrigin: config.PUBLIC_ORIGIN, isSecure, kept },
-  });
+  await app.register(docsRoutes, { routes: described, publicOrigin, isSecure, cache: jsonCache });
+}
+
+async function addPageRoutes(
+  app: FastifyInstance,
+  { renderer, stories }: AppDeps,
+  { data, pages }: Shared,
+): Promise<void> {
   await app.register(redirectRoutes);
-  await app.register(siteFileRoutes, pageDeps);
-  await app.register(feedRoutes, pageDeps);
-  await app.register(calendarRoutes, pageDeps);
-  await app.register(socialCardRoutes, pageDeps);
-  await app.register(pageRoutes, pageDeps);
+  await app.register(siteFileRoutes, { ...data, staticPaths: renderer.staticPaths });
+  await app.register(feedRoutes, { ...data, stories });
+  await app.register(calendarRoutes, data);
+  await app.register(socialCardRoutes, { ...data, cardOf: renderer.card });
+  await app.register(pageRoutes, pages);
+}
+
+/** The whole site as a Fastify instance that does not listen. */
+export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyInstance> {
+  const { dataFor, now } = deps;
+  const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
+  const app = createInstance(config, deps, isSecure);
+  const pages = createPageDeps(config, deps);
+  const jsonCache = createResponseCache({ maxBytes: JSON_RESPONSE_BYTES, now, isImproved: false });
+  await addServerPlugins(app, config, deps);
+  deps.onDataChange((tags) => {
+    pages.pages?.purge(tags);
+    jsonCache.purge(tags);
+  });
+  const shared: Shared = {
+    isSecure,
+    data: { dataFor, publicOrigin: config.PUBLIC_ORIGIN, now },
+    pages,
+    jsonCache,
+    described: collectDescribed(app),
+  };
+  await addCommonPlugins(app, deps, shared);
+  await addOperationRoutes(app, config, deps, pages);
+  await addApiRoutes(app, config, deps, shared);
+  await addPageRoutes(app, deps, shared);
   return app;
 }

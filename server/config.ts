@@ -11,11 +11,11 @@ const origin = z
 
 const baseUrl = z
   .url({ protocol: /^https?$/ })
-  .refine((text) => !/[?#]/.test(text), "a base address without ? or #")
-  .refine((text) => new URL(text).username === "", "a base address without a user name")
+  .refine((text) => !/[?#]/.test(text), "a base URL without ? or #")
+  .refine((text) => new URL(text).username === "", "a base URL without a user name")
   .transform((text) => text.replace(/\/+$/, ""));
 
-/** True for an address ("10.0.0.7") or a range ("10.0.0.0/8") that can be matched against. */
+/** True for an IP address ("10.0.0.7") or a range ("10.0.0.0/8"). */
 function isAddressOrRange(text: string): boolean {
   const [address = "", prefix, ...rest] = text.split("/");
   const family = isIP(address);
@@ -40,12 +40,12 @@ const proxies = z
   )
   .refine(
     (list) => list.every(isAddressOrRange),
-    "addresses or ranges (10.0.0.0/8), separated by commas; never true or a number",
+    "IP addresses or ranges (10.0.0.0/8), separated by commas; never true or a number",
   );
 
 const count = (from: number, to: number) => z.coerce.number().int().min(from).max(to);
 
-/** Every setting of the site: name, rule and default. server/README.md says what each is for. */
+/** Every setting: name, rule and default. server/README.md describes each. */
 export const settingsSchema = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: count(0, 65_535).default(3000),
@@ -60,7 +60,7 @@ export const settingsSchema = z.object({
   FRESH_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
   STALE_IF_ERROR_SECONDS: z.coerce.number().min(0).max(31_536_000).default(604_800),
   EVENTS_WRITE_TOKEN: z.string().min(16, "at least 16 characters").optional(),
-  SHED_ABOVE_MS: count(0, 60_000).default(500),
+  MAX_QUEUE_DELAY_MS: count(0, 60_000).default(500),
   HEAD_START_MS: count(0, 10_000).default(50),
   FORM_RATE_MAX: count(1, 1_000_000).default(5),
   FORM_RATE_WINDOW_SECONDS: count(1, 86_400).default(600),
@@ -74,29 +74,38 @@ export const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>;
 
 export interface Config extends Readonly<Omit<Settings, "PUBLIC_ORIGIN">> {
-  /** Scheme and host the site is known by, no trailing slash. */
+  /** Public scheme and host, no trailing slash. */
   readonly PUBLIC_ORIGIN: string;
 }
 
-/** All faults of the settings at once, a line each; the start stops on it. */
+/** Settings that got another name. A start with the old name stops: its value would be ignored silently. */
+const RENAMED_SETTINGS: Readonly<Record<string, keyof Settings>> = {
+  SHED_ABOVE_MS: "MAX_QUEUE_DELAY_MS",
+};
+
+/** All validation errors of the settings, one line for each. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
 /**
- * The only reader of the environment. A setting left empty counts as unset.
- * @throws ConfigError naming every setting that cannot be used
+ * Reads the settings from the environment. An empty setting counts as unset.
+ * @throws ConfigError naming every invalid setting
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([key, value]) => key in settingsSchema.shape && value !== ""),
   );
+  const renamed = Object.entries(RENAMED_SETTINGS)
+    .filter(([old]) => (env[old] ?? "") !== "")
+    .map(([old, name]) => `${old}: this setting is now ${name}; set ${name} instead`);
   const result = settingsSchema.safeParse(given);
-  if (!result.success) {
-    const faults = result.error.issues.map(
-      (issue) => `  ${issue.path.join(".")}: ${issue.message}`,
+  if (!result.success || renamed.length > 0) {
+    const invalid = (result.error?.issues ?? []).map(
+      (issue) => `${issue.path.join(".")}: ${issue.message}`,
     );
-    throw new ConfigError(`These settings cannot be used:\n${faults.join("\n")}`);
+    const errors = [...renamed, ...invalid].map((line) => `  ${line}`);
+    throw new ConfigError(`Invalid settings:\n${errors.join("\n")}`);
   }
   const settings = result.data;
   const host = settings.HOST.includes(":") ? `[${settings.HOST}]` : settings.HOST;
@@ -106,7 +115,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   });
 }
 
-/** The part of the settings that the inbox takes. */
+/** The settings of the inbox. */
 export function inboxSettings(config: Config): {
   dataDir: string;
   maxTries: number;
@@ -117,4 +126,24 @@ export function inboxSettings(config: Config): {
     maxTries: config.INBOX_MAX_TRIES,
     retentionDays: config.INBOX_RETENTION_DAYS,
   };
+}
+
+const SECRETS = ["EVENTS_WRITE_TOKEN"] as const satisfies (keyof Config)[];
+const URLS = ["REDIS_URL", "OTEL_EXPORTER_OTLP_ENDPOINT"] as const satisfies (keyof Config)[];
+
+/** A URL without user, password and query. */
+function withoutCredentials(url: string): string {
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname === "/" ? "" : pathname}`;
+}
+
+/** The settings in effect, for the log: of a secret only that it is set. */
+export function summariseSettings(config: Config): Record<string, unknown> {
+  const summary: Record<string, unknown> = { ...config };
+  for (const name of SECRETS) if (config[name] !== undefined) summary[name] = "(set)";
+  for (const name of URLS) {
+    const url = config[name];
+    if (url !== undefined) summary[name] = withoutCredentials(url);
+  }
+  return summary;
 }

@@ -1,16 +1,20 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { buildWhenNeeded, SITE } from "./build/build-when-needed.ts";
 
 type Site = typeof import("./site.ts");
 
+const BUILT_SITE = "dist/site/site.js";
 const isDev = process.argv.includes("--dev");
 
-/** As written while it is written; else as built: one file, since a third of a start is finding and reading modules. */
+/** The sources in development; otherwise the built file, since a third of a start is finding and reading modules. */
 async function loadSite(): Promise<Site> {
   if (isDev) return import("./site.ts");
-  await buildWhenNeeded((line) => process.stderr.write(`${line}\n`));
-  return import(pathToFileURL(resolve(SITE)).href);
+  if (existsSync(BUILT_SITE)) return import(pathToFileURL(resolve(BUILT_SITE)).href);
+  process.stderr.write(
+    `${BUILT_SITE} is missing: run "npm run build", or start with "npm start".\n`,
+  );
+  process.exit(1);
 }
 
 await (await loadSite()).startSite({ isDev });

@@ -1,91 +1,142 @@
 import { flushCompileCache } from "node:module";
 import closeWithGrace from "close-with-grace";
 import type { FastifyInstance } from "fastify";
-import { buildApp } from "./app.ts";
-import { compose } from "./composition.ts";
-import { type Config, ConfigError, readConfig } from "./config.ts";
+import type { Logger } from "pino";
+import { type AppDeps, buildApp } from "./app.ts";
+import { addProbes } from "./composition/probes.ts";
+import { compose } from "./composition/site.ts";
+import { type Config, ConfigError, readConfig, summariseSettings } from "./config.ts";
 import { startEmbeddedApi } from "./embedded-api/embedded-api.ts";
-import { createLogger, switchLevelOnSignal } from "./observe/logger.ts";
-import { createMetrics } from "./observe/metrics.ts";
-import { printSettings } from "./observe/settings-line.ts";
-import { startTracingWhenAsked } from "./observe/start-tracing.ts";
-import { versions } from "./observe/versions.ts";
-import { createDraining } from "./plugins/draining.ts";
-import { createMetricsServer } from "./routes/metrics.ts";
+import { createDraining, type Draining } from "./http/draining.ts";
+import { createLogger, switchLevelOnSignal } from "./observability/logger.ts";
+import { createMetrics, type Metrics } from "./observability/metrics.ts";
+import { startTracingIfConfigured } from "./observability/start-tracing.ts";
+import { versions } from "./observability/versions.ts";
+import { createMetricsServer } from "./routes/operations/metrics.ts";
 import { createBuiltSide } from "./ssr/built-renderer.ts";
+import type { ClientSide } from "./ssr/client-side.ts";
 
-/** How long a closing site goes on serving, so that balancers see it is not ready any more. */
+/** How long a closing site goes on serving, so that load balancers see it is no longer ready. */
 const DRAIN_MS = 2_000;
+const CLOSE_LIMIT_MS = 9_000;
+
+interface SiteOptions {
+  contentApiUrl: string;
+  logger: Logger;
+  client: ClientSide;
+  /** The clock, milliseconds; the system's unless given. */
+  now?: () => number;
+  /** Deviations from the usual application, for tests and measurements. */
+  extra?: Partial<Pick<AppDeps, "serverLimits" | "onCspReport" | "pageBytes">>;
+}
+
+export interface Site {
+  app: FastifyInstance;
+  metrics: Metrics;
+  draining: Draining;
+  /** Closes everything but the application: the client, the data, the traces. */
+  close: () => Promise<void>;
+}
+
+/** Composes the whole site; it does not listen. Tests start from here too. */
+export async function composeSite(config: Config, options: SiteOptions): Promise<Site> {
+  const { contentApiUrl, logger, client, now = Date.now, extra } = options;
+  const metrics = createMetrics();
+  const tracing = await startTracingIfConfigured(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
+  const beginSpan = tracing?.beginSpan ?? null;
+  const composition = compose({ contentApiUrl, logger, now, config, metrics, beginSpan });
+  const draining = createDraining();
+  const { renderer, stories, assetsDir } = client;
+  const { state, ...parts } = composition;
+  const app = await buildApp(config, {
+    ...parts,
+    renderer,
+    stories,
+    assetsDir,
+    logger,
+    now,
+    draining,
+    metrics,
+    tracing,
+    addProbes: (running) => addProbes(config, { state, metrics, assetsDir, now, ...running }),
+    ...extra,
+  });
+  await client.attach(app);
+  return {
+    app,
+    metrics,
+    draining,
+    close: async () => {
+      await client.close();
+      await composition.close();
+      await tracing?.close();
+      metrics.close();
+    },
+  };
+}
 
 function configOrExit(): Config {
   try {
     return readConfig(process.env);
-  } catch (fault) {
-    if (!(fault instanceof ConfigError)) throw fault;
-    process.stderr.write(`${fault.message}\n`);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
 }
 
-/** Fetches and draws the pages most readers come to, so that the first of them does not wait. */
+/** Fetches and renders the most visited pages, so that the first visitor does not wait. */
 async function warmUp(app: FastifyInstance): Promise<void> {
   for (const url of ["/news-events", "/"]) {
     await app.inject({ url, headers: { "user-agent": "warm-up" } });
   }
 }
 
-/** Starts everything, listens, and closes in good order when it is told to. `isDev`: Vite serves the client. */
-export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
-  const config = configOrExit();
-  const logger = createLogger(config, { isPretty: isDev });
-  switchLevelOnSignal(logger, config.LOG_LEVEL);
-
-  const embedded = config.CONTENT_API_URL
-    ? null
-    : await startEmbeddedApi({ dataDir: config.DATA_DIR, port: 0, logger });
-  const contentApiUrl = config.CONTENT_API_URL ?? embedded?.url ?? "";
-  const now = Date.now;
-  const metrics = createMetrics();
-  const tracing = await startTracingWhenAsked(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
-  const beginSpan = tracing?.beginSpan ?? null;
-  const parts = compose({ contentApiUrl, logger, now, config, metrics, beginSpan });
-  const draining = createDraining();
-  const client = isDev
-    ? (await import("./ssr/dev-renderer.ts")).createDevSide()
-    : await createBuiltSide("dist");
-  const { renderer, assetsDir } = client;
-  const app = await buildApp(config, {
-    ...parts,
-    ...{ renderer, assetsDir, logger, now, draining, metrics, tracing },
-  });
-  await client.attach(app);
-  const metricsServer = config.METRICS_PORT === undefined ? null : createMetricsServer(metrics);
-
-  closeWithGrace({ delay: 9_000, logger }, async ({ signal, err }) => {
-    if (err) logger.fatal({ err }, "closing after a fault");
-    draining.begin();
-    if (signal === "SIGTERM") await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
-    await draining.closePort(app);
-    await client.close();
-    await parts.close();
-    await embedded?.close();
-    metricsServer?.close();
-    await tracing?.close();
-  });
-
-  logger.info(
-    { settings: printSettings(config), versions: versions(), embedded: embedded !== null },
-    "starting",
-  );
-  await app.listen({
+async function listen(site: Site, config: Config, logger: Logger): Promise<() => void> {
+  const metricsServer =
+    config.METRICS_PORT === undefined ? null : createMetricsServer(site.metrics);
+  await site.app.listen({
     host: config.HOST,
     port: config.PORT,
-    listenTextResolver: (address) => `site ready at ${address}`,
+    listenTextResolver: (url) => `site ready at ${url}`,
   });
   metricsServer?.listen(config.METRICS_PORT, config.HOST, () =>
     logger.info({ metrics: metricsServer.address() }, "metrics ready"),
   );
-  void warmUp(app)
+  return () => metricsServer?.close();
+}
+
+/** Starts everything, listens, and closes in order on a signal. `isDev`: Vite serves the client. */
+export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
+  const config = configOrExit();
+  const logger = createLogger(config.LOG_LEVEL, { isPretty: isDev });
+  switchLevelOnSignal(logger, config.LOG_LEVEL);
+  const embedded = config.CONTENT_API_URL
+    ? null
+    : await startEmbeddedApi({ dataDir: config.DATA_DIR, port: 0, logger });
+  const contentApiUrl = config.CONTENT_API_URL ?? embedded?.url ?? "";
+  const client = isDev
+    ? (await import("./ssr/dev-renderer.ts")).createDevSide()
+    : await createBuiltSide("dist");
+  const site = await composeSite(config, { contentApiUrl, logger, client });
+  let stopMetrics = () => {};
+
+  closeWithGrace({ delay: CLOSE_LIMIT_MS, logger }, async ({ signal, err }) => {
+    if (err) logger.fatal({ err }, "closing after an error");
+    site.draining.begin();
+    if (signal === "SIGTERM") await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+    await site.draining.closePort(site.app);
+    stopMetrics();
+    await site.close();
+    await embedded?.close();
+  });
+
+  logger.info(
+    { settings: summariseSettings(config), versions: versions(), embedded: embedded !== null },
+    "starting",
+  );
+  stopMetrics = await listen(site, config, logger);
+  void warmUp(site.app)
     .catch((err: unknown) => logger.warn({ err }, "warm-up failed"))
     // Now, not on the way out: a killed process would leave the next start without (server/require-node.mjs).
     .finally(flushCompileCache);

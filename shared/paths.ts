@@ -4,27 +4,27 @@ function withSearch(path: string, search: URLSearchParams): string {
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** Adds what is chosen; a null stands for the default, which has no place in an address. */
+/** Adds query parameters; null is the default, which is omitted. */
 function withQuery(path: string, query: Readonly<Record<string, string | null | undefined>>) {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) search.set(name, value);
   return withSearch(path, search);
 }
 
-interface NewsFeedAddress {
+interface NewsFeedSearch {
   type?: "all" | "news" | "events";
-  /** News of one category or tag alone. */
+  /** News of one category or tag. */
   category?: string | null;
   tag?: string | null;
   page?: number;
-  /** Which page of the events that are over. */
+  /** The page of past events. */
   past?: number;
 }
 
-/** The only maker of page URLs. Slugs are encoded here and nowhere else. */
+/** Makes the URLs of pages that have parameters. Slugs are encoded here and nowhere else. */
 export const paths = {
   home: () => "/",
-  newsFeed: (query: NewsFeedAddress = {}) => {
+  newsFeed: (query: NewsFeedSearch = {}) => {
     const search = new URLSearchParams();
     if (query.type && query.type !== "all") search.set("type", query.type);
     if (query.category) search.set("category", query.category);
@@ -50,6 +50,6 @@ export const paths = {
   gallery: (query: { category?: string | null; photo?: string | null } = {}) =>
     withQuery("/news-events/gallery", { category: query.category, photo: query.photo }),
   programme: (slug: string) => `/our-work/${encodeURIComponent(slug)}`,
-  /** The event as a file for calendars. */
+  /** The event as a calendar file. */
   eventCalendar: (slug: string) => `/events/${encodeURIComponent(slug)}.ics`,
 } as const;

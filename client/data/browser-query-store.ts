@@ -1,135 +1,144 @@
-import type { Outcome } from "../../shared/contract/answers.ts";
+import type { Outcome } from "../../shared/contract/outcome.ts";
 import type { SiteData } from "../../shared/contract/site-data.ts";
 import { freshness } from "./freshness.ts";
 import {
-  answerElementId,
+  outcomeElementId,
   type PageQuery,
   type QueryEntry,
   type QueryStore,
   track,
 } from "./page-query.ts";
 
-interface KeptEntry extends QueryEntry {
+interface CacheEntry extends QueryEntry {
   query: PageQuery<unknown>;
   outcome: Outcome<unknown> | null;
   /** Browser clock, milliseconds. */
-  askedAt: number;
+  queriedAt: number;
   usedAt: number;
 }
 
-const isFailure = (outcome: Outcome<unknown> | null) => outcome?.kind === "unavailable";
+interface State {
+  siteData: SiteData;
+  entries: Map<string, CacheEntry>;
+  listeners: Set<() => void>;
+  version: number;
+}
 
-/** Reads the answer that the server printed into its boundary; null when it is not (yet) in the page. */
-function printedAnswer(key: string): { outcome: Outcome<unknown>; text: string } | null {
-  const text = document.getElementById(answerElementId(key))?.textContent;
+const isFailure = (outcome: Outcome<unknown> | null) => outcome?.kind === "unavailable";
+const isStale = (entry: CacheEntry) => Date.now() - entry.queriedAt > freshness.freshMs;
+
+/** The outcome that the server serialised into the page; null when it is not there (yet). */
+function serialisedOutcome(key: string): { outcome: Outcome<unknown>; text: string } | null {
+  const text = document.getElementById(outcomeElementId(key))?.textContent;
   if (!text) return null;
-  // Written by `printAnswer` on our own server.
+  // Written by `serialiseOutcome` on our own server.
   return { outcome: JSON.parse(text) as Outcome<unknown>, text };
 }
 
+/** An entry that `use` reads without suspending. */
+function settledEntry(
+  query: PageQuery<unknown>,
+  outcome: Outcome<unknown>,
+  printed: string | null,
+): CacheEntry {
+  const promise = Object.assign(Promise.resolve(outcome), {
+    status: "fulfilled" as const,
+    value: outcome,
+  });
+  const now = Date.now();
+  return { query, outcome, printed, queriedAt: now, usedAt: now, promise };
+}
+
+function changed(state: State): void {
+  state.version += 1;
+  for (const listener of state.listeners) listener();
+}
+
+function pendingEntry(state: State, query: PageQuery<unknown>): CacheEntry {
+  const now = Date.now();
+  const promise = track(query.ask(state.siteData));
+  const entry: CacheEntry = {
+    query,
+    outcome: null,
+    printed: null,
+    queriedAt: now,
+    usedAt: now,
+    promise,
+  };
+  void promise.then((outcome) => {
+    entry.outcome = outcome;
+    changed(state);
+  });
+  return entry;
+}
+
+/** Replaces the entry when the result is there; a failure does not replace data. */
+function refresh(state: State, entry: CacheEntry): void {
+  entry.queriedAt = Date.now();
+  void entry.query.ask(state.siteData).then((outcome) => {
+    if (isFailure(outcome) && !isFailure(entry.outcome)) return;
+    state.entries.set(entry.query.key, settledEntry(entry.query, outcome, null));
+    changed(state);
+  });
+}
+
+function removeUnused({ entries }: State): void {
+  for (const [key, entry] of entries) {
+    if (Date.now() - entry.usedAt > freshness.unusedMs) entries.delete(key);
+  }
+}
+
+function entryOf(state: State, query: PageQuery<unknown>): CacheEntry {
+  const known = state.entries.get(query.key);
+  if (known) {
+    known.usedAt = Date.now();
+    return known;
+  }
+  removeUnused(state);
+  const serialised = serialisedOutcome(query.key);
+  const entry = serialised
+    ? settledEntry(query, serialised.outcome, serialised.text)
+    : pendingEntry(state, query);
+  state.entries.set(query.key, entry);
+  // It came with the stream, after title and robots were set: they update, but not during a render.
+  if (serialised) queueMicrotask(() => changed(state));
+  return entry;
+}
+
+function visit(state: State, queries: readonly PageQuery<unknown>[]): void {
+  for (const query of queries) {
+    const known = state.entries.get(query.key);
+    if (known && isFailure(known.outcome)) state.entries.delete(query.key);
+    else if (known?.outcome && isStale(known)) refresh(state, known);
+    entryOf(state, query);
+  }
+}
+
 /**
- * The store of one visit: answers come from the page first, then from `/bff`; an old one is shown
- * while it is asked for again, and a failed or old one is asked for again on reconnect (spec section 7).
+ * The query cache of one visit. A query reads the page first, then `/bff`. A stale entry is shown
+ * while it is revalidated; on reconnect, failed and stale entries are fetched again (spec section 7).
  */
 export function createBrowserQueryStore(siteData: SiteData): QueryStore {
-  const entries = new Map<string, KeptEntry>();
-  const listeners = new Set<() => void>();
-  let version = 0;
-
-  function changed(): void {
-    version += 1;
-    for (const listener of listeners) listener();
-  }
-
-  function keep(query: PageQuery<unknown>, answer: Promise<Outcome<unknown>>): KeptEntry {
-    const now = Date.now();
-    const kept: KeptEntry = {
-      query,
-      outcome: null,
-      printed: null,
-      askedAt: now,
-      usedAt: now,
-      promise: track(answer),
-    };
-    void answer.then((outcome) => {
-      kept.outcome = outcome;
-      changed();
-    });
-    return kept;
-  }
-
-  /** An answer that is already here: `use` reads it without suspending. */
-  function keepSettled(query: PageQuery<unknown>, outcome: Outcome<unknown>): KeptEntry {
-    const promise = Object.assign(Promise.resolve(outcome), {
-      status: "fulfilled" as const,
-      value: outcome,
-    });
-    const now = Date.now();
-    return { query, outcome, printed: null, askedAt: now, usedAt: now, promise };
-  }
-
-  function fromPage(query: PageQuery<unknown>): KeptEntry | null {
-    const printed = printedAnswer(query.key);
-    return printed && { ...keepSettled(query, printed.outcome), printed: printed.text };
-  }
-
-  function refresh(kept: KeptEntry): void {
-    kept.askedAt = Date.now();
-    void kept.query.ask(siteData).then((outcome) => {
-      if (isFailure(outcome) && !isFailure(kept.outcome)) return;
-      entries.set(kept.query.key, keepSettled(kept.query, outcome));
-      changed();
-    });
-  }
-
-  function forgetUnused(now: number): void {
-    for (const [key, kept] of entries) {
-      if (now - kept.usedAt > freshness.keepMs) entries.delete(key);
-    }
-  }
-
-  function entry(query: PageQuery<unknown>): QueryEntry {
-    const now = Date.now();
-    const known = entries.get(query.key);
-    if (known) {
-      known.usedAt = now;
-      return known;
-    }
-    forgetUnused(now);
-    const printed = fromPage(query);
-    const kept = printed ?? keep(query, query.ask(siteData));
-    entries.set(query.key, kept);
-    // It came with the stream, after title and robots were read: they are read anew, though not while parts are drawn.
-    if (printed) queueMicrotask(changed);
-    return kept;
-  }
-
-  function visit(queries: readonly PageQuery<unknown>[]): void {
-    for (const query of queries) {
-      const known = entries.get(query.key);
-      if (known && isFailure(known.outcome)) entries.delete(query.key);
-      else if (known?.outcome && Date.now() - known.askedAt > freshness.freshMs) refresh(known);
-      entry(query);
-    }
-  }
-
-  function peek<T>(query: PageQuery<T>): Outcome<T> | null {
-    const outcome = entries.get(query.key)?.outcome ?? printedAnswer(query.key)?.outcome ?? null;
-    // A key names one question, and only that question's answer is kept under it.
-    return outcome as Outcome<T> | null;
-  }
-
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }
+  const state: State = { siteData, entries: new Map(), listeners: new Set(), version: 0 };
 
   window.addEventListener("online", () => {
-    const now = Date.now();
-    for (const kept of entries.values()) {
-      if (isFailure(kept.outcome) || now - kept.askedAt > freshness.freshMs) refresh(kept);
+    for (const entry of state.entries.values()) {
+      if (isFailure(entry.outcome) || isStale(entry)) refresh(state, entry);
     }
   });
 
-  return { entry, visit, peek, subscribe, version: () => version };
+  return {
+    entry: (query) => entryOf(state, query),
+    visit: (queries) => visit(state, queries),
+    peek<T>({ key }: PageQuery<T>): Outcome<T> | null {
+      const outcome = state.entries.get(key)?.outcome ?? serialisedOutcome(key)?.outcome ?? null;
+      // A key identifies one query, whose outcome is an `Outcome<T>`.
+      return outcome as Outcome<T> | null;
+    },
+    subscribe(listener) {
+      state.listeners.add(listener);
+      return () => state.listeners.delete(listener);
+    },
+    version: () => state.version,
+  };
 }

@@ -1,105 +1,86 @@
-import type { EventDraft } from "../../shared/contract/event-writes.ts";
+import type { EventDraft } from "../../shared/contract/event-draft.ts";
 import type { EventItem } from "../../shared/model/event-item.ts";
+import { fetchJson, type JsonResponse, mutateJson } from "./fetch-json.ts";
 
-/** What a call of the staff came back with. `errors` are sentences by field. */
-export type WriteAnswer<T> =
+/** The result of a staff request. `errors` are sentences by field. */
+export type WriteResult<T> =
   | { kind: "ok"; value: T }
   | { kind: "failed"; status: number; message: string; errors: Readonly<Record<string, string>> };
 
-/** An event and the tag that says which version of it was read. */
+/** An event and the entity tag of the version that was read. */
 export interface EventVersion {
   item: EventItem;
   etag: string;
 }
 
-/** What a form sends: the draft, with a price in words. */
+/** What the form sends: the draft, with the price as text. */
 export type EventForm = Partial<Record<keyof EventDraft, unknown>>;
 
-const UNKNOWN = "Unknown error";
-/** Spec section 7: "mutations retried once". */
-const TRIES = 2;
-
-const isWorthAnother = (status: number) => status === 0 || (status >= 502 && status <= 504);
-
-async function once(path: string, init: RequestInit): Promise<Response | null> {
-  return fetch(path, { cache: "no-store", ...init }).catch(() => null);
+interface Problem {
+  message?: string;
+  errors?: Readonly<Record<string, string>>;
 }
 
-async function failure(response: Response | null): Promise<WriteAnswer<never>> {
-  const status = response?.status ?? 0;
-  // Our own server wrote it: a problem with a message, and sentences by field.
-  const problem = await response?.json().catch(() => null);
-  const message = response === null ? "The network does not answer" : (problem?.message ?? UNKNOWN);
-  return { kind: "failed", status, message, errors: problem?.errors ?? {} };
+function failure({ status, body }: JsonResponse<Problem>): WriteResult<never> {
+  const message = status === 0 ? "The network does not answer" : (body?.message ?? "Unknown error");
+  return { kind: "failed", status, message, errors: body?.errors ?? {} };
 }
 
-/** A name for an event that is being made. `crypto.randomUUID` exists on https alone. */
-export const makeEventKey = () =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+const done = (response: JsonResponse<Problem>): WriteResult<null> =>
+  response.ok ? { kind: "ok", value: null } : failure(response);
 
-/** The writing half of `/bff/events`, with the token that is kept nowhere else. */
+const eventPath = (id: string) => `/bff/events/${encodeURIComponent(id)}`;
+
+/** Changes to events. The token is stored nowhere else. */
 export function eventWrites(token: string) {
-  async function write(
-    method: string,
-    path: string,
-    given: RequestInit = {},
-  ): Promise<Response | null> {
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(given.body ? { "content-type": "application/json" } : {}),
-      ...Object.fromEntries(new Headers(given.headers)),
-    };
-    for (let attempt = 1; ; attempt += 1) {
-      const response = await once(path, { ...given, method, headers });
-      if (attempt >= TRIES || !isWorthAnother(response?.status ?? 0)) return response;
-    }
-  }
-
-  const byId = (id: string) => `/bff/events/${encodeURIComponent(id)}`;
-  const bodyOf = (form: EventForm) => JSON.stringify(form);
-
+  const authorization = `Bearer ${token}`;
   return {
-    async preview(form: EventForm): Promise<WriteAnswer<EventItem | null>> {
-      const response = await write("POST", "/bff/events/preview", { body: bodyOf(form) });
-      return response?.ok ? { kind: "ok", value: (await response.json()).data } : failure(response);
+    async preview(form: EventForm): Promise<WriteResult<EventItem | null>> {
+      const response = await mutateJson<{ data?: EventItem | null } & Problem>(
+        "POST",
+        "/bff/events/preview",
+        { headers: { authorization }, body: form },
+      );
+      return response.ok ? { kind: "ok", value: response.body?.data ?? null } : failure(response);
     },
-    /** Sent again under the same key it makes no second event. */
-    async create(form: EventForm, key: string): Promise<WriteAnswer<null>> {
-      const headers = { "idempotency-key": key };
-      const response = await write("POST", "/bff/events", { body: bodyOf(form), headers });
-      return response?.ok ? { kind: "ok", value: null } : failure(response);
+    /** The same key creates no second event. */
+    async create(form: EventForm, key: string): Promise<WriteResult<null>> {
+      const headers = { authorization, "idempotency-key": key };
+      return done(await mutateJson("POST", "/bff/events", { headers, body: form }));
     },
-    async update(form: EventForm, { item, etag }: EventVersion): Promise<WriteAnswer<null>> {
-      const headers = { "if-match": etag };
-      const response = await write("PUT", byId(item.id), { body: bodyOf(form), headers });
-      return response?.ok ? { kind: "ok", value: null } : failure(response);
+    async update(form: EventForm, { item, etag }: EventVersion): Promise<WriteResult<null>> {
+      const headers = { authorization, "if-match": etag };
+      return done(await mutateJson("PUT", eventPath(item.id), { headers, body: form }));
     },
-    async remove({ item, etag }: EventVersion): Promise<WriteAnswer<null>> {
-      const response = await write("DELETE", byId(item.id), { headers: { "if-match": etag } });
-      return response?.ok ? { kind: "ok", value: null } : failure(response);
+    async remove({ item, etag }: EventVersion): Promise<WriteResult<null>> {
+      const headers = { authorization, "if-match": etag };
+      return done(await mutateJson("DELETE", eventPath(item.id), { headers }));
     },
   };
 }
 
-/** One event with its version, past every copy in the browser. */
-export async function readEventVersion(id: string): Promise<WriteAnswer<EventVersion>> {
-  const response = await once(`/bff/events/id/${encodeURIComponent(id)}`, {});
-  if (!response?.ok) return failure(response);
-  const etag = response.headers.get("etag") ?? "";
-  return { kind: "ok", value: { item: (await response.json()).data, etag } };
+const uncached = { cache: "no-store" } as const;
+
+/** One event with its version, bypassing the browser's cache. */
+export async function readEventVersion(id: string): Promise<WriteResult<EventVersion>> {
+  const response = await fetchJson<{ data: EventItem } & Problem>(
+    `/bff/events/id/${encodeURIComponent(id)}`,
+    uncached,
+  );
+  if (!response.ok || response.body === null) return failure(response);
+  return { kind: "ok", value: { item: response.body.data, etag: response.etag ?? "" } };
 }
 
 /** All events in the source's order, page after page. */
-export async function readAllEvents(): Promise<WriteAnswer<EventItem[]>> {
+export async function readAllEvents(): Promise<WriteResult<EventItem[]>> {
   const items: EventItem[] = [];
   let path: string | null = "/bff/events?when=all&limit=100";
   while (path !== null) {
-    const response: Response | null = await once(path, {});
-    if (!response?.ok) return failure(response);
-    const { data, links }: { data: EventItem[]; links: { next: string | null } } =
-      await response.json();
-    items.push(...data);
-    path = links.next;
+    const response: JsonResponse<{ data: EventItem[]; links: { next: string | null } } & Problem> =
+      await fetchJson(path, uncached);
+    if (!response.ok || response.body === null) return failure(response);
+    items.push(...response.body.data);
+    path = response.body.links.next;
   }
   return { kind: "ok", value: items };
 }

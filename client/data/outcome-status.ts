@@ -1,8 +1,8 @@
-import type { Outcome } from "../../shared/contract/answers.ts";
+import type { Outcome } from "../../shared/contract/outcome.ts";
 
 /**
- * The HTTP status a page has earned by the outcomes it stands on: 404 when its item is absent, 502 or
- * 503 when nothing came in, 200 when any of them came in or is still awaited.
+ * The HTTP status of a page by its outcomes: 404 when its item does not exist, 502 or 503 when all
+ * failed, 200 when one succeeded or is pending.
  */
 export function outcomeStatus(outcomes: readonly (Outcome<unknown> | null)[]): {
   status: number;
@@ -17,7 +17,7 @@ export function outcomeStatus(outcomes: readonly (Outcome<unknown> | null)[]): {
   return { status: 200, retryAfterSeconds: null };
 }
 
-/** What a page stands on: the weakest of its answers, and the oldest time of one. */
+/** The freshness of a page's data: the worst state, and the oldest time. */
 export function freshnessOf(outcomes: readonly (Outcome<unknown> | null)[]): {
   state: "static" | "fresh" | "stale" | "failed";
   oldestFetchedAt: string | null;

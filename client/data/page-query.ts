@@ -1,25 +1,28 @@
-import type { Outcome } from "../../shared/contract/answers.ts";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
+import type { Outcome } from "../../shared/contract/outcome.ts";
 import type { SiteData } from "../../shared/contract/site-data.ts";
 
-/** A question a page asks. Its key is the address the answer has under `/bff`. */
+/** A query of a page. Its key is the path under `/bff`. */
 export interface PageQuery<T> {
   key: string;
+  /** The data it reads: a change to it puts a page with this query out of date. */
+  tags: readonly DataTag[];
   ask: (siteData: SiteData) => Promise<Outcome<T>>;
   /**
-   * `page`: the page is nothing without it, so its outcome decides the status (404, 502, 503).
-   * `part`: one box among others; when it fails, that box says so.
+   * `page`: the page needs it, so its outcome decides the status (404, 502, 503). `part`: one box
+   * among others, which shows its own failure.
    */
   role: "page" | "part";
 }
 
-/** A promise that carries its result, so that React's `use` reads it without suspending. */
+/** A promise with its result, so that React's `use` reads it without suspending. */
 export interface Tracked<T> extends Promise<T> {
   status?: "pending" | "fulfilled" | "rejected";
   value?: T;
   reason?: unknown;
 }
 
-/** Marks a promise with its result as React does, in time for the next render. */
+/** Adds its result to a promise as React does, in time for the next render. */
 export function track<T>(promise: Promise<T>): Tracked<T> {
   const tracked: Tracked<T> = promise;
   if (tracked.status) return tracked;
@@ -37,32 +40,34 @@ export function track<T>(promise: Promise<T>): Tracked<T> {
   return tracked;
 }
 
-/** An answer on its way or at hand. */
+/** A query, pending or settled. */
 export interface QueryEntry {
-  /** Tracked, so that `use` reads a settled one at once. */
+  /** Tracked, so that `use` reads a settled one synchronously. */
   promise: Promise<Outcome<unknown>>;
-  /** The answer as printed in the page, to print it again while hydrating; null when fetched. */
+  /**
+   * The outcome as serialised in the page, to render it again during hydration; null when fetched.
+   */
   printed: string | null;
 }
 
-/** Where a page's answers are kept: for one request on the server, for the visit in the browser. */
+/** The query cache: of one request on the server, of the visit in the browser. */
 export interface QueryStore {
-  /** The entry of a query; asks when it is not there yet. */
+  /** The entry of a query; starts the query when there is none. */
   entry(query: PageQuery<unknown>): QueryEntry;
-  /** Navigation to a page: asks what is missing or has failed, refreshes what is old. */
+  /** Navigation to a page: starts missing and failed queries, revalidates stale ones. */
   visit(queries: readonly PageQuery<unknown>[]): void;
-  /** The answer if it is at hand, without asking. */
+  /** The outcome if it is settled; starts nothing. */
   peek<T>(query: PageQuery<T>): Outcome<T> | null;
-  /** Calls back when any entry changes; returns the way out. */
+  /** Calls back when any entry changes; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Grows with each change. */
+  /** Increases with each change. */
   version(): number;
 }
 
-/** The answer as JSON that may stand inside `<script type="application/json">`. */
-export function printAnswer(outcome: Outcome<unknown>): string {
+/** The outcome as JSON, safe inside `<script type="application/json">`. */
+export function serialiseOutcome(outcome: Outcome<unknown>): string {
   return JSON.stringify(outcome).replaceAll("<", "\\u003c");
 }
 
-/** The id of the element that holds a query's printed answer. */
-export const answerElementId = (key: string) => `q:${key}`;
+/** The id of the element with a query's serialised outcome. */
+export const outcomeElementId = (key: string) => `q:${key}`;

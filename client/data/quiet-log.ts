@@ -1,16 +1,16 @@
-/** What went wrong, for whoever looks for it: one line of facts, never the reader's data. */
-export interface QuietFault {
-  /** The part of the page that went on without. */
+/** One line of facts; never the visitor's data. */
+export interface QuietError {
+  /** The part of the page that failed. */
   part: string;
-  fault: unknown;
+  error: unknown;
 }
 
 /**
- * Logs a fault that no reader must notice (spec section 8: storage and tracking errors). At the debug
- * level, which consoles hide unless asked: to the reader nothing is wrong.
+ * Logs an error that no visitor must notice (spec section 8: storage and tracking errors), at the
+ * debug level, which consoles hide by default.
  */
-export function logQuietly({ part, fault }: QuietFault): void {
-  const name = fault instanceof Error ? fault.name : typeof fault;
+export function logQuietly({ part, error }: QuietError): void {
+  const name = error instanceof Error ? error.name : typeof error;
   // biome-ignore lint/suspicious/noConsole: the one place where the browser's log is written
   console.debug("site fault", { part, fault: name });
 }

@@ -1,56 +1,53 @@
-import type { Outcome } from "../../shared/contract/answers.ts";
+import type { Outcome } from "../../shared/contract/outcome.ts";
 import type { SiteData } from "../../shared/contract/site-data.ts";
 import {
   type PageQuery,
-  printAnswer,
   type QueryEntry,
   type QueryStore,
+  serialiseOutcome,
   track,
 } from "./page-query.ts";
 
-interface KeptEntry extends QueryEntry {
+interface CacheEntry extends QueryEntry {
   outcome: Outcome<unknown> | null;
 }
 
-/** The store of one request on the server. `settled` resolves when everything asked so far is answered. */
 export interface RequestQueryStore extends QueryStore {
+  /** Resolves when every query started so far has an outcome. */
   settled(): Promise<unknown>;
-  /** True while an answer is still awaited. */
   isPending(): boolean;
+}
+
+const UNAVAILABLE: Outcome<unknown> = { kind: "unavailable", status: 503, retryAfterSeconds: 30 };
+
+function startQuery(query: PageQuery<unknown>, siteData: SiteData): CacheEntry {
+  const outcome = query.ask(siteData).catch(() => UNAVAILABLE);
+  const entry: CacheEntry = {
+    outcome: null,
+    printed: null,
+    promise: track(
+      outcome.then((settled) => {
+        entry.outcome = settled;
+        entry.printed = serialiseOutcome(settled);
+        return settled;
+      }),
+    ),
+  };
+  return entry;
 }
 
 const neverChanges = () => () => {};
 
-/** Makes the store that lives for one request. A question that throws is answered with a neutral 503. */
+/** The query store of one request on the server. A query that throws has a neutral 503 as outcome. */
 export function createRequestQueryStore(siteData: SiteData): RequestQueryStore {
-  const entries = new Map<string, KeptEntry>();
+  const entries = new Map<string, CacheEntry>();
 
   function entry(query: PageQuery<unknown>): QueryEntry {
     const known = entries.get(query.key);
     if (known) return known;
-    const kept: KeptEntry = {
-      outcome: null,
-      printed: null,
-      promise: track(
-        query
-          .ask(siteData)
-          .catch(
-            (): Outcome<unknown> => ({ kind: "unavailable", status: 503, retryAfterSeconds: 30 }),
-          )
-          .then((outcome) => {
-            kept.outcome = outcome;
-            kept.printed = printAnswer(outcome);
-            return outcome;
-          }),
-      ),
-    };
-    entries.set(query.key, kept);
-    return kept;
-  }
-
-  function peek<T>(query: PageQuery<T>): Outcome<T> | null {
-    // A key names one question, and only that question's answer is kept under it.
-    return (entries.get(query.key)?.outcome ?? null) as Outcome<T> | null;
+    const started = startQuery(query, siteData);
+    entries.set(query.key, started);
+    return started;
   }
 
   return {
@@ -58,10 +55,13 @@ export function createRequestQueryStore(siteData: SiteData): RequestQueryStore {
     visit: (queries) => {
       for (const query of queries) entry(query);
     },
-    peek,
+    peek<T>({ key }: PageQuery<T>): Outcome<T> | null {
+      // A key identifies one query, whose outcome is an `Outcome<T>`.
+      return (entries.get(key)?.outcome ?? null) as Outcome<T> | null;
+    },
     subscribe: neverChanges,
     version: () => 0,
-    settled: () => Promise.all([...entries.values()].map((kept) => kept.promise)),
-    isPending: () => [...entries.values()].some((kept) => kept.outcome === null),
+    settled: () => Promise.all([...entries.values()].map(({ promise }) => promise)),
+    isPending: () => [...entries.values()].some(({ outcome }) => outcome === null),
   };
 }

@@ -12,11 +12,11 @@ const EVENTS: readonly Alternate[] = [
   { type: "text/calendar", title: "Events (calendar)", href: "/events.ics" },
 ];
 
-/** The feeds and calendars that hold what stands on the page of this path. */
+/** The feeds and calendars with the items of the page at this path. */
 export function feedsFor(path: string): readonly Alternate[] {
   if (path === "/") return [...NEWS, ...BLOG, ...EVENTS];
-  const [, room] = path.split(/[/?]/);
-  if (room === "blog") return BLOG;
-  if (room === "events") return EVENTS;
-  return room === "news-events" ? [...NEWS, ...EVENTS] : [];
+  const [, section] = path.split(/[/?]/);
+  if (section === "blog") return BLOG;
+  if (section === "events") return EVENTS;
+  return section === "news-events" ? [...NEWS, ...EVENTS] : [];
 }

@@ -1,6 +1,6 @@
 import type { Theme } from "../../shared/contract/social-card.ts";
 
-/** What a page speaks of, by the words in its title, tags and description; the first that fits. */
+/** The themes and their keywords, searched in title, tags and description; the first match wins. */
 const WORDS: readonly [Theme, RegExp][] = [
   ["emergency", /\b(emergenc|flood|relief|disaster|first aid)/i],
   ["gender", /\b(girls?\b|gender|menstrual|women|sewing)/i],
@@ -19,7 +19,7 @@ const WORDS: readonly [Theme, RegExp][] = [
   ["youth", /\b(youth|young|football|coach|school|education|pupil|class|reading|volunteer)/i],
 ];
 
-/** The theme of the first text that speaks of one; `otherwise` when none does. */
+/** The theme of the first text that matches one; `otherwise` when none does. */
 export function themeOf(texts: readonly string[], otherwise: Theme): Theme {
   for (const text of texts) {
     const found = WORDS.find(([, words]) => words.test(text));

@@ -1,28 +1,28 @@
 import type { ReactNode } from "react";
 import type { FormState } from "../../shared/contract/form-state.ts";
 import type { PageAssets } from "../../shared/contract/page-assets.ts";
-import { themeColor } from "./brand.ts";
+import { themeColor } from "./theme-color.ts";
 
 interface DocumentProps {
   assets: PageAssets;
   head: ReactNode;
-  /** Where a reader without scripts finds the whole page, when data is late. */
+  /** The URL of the complete page for visitors without scripts, when data is late. */
   completeHref: string | null;
   nonce: string | undefined;
   year: number;
-  /** Path of the page, for the browser to know that it is served under it; null where there is none. */
+  /** The path of the page, which the browser compares with its own; null where there is none. */
   path?: string | null;
-  /** What a form came back with, for the browser to hydrate with. */
+  /** The state of a posted form, for hydration. */
   form?: FormState | null;
   children: ReactNode;
 }
 
-/** A sheet in the page: a linked one costs a round trip before the first paint. */
-function Sheet({ text, name }: { text: string; name?: string }) {
+/** An inline stylesheet: a linked one costs a round trip before the first paint. */
+function Stylesheet({ text, name }: { text: string; name?: string }) {
   return <style data-sheet={name}>{text}</style>;
 }
 
-/** The HTML around the application. Only the server draws it; the browser hydrates `#root` alone. */
+/** The HTML around the application, rendered by the server only; the browser hydrates `#root`. */
 export function Document(props: DocumentProps) {
   const { assets, head, completeHref, nonce, children } = props;
   return (
@@ -47,12 +47,13 @@ export function Document(props: DocumentProps) {
         {assets.links.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {assets.sheets && <Sheet text={assets.sheets.base.text} />}
-        {assets.sheets?.page && (
-          <Sheet text={assets.sheets.page.text} name={assets.sheets.page.name} />
+        {assets.stylesheets && <Stylesheet text={assets.stylesheets.base.text} />}
+        {assets.stylesheets?.page && (
+          <Stylesheet text={assets.stylesheets.page.text} name={assets.stylesheets.page.name} />
         )}
         {assets.modules.map((href) => (
-          // A word of our own: client/entry-browser.ts makes it `modulepreload` after the first paint.
+          // A rel of our own: client/entry-browser.ts makes it `modulepreload` after the first
+          // paint.
           <link key={href} rel="module" href={href} fetchPriority="low" nonce={nonce} />
         ))}
       </head>

@@ -6,12 +6,7 @@ export function documentTitle(head: PageHead): string {
   return head.title === null ? identity.name : `${head.title} | ${identity.name}`;
 }
 
-/** Spec section 9: index, follow, unless the page must not be found. */
+/** Spec section 9: index, follow, unless the page is excluded from search. */
 export function robotsOf(head: PageHead): string {
   return head.noindex ? "noindex, follow" : "index, follow";
-}
-
-/** How a page with something to mend announces itself in its title. */
-export function errorTitle(title: string): string {
-  return title.startsWith("Error: ") ? title : `Error: ${title}`;
 }

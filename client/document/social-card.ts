@@ -1,18 +1,18 @@
 import { identity } from "../../content/site.json";
 import type { SocialCard, Theme } from "../../shared/contract/social-card.ts";
-import { socialCardPath } from "../../shared/social-card-paths.ts";
+import { socialCardPath } from "../../shared/contract/social-card-paths.ts";
 import type { PageHead } from "../page.ts";
 import { themeOf } from "./card-theme.ts";
 
 interface Section {
-  /** What an address of the section begins with. */
+  /** The path prefix of the section. */
   root: string;
   name: string;
-  /** The cloth of a page whose words name no theme. */
+  /** The pattern of a page whose texts match no theme. */
   theme: Theme;
 }
 
-/** The nearest first. */
+/** Most specific first. */
 const SECTIONS: readonly Section[] = [
   { root: "/news-events/announcements", name: "Announcements", theme: "emergency" },
   { root: "/news-events/gallery", name: "Photo Gallery", theme: "youth" },
@@ -33,13 +33,13 @@ const ELSEWHERE: Section = { root: "/", name: identity.tagline, theme: "wash" };
 const sectionOf = (path: string) =>
   SECTIONS.find(({ root }) => path === root || path.startsWith(`${root}/`)) ?? ELSEWHERE;
 
-/** A page that must not be found shows the site's own card. */
+/** A page excluded from search has the site's own card. */
 const shownPage = (head: PageHead) =>
   head.noindex
     ? { path: "/", title: identity.name }
     : { path: head.canonicalPath, title: head.title ?? identity.name };
 
-/** The words of a page's card, from what its head says. */
+/** The texts of a page's card, from its head. */
 export function socialCardOf(head: PageHead): SocialCard {
   const { path, title } = shownPage(head);
   const { root, name, theme } = sectionOf(path);
@@ -53,7 +53,7 @@ export function socialCardOf(head: PageHead): SocialCard {
   };
 }
 
-/** Where the card of a page stands, and what it shows. */
+/** The URL and the alternative text of a page's card. */
 export function socialImageOf(head: PageHead): { url: string; alt: string } {
   const { title, section, siteName } = socialCardOf(head);
   const name = title === siteName ? siteName : `${title}, ${siteName}`;

@@ -1,17 +1,17 @@
 import { contact, description, identity } from "../../content/site.json";
 import type { PageHead } from "../page.ts";
 
-/** What holds an address of ours, as a path until here. */
-const ADDRESSES = ["url", "item", "mainEntityOfPage"];
+/** Keys whose value is a URL of this site, given as a path. */
+const URL_KEYS = ["url", "item", "mainEntityOfPage"];
 
 const absolute = (origin: string) => (key: string, value: unknown) =>
-  ADDRESSES.includes(key) && typeof value === "string" && value.startsWith("/")
+  URL_KEYS.includes(key) && typeof value === "string" && value.startsWith("/")
     ? origin + value
     : value;
 
 /**
- * JSON-LD of a page: the organisation and the site everywhere (spec section 9), then the page's own.
- * There is no `foundingDate`: the two readings of the founding year contradict each other.
+ * JSON-LD of a page: the organisation and the site on all pages (spec section 9), then the page's
+ * own. There is no `foundingDate`: the spec gives two founding years.
  */
 export function structuredData(head: PageHead, origin: string): string {
   const organisation = {

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from "react";
 
 interface Props {
-  /** Rendered in place of the children after one of them has thrown. */
+  /** Rendered in place of the children after an error. */
   fallback: (error: unknown) => ReactNode;
-  /** Another key gives the children a new try. */
+  /** A new key mounts the children again. */
   resetKey?: string;
   children: ReactNode;
 }
@@ -13,7 +13,7 @@ interface State {
   resetKey: string | undefined;
 }
 
-/** Keeps an error of a part of the page within that part. */
+/** Limits an error to a part of the page. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: null, resetKey: this.props.resetKey };
 

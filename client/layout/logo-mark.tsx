@@ -1,4 +1,4 @@
-/** The rising sun over two waves: the mark of `content/images/brand`, drawn here to cost no request. */
+/** The rising sun over two waves, as in `content/images/brand`; inline, to save a request. */
 export function LogoMark({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 64 64" width="40" height="40" aria-hidden="true">

@@ -8,44 +8,45 @@ import {
   useRef,
 } from "react";
 import { useQueryStore } from "../data/query-store-context.ts";
-import { PageHeadSync } from "../document/page-head-sync.tsx";
-import { showPageStyles } from "../document/page-styles.ts";
 import { useLocation } from "../navigation.ts";
-import { matchSite, openPage } from "../site-map.ts";
-import { arriveAt, leaveFor, takeOverScrolling } from "./arrival.ts";
+import { matchSite, openPage } from "../router/match-route.ts";
+import { showPageStyles } from "../router/page-styles.ts";
+import { PageHeadSync } from "./page-head-sync.tsx";
 import { Progress } from "./progress.tsx";
+import { arriveAt, leaveFor, takeOverScrolling } from "./scroll-and-focus.ts";
 
 /**
- * The page of the current address. A new address starts its questions at once; the page before stays,
- * with a bar that says something is coming, until the new page's code is here.
+ * The page of the current URL. A navigation starts its queries at once; the last page stays, with
+ * a progress bar, until the new page's code is loaded.
  */
 export function PageOutlet() {
-  const wanted = useLocation();
-  const shown = useDeferredValue(wanted);
+  const location = useLocation();
+  const shown = useDeferredValue(location);
   const store = useQueryStore();
-  const askedFor = useRef<string | null>(null);
-  const arrivedAt = useRef<string | null>(null);
+  const requestedKey = useRef<string | null>(null);
+  const arrivedKey = useRef<string | null>(null);
 
   useLayoutEffect(() => {
-    if (askedFor.current === null) takeOverScrolling(wanted.key);
-    else if (askedFor.current !== wanted.key) {
-      leaveFor(wanted.key);
-      const match = matchSite(wanted.pathname, wanted.search);
+    if (requestedKey.current === null) takeOverScrolling(location.key);
+    else if (requestedKey.current !== location.key) {
+      leaveFor(location.key);
+      const match = matchSite(location.pathname, location.search);
       store.visit(match.route.queries?.(match) ?? []);
-      // A page whose code cannot be had (a new release, a lost network) is the server's to show.
+      // When the code cannot be loaded (a new release, a lost network), the server renders the
+      // page.
       openPage(match).catch(() => window.location.reload());
     }
-    askedFor.current = wanted.key;
-  }, [wanted, store]);
+    requestedKey.current = location.key;
+  }, [location, store]);
 
   useEffect(() => {
-    if (arrivedAt.current !== null && arrivedAt.current !== shown.key) arriveAt(shown);
-    arrivedAt.current = shown.key;
+    if (arrivedKey.current !== null && arrivedKey.current !== shown.key) arriveAt(shown);
+    arrivedKey.current = shown.key;
   }, [shown]);
 
   return (
     <>
-      <Progress isActive={wanted !== shown} />
+      <Progress isActive={location !== shown} />
       <ShownPage pathname={shown.pathname} search={shown.search} />
     </>
   );
@@ -55,7 +56,7 @@ function ShownPage({ pathname, search }: { pathname: string; search: string }) {
   const match = useMemo(() => matchSite(pathname, search), [pathname, search]);
   const page = use(openPage(match));
   const { file } = match.route;
-  // Before anything measures, in the frame the page appears in.
+  // Before layout effects measure, in the frame in which the page appears.
   useInsertionEffect(() => showPageStyles(file), [file]);
   return (
     <>

@@ -1,19 +1,12 @@
-interface Props {
-  label: string;
-  links: readonly { text: string; link: string }[];
-}
+import navigation from "../../content/navigation.json";
 
-/** Links without any behaviour, for where a header or footer could not be rendered. */
-export function PlainLinks({ label, links }: Props) {
-  return (
-    <nav aria-label={label}>
-      <ul>
-        {links.map(({ text, link }) => (
-          <li key={link}>
-            <a href={link}>{text}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+/** In place of a header or footer that failed: links without any behaviour. */
+export const plainLinks = () => (
+  <nav>
+    {navigation.header.map(({ text, link }) => (
+      <p key={link}>
+        <a href={link}>{text}</a>
+      </p>
+    ))}
+  </nav>
+);

@@ -1,12 +1,12 @@
 import navigation from "../../content/navigation.json";
 import { contact, footer, identity, offices, poweredBy, social } from "../../content/site.json";
-import { Link } from "../components/link.tsx";
+import { Link } from "../components/links/link.tsx";
 import { LogoMark } from "./logo-mark.tsx";
 import styles from "./site-footer.module.css";
 
 const telHref = (number: string) => `tel:${number.replaceAll(/[^+\d]/g, "")}`;
 
-/** Spec section 2, Footer. The year is the server's. */
+/** Spec section 2, Footer. */
 export function SiteFooter({ year }: { year: number }) {
   return (
     <footer className={styles.footer}>

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import navigation from "../../content/navigation.json";
 import { identity } from "../../content/site.json";
-import { Link } from "../components/link.tsx";
+import { Link } from "../components/links/link.tsx";
 import { useLocation } from "../navigation.ts";
 import { LogoMark } from "./logo-mark.tsx";
 import styles from "./site-header.module.css";
@@ -10,14 +10,17 @@ import { useSideMenu } from "./use-side-menu.ts";
 
 const MENU_ID = "site-menu";
 
-/** The link is that of the current page, or of the section it stands in. */
+/** True for the link of the current page or of its section. */
 function isActive(link: string, pathname: string): boolean {
   if (link === "/") return pathname === "/";
   if (link === "/news-events" && pathname.startsWith("/events/")) return true;
   return pathname === link || pathname.startsWith(`${link}/`);
 }
 
-/** Spec section 2, Header. The side menu is a popover: it opens before, and without, any script. */
+/**
+ * Spec section 2, Header. The side menu is a popover: it opens before hydration and without
+ * scripts.
+ */
 export function SiteHeader() {
   const { pathname } = useLocation();
   const isScrolled = useScrolled();

@@ -4,13 +4,14 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { PageOutlet } from "./page-outlet.tsx";
 import { StaticShell } from "./static-shell.tsx";
 
-/** Spec section 8: an unhandled error shows the default view; its text only in development. */
+/**
+ * Spec section 8: an unhandled error shows the default view, with its message only in development.
+ */
 function errorView(error: unknown) {
   const text = import.meta.env.DEV ? String(error) : null;
   return <ErrorView status={500} requestId={null} text={text} />;
 }
 
-/** Header, the page of the current address, footer. */
 export function SiteLayout({ year }: { year: number }) {
   const { key } = useLocation();
   return (

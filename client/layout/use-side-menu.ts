@@ -8,12 +8,12 @@ interface SideMenu {
 }
 
 /**
- * Without popover (Chrome before 114, Firefox before 125, Safari before 17) the selector is an error,
- * and the menu is a plain list: site-header.module.css.
+ * Without popover (Chrome before 114, Firefox before 125, Safari before 17) the selector is
+ * invalid, and the menu is a plain list: site-header.module.css.
  */
 const hasPopover = () => CSS.supports("selector(:popover-open)");
 
-/** What a popover does not do by itself: the page behind rests, Tab goes round inside, a link closes it. */
+/** What a popover lacks: the page behind does not scroll, Tab stays inside, a link closes it. */
 export function useSideMenu({ menu, button, onToggle }: SideMenu): void {
   const { key } = useLocation();
 
@@ -41,13 +41,13 @@ export function useSideMenu({ menu, button, onToggle }: SideMenu): void {
       event.preventDefault();
       if (next instanceof HTMLElement) next.focus();
     };
-    // A window grown past the breakpoint has no side menu to close.
+    // A window wider than the breakpoint has no side menu.
     const narrow = window.matchMedia("(max-width: 1024px)");
     const grown = () => {
       if (!narrow.matches && panel.matches(":popover-open")) panel.hidePopover();
     };
 
-    // Opened before the scripts came.
+    // Opened before hydration.
     if (panel.matches(":popover-open")) settle(true);
     panel.addEventListener("toggle", toggled);
     document.addEventListener("keydown", goRound);

@@ -6,17 +6,15 @@ import {
   logQuietly,
 } from "./click-record.ts";
 
-/** Clicks on one item; 0 when there were none. */
 export function clicksOf(record: ClickRecord, kind: ClickKind, id: string): number {
   return Number(record[kind][id]?.clicks) || 0;
 }
 
-/** Clicks on everything. */
 export function totalClicks(record: ClickRecord): number {
   return Number(record.totalClicks) || 0;
 }
 
-/** The items clicked most, most first; spec section 7: five unless asked otherwise. */
+/** The most clicked items first; spec section 7: five by default. */
 export function mostClicked(record: ClickRecord, kind: ClickKind, count = 5): ItemClicks[] {
   return Object.values(record[kind])
     .filter((item) => item?.clicks > 0)
@@ -24,17 +22,16 @@ export function mostClicked(record: ClickRecord, kind: ClickKind, count = 5): It
     .slice(0, count);
 }
 
-/** `click-tracking-2026-06-15.json`, by the day of the reader. */
+/** `click-tracking-2026-06-15.json`, by the visitor's local date. */
 export function exportName(now: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   return `click-tracking-${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}.json`;
 }
 
-/** Forgets every click. */
 export function clearClicks(): void {
   try {
     localStorage.removeItem(KEY);
-  } catch (fault) {
-    logQuietly(fault);
+  } catch (error) {
+    logQuietly(error);
   }
 }

@@ -1,4 +1,4 @@
-/** What a click is on; nothing is recorded unless type, id and slug are all given (spec section 5). */
+/** A clicked item; recorded only with type, id and slug (spec section 5). */
 export interface Clicked {
   type?: "news" | "event" | undefined;
   id?: string | undefined;
@@ -30,28 +30,28 @@ export const KEY = "click_tracking";
 
 const empty = (): ClickRecord => ({ news: {}, events: {}, totalClicks: 0, lastUpdated: null });
 
-/** Said in the console alone: a reader has nothing to do about it (spec section 8). */
-export function logQuietly(fault: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the one place where tracking speaks
-  console.debug("click tracking:", fault);
+/** Logged in the console only: a visitor cannot act on it (spec section 8). */
+export function logQuietly(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: the one place where tracking logs
+  console.debug("click tracking:", error);
 }
 
 const isMap = (value: unknown) => typeof value === "object" && value !== null;
 
-/** The record of this browser; an empty one when there is none, or none that can be read. */
+/** The record of this browser; an empty one when it is missing or unreadable. */
 export function readClicks(): ClickRecord {
   try {
     const text = localStorage.getItem(KEY);
     const record: Partial<ClickRecord> | null = text === null ? null : JSON.parse(text);
     if (record && isMap(record.news) && isMap(record.events) && Number(record.totalClicks) >= 0)
       return { ...empty(), ...record };
-  } catch (fault) {
-    logQuietly(fault);
+  } catch (error) {
+    logQuietly(error);
   }
   return empty();
 }
 
-/** Notes one click. A full or forbidden storage loses it, and nothing else. */
+/** Records one click. When storage is full or forbidden, the click is lost. */
 export function addClick(kind: ClickKind, item: { id: string; slug: string; title: string }): void {
   try {
     const record = readClicks();
@@ -62,7 +62,7 @@ export function addClick(kind: ClickKind, item: { id: string; slug: string; titl
     record.totalClicks += 1;
     record.lastUpdated = now;
     localStorage.setItem(KEY, JSON.stringify(record));
-  } catch (fault) {
-    logQuietly(fault);
+  } catch (error) {
+    logQuietly(error);
   }
 }

@@ -1,17 +1,16 @@
 import type { Clicked } from "./click-record.ts";
 
-/** The code that records comes with the first click: nobody pays for it to read. Clicks keep their order. */
+/** The recording code is loaded with the first click. Clicks keep their order. */
 const recorder = () => import("./track-click.ts");
 
-/** Spec section 8: what cannot be recorded is nobody's trouble. */
+/** Spec section 8: tracking errors are ignored. */
 const quietly = () => undefined;
 
-/** A click on a card. */
 export function recordClick(clicked: Clicked): void {
   recorder().then(({ trackClick }) => trackClick(clicked), quietly);
 }
 
-/** An article that has loaded (spec section 2). */
+/** An article was loaded (spec section 2). */
 export function recordLoaded(clicked: Clicked): void {
   recorder().then(({ trackLoaded }) => trackLoaded(clicked), quietly);
 }

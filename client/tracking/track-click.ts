@@ -16,7 +16,7 @@ interface Named {
   title: string;
 }
 
-/** Spec section 7: whichever analytics globals exist hear of it. Nothing of ours loads them. */
+/** Spec section 7: forwards to analytics globals where they exist. The site loads none. */
 function forward(type: "news" | "event", { id, slug, title }: Named): void {
   const event = { item_id: id, item_title: title, item_slug: slug };
   const calls = [
@@ -36,26 +36,26 @@ function forward(type: "news" | "event", { id, slug, title }: Named): void {
   for (const call of calls) {
     try {
       call();
-    } catch (fault) {
-      logQuietly(fault);
+    } catch (error) {
+      logQuietly(error);
     }
   }
 }
 
-/** The card that led to the article now loading: its click and the article's are one. */
-let leadsTo: string | null = null;
+/** The card that led to the article being loaded: both are one click. */
+let clickedCard: string | null = null;
 
-/** A click on a card, recorded when type, id and slug are all given. */
+/** Records a click on a card that has type, id and slug. */
 export function trackClick({ type, id, slug, title }: Clicked): void {
   if (!type || !id || !slug) return;
-  leadsTo = `${type} ${id}`;
+  clickedCard = `${type} ${id}`;
   addClick(type === "news" ? "news" : "events", { id, slug, title });
   forward(type, { id, slug, title });
 }
 
-/** An article that has loaded (spec section 2), unless a click on its card was just recorded. */
+/** Records a loaded article (spec section 2), unless the click on its card was just recorded. */
 export function trackLoaded(clicked: Clicked): void {
-  const isKnown = leadsTo === `${clicked.type} ${clicked.id}`;
+  const isKnown = clickedCard === `${clicked.type} ${clicked.id}`;
   if (!isKnown) trackClick(clicked);
-  leadsTo = null;
+  clickedCard = null;
 }

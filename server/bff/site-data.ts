@@ -1,28 +1,29 @@
-import type { Outcome } from "../../shared/contract/answers.ts";
-import type { Asker, DataFor } from "../../shared/contract/api-data.ts";
+import type { Outcome } from "../../shared/contract/outcome.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.ts";
+import { MINUTE_MS } from "../../shared/time.ts";
+import type { DataFor } from "../contract/bff-data.ts";
+import type { RequestContext } from "../contract/request-context.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
-import type { EventsService } from "./events-service.ts";
-import { eventListPage, eventsFeed } from "./events-views.ts";
-import type { NewsService } from "./news-service.ts";
-import { newsFeed, newsListPage } from "./news-views.ts";
-import type { Copy } from "./read-through.ts";
+import type { Cached } from "./cache/swr-cache.ts";
+import type { EventsService } from "./events/events-service.ts";
+import { eventListPage, eventsFeed } from "./events/events-views.ts";
+import type { NewsService } from "./news/news-service.ts";
+import { newsFeed, newsListPage } from "./news/news-views.ts";
 
-const MINUTE_MS = 60_000;
-/** Told to readers when the source did not say when to come back. */
+/** Sent when the source gives no Retry-After. */
 const RETRY_AFTER_SECONDS = 30;
 
-/** Nonsense from the source is 502, silence is 503 (RFC 9110, sections 15.6.3 and 15.6.4). */
-function failure(fault: unknown): Outcome<never> {
-  const kind = fault instanceof UpstreamError ? fault.kind : "network";
-  const retryAfter = fault instanceof UpstreamError ? fault.retryAfterSeconds : null;
-  const status = fault instanceof UpstreamError ? (fault.status ?? 0) : 0;
-  // A redirect or a refusal where an answer should be is nonsense too; 429 and 5xx ask us to come back.
-  const isRefusal = kind === "status" && status < 500 && status !== 429;
-  const isNonsense = kind === "shape" || kind === "size" || isRefusal;
+/** An unusable response is 502, none is 503 (RFC 9110, sections 15.6.3 and 15.6.4). */
+function failure(error: unknown): Outcome<never> {
+  const kind = error instanceof UpstreamError ? error.kind : "network";
+  const retryAfter = error instanceof UpstreamError ? error.retryAfterSeconds : null;
+  const status = error instanceof UpstreamError ? (error.status ?? 0) : 0;
+  // 429 and 5xx are temporary; a redirect or another error status is not.
+  const isPermanent = kind === "status" && status < 500 && status !== 429;
+  const isUnusable = kind === "shape" || kind === "size" || isPermanent;
   return {
     kind: "unavailable",
-    status: isNonsense ? 502 : 503,
+    status: isUnusable ? 502 : 503,
     retryAfterSeconds: retryAfter ?? RETRY_AFTER_SECONDS,
   };
 }
@@ -36,46 +37,48 @@ interface Services {
 }
 
 /**
- * The wall: below it faults keep their detail and reach the asker's log once, above it they are
- * outcomes that hold nothing to leak. The clock is cut to the minute, so that equal data gives equal bytes.
+ * The boundary to the routes: an error of the source becomes an outcome without its details, which are logged
+ * below it. The clock is rounded down to the minute, so that equal data gives equal bytes.
  */
 export function createDataFor({ news, events, sources, now }: Services): DataFor {
   const clock = () => Math.floor(now() / MINUTE_MS) * MINUTE_MS;
 
-  return (asker: Asker) => {
-    async function answer<T, A>(read: Promise<Copy<T>>, view: (value: T) => A | null) {
+  return (context: RequestContext) => {
+    async function outcomeOf<T, A>(read: Promise<Cached<T>>, view: (value: T) => A | null) {
       try {
-        const copy = await read;
-        const data = view(copy.value);
+        const cached = await read;
+        const data = view(cached.value);
         if (data === null) return { kind: "not-found" } as const;
         const meta = {
           now: new Date(clock()).toISOString(),
-          fetchedAt: copy.fetchedAt,
-          stale: copy.stale,
+          fetchedAt: cached.fetchedAt,
+          stale: cached.stale,
         };
         return { kind: "ok", data, meta } as const;
-      } catch (fault) {
-        return failure(fault);
+      } catch (error) {
+        return failure(error);
       }
     }
-    const same = <T>(value: T) => value;
+    const identity = <T>(value: T) => value;
 
     return {
-      newsFeed: (query) => answer(news.list(asker), (items) => newsFeed(items, query)),
+      newsFeed: (query) => outcomeOf(news.list(context), (items) => newsFeed(items, query)),
       eventsFeed: ({ pastPage }) =>
-        answer(events.list(asker), (items) => eventsFeed(items, { nowMs: clock(), pastPage })),
+        outcomeOf(events.list(context), (items) => eventsFeed(items, { nowMs: clock(), pastPage })),
       sources: async () => {
-        // To the second: what operators look at is never kept.
+        // The exact time: this report is never cached.
         const at = new Date(now()).toISOString();
         return { kind: "ok", data: sources(), meta: { now: at, fetchedAt: at, stale: false } };
       },
-      newsItem: (slug) => answer(news.bySlug(slug, asker), same),
-      event: (slug) => answer(events.bySlug(slug, asker), same),
-      newsList: (query) => answer(news.list(asker), (items) => newsListPage(items, query)),
-      newsById: (id) => answer(news.byId(id, asker), same),
+      newsItem: (slug) => outcomeOf(news.bySlug(slug, context), identity),
+      event: (slug) => outcomeOf(events.bySlug(slug, context), identity),
+      newsList: (query) => outcomeOf(news.list(context), (items) => newsListPage(items, query)),
+      newsById: (id) => outcomeOf(news.byId(id, context), identity),
       eventList: (query) =>
-        answer(events.list(asker), (items) => eventListPage(items, { ...query, nowMs: clock() })),
-      eventById: (id) => answer(events.byId(id, asker), same),
+        outcomeOf(events.list(context), (items) =>
+          eventListPage(items, { ...query, nowMs: clock() }),
+        ),
+      eventById: (id) => outcomeOf(events.byId(id, context), identity),
     };
   };
 }

@@ -1,33 +1,31 @@
 import { DATA_TAGS, type DataTag } from "../../shared/contract/data-tags.ts";
 import type {
-  AnswersReport,
+  ResponsesReport,
   SourceChange,
   SourceReport,
   SourcesReport,
 } from "../../shared/contract/sources-report.ts";
-import type { Reading } from "../upstream/content-api/reading.ts";
-import type { DriftChange } from "../upstream/drift.ts";
-import type { GuardState } from "../upstream/guarded-http-client.ts";
+import type { BreakerState } from "../contract/breaker-state.ts";
+import type { ReadReport } from "../upstream/content-api/read-report.ts";
+import type { SchemaDrift } from "../upstream/content-api/schema-drift.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
-import type { CopyStore } from "./copy-store.ts";
+import type { CacheStore } from "./cache/cache-store.ts";
+import { ITEM_KINDS } from "./items/item-service.ts";
 
-/** Listens to the source, and says on request how it has been. */
-export interface SourcesWatch {
-  read(reading: Reading): void;
-  changed(change: DriftChange): void;
-  failed(tag: DataTag, fault: unknown): void;
-  breakerChanged(): void;
-  /** Plain data, made anew each time; also what metrics are made of. */
+/** Records what the source does; `report` is what operators and the metrics see of it. */
+export interface SourcesMonitor {
+  recordRead(report: ReadReport): void;
+  recordDrift(drift: SchemaDrift): void;
+  recordError(tag: DataTag, error: unknown): void;
+  recordBreakerChange(): void;
   report(): SourcesReport;
 }
 
-const CHANGES_KEPT = 20;
-/** What is stored under each tag; see the services. */
-const KINDS = { news: ["news", "news-item"], events: ["events", "event-item"] } as const;
+const MAX_CHANGES = 20;
 
-/** Counts of one kind of answer: field, then alias, then rows. */
-interface Tally {
-  answers: number;
+/** Counts of the responses of one kind; `fields` by field, then alias. */
+interface ResponseStats {
+  responses: number;
   lastGoodMs: number | null;
   rows: number;
   dropped: Map<string, number>;
@@ -35,9 +33,27 @@ interface Tally {
   fields: Map<string, Map<string, number>>;
 }
 
-const emptyTally = (): Tally => ({
-  ...{ answers: 0, lastGoodMs: null, rows: 0 },
-  ...{ dropped: new Map(), unread: 0, fields: new Map() },
+interface SourceStats {
+  list: ResponseStats;
+  item: ResponseStats;
+  errors: SourceReport["faults"];
+  changes: SourceChange[];
+}
+
+const emptyResponseStats = (): ResponseStats => ({
+  responses: 0,
+  lastGoodMs: null,
+  rows: 0,
+  dropped: new Map(),
+  unread: 0,
+  fields: new Map(),
+});
+
+const emptySourceStats = (): SourceStats => ({
+  list: emptyResponseStats(),
+  item: emptyResponseStats(),
+  errors: { count: 0, lastAt: null, lastKind: null, lastStatus: null },
+  changes: [],
 });
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
@@ -46,31 +62,34 @@ function add(counts: Map<string, number>, name: string, count: number): void {
   counts.set(name, (counts.get(name) ?? 0) + count);
 }
 
-/** A list says what it is alone; single items differ by nature, so theirs add up. */
-function tallied(
-  before: Tally,
-  { kind, aliases, dropped, unread, total }: Reading,
+/** The last list counts alone; single items differ by nature, so they add up. */
+function withRead(
+  before: ResponseStats,
+  { kind, aliases, dropped, unread, total }: ReadReport,
   nowMs: number,
-): Tally {
-  const tally = kind === "list" ? emptyTally() : before;
-  tally.answers = before.answers + 1;
-  tally.lastGoodMs = nowMs;
-  tally.rows += total;
-  tally.unread = unread.length;
-  for (const { reason } of dropped) add(tally.dropped, reason, 1);
+): ResponseStats {
+  const stats = kind === "list" ? emptyResponseStats() : before;
+  stats.responses = before.responses + 1;
+  stats.lastGoodMs = nowMs;
+  stats.rows += total;
+  stats.unread = unread.length;
+  for (const { reason } of dropped) add(stats.dropped, reason, 1);
   for (const [field, counts] of Object.entries(aliases)) {
-    const its = tally.fields.get(field) ?? new Map<string, number>();
-    for (const [alias, count] of Object.entries(counts)) add(its, alias, count);
-    tally.fields.set(field, its);
+    const aliasCounts = stats.fields.get(field) ?? new Map<string, number>();
+    for (const [alias, count] of Object.entries(counts)) add(aliasCounts, alias, count);
+    stats.fields.set(field, aliasCounts);
   }
-  return tally;
+  return stats;
 }
 
 const byCount = (counts: Map<string, number>) => [...counts].sort(([, a], [, b]) => b - a);
 
-function answersReport({ lastGoodMs, dropped, fields, ...numbers }: Tally): AnswersReport {
+function responsesReport(stats: ResponseStats): ResponsesReport {
+  const { responses, rows, unread, lastGoodMs, dropped, fields } = stats;
   return {
-    ...numbers,
+    answers: responses,
+    rows,
+    unread,
     lastGoodAt: iso(lastGoodMs),
     dropped: byCount(dropped).map(([reason, count]) => ({ reason, count })),
     fields: [...fields]
@@ -83,61 +102,54 @@ function answersReport({ lastGoodMs, dropped, fields, ...numbers }: Tally): Answ
   };
 }
 
-/** Begins to listen. */
-export function watchSources(options: {
-  copies: CopyStore;
-  breaker: () => GuardState;
+function sourceReport(name: DataTag, stats: SourceStats, store: CacheStore): SourceReport {
+  const { count, invalidated, newestMs, oldestMs } = store.stats(Object.values(ITEM_KINDS[name]));
+  return {
+    name,
+    list: responsesReport(stats.list),
+    item: responsesReport(stats.item),
+    faults: { ...stats.errors },
+    copies: { kept: count, doubted: invalidated, newestAt: iso(newestMs), oldestAt: iso(oldestMs) },
+    changes: [...stats.changes],
+  };
+}
+
+export function createSourcesMonitor(options: {
+  store: CacheStore;
+  breaker: () => BreakerState;
   /** The clock, milliseconds. */
   now: () => number;
-}): SourcesWatch {
-  const { copies, breaker, now } = options;
-  const startedAt = new Date(now()).toISOString();
+}): SourcesMonitor {
+  const { store, breaker, now } = options;
+  const nowText = () => new Date(now()).toISOString();
+  const startedAt = nowText();
+  const stats = { news: emptySourceStats(), events: emptySourceStats() };
   let breakerSince: string | null = null;
-  const fresh = () => ({
-    list: emptyTally(),
-    item: emptyTally(),
-    faults: { count: 0, lastAt: null, lastKind: null, lastStatus: null } as SourceReport["faults"],
-    changes: [] as SourceChange[],
-  });
-  const seen = { news: fresh(), events: fresh() };
-
-  function sourceReport(name: DataTag): SourceReport {
-    const { list, item, faults, changes } = seen[name];
-    const { kept, doubted, newestMs, oldestMs } = copies.tally(KINDS[name]);
-    return {
-      name,
-      ...{ list: answersReport(list), item: answersReport(item), faults: { ...faults } },
-      copies: { kept, doubted, newestAt: iso(newestMs), oldestAt: iso(oldestMs) },
-      changes: [...changes],
-    };
-  }
 
   return {
-    read: (reading) => {
-      const its = seen[reading.source];
-      its[reading.kind] = tallied(its[reading.kind], reading, now());
+    recordRead: (report) => {
+      const source = stats[report.source];
+      source[report.kind] = withRead(source[report.kind], report, now());
     },
-    changed: ({ source, kind, appeared, disappeared, unread, dropped }) => {
-      const at = new Date(now()).toISOString();
-      const { changes } = seen[source];
+    recordDrift: ({ source, kind, appeared, disappeared, unread, dropped }) => {
+      const { changes } = stats[source];
       const counts = { unread: unread.length, dropped: dropped.length };
-      changes.unshift({ at, answers: kind, appeared, disappeared, ...counts });
-      changes.splice(CHANGES_KEPT);
+      changes.unshift({ at: nowText(), answers: kind, appeared, disappeared, ...counts });
+      changes.splice(MAX_CHANGES);
     },
-    failed: (tag, fault) => {
-      const { count } = seen[tag].faults;
+    recordError: (tag, error) => {
       const { kind, status } =
-        fault instanceof UpstreamError ? fault : { kind: null, status: null };
-      const lastAt = new Date(now()).toISOString();
-      seen[tag].faults = { count: count + 1, lastAt, lastKind: kind, lastStatus: status };
+        error instanceof UpstreamError ? error : { kind: null, status: null };
+      const count = stats[tag].errors.count + 1;
+      stats[tag].errors = { count, lastAt: nowText(), lastKind: kind, lastStatus: status };
     },
-    breakerChanged: () => {
-      breakerSince = new Date(now()).toISOString();
+    recordBreakerChange: () => {
+      breakerSince = nowText();
     },
     report: () => ({
       startedAt,
       breaker: { state: breaker(), since: breakerSince },
-      sources: DATA_TAGS.map(sourceReport),
+      sources: DATA_TAGS.map((name) => sourceReport(name, stats[name], store)),
     }),
   };
 }

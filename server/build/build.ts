@@ -1,10 +1,24 @@
+import { utimesSync, writeFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build, SITE } from "./build-when-needed.ts";
+import { createBuilder } from "vite";
+import { bundleServer } from "./bundle-server.ts";
+import { precompress } from "./precompress.ts";
 
-await build();
-// Nothing starts by being read. The first start finds every module compiled (server/require-node.mjs); later ones also what answering compiled.
+/** Its content and its mtime are the start of the build: `build-when-needed.sh` compares sources with it. */
+const STAMP = "dist/build-stamp";
+/** What `server/main.ts` starts. */
+const SITE = "dist/site/site.js";
+
+const startedAt = new Date();
+const builder = await createBuilder({ logLevel: "warn" });
+await builder.buildApp();
+await precompress("dist/client");
+await bundleServer(dirname(SITE));
+writeFileSync(STAMP, String(startedAt.getTime()));
+utimesSync(STAMP, startedAt, startedAt);
+// Importing starts nothing: it fills the compile cache for the first start (server/require-node.mjs).
 for (const file of [SITE, "dist/server/entry-server.js"])
   await import(pathToFileURL(resolve(file)).href);
 flushCompileCache();

@@ -1,5 +1,5 @@
-/** Read files that lie beside them, are compiled for one machine, or are loaded by few sites. */
-const OUTSIDE = [
+/** Packages that read their own files, have native code, or are loaded only by some sites. */
+const EXTERNAL = [
   "@fastify/swagger",
   "@fastify/swagger-ui",
   "@fontsource/montserrat",
@@ -7,11 +7,10 @@ const OUTSIDE = [
   "ioredis",
   "sharp",
   "vite",
-  /^@fastify\/otel$/,
   /^@opentelemetry\//,
 ];
 
-/** Puts the server and its packages into one file, with parts of their own for what is loaded later. */
+/** Bundles the server and its packages into one file, with chunks for dynamic imports. */
 export async function bundleServer(folder: string): Promise<void> {
   const { build } = await import("vite");
   await build({
@@ -23,7 +22,7 @@ export async function bundleServer(folder: string): Promise<void> {
       outDir: folder,
       target: "node22",
       minify: false,
-      rollupOptions: { external: OUTSIDE, output: { entryFileNames: "site.js" } },
+      rollupOptions: { external: EXTERNAL, output: { entryFileNames: "site.js" } },
     },
   });
 }

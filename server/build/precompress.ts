@@ -4,13 +4,13 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const TEXT = /\.(?:js|css|svg|json|webmanifest|txt|xml|ico)$/;
-/** Below this the headers of a coding cost more than it saves. */
-const WORTH_IT_BYTES = 200;
+/** Below this the header of the content encoding costs more than it saves. */
+const SMALLEST_BYTES = 200;
 
 const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const compressGzip = promisify(gzip);
 
-/** Lays `.br` and `.gz` beside every text file of the build, so that no request pays for the best quality. */
+/** Writes `.br` and `.gz` next to every text file of the build, at the best quality. */
 export async function precompress(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => TEXT.test(path) && !path.includes(".vite"))
@@ -18,7 +18,7 @@ export async function precompress(folder: string): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
       const bytes = readFileSync(file);
-      if (bytes.length < WORTH_IT_BYTES || existsSync(`${file}.br`)) return;
+      if (bytes.length < SMALLEST_BYTES || existsSync(`${file}.br`)) return;
       const [br, gz] = await Promise.all([
         brotli(bytes, {
           params: {
@@ -26,7 +26,7 @@ export async function precompress(folder: string): Promise<void> {
             [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
           },
         }),
-        zip(bytes, { level: constants.Z_BEST_COMPRESSION }),
+        compressGzip(bytes, { level: constants.Z_BEST_COMPRESSION }),
       ]);
       writeFileSync(`${file}.br`, br);
       writeFileSync(`${file}.gz`, gz);

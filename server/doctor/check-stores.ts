@@ -1,44 +1,50 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { HOUR_MS, MINUTE_MS } from "../../shared/time.ts";
 import { type Config, inboxSettings } from "../config.ts";
-import { openSqliteInbox } from "../inbox/sqlite-inbox.ts";
+import type { InboxStats } from "../contract/inbox-stats.ts";
+import { maskedRedisUrl, openRedisLink } from "../storage/redis-connection.ts";
 import { durabilityGap } from "../storage/redis-durability.ts";
-import { maskedRedisUrl, openRedisLink } from "../storage/redis-link.ts";
-import { codeOf, type Finding, fault, ok, warning } from "./finding.ts";
+import { openSqliteInbox } from "../submissions/inbox/sqlite-inbox.ts";
+import { codeOf, type Finding, failure, ok, warning } from "./finding.ts";
 
-/** Deliveries are tried often in the first hour: what waits longer waits for somebody. */
-const LONG_WAIT_MS = 3_600_000;
+/** Delivery is tried often in the first hour: a longer wait needs attention. */
+const LONG_WAIT_MS = HOUR_MS;
 
-/** What visitors sent and this machine keeps: whether it opens, and whether somebody should look at it. */
+function inboxFindings({ counts, oldestWaitingAt }: InboxStats, nowMs: number): Finding[] {
+  const summary = Object.entries(counts).map(([state, count]) => `${count} ${state}`);
+  const findings = [ok("inbox", summary.join(", "))];
+  if (counts.dead > 0) {
+    const fix =
+      'see "npm run inbox -- list --state dead", then "npm run inbox -- retry --all-dead"';
+    findings.push(warning("inbox", `${counts.dead} messages are dead`, fix));
+  }
+  const waitMs = oldestWaitingAt === null ? 0 : nowMs - oldestWaitingAt;
+  if (waitMs > LONG_WAIT_MS) {
+    const message = `a message has waited ${Math.round(waitMs / MINUTE_MS)} minutes for delivery`;
+    findings.push(
+      warning("inbox", message, "check that the site runs and that the source accepts contacts"),
+    );
+  }
+  return findings;
+}
+
+/** Whether the inbox file opens, and whether its messages need attention. */
 export async function checkInbox(config: Config, now: () => number): Promise<Finding[]> {
   const file = join(config.DATA_DIR, "inbox.sqlite");
-  if (!existsSync(file)) return [ok("inbox", "empty: it is made at the first start")];
+  if (!existsSync(file)) return [ok("inbox", "empty: created at the first start")];
   try {
-    const inbox = openSqliteInbox({ ...inboxSettings(config), now, onFault: () => {} });
-    const { counts, oldestWaitingAt } = await inbox.census();
+    const inbox = openSqliteInbox({ ...inboxSettings(config), now, onError: () => {} });
+    const stats = await inbox.inboxStats();
     await inbox.close();
-    const said = Object.entries(counts).map(([state, count]) => `${count} ${state}`);
-    const findings = [ok("inbox", said.join(", "))];
-    if (counts.dead > 0) {
-      const mend =
-        'see "npm run inbox -- list --state dead", then "npm run inbox -- retry --all-dead"';
-      findings.push(warning("inbox", `${counts.dead} messages were given up`, mend));
-    }
-    const waitsMs = oldestWaitingAt === null ? 0 : now() - oldestWaitingAt;
-    if (waitsMs > LONG_WAIT_MS) {
-      const says = `a message has waited ${Math.round(waitsMs / 60_000)} minutes for the source`;
-      findings.push(
-        warning("inbox", says, "see whether the site runs and the source takes contacts"),
-      );
-    }
-    return findings;
-  } catch (problem) {
-    const says = `${file} cannot be opened: ${codeOf(problem)}`;
-    return [fault("inbox", says, "keep a copy of it, then put back the last backup")];
+    return inboxFindings(stats, now());
+  } catch (error) {
+    const message = `${file} cannot be opened: ${codeOf(error)}`;
+    return [failure("inbox", message, "save a copy of it, then restore the last backup")];
   }
 }
 
-/** Whether Redis answers, and keeps what it acknowledges. */
+/** Whether Redis responds, and is configured not to lose acknowledged writes. */
 export async function checkRedis(url: string | undefined): Promise<Finding[]> {
   if (url === undefined) return [];
   const where = maskedRedisUrl(url);
@@ -46,14 +52,14 @@ export async function checkRedis(url: string | undefined): Promise<Finding[]> {
   try {
     await link.ready();
     if (!link.isUp()) {
-      const mend =
-        "see whether it runs and whether REDIS_URL is right; until then each instance is alone";
-      return [fault("redis", `${where} does not answer`, mend)];
+      const fix =
+        "check that it runs and that REDIS_URL is right; until then no instance shares anything";
+      return [failure("redis", `${where} does not respond`, fix)];
     }
     const gap = await durabilityGap(link.client);
-    if (gap === null) return [ok("redis", `${where} answers`)];
-    const mend = "change it in redis.conf: an acknowledged message could be lost";
-    return [fault("redis", `${where}: ${gap}`, mend)];
+    if (gap === null) return [ok("redis", `${where} responds`)];
+    const fix = "change it in redis.conf: an acknowledged message could be lost";
+    return [failure("redis", `${where}: ${gap}`, fix)];
   } finally {
     link.close();
   }

@@ -1,11 +1,7 @@
-import { examine, printFindings } from "./doctor.ts";
+import { formatFindings, runChecks, serialiseFindings } from "./doctor.ts";
 
-/** `npm run doctor`: what is wrong, in words, and how to mend it. Ends with 1 when there is a fault. */
-const findings = await examine({ env: process.env, dist: "dist", now: Date.now });
-const isWell = findings.every(({ state }) => state !== "fault");
-process.stdout.write(
-  process.argv.includes("--json")
-    ? `${JSON.stringify({ ok: isWell, findings })}\n`
-    : printFindings(findings),
-);
-process.exitCode = isWell ? 0 : 1;
+/** `npm run doctor`: checks the set-up of the machine. The exit code is 1 after a failure. */
+const findings = await runChecks({ env: process.env, dist: "dist", now: Date.now });
+const isJson = process.argv.includes("--json");
+process.stdout.write(isJson ? serialiseFindings(findings) : formatFindings(findings));
+process.exitCode = findings.some(({ state }) => state === "failure") ? 1 : 0;

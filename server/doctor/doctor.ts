@@ -1,10 +1,12 @@
 import { type Config, ConfigError, readConfig } from "../config.ts";
+import { checkCollector } from "./check-collector.ts";
 import { checkBuild, checkFolder, checkNode } from "./check-machine.ts";
-import { checkCollector, checkPort, checkSource } from "./check-network.ts";
+import { checkPort } from "./check-ports.ts";
+import { checkSource } from "./check-source.ts";
 import { checkInbox, checkRedis } from "./check-stores.ts";
-import { type Finding, fault, ok, warning } from "./finding.ts";
+import { type Finding, failure, ok, warning } from "./finding.ts";
 
-interface Surroundings {
+interface Environment {
   env: Readonly<Record<string, string | undefined>>;
   /** The folder of the built site. */
   dist: string;
@@ -12,64 +14,77 @@ interface Surroundings {
   now: () => number;
 }
 
-function readSettings(env: Surroundings["env"]): Config | Finding[] {
+function readSettings(env: Environment["env"]): Config | Finding[] {
   try {
     return readConfig(env);
-  } catch (problem) {
-    if (!(problem instanceof ConfigError)) throw problem;
-    const lines = problem.message.split("\n").slice(1);
-    const mend =
-      "see the table in server/README.md and .env.example; the site does not start with it";
-    return lines.map((line) => fault("settings", line.trim(), mend));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const lines = error.message.split("\n").slice(1);
+    const fix = "see server/README.md and .env.example; the site does not start with it";
+    return lines.map((line) => failure("settings", line.trim(), fix));
   }
 }
 
 function checkSettings({ PUBLIC_ORIGIN, TRUST_PROXY }: Config): Finding {
   const isBehindProxy = PUBLIC_ORIGIN.startsWith("https:");
-  if (!isBehindProxy || TRUST_PROXY.length > 0) return ok("settings", "every setting can be used");
+  if (!isBehindProxy || TRUST_PROXY.length > 0) return ok("settings", "all settings are valid");
   return warning(
     "settings",
-    "PUBLIC_ORIGIN is https, so a proxy stands before the site, and TRUST_PROXY is not set",
-    "set TRUST_PROXY to the proxy's address: else limits on posts count all visitors as one",
+    "PUBLIC_ORIGIN is https, so the site is behind a proxy, and TRUST_PROXY is not set",
+    "set TRUST_PROXY to the IP address of the proxy: else rate limits count all visitors as one",
   );
 }
 
-/** Looks at all the site needs. With settings that cannot be used it looks at what does not hang on them. */
-export async function examine({ env, dist, now }: Surroundings): Promise<Finding[]> {
+function checkPorts({ HOST: host, PORT, METRICS_PORT }: Config): Promise<Finding[]> {
+  const checks = [checkPort("PORT", { host, port: PORT })];
+  if (METRICS_PORT !== undefined)
+    checks.push(checkPort("METRICS_PORT", { host, port: METRICS_PORT }));
+  return Promise.all(checks);
+}
+
+/** Runs all checks; with invalid settings only those that need none. */
+export async function runChecks({ env, dist, now }: Environment): Promise<Finding[]> {
   const config = readSettings(env);
-  const machine = [checkNode(process.version)];
-  if (Array.isArray(config)) return [...machine, ...config, ...checkBuild(dist, now())];
-  const { HOST: host, PORT: port, METRICS_PORT: metricsPort } = config;
+  const node = checkNode(process.version);
+  const build = checkBuild(dist, now());
+  if (Array.isArray(config)) return [node, ...config, ...build];
   const [ports, source, redis, traces] = await Promise.all([
-    Promise.all([
-      checkPort("PORT", { host, port }),
-      ...(metricsPort === undefined
-        ? []
-        : [checkPort("METRICS_PORT", { host, port: metricsPort })]),
-    ]),
+    checkPorts(config),
     checkSource(config.CONTENT_API_URL, now),
     checkRedis(config.REDIS_URL),
     checkCollector(config.OTEL_EXPORTER_OTLP_ENDPOINT),
   ]);
   const folder = checkFolder(config.DATA_DIR);
-  const inbox = folder.state === "fault" ? [] : await checkInbox(config, now);
+  const inbox = folder.state === "failure" ? [] : await checkInbox(config, now);
   return [
-    ...[...machine, checkSettings(config), ...checkBuild(dist, now()), folder],
+    ...[node, checkSettings(config), ...build, folder],
     ...[...ports, ...source, ...inbox, ...redis, ...traces],
   ];
 }
 
-const MARKS = { ok: "ok     ", warning: "warning", fault: "FAULT  " } as const;
+const MARKS = { ok: "ok     ", warning: "warning", failure: "FAILURE" } as const;
 
-/** The findings for a reader, a line each, and what to do below those that are not well. */
-export function printFindings(findings: readonly Finding[]): string {
-  const lines = findings.flatMap(({ check, state, says, mend }) => [
-    `${MARKS[state]}  ${check.padEnd(8)}  ${says}`,
-    ...(mend === undefined ? [] : [`                   -> ${mend}`]),
+/** One line for each finding, and one for its fix. */
+export function formatFindings(findings: readonly Finding[]): string {
+  const lines = findings.flatMap(({ check, state, message, fix }) => [
+    `${MARKS[state]}  ${check.padEnd(8)}  ${message}`,
+    ...(fix === undefined ? [] : [`                   -> ${fix}`]),
   ]);
   const count = (wanted: Finding["state"]) => {
     const found = findings.filter(({ state }) => state === wanted).length;
     return `${found} ${wanted}${found === 1 ? "" : "s"}`;
   };
-  return `${lines.join("\n")}\n\n${count("fault")}, ${count("warning")}\n`;
+  return `${lines.join("\n")}\n\n${count("failure")}, ${count("warning")}\n`;
+}
+
+/** The findings as JSON, under the names that programs already read. */
+export function serialiseFindings(findings: readonly Finding[]): string {
+  const ok = findings.every(({ state }) => state !== "failure");
+  const serialised = findings.map(({ check, state, message, fix }) => ({
+    check,
+    state: state === "failure" ? "fault" : state,
+    says: message,
+    mend: fix,
+  }));
+  return `${JSON.stringify({ ok, findings: serialised })}\n`;
 }

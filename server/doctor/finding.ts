@@ -1,29 +1,37 @@
-/** What the doctor looks at. server/README.md has the table. */
+/** What the doctor checks; the table is in server/README.md. */
 export const CHECKS = [
   ...(["node", "settings", "build", "clock", "disk", "port"] as const),
   ...(["source", "inbox", "redis", "traces"] as const),
 ] as const;
 type Check = (typeof CHECKS)[number];
 
-/** What a check of the doctor found. A warning can wait; with a fault the site does not do its work. */
+/** The result of a check. A warning can wait; with a failure the site does not work. */
 export interface Finding {
   check: Check;
-  state: "ok" | "warning" | "fault";
-  says: string;
-  /** What to do about it; with every state but ok. */
-  mend?: string;
+  state: "ok" | "warning" | "failure";
+  message: string;
+  /** What to do about it; absent when ok. */
+  fix?: string;
 }
 
-export const ok = (check: Check, says: string): Finding => ({ check, state: "ok", says });
-export const warning = (check: Check, says: string, mend: string): Finding => ({
-  ...{ check, state: "warning", says, mend },
-});
-export const fault = (check: Check, says: string, mend: string): Finding => ({
-  ...{ check, state: "fault", says, mend },
+export const ok = (check: Check, message: string): Finding => ({ check, state: "ok", message });
+
+export const warning = (check: Check, message: string, fix: string): Finding => ({
+  check,
+  state: "warning",
+  message,
+  fix,
 });
 
-/** The code of a fault of the system (`EACCES`), else its words. */
-export function codeOf(given: unknown): string {
-  if (!(given instanceof Error)) return String(given);
-  return "code" in given && typeof given.code === "string" ? given.code : given.message;
+export const failure = (check: Check, message: string, fix: string): Finding => ({
+  check,
+  state: "failure",
+  message,
+  fix,
+});
+
+/** The code of a system error (`EACCES`), else the message. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }

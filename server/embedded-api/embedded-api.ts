@@ -8,7 +8,7 @@ import Fastify, {
 } from "fastify";
 import { registerContactsRoutes } from "./routes/contacts-routes.ts";
 import { registerEventsRoutes } from "./routes/events-routes.ts";
-import { answerErrorsAsJson, errorAnswer } from "./routes/json-errors.ts";
+import { errorResponse, sendErrorsAsJson } from "./routes/json-errors.ts";
 import { registerMediaRoutes } from "./routes/media-routes.ts";
 import { registerNewsRoutes } from "./routes/news-routes.ts";
 import { seedContent } from "./seed/seed-content.ts";
@@ -17,15 +17,15 @@ import { type ContentStore, openContentStore } from "./store/content-store.ts";
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 
-/** The longest path part the router takes; slugs are shorter. */
+/** Slugs are shorter. */
 const MAX_PARAM_LENGTH = 300;
 
 export interface EmbeddedApiOptions {
-  /** Made when it is missing; holds `content.sqlite` and `contacts.sqlite`. */
+  /** Created when it is missing; holds `content.sqlite` and `contacts.sqlite`. */
   dataDir: string;
-  /** The clock the seed counts its days from, and what stamps writes. */
+  /** The clock of the seed and of writes. */
   now?: () => Date;
-  /** Writes and faults are logged here; nothing is when it is left out. */
+  /** For writes and errors; without it nothing is logged. */
   logger?: FastifyBaseLogger;
 }
 
@@ -42,23 +42,23 @@ export function buildEmbeddedApi({
 
   const app: FastifyInstance = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
-    // The site logs the requests it makes of this API; twice would be noise.
+    // The site logs its requests to this API.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (error: FastifyError, _request: unknown, reply: FastifyReply) => {
-      const { status, body } = errorAnswer(error);
+      const { status, body } = errorResponse(error);
       reply.code(status).send(body);
     },
   });
-  // Fastify reads plain text by itself; here only JSON is a body.
+  // Only JSON is accepted.
   app.removeContentTypeParser("text/plain");
   app.addHook("onClose", async () => {
     content.close();
     contacts.close();
   });
 
-  answerErrorsAsJson(app);
+  sendErrorsAsJson(app);
   registerNewsRoutes(app, content.news);
   registerEventsRoutes(app, content.events);
   registerContactsRoutes(app, contacts);
@@ -83,11 +83,11 @@ function openStores(at: { dataDir: string; now: () => Date }): {
 export interface RunningApi {
   /** `http://127.0.0.1:41234`, without a slash at its end. */
   url: string;
-  /** Lets running answers finish, then closes the port and the files. May be called twice. */
+  /** Waits for requests under way, then closes the port and the files. Idempotent. */
   close: () => Promise<void>;
 }
 
-/** Builds the content API and listens, on loopback unless told otherwise; port 0 takes any free one. */
+/** Builds the content API and listens, by default on loopback; port 0 takes any free one. */
 export async function startEmbeddedApi({
   port,
   host = "127.0.0.1",

@@ -22,11 +22,13 @@ async function serve(): Promise<void> {
   const given = Object.entries(process.env).filter(([, value]) => value !== "");
   const settings = settingsSchema.safeParse(Object.fromEntries(given));
   if (!settings.success) {
-    const faults = settings.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
-    return fail(faults.join("; "));
+    const problems = settings.error.issues.map(
+      (issue) => `${issue.path.join(".")} ${issue.message}`,
+    );
+    return fail(problems.join("; "));
   }
   const { HOST: host, CONTENT_API_PORT: port, DATA_DIR: dataDir } = settings.data;
-  // Standard output is for the one line with the address; what goes wrong goes to standard error.
+  // Standard output holds the one line with the URL; errors go to standard error.
   const logger = pino({ level: "warn" }, pino.destination(2));
   try {
     const api = await startEmbeddedApi({ dataDir: resolve(dataDir), host, port, logger });

@@ -1,7 +1,7 @@
 import site from "../../content/site.json" with { type: "json" };
 
 const tags = [
-  { name: "News", description: "What the foundation reports, newest first." },
+  { name: "News", description: "What the foundation reports, in the order of its content source." },
   {
     name: "Events",
     description: "Where to meet us. Reading is open; changes need the staff's token.",
@@ -10,7 +10,7 @@ const tags = [
   { name: "Forms", description: "What visitors hand in: messages, applications, inquiries." },
 ];
 
-/** What the OpenAPI document says of the whole. `/developers` says the same at length. */
+/** The general part of the OpenAPI document. `/developers` has the long form. */
 export const apiInfo = {
   openapi: "3.1.1",
   info: {

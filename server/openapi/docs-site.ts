@@ -7,12 +7,12 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from "fastify-type-provider-zod";
-import { addSecurityHeaders } from "../plugins/security-headers.ts";
-import { cachePolicy } from "../ssr/cache-policy.ts";
+import { cachePolicy } from "../http/cache/cache-control.ts";
+import { securityHeadersPlugin } from "../http/security/security-headers.ts";
 import { apiInfo } from "./api-info.ts";
-import type { DescribedRoute } from "./described-routes.ts";
-import { dressDocument } from "./dress-document.ts";
-import { tryPage, tryPageCss } from "./try-page.ts";
+import { completeDocument } from "./complete-document.ts";
+import type { DescribedRoute } from "./documented-routes.ts";
+import { tryPage, tryPageCss } from "./try-it-page.ts";
 
 export interface DocsOptions {
   routes: readonly DescribedRoute[];
@@ -23,7 +23,7 @@ export interface DocsOptions {
 /** The one style attribute that the try-it page sets in markup, by its hash. */
 const WIDTH_OF_LOGIN = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
-/** The try-it page's own policy: its files and answers of this site; icons are data. */
+/** The CSP of the try-it page: its files and responses of this site; icons are data URLs. */
 const policyOf = (publicOrigin: string) =>
   [
     "default-src 'none'",
@@ -39,7 +39,7 @@ const policyOf = (publicOrigin: string) =>
 
 /**
  * The OpenAPI document and the page to try it on, as a Fastify instance that never listens: it knows the
- * site's routes by their schemas alone. Loaded when somebody first asks, so that nobody's start pays for it.
+ * site's routes by their schemas alone. Loaded at the first request, so that the start does not pay for it.
  */
 export async function openDocsSite(options: DocsOptions): Promise<{
   app: FastifyInstance;
@@ -49,7 +49,7 @@ export async function openDocsSite(options: DocsOptions): Promise<{
   const app: FastifyInstance = Fastify({ logger: false });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  addSecurityHeaders(app, { isSecure });
+  await app.register(securityHeadersPlugin, { isSecure });
   await app.register(swagger, {
     openapi: {
       ...apiInfo,
@@ -57,13 +57,13 @@ export async function openDocsSite(options: DocsOptions): Promise<{
       externalDocs: { url: `${publicOrigin}/developers`, description: "How it behaves" },
     },
     transform: jsonSchemaTransform,
-    transformObject: (made) => dressDocument(jsonSchemaTransformObject(made)),
+    transformObject: (made) => completeDocument(jsonSchemaTransformObject(made)),
   });
   await app.register(swaggerUi, {
     routePrefix: "/bff/docs",
     staticCSP: policyOf(publicOrigin),
     theme: { css: [{ filename: "try-page.css", content: tryPageCss }] },
-    // No bar above with an address to type: this page is for one document.
+    // Without the bar for another URL: this page is for one document.
     uiConfig: { layout: "BaseLayout", docExpansion: "list", tryItOutEnabled: true },
     uiHooks: {
       onRequest: (request, reply, next) => {

@@ -9,30 +9,29 @@ const assets: PageAssets = {
   entry: "/client/entry-dev.ts",
   modules: [],
   links: ["/client/styles/base.css"],
-  sheets: null,
+  stylesheets: null,
   stylesFolder: null,
   fonts: [],
 };
 
-/** The client as it stands on disk, loaded anew for each request, with hot reload in the browser. */
+/** The client from its sources, loaded for each request, with hot reload in the browser. */
 export function createDevSide(): ClientSide {
   let vite: ViteDevServer | undefined;
   const fresh = async () => {
-    const door = await vite?.ssrLoadModule("/client/entry-server.tsx");
-    const create: CreatePageRenderer<NodeJS.WritableStream> = door?.createPageRenderer;
+    const entry = await vite?.ssrLoadModule("/client/entry-server.tsx");
+    const create: CreatePageRenderer<NodeJS.WritableStream> = entry?.createPageRenderer;
     return create(() => assets);
   };
   return {
     renderer: {
-      // The site map is a matter of the built site.
-      addresses: () => [],
-      pageKey: () => null,
-      routeOf: () => "/*",
-      stories: async () => (await fresh()).stories(),
+      // Only the built site has a site map.
+      staticPaths: () => [],
+      match: () => ({ route: "/*", key: null }),
       card: async (request) => (await fresh()).card(request),
       render: async (request) => (await fresh()).render(request),
       renderError: async (request, status) => (await fresh()).renderError(request, status),
     },
+    stories: async () => (await vite?.ssrLoadModule("/client/entry-stories.ts"))?.stories() ?? [],
     assetsDir: null,
     async attach(app: FastifyInstance) {
       vite = await createServer({
@@ -41,7 +40,7 @@ export function createDevSide(): ClientSide {
       });
       await app.register(middie);
       app.use(vite.middlewares);
-      // Hot reload injects styles and inline modules, which the site's policy forbids.
+      // Hot reload injects styles and inline modules, which the CSP forbids.
       app.addHook("onSend", async (_request, reply) => {
         reply.removeHeader("content-security-policy");
       });

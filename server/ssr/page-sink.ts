@@ -1,17 +1,17 @@
 import { Writable } from "node:stream";
 
-/** Takes a whole page as it is rendered. `done` resolves with its bytes. */
+/** Collects a page as it is rendered. `done` resolves with its bytes. */
 export function createPageSink(): { sink: Writable; done: Promise<Buffer> } {
   const chunks: Buffer[] = [];
   let finish: (bytes: Buffer) => void;
-  let fail: (fault: Error) => void;
+  let fail: (error: Error) => void;
   const done = new Promise<Buffer>((resolve, reject) => {
     finish = resolve;
     fail = reject;
   });
   const sink = new Writable({
     write(chunk: Buffer, _encoding, next) {
-      // As it is: React writes into a new buffer after each.
+      // Not copied: React allocates a new buffer after each write.
       chunks.push(chunk);
       next();
     },
@@ -20,6 +20,6 @@ export function createPageSink(): { sink: Writable; done: Promise<Buffer> } {
       next();
     },
   });
-  sink.on("error", (fault) => fail(fault));
+  sink.on("error", (error) => fail(error));
   return { sink, done };
 }

@@ -1,23 +1,27 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Asker, DataFor } from "../../shared/contract/api-data.ts";
 import type { FormState } from "../../shared/contract/form-state.ts";
 import type {
   PageRenderer,
   PageRequest,
   PageResponse,
 } from "../../shared/contract/page-renderer.ts";
-import { accountOf, tenths } from "../observe/account.ts";
-import type { Tracing } from "../observe/tracing.ts";
-import { pagePolicyHeaders } from "../plugins/content-security-policy.ts";
-import { askerOf } from "../routes/asker.ts";
-import { cachePolicy } from "./cache-policy.ts";
-import { freshForMs, sendCached, serverTiming, wholePageHeaders } from "./cached-page.ts";
-import { chooseEncoding, createEncoder, encode } from "./encoding.ts";
-import type { PageCache } from "./page-cache.ts";
+import type { DataFor } from "../contract/bff-data.ts";
+import type { RequestContext } from "../contract/request-context.ts";
+import { cachePolicy } from "../http/cache/cache-control.ts";
+import type { CachedResponse } from "../http/cache/cached-response.ts";
+import { chooseEncoding, createEncoder, encode } from "../http/cache/content-encoding.ts";
+import { freshForMs } from "../http/cache/freshness.ts";
+import type { ResponseCache } from "../http/cache/response-cache.ts";
+import { sendCached } from "../http/cache/send-cached.ts";
+import { serverTiming } from "../http/cache/server-timing.ts";
+import { requestContextOf } from "../http/request-context.ts";
+import { isRobot } from "../http/robots.ts";
+import { pagePolicyHeaders } from "../http/security/content-security-policy.ts";
+import { requestStatsOf, tenths } from "../observability/request-stats.ts";
+import type { Tracing } from "../observability/tracing.ts";
+import { wholePageHeaders } from "./page-headers.ts";
 import { createPageSink } from "./page-sink.ts";
-import type { CachedPage } from "./ready-page.ts";
-import { isRobot } from "./robots.ts";
 
 export type Renderer = PageRenderer<NodeJS.WritableStream>;
 type Rendered = PageResponse<NodeJS.WritableStream>;
@@ -28,26 +32,30 @@ export interface PageDeps {
   publicOrigin: string;
   /** How long a page may wait for data now, milliseconds; 0 while the source is too slow for it. */
   headStartMs: () => number;
-  /** `FRESH_SECONDS`: how long data of the source is not asked for again. */
+  /** `FRESH_SECONDS`: how long data of the source is not fetched again. */
   freshSeconds: number;
-  /** Whole pages as ready bytes; null draws each anew. */
-  pages: PageCache | null;
+  /** The cache of whole pages; null renders every request. */
+  pages: ResponseCache | null;
   /** The clock, milliseconds. */
   now: () => number;
-  /** Null when nobody collects traces. */
+  /** Null without a trace collector. */
   tracing: Tracing | null;
 }
 
-/** Ends a render whose data never comes; the browser then asks for itself. */
+/** Ends a render whose data does not arrive; the browser then fetches it. */
 const RENDER_LIMIT = { limitMs: 10_000 };
 
-/** Of an address that an error page still names. */
+/** Longer paths are not repeated in an error page. */
 const LONGEST_PATH = 1_000;
 
 const makeNonce = () => randomBytes(16).toString("base64");
 
-/** The request as the page sees it. The host is ours, never the one the request names. */
-function pageRequest(request: FastifyRequest, asker: Asker, deps: PageDeps): PageRequest {
+/** The request for the renderer. The host is the configured one, never that of the request. */
+function pageRequest(
+  request: FastifyRequest,
+  context: RequestContext,
+  deps: PageDeps,
+): PageRequest {
   const [pathname = "/", query = ""] = request.url.split("?", 2);
   const search = new URLSearchParams(query);
   const waitsForAll = search.get("complete") === "1" || isRobot(request.headers["user-agent"]);
@@ -55,19 +63,19 @@ function pageRequest(request: FastifyRequest, asker: Asker, deps: PageDeps): Pag
   return {
     pathname,
     search: search.size > 0 ? `?${search}` : "",
-    siteData: deps.dataFor(asker),
+    siteData: deps.dataFor(context),
     form: null,
     now: new Date(deps.now()).toISOString(),
-    signal: asker.signal,
+    signal: context.signal,
     headStartMs: waitsForAll ? Number.POSITIVE_INFINITY : deps.headStartMs(),
     makeNonce,
     requestId: request.id,
     publicOrigin: deps.publicOrigin,
-    onError: (error) => request.log.error({ err: error }, "page could not be drawn"),
+    onError: (error) => request.log.error({ err: error }, "page could not be rendered"),
   };
 }
 
-/** The bytes of a page that is drawn to its end. */
+/** The bytes of a page, once it is rendered completely. */
 async function bytesOf(rendered: Rendered): Promise<Buffer> {
   const { sink, done } = createPageSink();
   rendered.pipe(sink);
@@ -76,37 +84,37 @@ async function bytesOf(rendered: Rendered): Promise<Buffer> {
 
 const DATA = { static: null, fresh: "fresh", stale: "stale", failed: "none" } as const;
 
-/** Asks for a page, and notes how long its drawing took: all of it, or its shell when it is streamed. */
-async function drawn(
+/** Renders a page and records the time: of the whole, or of the shell when it is streamed. */
+async function render(
   request: FastifyRequest,
   page: PageRequest,
   { renderer, tracing }: PageDeps,
 ): Promise<Rendered> {
-  const account = accountOf(request);
-  account.route = renderer.routeOf(page.pathname);
+  const stats = requestStatsOf(request);
+  stats.route = renderer.match(page.pathname, page.search).route;
   const span = tracing?.beginSpan("render", tracing.traceparentOf(request));
   const startedAt = performance.now();
   try {
     const rendered = await renderer.render(page);
-    span?.end({ "http.route": account.route, status: rendered.status });
+    span?.end({ "http.route": stats.route, status: rendered.status });
     return rendered;
-  } catch (fault) {
-    span?.end({ "http.route": account.route }, fault);
-    throw fault;
+  } catch (error) {
+    span?.end({ "http.route": stats.route }, error);
+    throw error;
   } finally {
-    account.renderMs = tenths(performance.now() - startedAt);
+    stats.renderMs = tenths(performance.now() - startedAt);
   }
 }
 
-/** Keeps a whole page under its address; null when it is not one to keep. */
-async function keepPage(
+/** Caches a whole page under its key; null when it is not cacheable. */
+async function cachePage(
   request: FastifyRequest,
   key: string | null,
   { rendered, purgesBefore }: { rendered: Rendered; purgesBefore: number },
   deps: PageDeps,
 ) {
   const { pages, publicOrigin, freshSeconds, now } = deps;
-  const route = accountOf(request).route ?? "*";
+  const route = requestStatsOf(request).route ?? "*";
   const status = rendered.status === 404 && route === "*" ? 404 : 200;
   if (!pages || key === null || rendered.status !== status || rendered.nonce !== null) return null;
   if (rendered.isLive) return null;
@@ -115,10 +123,15 @@ async function keepPage(
   const isSecure = publicOrigin.startsWith("https:");
   const headers = wholePageHeaders({ isSecure, styleHashes, state, status });
   const forMs = freshForMs(rendered.freshness, { nowMs: now(), freshSeconds });
-  return pages.keep(key, {
-    ...{ bytes: await bytesOf(rendered), headers, freshForMs: forMs },
-    ...{ tags: rendered.tags, purgesBefore },
-    ...{ status, route, data: DATA[state] },
+  return pages.store(key, {
+    bytes: await bytesOf(rendered),
+    headers,
+    freshForMs: forMs,
+    tags: rendered.tags,
+    purgesBefore,
+    status,
+    route,
+    data: DATA[state],
   });
 }
 
@@ -141,7 +154,7 @@ function sendStream(reply: FastifyReply, rendered: Rendered): FastifyReply {
   return reply.send(flow);
 }
 
-/** Sends what the renderer made: whole and shareable, or as a stream that holds a nonce. */
+/** Sends a rendered page: whole and shareable, or as a stream with a nonce. */
 async function sendPage(reply: FastifyReply, rendered: Rendered, deps: PageDeps) {
   const isSecure = deps.publicOrigin.startsWith("https:");
   const { nonce, styleHashes } = rendered;
@@ -149,60 +162,67 @@ async function sendPage(reply: FastifyReply, rendered: Rendered, deps: PageDeps)
   reply.header("content-type", "text/html; charset=utf-8");
   reply.header("vary", "Accept-Encoding");
   reply.headers(pagePolicyHeaders({ nonce, isSecure, styleHashes }));
-  const account = accountOf(reply.request);
-  account.pageCache = "skip";
-  account.isStreamed = nonce !== null;
-  reply.header("server-timing", serverTiming(account));
+  const stats = requestStatsOf(reply.request);
+  stats.pageCache = "skip";
+  stats.isStreamed = nonce !== null;
+  reply.header("server-timing", serverTiming(stats));
   if (rendered.retryAfterSeconds !== null) reply.header("retry-after", rendered.retryAfterSeconds);
   return nonce === null ? sendWhole(reply, rendered) : sendStream(reply, rendered);
 }
 
-/** Draws the page of the request's address, keeps it when it may be kept, and sends it. */
+/** Renders the page of the request, caches it where it may be cached, and sends it. */
 export async function renderPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { key, deps }: { key: string | null; deps: PageDeps },
 ): Promise<FastifyReply> {
   const purgesBefore = deps.pages?.purges() ?? 0;
-  const asked = pageRequest(request, askerOf(request, reply, RENDER_LIMIT), deps);
-  const rendered = await drawn(request, asked, deps);
-  const kept = await keepPage(request, key, { rendered, purgesBefore }, deps);
-  if (!kept) return sendPage(reply, rendered, deps);
-  sendCached(request, reply, { page: kept, state: "miss" });
+  const page = pageRequest(request, requestContextOf(request, reply, RENDER_LIMIT), deps);
+  const rendered = await render(request, page, deps);
+  const cached = await cachePage(request, key, { rendered, purgesBefore }, deps);
+  if (!cached) return sendPage(reply, rendered, deps);
+  sendCached(request, reply, { page: cached, state: "miss" });
   return reply;
 }
 
-/** Draws a kept page once more, for all who ask: no reader's leaving ends it. Null when none is left to keep. */
-export async function redrawPage(
+/** Renders a cached page again, for all who wait: no disconnect ends it. Null when it is no longer cacheable. */
+export async function revalidatePage(
   request: FastifyRequest,
   reply: FastifyReply,
   { key, deps }: { key: string; deps: PageDeps },
-): Promise<CachedPage | null> {
-  const asker = { ...askerOf(request, reply), signal: AbortSignal.timeout(RENDER_LIMIT.limitMs) };
-  const whole = { ...pageRequest(request, asker, deps), headStartMs: Number.POSITIVE_INFINITY };
+): Promise<CachedResponse | null> {
+  const context = {
+    ...requestContextOf(request, reply),
+    signal: AbortSignal.timeout(RENDER_LIMIT.limitMs),
+  };
+  const whole = { ...pageRequest(request, context, deps), headStartMs: Number.POSITIVE_INFINITY };
   const purgesBefore = deps.pages?.purges() ?? 0;
-  const rendered = await drawn(request, whole, deps);
-  return keepPage(request, key, { rendered, purgesBefore }, deps);
+  const rendered = await render(request, whole, deps);
+  return cachePage(request, key, { rendered, purgesBefore }, deps);
 }
 
-/** Draws the page a form was posted to, with what was typed. For this visitor alone: never kept. */
+/** Renders the page a form was posted to, with the submitted values. For this visitor alone: never cached. */
 export async function renderFormPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { form, deps }: { form: FormState; deps: PageDeps },
 ) {
-  const whole = pageRequest(request, askerOf(request, reply, RENDER_LIMIT), deps);
-  const rendered = await drawn(request, { ...whole, form }, deps);
+  const whole = pageRequest(request, requestContextOf(request, reply, RENDER_LIMIT), deps);
+  const rendered = await render(request, { ...whole, form }, deps);
   return sendPage(reply, rendered, deps);
 }
 
-/** Draws the page for a fault outside any route: the status and the request id, nothing of the fault. */
+/** Renders the page for an error outside any route: the status and the request id, nothing of the error. */
 export async function renderErrorPage(
   reply: FastifyReply,
   { status, deps }: { status: number; deps: PageDeps },
 ) {
-  const request = pageRequest(reply.request, askerOf(reply.request, reply, RENDER_LIMIT), deps);
-  // An address that is a fault by itself is not repeated in the page.
+  const request = pageRequest(
+    reply.request,
+    requestContextOf(reply.request, reply, RENDER_LIMIT),
+    deps,
+  );
+  // A URL that is an error by itself is not repeated in the page.
   const pathname = request.pathname.length > LONGEST_PATH ? "/" : request.pathname;
   return sendPage(reply, await deps.renderer.renderError({ ...request, pathname }, status), deps);
 }

@@ -1,11 +1,11 @@
-import { type Feed, type FeedEntry, newestInstant } from "./feed.ts";
+import { type Feed, type FeedEntry, newestInstant } from "./feed-model.ts";
 import { imageType } from "./image-type.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
-/** Atom asks every entry for an instant; one without a date stands at the end of time's other side. */
+/** Atom requires a date of every entry: one without a date gets the epoch. */
 const UNDATED = "1970-01-01T00:00:00Z";
 
-/** Readers take the last link of a kind for the page, so that the page stands last. */
+/** Feed readers take the last link of a kind for the page: the page comes last. */
 const link = (rel: string, type: string, href: string) => element("link", { rel, type, href });
 
 function entryOf(entry: FeedEntry): string {

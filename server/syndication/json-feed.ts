@@ -1,4 +1,4 @@
-import type { Feed, FeedEntry } from "./feed.ts";
+import type { Feed, FeedEntry } from "./feed-model.ts";
 
 function item({ url, title, summary, html, published, author, categories, image }: FeedEntry) {
   return {

@@ -1,5 +1,6 @@
 import type { ItemDate } from "../../shared/model/item-date.ts";
-import { type Feed, type FeedEntry, newestInstant } from "./feed.ts";
+import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
+import { type Feed, type FeedEntry, newestInstant } from "./feed-model.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
 const NAMESPACES = {
@@ -9,8 +10,6 @@ const NAMESPACES = {
   "xmlns:dc": "http://purl.org/dc/elements/1.1/",
   "xmlns:media": "http://search.yahoo.com/mrss/",
 };
-
-const EAST_AFRICA_OFFSET_MS = 3 * 60 * 60_000;
 
 /** RFC 822 with a four-digit year; a day keeps the date it has in Dar es Salaam. */
 function rssDate({ at, precision }: ItemDate): string | null {

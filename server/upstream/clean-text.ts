@@ -6,20 +6,20 @@ export interface CleanTextOptions {
 }
 
 const lineBreaks = /\r\n?|[\u0085\u2028\u2029\v\f]/g;
-/** Overrides, embeddings and isolates: they can make a text read as something it is not. */
+/** Overrides, embeddings and isolates: they can reorder a text. */
 const bidiControls = /[\u202A-\u202E\u2066-\u2069]/g;
 const invisible =
   /\s|\u00AD|\u034F|\u061C|\u115F|\u1160|\u180E|[\u200B-\u200F]|[\u2060-\u2064]|\u2800|\u3164|\uFEFF|\uFFA0/g;
 
 /**
- * Plain text that is safe to print, log and put into XML. What looks like markup stays letter by
- * letter: nothing is decoded and nothing is stripped. May return the empty text.
+ * Plain text that is safe to show, log and put into XML. Markup in it stays as it is: nothing is
+ * decoded or stripped. May return the empty text.
  */
 export function cleanText(
   text: string,
   { maxLength, keepLines = false }: CleanTextOptions,
 ): string {
-  // Twice the limit is enough to read from: what comes after it cannot survive the cut.
+  // Twice the limit is enough: what comes after it would be cut in any case.
   const lined = text.slice(0, maxLength * 2 + 1000).replace(lineBreaks, "\n");
   const spaced = keepLines
     ? lined
@@ -42,7 +42,7 @@ export function stripInvisible(text: string): string {
     .replace(/\p{Cs}/gu, "\uFFFD");
 }
 
-/** Whether a reader would see nothing: white space and zero-width characters only. */
+/** Whether nothing is visible: white space and zero-width characters only. */
 export function isBlank(text: string): boolean {
   return text.replace(invisible, "") === "";
 }

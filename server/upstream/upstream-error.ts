@@ -1,9 +1,9 @@
-export type UpstreamFault = "timeout" | "network" | "status" | "shape" | "size";
+export type UpstreamErrorKind = "timeout" | "network" | "status" | "shape" | "size";
 
 export interface UpstreamErrorDetails {
-  kind: UpstreamFault;
+  kind: UpstreamErrorKind;
   source: string;
-  /** Our own words; text of the source never goes in here. */
+  /** Never text of the source. */
   detail?: string;
   status?: number | null;
   retryAfterSeconds?: number | null;
@@ -13,18 +13,18 @@ export interface UpstreamErrorDetails {
 }
 
 /**
- * A fault of a source: it was late, out of reach, refused, or answered what cannot be used.
- * `message` is made of our own words alone, so it may be logged; it is still nothing for a visitor.
+ * An error of a source: a timeout, a network error, an error status, or an unusable response.
+ * `message` holds no text of the source, so it may be logged; it is not meant for visitors.
  */
 export class UpstreamError extends Error {
-  readonly kind: UpstreamFault;
+  readonly kind: UpstreamErrorKind;
   readonly source: string;
-  /** The answer's status when there was an answer. */
+  /** The status of the response, if there was one. */
   readonly status: number | null;
   readonly retryAfterSeconds: number | null;
-  /** Requests made until the fault was final; 0 when none was needed to know. */
+  /** Requests made; 0 when the error was known without one. */
   readonly attempts: number;
-  /** The `message` field of the source's own error answer: plain text, 200 characters at most. */
+  /** The `message` field of the source's error response: plain text, 200 characters at most. */
   readonly sourceMessage: string | null;
 
   constructor(details: UpstreamErrorDetails) {
@@ -36,7 +36,7 @@ export class UpstreamError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
     this.attempts = details.attempts ?? 1;
     this.sourceMessage = details.sourceMessage ?? null;
-    // Words of the source belong to no log: they may repeat what a visitor typed.
+    // Not logged: the message may repeat what a visitor typed.
     Object.defineProperty(this, "sourceMessage", { enumerable: false });
   }
 }

@@ -1,24 +1,24 @@
 import type { FormName } from "../forms/form-names.ts";
 
-/** A field that has to be mended, and the sentence that says how. */
+/** An invalid field, and the message that tells how to correct it. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
-/** What was typed, by field name; a list where several may be chosen. */
+/** The submitted values, by field name; a list where several may be chosen. */
 export type TypedValues = Readonly<Record<string, string | readonly string[]>>;
 
 /**
  * A form that was posted without scripts and comes back with its page. It holds what a visitor
- * typed: such an answer is for that visitor alone and never kept.
+ * typed: such a response is for that visitor alone and never cached.
  */
 export interface FormState {
   form: FormName;
-  /** Of the answer. */
+  /** Of the response. */
   status: number;
   values: TypedValues;
   errors: readonly FieldError[];
-  /** What is wrong with the whole, where no field is at fault. */
+  /** The error of the whole form, where no field is invalid. */
   failure: string | null;
 }

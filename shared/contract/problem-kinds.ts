@@ -9,7 +9,7 @@ export interface ProblemKind {
   remedy: string;
 }
 
-/** Every problem that `/bff` answers with, by its status. The one table of it. */
+/** Every problem of `/bff`, by its status. */
 export const PROBLEM_KINDS = [
   {
     status: 400,
@@ -147,8 +147,8 @@ export const PROBLEM_KINDS = [
 
 const byStatus = new Map<number, ProblemKind>(PROBLEM_KINDS.map((kind) => [kind.status, kind]));
 
-/** The kind of a status; null for one that no answer of ours has. */
+/** The kind of a status; null for a status without a problem. */
 export const problemKindOf = (status: number): ProblemKind | null => byStatus.get(status) ?? null;
 
-/** The address that names a kind, relative to the site: it answers, and explains. */
+/** The URL of a kind, relative to the site: the page that explains it. */
 export const problemPath = ({ name }: Pick<ProblemKind, "name">): string => `/problems/${name}`;

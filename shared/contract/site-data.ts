@@ -1,6 +1,6 @@
 import type { EventCard, EventItem } from "../model/event-item.ts";
 import type { NewsCard, NewsItem } from "../model/news-item.ts";
-import type { Outcome } from "./answers.ts";
+import type { Outcome } from "./outcome.ts";
 import type { SourcesReport } from "./sources-report.ts";
 
 /** One page of the news feed: spec section 2, "Shows a featured news item ... up to 5 more". */
@@ -30,8 +30,8 @@ export interface NewsFeedQuery {
 }
 
 /**
- * Every question a page may ask. Two implementations: `server/bff/site-data.ts` calls the services,
- * `client/data/browser-site-data.ts` fetches the same answers from `/bff`.
+ * Every query of a page. Two implementations: `server/bff/site-data.ts` calls the services,
+ * `client/data/browser-site-data.ts` fetches the same results from `/bff`.
  */
 export interface SiteData {
   newsFeed(query: NewsFeedQuery): Promise<Outcome<NewsFeed>>;

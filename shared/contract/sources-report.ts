@@ -7,8 +7,8 @@ export interface FieldReport {
   aliases: { alias: string; count: number }[];
 }
 
-/** What answers of one kind looked like. Lists: the last one. Single items: all since the start. */
-export interface AnswersReport {
+/** Responses of one kind. Lists: the last one. Single items: all since the start. */
+export interface ResponsesReport {
   /** Answers that could be used, since the start. */
   answers: number;
   /** Of the last one that could be used, ISO 8601 UTC. */
@@ -17,26 +17,26 @@ export interface AnswersReport {
   rows: number;
   /** Rows left out, by reason, in our own words. */
   dropped: { reason: string; count: number }[];
-  /** How many names in the last answer nobody here reads. They are the source's own words: the log alone has new ones. */
+  /** Number of field names in the last response that are not read. The names themselves are only in the log. */
   unread: number;
   fields: FieldReport[];
 }
 
-/** The source began to answer in another way. Names are `field.alias`. */
+/** The shape of the source's responses changed. Names are `field.alias`. */
 export interface SourceChange {
   at: string;
   answers: "list" | "item";
   appeared: string[];
   disappeared: string[];
-  /** How many new names nobody here reads. */
+  /** Number of new field names that are not read. */
   unread: number;
   dropped: number;
 }
 
 export interface SourceReport {
   name: DataTag;
-  list: AnswersReport;
-  item: AnswersReport;
+  list: ResponsesReport;
+  item: ResponsesReport;
   faults: {
     /** Since the start. */
     count: number;
@@ -47,7 +47,7 @@ export interface SourceReport {
   };
   copies: {
     kept: number;
-    /** Those a write came after: asked for again before they are served. */
+    /** Invalidated by a write: fetched again before they are served. */
     doubted: number;
     newestAt: string | null;
     oldestAt: string | null;
@@ -58,11 +58,11 @@ export interface SourceReport {
 
 /**
  * How the content source has answered this instance, for staff and operators. Numbers, times, and
- * names of ours: nothing of the source's own words, no address, no secret.
+ * names of ours: no text of the source, no URL, no secret.
  */
 export interface SourcesReport {
   startedAt: string;
-  /** `closed`: asked as usual. `open`: left alone after faults in a row. `probing`: being tried. `paused`: it asked us to wait. */
+  /** `closed`: calls pass. `open`: calls are refused after consecutive errors. `probing`: one call is tried. `paused`: the source requested a wait. */
   breaker: { state: "closed" | "open" | "probing" | "paused"; since: string | null };
   sources: SourceReport[];
 }

@@ -1,6 +1,6 @@
 import { type FieldSet, MAX } from "./field.ts";
 
-/** The personal part of the donation form, spec section 5; nothing of it is stored. */
+/** The personal fields of the donation form, spec section 5; not stored. */
 export const donorFields = {
   firstName: {
     kind: "line",

@@ -1,4 +1,4 @@
-/** Spec section 9: "Currencies USD and TZS. Frequencies one-time and monthly." */
+/** Spec section 9: "Currencies USD and TZS. ... Frequencies one-time and monthly." */
 export const CURRENCIES = ["USD", "TZS"] as const;
 export const FREQUENCIES = ["one-time", "monthly"] as const;
 
@@ -8,14 +8,14 @@ export type Frequency = (typeof FREQUENCIES)[number];
 /** Spec section 3, "Donation form state". */
 export interface DonationChoice {
   currency: Currency;
-  /** The label number of the chosen preset; 0 when an amount is typed. */
+  /** The label of the selected preset; 0 for a custom amount. */
   preset: number;
   /** As typed. */
   customAmount: string;
   frequency: Frequency;
 }
 
-/** Digits before the point: a larger figure could not be shown exactly. */
+/** Digits before the point: a larger number is not exact. */
 const MAX_DIGITS = 9;
 
 /** Spec section 5: "custom amount accepts only empty or digits with at most one decimal point". */
@@ -23,7 +23,10 @@ export function isAmountText(text: string): boolean {
   return /^\d*\.?\d*$/.test(text);
 }
 
-/** A typed amount as plain decimals, "12.5" as "12.50"; null unless more than 0 with two decimals at most. */
+/**
+ * A typed amount in canonical form, "12.5" as "12.50"; null unless more than 0 with at most two
+ * decimals.
+ */
 export function readAmount(text: string): string | null {
   if (!isAmountText(text)) return null;
   const [whole = "", decimals = ""] = text.split(".");
@@ -34,8 +37,8 @@ export function readAmount(text: string): string | null {
   return cents === "00" ? units : `${units}.${cents}`;
 }
 
-/** What is wrong with a typed amount, in words for the donor; null when it can be given. */
-export function amountFault(text: string): string | null {
+/** The validation error of a typed amount; null when it is valid. */
+export function amountError(text: string): string | null {
   if (readAmount(text) !== null) return null;
   const [whole = ""] = text.split(".");
   return isAmountText(text) && whole.replace(/^0+/, "").length > MAX_DIGITS
@@ -43,7 +46,9 @@ export function amountFault(text: string): string | null {
     : "Enter an amount above 0, in figures, with at most two decimals";
 }
 
-/** "1234567.50" as "1,234,567.50": by hand, so that server and browser print the same. */
+/**
+ * "1234567.50" as "1,234,567.50": without `Intl`, so that server and browser give the same text.
+ */
 function grouped(amount: string): string {
   const [units = "", cents] = amount.split(".");
   const groups = units.replace(/\B(?=(\d{3})+$)/g, ",");
@@ -54,12 +59,14 @@ function money(amount: string, currency: Currency): string {
   return currency === "USD" ? `$${grouped(amount)}` : `TZS ${grouped(amount)}`;
 }
 
-/** The figure on a preset's button. `displayFactor` is the currency's own: 1000 for TZS. */
+/** The figure on a preset's button. `displayFactor` is 1000 for TZS. */
 export function presetFigure(preset: number, currency: Currency, displayFactor: number): string {
   return money(String(preset * displayFactor), currency);
 }
 
-/** The one figure that button, summary and screen reader say; null while no amount is chosen. */
+/**
+ * The figure on the button, in the summary and for screen readers; null while no amount is chosen.
+ */
 export function chosenFigure(choice: DonationChoice, displayFactor: number): string | null {
   if (choice.preset > 0) return presetFigure(choice.preset, choice.currency, displayFactor);
   const amount = readAmount(choice.customAmount);
@@ -67,9 +74,9 @@ export function chosenFigure(choice: DonationChoice, displayFactor: number): str
 }
 
 /**
- * The form's own `amount`, as spec section 9 has it: "the computed amount is the raw number". In TZS
- * that is the label of the preset, 50, not the 50,000 shillings it is shown as. Whoever connects a
- * payment provider must charge the figure that was shown (`chosenFigure`), never this number.
+ * The form's own `amount`, as spec section 9 has it: "the computed amount is the raw number". In
+ * TZS that is the label of the preset, 50, not the 50,000 shillings it is shown as. A payment
+ * provider must charge the figure that was shown (`chosenFigure`), never this number.
  */
 export function rawAmount(choice: DonationChoice): number {
   return choice.preset > 0 ? choice.preset : Number(readAmount(choice.customAmount) ?? 0);

@@ -1,23 +1,26 @@
-/** What a field asks for; decides its control, its keyboard and its rule. */
+/** The kind of a field: its control, its keyboard and its rule. */
 export type FieldKind = "line" | "email" | "tel" | "url" | "long" | "choice" | "choices";
 
-/** One field of a form: its rule on the server, its markup on both sides. Its words are in `content`. */
+/**
+ * One field of a form: its rule on the server, its markup on both sides. Its texts are in
+ * `content`.
+ */
 export interface Field {
   kind: FieldKind;
   isRequired: boolean;
-  /** In UTF-16 code units, a line break counted once. For choices: how many may be chosen. */
+  /** In UTF-16 code units, a line break counted once. For choices: the maximum number. */
   maxLength: number;
   /** Completes "Enter ..." or "Choose ...". */
   noun: string;
-  /** A token of the HTML standard (WCAG 1.3.5), `off` where none says what is asked. */
+  /** An autocomplete token of the HTML standard (WCAG 1.3.5), `off` where none applies. */
   autoComplete: string;
-  /** What may be chosen; their labels are in `content`. */
+  /** The values; their labels are in `content`. */
   values?: readonly string[];
 }
 
 export type FieldSet = Readonly<Record<string, Field>>;
 
-/** Bounds of design decision "Forms". */
+/** Bounds of docs/decisions/0042. */
 export const MAX = {
   name: 100,
   email: 254,
@@ -27,7 +30,7 @@ export const MAX = {
   long: 5000,
 } as const;
 
-/** The on-screen keyboard of a kind. */
+/** The on-screen keyboard for a kind. */
 export const inputModes = {
   line: "text",
   email: "email",

@@ -1,12 +1,12 @@
-/** Every form of the site. `donation` is answered but never stored. */
+/** Every form of the site. `donation` is validated but never stored. */
 export type FormName = "contact" | "volunteer" | "partner" | "donation";
 
-/** Forms whose words are kept until they are dealt with. */
+/** Forms whose submissions are stored until they are handled. */
 export type InboxForm = Exclude<FormName, "donation">;
 
 export const INBOX_FORMS = ["contact", "volunteer", "partner"] as const satisfies InboxForm[];
 
-/** Where a form is posted with JavaScript. */
+/** The path a form is posted to with JavaScript. */
 export const formPaths = {
   contact: "/bff/contact",
   volunteer: "/bff/volunteer",
@@ -15,8 +15,8 @@ export const formPaths = {
 } as const;
 
 /**
- * Where a form is posted without scripts: its own page. The two of one page are told apart by the
- * address, because the limit on posts is counted before the body is read.
+ * The path a form is posted to without scripts: its own page. The two forms of one page differ by
+ * query string, because the rate limit applies before the body is read.
  */
 export const formActions = {
   contact: "/contact-us",
@@ -25,8 +25,14 @@ export const formActions = {
   donation: "/donate",
 } as const satisfies Record<FormName, string>;
 
-/** The thanks on the contact page. A browser without scripts moves there, and its focus with it. */
+/**
+ * The fragment of the message on the contact page. A browser without scripts scrolls there and
+ * moves focus.
+ */
 export const CONTACT_SENT_ID = "sent";
 
-/** Fields that people never fill: hidden from them, and a token of when the form was begun. */
-export const evidenceFields = { honeypot: "faxNumber", token: "formToken" } as const;
+/**
+ * Fields that people never fill in: a hidden honeypot, and a signed token of when the form was
+ * opened.
+ */
+export const spamCheckFields = { honeypot: "faxNumber", token: "formToken" } as const;

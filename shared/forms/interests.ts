@@ -1,4 +1,4 @@
-/** Spec section 5, "Interest values"; offered to volunteers and partners alike. */
+/** Spec section 5, "Interest values", for volunteers and partners. */
 export const INTERESTS = [
   "economic-empowerment",
   "gender-equality",

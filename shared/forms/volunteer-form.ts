@@ -1,7 +1,7 @@
 import { type FieldSet, MAX } from "./field.ts";
 import { INTERESTS } from "./interests.ts";
 
-/** Spec section 5, "Volunteer required". Areas of interest are asked for, never demanded. */
+/** Spec section 5, "Volunteer required". Areas of interest are optional. */
 export const volunteerFields = {
   firstName: {
     kind: "line",

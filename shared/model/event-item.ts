@@ -3,24 +3,24 @@ import type { ItemLink } from "./item-link.ts";
 import type { Picture } from "./picture.ts";
 import type { SafeHtml } from "./safe-html.ts";
 
-/** A price as it may be shown and as it may be computed with. */
+/** A price as text and as a number. */
 export interface TicketPrice {
-  /** What to show: "Free" for 0, "0" and "free", else the source's own words. */
+  /** The text to show: "Free" for 0, "0" and "free", else the source's text. */
   text: string;
   amount: number | null;
-  /** ISO 4217, when the source named one. */
+  /** ISO 4217, when the source gave one. */
   currency: string | null;
   isFree: boolean;
 }
 
 export type EventStatus = "scheduled" | "cancelled";
 
-/** One event, clean. Every key is always there: what is absent is null, a list is always a list. */
+/** One normalised event. Every key is present: an absent value is null, a list is always a list. */
 export interface EventItem {
   id: string;
   slug: string;
   title: string;
-  /** Plain text of a card. */
+  /** Plain text for cards. */
   excerpt: string | null;
   /** The longest of the source's texts. */
   description: SafeHtml | null;
@@ -29,16 +29,16 @@ export interface EventItem {
   /** See `ItemDate.at`. */
   startsAt: string | null;
   startPrecision: DatePrecision;
-  /** Null when absent, unreadable or before the start. */
+  /** Null when absent, invalid or before the start. */
   endsAt: string | null;
   endPrecision: DatePrecision;
   location: string | null;
   venueDetails: SafeHtml | null;
   ticketPrice: TicketPrice | null;
   registrationUrl: string | null;
-  /** Plain text, line breaks kept. */
+  /** Plain text with line breaks. */
   contactInfo: string | null;
-  /** https address on an allowed map host, ready for a frame. */
+  /** https URL on an allowed map host, for a frame. */
   mapEmbedUrl: string | null;
   /** A map on another host: a plain link. */
   mapLinkUrl: string | null;
@@ -47,7 +47,7 @@ export interface EventItem {
   updatedAt: string | null;
 }
 
-/** What a card of the feed prints, and nothing more. */
+/** The fields of an event's card. */
 export type EventCard = Pick<
   EventItem,
   | "id"

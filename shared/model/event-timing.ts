@@ -1,10 +1,9 @@
+import { DAY_MS } from "../time.ts";
 import type { EventCard } from "./event-item.ts";
 
 export type EventTiming = "upcoming" | "now" | "past" | "undated";
 
-const DAY_MS = 86_400_000;
-
-/** The instant an event is over: its end, the end of its last day, or its start when it has no end. */
+/** The instant an event ends: its end, the end of its last day, or its start when it has no end. */
 function eventEnd(
   event: Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">,
 ): number | null {
@@ -16,8 +15,8 @@ function eventEnd(
 }
 
 /**
- * Where an event stands by the given clock (milliseconds): it is upcoming when it starts after now,
- * under way until it has ended, undated when its start is absent or cannot be read.
+ * The state of an event at the given time (milliseconds): upcoming when it starts after now, under
+ * way until it has ended, undated when its start is absent or invalid.
  */
 export function eventTiming(
   event: Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">,

@@ -1,4 +1,4 @@
-/** A related news item or event: just enough to print a link. */
+/** The fields of a link to a related news item or event. */
 export interface ItemLink {
   id: string;
   slug: string;

@@ -3,16 +3,19 @@ import type { ItemLink } from "./item-link.ts";
 import type { Picture } from "./picture.ts";
 import type { SafeHtml } from "./safe-html.ts";
 
-/** One news item, clean. Every key is always there: what is absent is null, a list is always a list. */
+/**
+ * One normalised news item. Every key is present: an absent value is null, a list is always a
+ * list.
+ */
 export interface NewsItem {
   id: string;
   slug: string;
   title: string;
-  /** Short text of a card, plain text: excerpt, introduction, then summary. */
+  /** Short plain text for cards: excerpt, introduction, then summary. */
   excerpt: string | null;
   /** Plain text. */
   summary: string | null;
-  /** Null in lists whose source leaves the text out. */
+  /** Null in lists of a source that omits the text. */
   body: SafeHtml | null;
   isFeatured: boolean;
   image: Picture | null;
@@ -29,7 +32,7 @@ export interface NewsItem {
   relatedEvents: ItemLink[];
 }
 
-/** What a card of the feed prints, and nothing more: it travels once in the HTML and once as data. */
+/** The fields of a news card. They are sent twice: in the HTML and as data. */
 export type NewsCard = Pick<
   NewsItem,
   | "id"

@@ -8,14 +8,14 @@ import react from "@vitejs/plugin-react";
 import { pino } from "pino";
 import { build } from "vite";
 import { contentPlugin } from "../../server/build/content/content-plugin.ts";
-import { imagesPlugin } from "../../server/build/content/images-plugin.ts";
-import { compose } from "../../server/composition.ts";
+import { imagesPlugin } from "../../server/build/content/images/images-plugin.ts";
+import { compose } from "../../server/composition/site.ts";
 import { readConfig } from "../../server/config.ts";
 import { startEmbeddedApi } from "../../server/embedded-api/embedded-api.ts";
-import { createMetrics } from "../../server/observe/metrics.ts";
+import { createMetrics } from "../../server/observability/metrics.ts";
 import viteConfig from "../../vite.config.ts";
 
-/** The two sheets that stand in the page. */
+/** The two stylesheets that stand in the page. */
 function sheetsOf(html) {
   const [base, page] = [...html.matchAll(/<style(?:[^>]* data-sheet="([^"]*)")?[^>]*>([^<]*)</g)];
   const sheet = ([, name, text]) => ({ name, text, hash: "" });
@@ -65,7 +65,7 @@ export async function createBareReact(path, { html, siteData, origin }) {
 export async function startData(dataDir) {
   const logger = pino({ level: "info" }, { write: () => {} });
   const source = await startEmbeddedApi({ dataDir, port: 0 });
-  const env = { CONTENT_API_URL: source.url, SHED_ABOVE_MS: "0", DATA_DIR: dataDir };
+  const env = { CONTENT_API_URL: source.url, MAX_QUEUE_DELAY_MS: "0", DATA_DIR: dataDir };
   const config = readConfig(env);
   const metrics = createMetrics();
   const watched = { metrics, beginSpan: null };

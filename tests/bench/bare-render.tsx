@@ -3,8 +3,8 @@ import { App } from "../../client/app.tsx";
 import { createRequestQueryStore } from "../../client/data/request-query-store.ts";
 import { Document } from "../../client/document/document.tsx";
 import { PageHead } from "../../client/document/page-head.tsx";
-import { StaticRouter } from "../../client/document/static-router.tsx";
-import { matchSite, openPage } from "../../client/site-map.ts";
+import { matchSite, openPage } from "../../client/router/match-route.ts";
+import { StaticRouter } from "../../client/router/static-router.tsx";
 import type { AssetsOf } from "../../shared/contract/page-assets.ts";
 import type { SiteData } from "../../shared/contract/site-data.ts";
 

@@ -5,7 +5,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { findChromium } from "../setup/find-chromium.ts";
+import { findChromium } from "../setup/services/find-chromium.ts";
 
 const PAGES = (process.env.PAGES ?? "/,/news-events").split(",");
 const RUNS = Number(process.env.RUNS ?? 3);

@@ -1,23 +1,20 @@
 // npm run bench:growth: what an item costs as lists grow (1.00 is that of 100 items), how long a list holds the event loop
-// at most, and how much of it one answer carries. The whole application stands in this process, before a source of our own.
+// at most, and how much of it one response carries. The whole application stands in this process, before a source of our own.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { buildApp } from "../../server/app.ts";
-import { compose } from "../../server/composition.ts";
 import { readConfig } from "../../server/config.ts";
-import { createMetrics } from "../../server/observe/metrics.ts";
-import { createDraining } from "../../server/plugins/draining.ts";
+import { composeSite } from "../../server/site.ts";
 import { createBuiltSide } from "../../server/ssr/built-renderer.ts";
 import { eventListSteps } from "../../server/upstream/content-api/events.normalise.ts";
 import { newsListSteps } from "../../server/upstream/content-api/news.normalise.ts";
-import { atOnce } from "../../server/upstream/in-slices.ts";
+import { atOnce } from "../setup/normalise-at-once.ts";
 
 const SIZES = [10, 100, 1_000, 10_000];
 const day = (index) => new Date(Date.UTC(2024, 0, 1) + index * 3_600_000).toISOString();
-/** Short rows: the client takes no answer over 2 MiB, and 10,000 are to fit. */
+/** Short rows: the client takes no response over 2 MiB, and 10,000 are to fit. */
 const newsRow = (index) => ({
   ...{ id: index + 1, slug: `n-${index}`, title: `News ${index}`, published_at: day(index) },
   ...{ excerpt: "A few words.", content: `<p>Item <b>${index}</b></p>` },
@@ -68,12 +65,14 @@ for (const size of SIZES) {
   });
   await new Promise((done) => source.listen(0, "127.0.0.1", done));
   const contentApiUrl = `http://127.0.0.1:${source.address().port}`;
-  const env = { SHED_ABOVE_MS: "0", DATA_DIR: join(folder, String(size)), HEAD_START_MS: "9000" };
+  const env = {
+    MAX_QUEUE_DELAY_MS: "0",
+    DATA_DIR: join(folder, String(size)),
+    HEAD_START_MS: "9000",
+  };
   const config = readConfig({ ...env, CONTENT_API_URL: contentApiUrl });
-  const watched = { metrics: createMetrics(), beginSpan: null, tracing: null };
-  const parts = compose({ contentApiUrl, logger, now: Date.now, config, ...watched });
-  const deps = { ...parts, ...side, logger, now: Date.now, draining: createDraining() };
-  const app = await buildApp(config, { ...deps, ...watched });
+  const site = await composeSite(config, { contentApiUrl, logger, client: side });
+  const { app } = site;
   await app.ready();
   let longestMs = 0;
   let beat = performance.now();
@@ -99,7 +98,7 @@ for (const size of SIZES) {
     `${size} items each: loop held ${Math.round(longestMs)} ms at most; kB: ${list.join(", ")}\n`,
   );
   await app.close();
-  await parts.close();
+  await site.close();
   source.close();
   source.closeAllConnections();
 }

@@ -1,4 +1,4 @@
-// npm run bench: the built site against peers, one core each, rounds interleaved. Prints ratios, the CPU of an answer
+// npm run bench: the built site against peers, one core each, rounds interleaved. Prints ratios, the CPU of a response
 // (from the kernel, so that a busy machine does not matter), waiting times and memory.
 import { spawn } from "node:child_process";
 import { once } from "node:events";

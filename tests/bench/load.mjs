@@ -38,7 +38,7 @@ function client() {
       if (end < 0) return;
       if (!head.startsWith(`HTTP/1.1 ${status}`)) bad += 1;
       const length = /content-length: (\d+)/i.exec(head)?.[1];
-      // Bare React says no length: its answer ends with an empty chunk.
+      // Bare React says no length: its response ends with an empty chunk.
       isChunked = length === undefined && status === "200";
       awaited = isChunked ? 1 : Number(length ?? 0);
       rest = chunk.length - (end + 4);

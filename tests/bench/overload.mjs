@@ -1,5 +1,5 @@
 // npm run bench:overload: the capacity of the built site in a closed loop over pages that need work, then
-// twice as much in an open loop, with readers of ready pages among them. Prints ratios; asserts nothing.
+// twice as much in an open loop, with visitors of ready pages among them. Prints ratios; asserts nothing.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import { ask, closedLoad, openLoad, percentile } from "../setup/load.ts";
+import { ask, closedLoad, openLoad, percentile } from "../setup/site/load.ts";
 
 const SECONDS = Number(process.env.SECONDS ?? 8);
 const FACTOR = Number(process.env.FACTOR ?? 2);
@@ -17,7 +17,7 @@ const READY_A_SECOND = 50;
 const TOO_LATE_MS = 100;
 
 /**
- * Each needs work every time: a page that is not kept, one the source is asked for, one never asked for before, data
+ * Each needs work every time: a page that is not cached, one the source is queried for, one never requested before, data
  * of its own.
  */
 const WORKS = {

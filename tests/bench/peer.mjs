@@ -1,4 +1,4 @@
-// Peers that need no build. Sending the very bytes of an answer: node peer.mjs <fastify|node> <file> <encoding> <type>
+// Peers that need no build. Sending the very bytes of a response: node peer.mjs <fastify|node> <file> <encoding> <type>
 // Passing a source on: node peer.mjs proxy <address>
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -6,7 +6,7 @@ import { Agent, createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildApp } from "../../server/app.ts";
-import { createDraining } from "../../server/plugins/draining.ts";
+import { createDraining } from "../../server/http/draining.ts";
 import { createBuiltSide } from "../../server/ssr/built-renderer.ts";
 import { createBareReact, startData } from "./bare-react.mjs";
 
@@ -18,7 +18,8 @@ const folder = mkdtempSync(join(tmpdir(), "bench-"));
 const { config, logger, parts, siteData, metrics } = await startData(folder);
 const side = await createBuiltSide("dist");
 const deps = { ...parts, ...side, logger, now: Date.now, draining: createDraining() };
-const watched = { metrics, tracing: null };
+const addProbes = () => () => ({ isReady: true, parts: {} });
+const watched = { metrics, tracing: null, addProbes };
 const app = await buildApp(config, { ...deps, ...watched, pageBytes: 0 });
 await app.listen({ host: "127.0.0.1", port: 0 });
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -1,12 +1,12 @@
 // npm run soak: a steady load while the source comes and goes. Prints memory and descriptors by quarter and the
 // ratio of the last to the first (the aim is 1.05 at most). SOAK_SECONDS (600), SOAK_RATE (60 a second).
-import { soak } from "../setup/soak.ts";
+import { soak } from "../setup/site/soak.ts";
 
 const seconds = Number(process.env.SOAK_SECONDS ?? 600);
 const report = await soak(seconds, Number(process.env.SOAK_RATE ?? 60));
 const say = (line) => process.stdout.write(`${line}\n`);
 say(
-  `${report.answers} answers in ${seconds} s, ${report.wrong.length} wrong; by status ${JSON.stringify(report.statuses)}`,
+  `${report.responses} responses in ${seconds} s, ${report.wrong.length} wrong; by status ${JSON.stringify(report.statuses)}`,
 );
 for (const line of [...new Set(report.wrong)].slice(0, 20)) say(`  ${line}`);
 for (const [index, { residentMb, descriptors }] of report.quarters.entries())

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List news
-         * @description Newest first, a page at a time. Follow links.next, or the Link header.
+         * @description In the order of the content source, a page at a time. Follow links.next, or the Link header.
          */
         get: operations["listNews"];
         put?: never;

@@ -22,11 +22,11 @@ async function connect(url: string) {
   return async (method: string, params: Params): Promise<Params> => {
     last += 1;
     const id = last;
-    const answer = new Promise<{ result?: Params; error?: string }>((resolve) => {
+    const response = new Promise<{ result?: Params; error?: string }>((resolve) => {
       waiting.set(id, resolve);
     });
     socket.send(JSON.stringify({ id, method, params }));
-    const { result, error } = await answer;
+    const { result, error } = await response;
     if (!result) throw new Error(`${method}: ${error}`);
     return result;
   };

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../setup/free-port.ts";
+import { freePort } from "../setup/services/free-port.ts";
 import { type Engine, PHONE } from "./engine.ts";
 
 const MINI_BROWSERS = [

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What can happen to a call on its way. `lost` arrives, and its answer does not. */
+/** What can happen to a call on its way. `lost` arrives, and its response does not. */
 const FATES = ["well", "refused", "busy", "hangs", "lost", "lost by timeout", "fault"] as const;
 
 export interface ChaoticGate {
@@ -50,11 +50,11 @@ export async function startChaoticGate(target: string): Promise<ChaoticGate> {
     if (fate === "busy") return void response.writeHead(503, { "retry-after": "1" }).end();
     if (fate === "fault") return void response.writeHead(502).end("<html>");
     if (fate === "hangs") return;
-    const answered = await passOn(request, body);
+    const responded = await passOn(request, body);
     if (fate === "lost") return void request.socket.destroy();
     if (fate !== "well") return;
-    response.writeHead(answered.status, { "content-type": "application/json" });
-    response.end(await answered.text());
+    response.writeHead(responded.status, { "content-type": "application/json" });
+    response.end(await responded.text());
   }
 
   const server = createServer((request, response) => void answer(request, response));

@@ -10,15 +10,15 @@ import { setTimeout as wait } from "node:timers/promises";
 type Row = Record<string, unknown>;
 
 /** How the source behaves until told otherwise. `hang` never answers. */
-export type Mood = "well" | "hang" | "error" | "nonsense" | "refuse" | "busy";
+export type Mode = "well" | "hang" | "error" | "nonsense" | "refuse" | "busy";
 
 export interface FakeContentApi {
   url: string;
-  /** Milliseconds before each answer. */
+  /** Milliseconds before each response. */
   delayMs: number;
-  mood: Mood;
+  mode: Mode;
   /** Paths asked for, in order. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** Requests that the caller gave up. */
   readonly abandoned: string[];
   news: Row[];
@@ -28,7 +28,7 @@ export interface FakeContentApi {
   /** Every contact call, taken or not. */
   readonly contactCalls: { key: string; headers: IncomingHttpHeaders; body: Row }[];
   /** Answers contact calls in place of taking them. */
-  contactAnswer: { status: number; body: Row; headers?: Record<string, string> } | null;
+  contactResponse: { status: number; body: Row; headers?: Record<string, string> } | null;
   close: () => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export async function startFakeContentApi(rows: {
 }): Promise<FakeContentApi> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? "";
-    fake.asked.push(path);
+    fake.requests.push(path);
     response.once("close", () => {
       if (!response.writableFinished) fake.abandoned.push(path);
     });
@@ -66,26 +66,26 @@ export async function startFakeContentApi(rows: {
     const body = isContact ? await bodyOf(request) : {};
     if (isContact) fake.contactCalls.push({ key, headers: request.headers, body });
     await wait(fake.delayMs);
-    if (fake.mood === "hang") return;
-    if (fake.mood === "refuse") return void request.socket.destroy();
-    if (fake.mood === "error") return send(response, 500, { message: "secret-of-the-source" });
-    if (fake.mood === "busy") {
+    if (fake.mode === "hang") return;
+    if (fake.mode === "refuse") return void request.socket.destroy();
+    if (fake.mode === "error") return send(response, 500, { message: "secret-of-the-source" });
+    if (fake.mode === "busy") {
       response.setHeader("retry-after", "20");
       return send(response, 429, { message: "secret-of-the-source" });
     }
-    if (fake.mood === "nonsense") return void response.end("<html>secret-of-the-source</html>");
+    if (fake.mode === "nonsense") return void response.end("<html>secret-of-the-source</html>");
     if (isContact) {
       const {
         status,
-        body: said,
+        body: output,
         headers = {},
-      } = fake.contactAnswer ?? {
+      } = fake.contactResponse ?? {
         status: 201,
         body: { message: "not to be read" },
       };
-      if (fake.contactAnswer === null && !fake.contacts.has(key)) fake.contacts.set(key, body);
+      if (fake.contactResponse === null && !fake.contacts.has(key)) fake.contacts.set(key, body);
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      return send(response, status, said);
+      return send(response, status, output);
     }
     if (path === "/api/news/") return send(response, 200, { items: fake.news });
     if (path === "/api/events/") return send(response, 200, { items: fake.events });
@@ -99,14 +99,14 @@ export async function startFakeContentApi(rows: {
   const fake: FakeContentApi = {
     url: `http://127.0.0.1:${port}`,
     delayMs: 0,
-    mood: "well",
-    asked: [],
+    mode: "well",
+    requests: [],
     abandoned: [],
     news: rows.news ?? [],
     events: rows.events ?? [],
     contacts: new Map(),
     contactCalls: [],
-    contactAnswer: null,
+    contactResponse: null,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

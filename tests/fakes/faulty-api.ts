@@ -2,12 +2,18 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { contentFaults } from "./faults/content-faults.ts";
 import { deliveryFaults, oddDeliveries } from "./faults/delivery-faults.ts";
-import { answerWell, type GoodAnswer, type Misbehave, type Row, SECRET } from "./faults/fault.ts";
+import {
+  type Misbehave,
+  type NormalResponse,
+  type Row,
+  respondNormally,
+  SECRET,
+} from "./faults/fault.ts";
 import { readableFaults } from "./faults/readable-faults.ts";
 
-/** Nothing of the answer can be used: what was seen before stands, the rest says so. */
+/** Nothing of the response can be used: what was seen before stands, the rest says so. */
 export const UNUSABLE = Object.keys({ ...deliveryFaults, ...contentFaults });
-/** What of the answer is good is shown. */
+/** What of the response is good is shown. */
 export const READABLE = Object.keys({ ...oddDeliveries, ...readableFaults });
 
 const faults: Readonly<Record<string, Misbehave>> = {
@@ -32,9 +38,9 @@ export async function startFaultyApi(rows: { news: Row[]; events: Row[] }): Prom
     const list = path.startsWith("/api/news/") ? rows.news : rows.events;
     const [, , , first = "", id] = path.split("/");
     const row = list.find((one) => (first === "id" ? String(one.id) === id : one.slug === first));
-    const answer: GoodAnswer | null = first === "" ? { items: list } : (row ?? null);
+    const answer: NormalResponse | null = first === "" ? { items: list } : (row ?? null);
     response.on("error", () => {});
-    const misbehave = faults[api.fault] ?? answerWell;
+    const misbehave = faults[api.fault] ?? respondNormally;
     void misbehave({ request, response, answer, turn: turn++ });
   });
   server.on("connection", (socket) => socket.on("error", () => {}));
@@ -52,7 +58,7 @@ export async function startFaultyApi(rows: { news: Row[]; events: Row[] }): Prom
   return api;
 }
 
-/** No answer of the site may hold any of these. */
+/** No response of the site may hold any of these. */
 export const NEVER_SHOWN = new RegExp(
   `${SECRET}|\\[object Object\\]|\\bNaN\\b|Invalid Date|ECONN|undici|UpstreamError`,
 );

@@ -12,7 +12,7 @@ import {
   missingProperty,
   missingSelector,
   missingValue,
-} from "../setup/browser-floor.ts";
+} from "./browser-floor.ts";
 
 /** Newer than the floor, and used only where it is there. Each says what an older browser gets. */
 const GUARDED_SCRIPT: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 // npm run api:examples: asks every example of the OpenAPI document and writes down the answers.
 import { writeFileSync } from "node:fs";
-import { exampleCalls } from "../../server/openapi/example-calls.ts";
-import { startExampleScene } from "./example-scene.ts";
+import { exampleCalls } from "../../server/openapi/examples/example-calls.ts";
+import { startExampleScene } from "./site/example-scene.ts";
 
 /** What is new in each answer, as the examples show it. */
 const SHOWN: Readonly<Record<string, string>> = {
@@ -23,4 +23,7 @@ try {
 } finally {
   await scene.close();
 }
-writeFileSync("server/openapi/examples.json", `${JSON.stringify(recorded, null, 2)}\n`);
+writeFileSync(
+  "server/openapi/examples/recorded-responses.json",
+  `${JSON.stringify(recorded, null, 2)}\n`,
+);

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { generateClient } from "../consumer/generate-client.ts";
 import { startFakeContentApi } from "../fakes/content-api.ts";
-import { startSite } from "./site.ts";
+import { startSite } from "./site/site.ts";
 
 const source = await startFakeContentApi({});
 const site = await startSite({ contentApiUrl: source.url });

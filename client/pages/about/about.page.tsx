@@ -8,12 +8,12 @@ import {
 } from "../../../content/about.json";
 import { leaders } from "../../../content/leaders.json";
 import { coreValues, facts, thematicAreas, zones } from "../../../content/site.json?pages";
-import { CardGrid } from "../../components/card-grid.tsx";
-import { ContentCard } from "../../components/content-card.tsx";
-import { ContentPicture } from "../../components/content-picture.tsx";
-import { Facts } from "../../components/facts.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
+import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { ContentCard } from "../../components/cards/content-card.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { Facts } from "../../components/sections/facts.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import styles from "./about.module.css";
 import { Leader } from "./leader.tsx";
@@ -26,7 +26,7 @@ const FIGURES = [
   { value: String(zones.length), label: "Zones of Tanzania" },
 ];
 
-/** Spec section 2, About Us. The founding year is this page's own reading of it. */
+/** Spec section 2, About Us. The spec gives two founding years; this is the one for this page. */
 function AboutPage() {
   return (
     <>

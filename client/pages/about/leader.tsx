@@ -1,7 +1,7 @@
 import { leadership } from "../../../content/about.json";
 import type { leaders } from "../../../content/leaders.json";
-import { ContentPicture } from "../../components/content-picture.tsx";
-import { Reveal } from "../../components/reveal.tsx";
+import { Reveal } from "../../components/cards/reveal.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
 import styles from "./leader.module.css";
 
 /** Spec section 3, leader profile: photo, name, role, biography, expertise tags, education. */

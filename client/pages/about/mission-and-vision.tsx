@@ -1,9 +1,9 @@
 import { missionHeading, visionHeading } from "../../../content/about.json";
 import { mission, vision } from "../../../content/site.json?pages";
-import { Section } from "../../components/section.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import styles from "./about.module.css";
 
-/** What the foundation is for, and what it hopes to see, in large type. */
+/** Mission and vision in large type. */
 export function MissionAndVision() {
   return (
     <Section tone="deep">

@@ -1,13 +1,13 @@
 import { zonesHeading, zonesIntroduction } from "../../../content/about.json";
 import { zones } from "../../../content/site.json?pages";
-import { ContentPicture } from "../../components/content-picture.tsx";
-import { Section } from "../../components/section.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import styles from "./zones.module.css";
 
 const MAP_ALT =
   "Map of Tanzania with four zones in colour: western, central, eastern and coastal, and a pin at the office in Dar es Salaam";
 
-/** The four zones: the drawn map, and its key, which names their regions. */
+/** The map of the four zones, and its legend. */
 export function Zones() {
   return (
     <Section title={zonesHeading} intro={zonesIntroduction} tone="warm">

@@ -1,10 +1,10 @@
 import { type Announcement, entries } from "virtual:content/announcements";
 import { announcements as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
-import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
-import { DateText } from "../../components/date-text.tsx";
-import { Link } from "../../components/link.tsx";
-import { RichText } from "../../components/rich-text.tsx";
+import { RichText } from "../../components/article/rich-text.tsx";
+import { DateText } from "../../components/dates/date-text.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
+import { Link } from "../../components/links/link.tsx";
 import styles from "./announcement.module.css";
 
 export const CRUMBS = [
@@ -12,7 +12,7 @@ export const CRUMBS = [
   { text: words.title, href: paths.announcements() },
 ];
 
-/** The announcements before and after this one; the list has the newest first. */
+/** The previous and next announcement; the list is newest first. */
 function Neighbours({ slug }: { slug: string }) {
   const at = entries.findIndex((entry) => entry.slug === slug);
   const ways = [
@@ -40,7 +40,6 @@ function Neighbours({ slug }: { slug: string }) {
   );
 }
 
-/** An announcement in full. */
 export function AnnouncementView({ announcement }: { announcement: Announcement }) {
   const { title, date, summary, html, slug } = announcement;
   return (

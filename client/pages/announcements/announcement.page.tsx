@@ -1,8 +1,8 @@
 import { type Announcement, load } from "virtual:content/announcements";
 import { announcements as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
-import { breadcrumbData } from "../../components/breadcrumbs.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { Notice } from "../../components/feedback/notice.tsx";
+import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import type { OpenPage, PageModule } from "../../page.ts";
 import { AnnouncementView, CRUMBS } from "./announcement-view.tsx";
 

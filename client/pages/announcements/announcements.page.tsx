@@ -1,15 +1,15 @@
 import type { AnnouncementSummary } from "virtual:content/announcements";
 import { announcements as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
-import { Breadcrumbs, breadcrumbData } from "../../components/breadcrumbs.tsx";
-import { DateText } from "../../components/date-text.tsx";
-import { Link } from "../../components/link.tsx";
-import { Notice } from "../../components/notice.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Pagination } from "../../components/pagination.tsx";
-import { Section } from "../../components/section.tsx";
+import { DateText } from "../../components/dates/date-text.tsx";
+import { Notice } from "../../components/feedback/notice.tsx";
+import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { Pagination } from "../../components/links/pagination.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import { announcementsOf, askedPage, pages } from "./announcement-pages.ts";
+import { announcementsOf, pages, requestedPage } from "./announcement-pages.ts";
 import styles from "./announcements.module.css";
 
 const CRUMBS = [{ text: "News & Events", href: paths.newsFeed() }];
@@ -45,7 +45,7 @@ function NoSuchPage() {
 }
 
 function AnnouncementsPage({ search }: PageProps) {
-  const page = askedPage(search);
+  const page = requestedPage(search);
   if (page === null) return <NoSuchPage />;
   return (
     <>
@@ -75,9 +75,9 @@ function AnnouncementsPage({ search }: PageProps) {
 
 export const page = definePage({
   Page: AnnouncementsPage,
-  status: ({ search }) => (askedPage(search) === null ? 404 : 200),
+  status: ({ search }) => (requestedPage(search) === null ? 404 : 200),
   head: ({ search }) => {
-    const number = askedPage(search);
+    const number = requestedPage(search);
     const isFirst = number === null || number === 1;
     return {
       title:

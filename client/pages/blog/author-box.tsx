@@ -1,10 +1,9 @@
 import { identity } from "../../../content/site.json";
 import styles from "./post.module.css";
 
-/** The letter that stands for the author: "W" for "The water programme". */
+/** The author's initial: "W" for "The water programme". */
 const initialOf = (name: string) => name.replace(/^The /, "").charAt(0).toUpperCase();
 
-/** Who wrote a post. */
 export function AuthorBox({ name }: { name: string }) {
   return (
     <section className={styles.author} aria-label="Author">

@@ -1,8 +1,8 @@
 import type { BlogPostSummary } from "virtual:content/blog";
 import type { ReactNode } from "react";
 import { paths } from "../../../shared/paths.ts";
-import { Link } from "../../components/link.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
 import styles from "./blog.module.css";
 import { BlogCategories, BlogStats } from "./blog-sidebar.tsx";
 import { PostCard } from "./post-card.tsx";
@@ -12,7 +12,7 @@ interface Props {
   standfirst: string;
   above?: ReactNode;
   posts: readonly BlogPostSummary[];
-  /** As `BlogCategories` has it. */
+  /** As in `BlogCategories`. */
   current: string | null | undefined;
 }
 
@@ -48,7 +48,7 @@ function Posts({ posts }: { posts: readonly BlogPostSummary[] }) {
   );
 }
 
-/** Posts beside the sidebar: the whole blog, a category or a tag. */
+/** Posts and sidebar: the whole blog, a category or a tag. */
 export function BlogList({ title, standfirst, above, posts, current }: Props) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { type BlogPost, load } from "virtual:content/blog";
 import { paths } from "../../../shared/paths.ts";
-import { breadcrumbData } from "../../components/breadcrumbs.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { Notice } from "../../components/feedback/notice.tsx";
+import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import type { OpenPage, PageModule } from "../../page.ts";
 import { postData } from "./post-data.ts";
 import { PostView, postCrumbs } from "./post-view.tsx";

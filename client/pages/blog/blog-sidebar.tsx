@@ -1,11 +1,11 @@
 import { entries } from "virtual:content/blog";
 import { categories } from "../../../content/blog-categories.json";
 import { paths } from "../../../shared/paths.ts";
-import { Link } from "../../components/link.tsx";
+import { Link } from "../../components/links/link.tsx";
 import styles from "./blog.module.css";
 import { BlogDay } from "./blog-day.tsx";
 
-/** The newest post's day: the compiler sorts the newest first. */
+/** The date of the newest post, which the compiler sorts first. */
 const lastUpdated = entries[0]?.publish_date ?? null;
 
 const LINKS = [
@@ -19,11 +19,11 @@ const LINKS = [
 ];
 
 interface Props {
-  /** The slug of the category shown; null for all of them, undefined for another choice. */
+  /** The slug of the category shown; null for all, undefined for a tag. */
   current: string | null | undefined;
 }
 
-/** Spec section 2, Blog: the categories with their counts. */
+/** Spec section 2, Blog: the categories and their counts. */
 export function BlogCategories({ current }: Props) {
   return (
     <nav aria-label="Categories" className={styles.categories}>
@@ -41,7 +41,7 @@ export function BlogCategories({ current }: Props) {
   );
 }
 
-/** Spec section 2, Blog: what the blog holds in all. */
+/** Spec section 2, Blog: totals. */
 export function BlogStats() {
   return (
     <aside className={styles.about} aria-label="Blog stats">

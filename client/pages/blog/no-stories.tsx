@@ -1,5 +1,5 @@
 import { paths } from "../../../shared/paths.ts";
-import { Notice } from "../../components/notice.tsx";
+import { Notice } from "../../components/feedback/notice.tsx";
 import type { OpenPage } from "../../page.ts";
 
 /** A category or tag that the blog does not have: 404, in the spec's words for an empty list. */

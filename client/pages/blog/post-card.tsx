@@ -1,18 +1,17 @@
 import type { BlogPostSummary } from "virtual:content/blog";
 import { paths } from "../../../shared/paths.ts";
-import card from "../../components/card.module.css";
-import { ContentPicture } from "../../components/content-picture.tsx";
-import { Link } from "../../components/link.tsx";
+import card from "../../components/cards/card.module.css";
+import { Link } from "../../components/links/link.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
 import styles from "./blog.module.css";
 import { BlogDay } from "./blog-day.tsx";
 
 interface Props {
   post: BlogPostSummary;
-  /** The first of a list, drawn large and loaded early. */
+  /** The first of a list: large and loaded eagerly. */
   isLead?: boolean;
 }
 
-/** A post among others. */
 export function PostCard({ post, isLead = false }: Props) {
   return (
     <article className={isLead ? `${card.card} ${card.lead}` : card.card}>

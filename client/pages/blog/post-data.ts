@@ -1,14 +1,14 @@
 import type { BlogPost } from "virtual:content/blog";
 import { paths } from "../../../shared/paths.ts";
-import { imageUrl } from "../../components/content-picture.tsx";
+import { imageUrl } from "../../components/media/image-url.ts";
 
-/** "The water programme" signs as a team, a name as a person. */
+/** "The water programme" is an organisation, a name a person. */
 const authorData = (name: string) => ({
   "@type": name.startsWith("The ") ? "Organization" : "Person",
   name,
 });
 
-/** A post as schema.org has it. */
+/** schema.org data of a post. */
 export function postData(post: BlogPost): object {
   return {
     "@type": "BlogPosting",

@@ -1,21 +1,21 @@
 import { type BlogPost, entries } from "virtual:content/blog";
-import { tagSlug } from "../../../shared/model/tag-slug.ts";
 import { paths } from "../../../shared/paths.ts";
-import { AskBand } from "../../components/ask-band.tsx";
-import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
-import { CardGrid } from "../../components/card-grid.tsx";
-import { ContentPicture } from "../../components/content-picture.tsx";
-import { Link } from "../../components/link.tsx";
-import { RichText } from "../../components/rich-text.tsx";
-import { Section } from "../../components/section.tsx";
+import { RichText } from "../../components/article/rich-text.tsx";
+import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { AuthorBox } from "./author-box.tsx";
 import { BlogDay } from "./blog-day.tsx";
 import styles from "./post.module.css";
 import { PostCard } from "./post-card.tsx";
 import { relatedPosts } from "./related-posts.ts";
+import { tagSlug } from "./tag-slug.ts";
 import { ViewCounter } from "./view-counter.tsx";
 
-/** The way from the home page to a post. */
+/** The breadcrumbs of a post. */
 export function postCrumbs({ category }: Pick<BlogPost, "category">) {
   return [
     { text: "Blog", href: paths.blog() },
@@ -43,7 +43,7 @@ function PostHead({ post }: { post: BlogPost }) {
   );
 }
 
-/** Spec section 2: tags lead to the stories that share them. */
+/** Spec section 2: a tag links to the posts with that tag. */
 function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <ul className={styles.tags} role="list" aria-label="Tags">
@@ -87,7 +87,7 @@ export function PostView({ post }: { post: BlogPost }) {
           </CardGrid>
         </Section>
       )}
-      <AskBand
+      <CallToActionBand
         title="Be part of the next story"
         text="Every gift is spent on work like this. If you would rather ask first, please do."
         actions={[

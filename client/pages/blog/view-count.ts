@@ -1,14 +1,14 @@
-/** Spec section 9: a random whole number from here to there; it counts nothing. */
+/** Spec section 9: the bounds of a random number; it counts nothing. */
 const LEAST = 50;
 const MOST = 499;
 
-/** Spec section 9: the mark of a post in the session. */
+/** Spec section 9: the session storage key of a post. */
 const viewMark = (blogId: string) => `blog_${blogId}_viewed`;
 
 /** "1 view", "213 views": singular for exactly 1. */
 export const viewText = (count: number) => `${count} ${count === 1 ? "view" : "views"}`;
 
-/** The number of a post, chosen once a session. Throws when the browser keeps nothing. */
+/** The number of a post, chosen once a session. Throws when session storage is not available. */
 export function viewCount(
   blogId: string,
   session: Pick<Storage, "getItem" | "setItem">,

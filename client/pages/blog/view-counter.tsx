@@ -6,13 +6,13 @@ import styles from "./view-counter.module.css";
 
 interface Props {
   blogId: string;
-  /** What is known before the browser has looked; 0 shows nothing. */
+  /** The count before hydration; 0 shows nothing. */
   initialCount?: number;
 }
 
 /**
- * Spec section 2: '{n} view' or '{n} views'. The server cannot know the session, so the number comes
- * after hydration, into a place kept for it. `settings.blogViewCounter` in content turns it off.
+ * Spec section 2: '{n} view' or '{n} views'. The number is in session storage, so it appears after
+ * hydration, in reserved space. `settings.blogViewCounter` in content turns it off.
  */
 export function ViewCounter({ blogId, initialCount = 0 }: Props) {
   const [count, setCount] = useState(initialCount);
@@ -20,8 +20,8 @@ export function ViewCounter({ blogId, initialCount = 0 }: Props) {
     if (!settings.blogViewCounter) return;
     try {
       setCount(viewCount(blogId, window.sessionStorage));
-    } catch (fault) {
-      logQuietly({ part: "blog view counter", fault });
+    } catch (error) {
+      logQuietly({ part: "blog view counter", error });
     }
   }, [blogId]);
   if (!settings.blogViewCounter) return null;

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { form, headings } from "../../../content/contact.json";
 import { contactFields } from "../../../shared/forms/contact-form.ts";
+import { sentMessages } from "../../../shared/forms/form-messages.ts";
 import { CONTACT_SENT_ID } from "../../../shared/forms/form-names.ts";
-import { sentWords } from "../../../shared/forms/form-words.ts";
-import { FocusedBox } from "../../components/form/form-notices.tsx";
-import { PostForm } from "../../components/form/post-form.tsx";
-import { TextField } from "../../components/form/text-field.tsx";
+import { FocusedBox } from "../../components/forms/form-notices.tsx";
+import { PostForm } from "../../components/forms/post-form.tsx";
+import { TextField } from "../../components/forms/text-field.tsx";
 
 /** Spec section 4, "Contact form"; `isSent` when it was sent without scripts. */
 export function ContactForm({ isSent }: { isSent: boolean }) {
@@ -15,7 +15,7 @@ export function ContactForm({ isSent }: { isSent: boolean }) {
       <h2>{headings.form}</h2>
       {wasSent && (
         <FocusedBox kind="good" role="status" id={CONTACT_SENT_ID}>
-          <p>{sentWords.contact}</p>
+          <p>{sentMessages.contact}</p>
         </FocusedBox>
       )}
       <PostForm

@@ -5,7 +5,7 @@ import styles from "./contact.module.css";
 
 const telHref = (number: string) => `tel:${number.replaceAll(/[^+\d]/g, "")}`;
 
-/** Where we are, and when somebody answers. The hours name their zone: readers are in many. */
+/** Offices, office hours with their zone, and contact details. */
 export function ContactWays() {
   return (
     <div className={styles.ways}>

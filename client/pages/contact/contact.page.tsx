@@ -1,8 +1,8 @@
 import { headings, hero, map, meta } from "../../../content/contact.json";
+import { CONTACT_SENT_TITLE } from "../../../shared/forms/form-messages.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
-import { CONTACT_SENT_TITLE } from "../../../shared/forms/form-words.ts";
-import { ClickMap } from "../../components/click-map.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
+import { ClickMap } from "../../components/media/click-map.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./contact.module.css";
 import { ContactForm } from "./contact-form.tsx";

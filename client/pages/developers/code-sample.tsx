@@ -1,6 +1,6 @@
 import styles from "./developers.module.css";
 
-/** Lines of a command or an answer. Long ones wrap: nothing has to be scrolled sideways. */
+/** Lines of a command or a response. Long ones wrap. */
 export function CodeSample({ label, lines }: { label: string; lines: readonly string[] }) {
   return (
     <figure className={styles.sample}>
@@ -12,10 +12,12 @@ export function CodeSample({ label, lines }: { label: string; lines: readonly st
   );
 }
 
-/** A command for the shell: `{origin}` becomes this site, lines after the first are indented. */
-export function curlLines(given: readonly string[], origin: string): string[] {
-  return given.map((text, index) => {
+/**
+ * The lines of a curl command: `{origin}` becomes this site, lines after the first are indented.
+ */
+export function curlLines(args: readonly string[], origin: string): string[] {
+  return args.map((text, index) => {
     const line = (index === 0 ? `curl ${text}` : `  ${text}`).replace("{origin}", origin);
-    return index < given.length - 1 ? `${line} \\` : line;
+    return index < args.length - 1 ? `${line} \\` : line;
   });
 }

@@ -1,8 +1,8 @@
 import { PROBLEM_KINDS, problemPath } from "../../../shared/contract/problem-kinds.ts";
-import { ButtonLink } from "../../components/button-link.tsx";
-import { Link } from "../../components/link.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
+import { ButtonLink } from "../../components/links/button-link.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { useOrigin } from "../../data/origin-context.ts";
 import { definePage } from "../../page.ts";
 import { CodeSample, curlLines } from "./code-sample.tsx";
@@ -14,7 +14,7 @@ const STANDFIRST =
   "Our news and events as JSON, for your website, your app or your calendar. Reading is open to everyone and needs no key.";
 
 const FIRST = ["'{origin}/bff/events?limit=1&fields=slug,title,startsAt'"];
-const ANSWER = `{
+const RESPONSE = `{
   "data": [
     { "slug": "…", "title": "…", "startsAt": "…" }
   ],
@@ -34,7 +34,7 @@ function FirstCall() {
     <Section title="Your first call">
       <div className={styles.start}>
         <CodeSample label="Ask" lines={curlLines(FIRST, origin)} />
-        <CodeSample label="Hear" lines={ANSWER.split("\n")} />
+        <CodeSample label="Hear" lines={RESPONSE.split("\n")} />
       </div>
       <dl className={styles.envelope}>
         <div>
@@ -59,7 +59,7 @@ function FirstCall() {
         <ButtonLink href="/bff/docs" isRedirected>
           Try it in the browser
         </ButtonLink>{" "}
-        <ButtonLink href="/bff/openapi.json" look="plain" isRedirected>
+        <ButtonLink href="/bff/openapi.json" variant="plain" isRedirected>
           OpenAPI 3.1 document
         </ButtonLink>
       </div>

@@ -3,7 +3,7 @@ import { CodeSample, curlLines } from "./code-sample.tsx";
 import styles from "./developers.module.css";
 import type { Operation } from "./reference.ts";
 
-/** One operation: what it is asked with, and how. */
+/** One operation with its example. */
 export function OperationView({ operation }: { operation: Operation }) {
   const origin = useOrigin();
   const { id, method, path, summary, text, parameters = [], curl } = operation;

@@ -3,11 +3,11 @@ import {
   type ProblemKind,
   problemPath,
 } from "../../../shared/contract/problem-kinds.ts";
-import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
-import { Link } from "../../components/link.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { notFoundPage } from "../../components/page-not-found.tsx";
-import { Section } from "../../components/section.tsx";
+import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import type { PageModule } from "../../page.ts";
 import { CodeSample } from "./code-sample.tsx";
 import styles from "./developers.module.css";
@@ -17,11 +17,11 @@ const CRUMBS = [{ text: "Developers", href: "/developers" }];
 function ProblemView({ kind }: { kind: ProblemKind }) {
   const { status, title, happened, remedy } = kind;
   const shown = {
-    ...{ type: problemPath(kind), title, status },
-    ...{
-      message: "what is wrong with this very request",
-      requestId: "quote it when you write to us",
-    },
+    type: problemPath(kind),
+    title,
+    status,
+    message: "what is wrong with this very request",
+    requestId: "quote it when you write to us",
   };
   return (
     <>
@@ -43,7 +43,7 @@ function ProblemView({ kind }: { kind: ProblemKind }) {
   );
 }
 
-/** What a problem's `type` leads to: what happened, and what to do. */
+/** The page at a problem's `type` URL: the cause and the remedy. */
 export const page: PageModule = {
   open: ({ params }) => {
     const kind = PROBLEM_KINDS.find(({ name }) => name === params.name);

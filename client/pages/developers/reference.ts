@@ -1,4 +1,4 @@
-/** One operation of the API, as the reference prints it. */
+/** One operation of the API in the reference. */
 export interface Operation {
   /** Its `operationId` in the OpenAPI document. */
   id: string;
@@ -7,7 +7,7 @@ export interface Operation {
   summary: string;
   text: string;
   parameters?: readonly { name: string; text: string }[];
-  /** Arguments of curl, a line each; `{origin}` is where the site stands. */
+  /** Arguments of curl, one a line; `{origin}` is the site's origin. */
   curl?: readonly string[];
 }
 
@@ -26,28 +26,35 @@ const TAG = { name: "tag", text: "News with this tag alone." };
 const JSON_BODY = "-H 'Content-Type: application/json'";
 const STAFF = "-H 'Authorization: Bearer a-token-of-the-staff'";
 
-/** Every operation, in the document's own groups and words. */
+/** Every operation, grouped and described as in the OpenAPI document. */
 export const reference: readonly OperationGroup[] = [
   {
     id: "news",
     title: "News",
-    text: "What the foundation reports, newest first.",
+    text: "What the foundation reports, in the order of its content source.",
     operations: [
       {
-        ...{ id: "listNews", method: "GET", path: "/bff/news", summary: "List news" },
+        id: "listNews",
+        method: "GET",
+        path: "/bff/news",
+        summary: "List news",
         text: "A page at a time. Items come whole unless you name fields.",
         parameters: [LIMIT, CURSOR, CATEGORY, TAG, FIELDS],
         curl: ["'{origin}/bff/news?limit=2&fields=slug,title,publishedAt'"],
       },
       {
-        ...{ id: "getNewsItem", method: "GET", path: "/bff/news/{slug}" },
+        id: "getNewsItem",
+        method: "GET",
+        path: "/bff/news/{slug}",
         summary: "Read a news item",
         text: "By the slug that a list holds; it is the last part of its page's address too.",
         parameters: [FIELDS],
         curl: ["'{origin}/bff/news/a-tap-everyone-can-reach?fields=title,excerpt'"],
       },
       {
-        ...{ id: "getNewsItemById", method: "GET", path: "/bff/news/id/{id}" },
+        id: "getNewsItemById",
+        method: "GET",
+        path: "/bff/news/id/{id}",
         summary: "Read a news item by id",
         text: "The same; an id stays when a slug changes.",
         parameters: [FIELDS],
@@ -60,30 +67,43 @@ export const reference: readonly OperationGroup[] = [
     text: "Where to meet us. Reading is open; changes are for the staff.",
     operations: [
       {
-        ...{ id: "listEvents", method: "GET", path: "/bff/events", summary: "List events" },
+        id: "listEvents",
+        method: "GET",
+        path: "/bff/events",
+        summary: "List events",
         text: "Those still to come, soonest first, unless asked otherwise.",
         parameters: [{ name: "when", text: "upcoming, past or all." }, LIMIT, CURSOR, FIELDS],
         curl: ["'{origin}/bff/events?limit=3&fields=title,startsAt,location'"],
       },
       {
-        ...{ id: "getEvent", method: "GET", path: "/bff/events/{slug}", summary: "Read an event" },
+        id: "getEvent",
+        method: "GET",
+        path: "/bff/events/{slug}",
+        summary: "Read an event",
         text: "By the slug that a list holds.",
         parameters: [FIELDS],
         curl: ["'{origin}/bff/events/open-day-bunju'"],
       },
       {
-        ...{ id: "getEventById", method: "GET", path: "/bff/events/id/{id}" },
+        id: "getEventById",
+        method: "GET",
+        path: "/bff/events/id/{id}",
         summary: "Read an event by id",
         text: "Its ETag names this version of the event: a change sends it in If-Match.",
         parameters: [FIELDS],
       },
       {
-        ...{ id: "previewEvent", method: "POST", path: "/bff/events/preview" },
+        id: "previewEvent",
+        method: "POST",
+        path: "/bff/events/preview",
         summary: "See an event as readers would",
         text: "Nothing is changed. Needs the staff's token, as the three below do.",
       },
       {
-        ...{ id: "createEvent", method: "POST", path: "/bff/events", summary: "Create an event" },
+        id: "createEvent",
+        method: "POST",
+        path: "/bff/events",
+        summary: "Create an event",
         text: "With an Idempotency-Key, sending it twice makes one event.",
         curl: [
           "-X POST '{origin}/bff/events'",
@@ -93,7 +113,9 @@ export const reference: readonly OperationGroup[] = [
         ],
       },
       {
-        ...{ id: "updateEvent", method: "PUT", path: "/bff/events/id/{id}" },
+        id: "updateEvent",
+        method: "PUT",
+        path: "/bff/events/id/{id}",
         summary: "Change an event",
         text: "The whole event, and the version it is made on; 412 when somebody was quicker.",
         curl: [
@@ -105,7 +127,9 @@ export const reference: readonly OperationGroup[] = [
         ],
       },
       {
-        ...{ id: "deleteEvent", method: "DELETE", path: "/bff/events/id/{id}" },
+        id: "deleteEvent",
+        method: "DELETE",
+        path: "/bff/events/id/{id}",
         summary: "Delete an event",
         text: "The same condition holds.",
       },
@@ -117,14 +141,18 @@ export const reference: readonly OperationGroup[] = [
     text: "Ready-made selections, as the pages of this site show them.",
     operations: [
       {
-        ...{ id: "getNewsFeed", method: "GET", path: "/bff/feed/news" },
+        id: "getNewsFeed",
+        method: "GET",
+        path: "/bff/feed/news",
         summary: "Read a page of the news feed",
         text: "The featured item and five others.",
         parameters: [{ name: "page", text: "Which page, from 1." }, CATEGORY, TAG],
         curl: ["'{origin}/bff/feed/news?category=WASH'"],
       },
       {
-        ...{ id: "getEventsFeed", method: "GET", path: "/bff/feed/events" },
+        id: "getEventsFeed",
+        method: "GET",
+        path: "/bff/feed/events",
         summary: "Read the events feed",
         text: "Events under way, at most six to come, and a page of those that are over.",
         parameters: [{ name: "past", text: "Which page of the events that are over." }],
@@ -138,7 +166,9 @@ export const reference: readonly OperationGroup[] = [
     text: "What visitors hand in. Once it is thanked for, it is not lost.",
     operations: [
       {
-        ...{ id: "sendContactMessage", method: "POST", path: "/bff/contact" },
+        id: "sendContactMessage",
+        method: "POST",
+        path: "/bff/contact",
         summary: "Send a contact message",
         text: "200 when the foundation has it, 202 when it is stored until its inbox is back.",
         curl: [
@@ -149,17 +179,23 @@ export const reference: readonly OperationGroup[] = [
         ],
       },
       {
-        ...{ id: "applyAsVolunteer", method: "POST", path: "/bff/volunteer" },
+        id: "applyAsVolunteer",
+        method: "POST",
+        path: "/bff/volunteer",
         summary: "Apply as a volunteer",
         text: "Answered with a reference number.",
       },
       {
-        ...{ id: "proposePartnership", method: "POST", path: "/bff/partner" },
+        id: "proposePartnership",
+        method: "POST",
+        path: "/bff/partner",
         summary: "Propose a partnership",
         text: "Answered with a reference number.",
       },
       {
-        ...{ id: "issueFormToken", method: "GET", path: "/bff/form-token" },
+        id: "issueFormToken",
+        method: "GET",
+        path: "/bff/form-token",
         summary: "Begin a form",
         text: "A signed time, sent along as formToken. It helps us tell people from machines; nothing depends on it.",
       },
@@ -167,7 +203,7 @@ export const reference: readonly OperationGroup[] = [
   },
 ];
 
-/** The same items for readers that are no programs of yours. */
+/** Feeds of the same items, for existing feed readers and calendars. */
 export const subscriptions = [
   { path: "/feed.xml", text: "News as RSS" },
   { path: "/atom.xml", text: "News as Atom" },

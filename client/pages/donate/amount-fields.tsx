@@ -1,14 +1,14 @@
 import { type FormEvent, Fragment, useRef } from "react";
 import { currencies, fields, frequencies, headings, presets } from "../../../content/donate.json";
 import { CURRENCIES, type DonationChoice, presetFigure } from "../../../shared/forms/donation.ts";
-import { FieldError } from "../../components/form/field-frame.tsx";
-import form from "../../components/form/form.module.css";
-import { controlId, describedBy } from "../../components/form/form-context.ts";
+import { FieldError } from "../../components/forms/field-frame.tsx";
+import form from "../../components/forms/form.module.css";
+import { controlId, describedBy } from "../../components/forms/form-context.ts";
 import styles from "./donate.module.css";
 import { acceptTyped, displayFactor } from "./donation-choice.ts";
 
 interface Props {
-  /** How the form began; its fields keep themselves from then on. */
+  /** Initial values; the fields are uncontrolled. */
   first: DonationChoice;
   choice: DonationChoice;
   error: string | null;
@@ -37,7 +37,7 @@ function Radios({ name, legend, options, chosen }: RadiosProps) {
   );
 }
 
-/** A preset's figure in every currency; one of them is shown. Without scripts the style sheet chooses. */
+/** A preset's figure in every currency; one is shown. Without scripts the stylesheet selects it. */
 function Figures({ preset, choice }: { preset: number; choice: DonationChoice }) {
   return CURRENCIES.map((currency) => (
     <Fragment key={currency}>

@@ -1,9 +1,9 @@
 import { hero, meta } from "../../../content/donate.json";
 import { formActions } from "../../../shared/forms/form-names.ts";
-import { PageHeader } from "../../components/page-header.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./donate.module.css";
-import { choiceFromAddress } from "./donation-choice.ts";
+import { choiceFromSearch } from "./donation-choice.ts";
 import { DonationForm } from "./donation-form.tsx";
 import { SidePanels } from "./side-panels.tsx";
 
@@ -16,7 +16,7 @@ function DonatePage({ search }: PageProps) {
         <section className={styles.form} aria-label={meta.title}>
           <DonationForm
             key={search.toString()}
-            asked={choiceFromAddress(search)}
+            requested={choiceFromSearch(search)}
             isPrefilled={search.toString() !== ""}
             isSent={search.get("sent") === "1"}
           />

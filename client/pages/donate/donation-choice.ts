@@ -12,12 +12,12 @@ import {
 const oneOf = <Known extends string>(known: readonly Known[], text: unknown) =>
   known.find((one) => one === text);
 
-/** How many times its label a preset is shown as: 1000 in TZS (spec section 9). */
+/** The factor between a preset's label and its figure: 1000 in TZS (spec section 9). */
 export function displayFactor(currency: Currency): number {
   return currencies.find(({ code }) => code === currency)?.displayFactor ?? 1;
 }
 
-/** A choice out of loose texts; what cannot be used is as the form begins: 50, USD, one-time. */
+/** A choice from untyped values; an invalid value becomes the default: 50, USD, one-time. */
 function toChoice(texts: {
   currency: unknown;
   frequency: unknown;
@@ -34,8 +34,11 @@ function toChoice(texts: {
   };
 }
 
-/** `?amount=&currency=&frequency=`: an amount that is a preset's label chooses it, another is typed. */
-export function choiceFromAddress(search: URLSearchParams): DonationChoice {
+/**
+ * `?amount=&currency=&frequency=`: an amount equal to a preset selects it, any other is a custom
+ * amount.
+ */
+export function choiceFromSearch(search: URLSearchParams): DonationChoice {
   const amount = search.get("amount") ?? "";
   const isPreset = presets.some((one) => String(one) === amount);
   const typed = search.get("custom") ?? (isPreset ? "" : amount);
@@ -45,14 +48,14 @@ export function choiceFromAddress(search: URLSearchParams): DonationChoice {
   return toChoice({ currency, frequency, custom, preset });
 }
 
-/** As the form came back from the server. */
+/** From the state of a posted form. */
 export function choiceFromValues(values: TypedValues): DonationChoice {
   const { currency, frequency, preset, customAmount } = values;
   const custom = typeof customAmount === "string" ? customAmount : "";
   return toChoice({ currency, frequency, preset, custom });
 }
 
-/** As it stands in the form. */
+/** From the form's current values. */
 export function choiceFromForm(form: HTMLFormElement): DonationChoice {
   const data = new FormData(form);
   return toChoice({
@@ -63,10 +66,10 @@ export function choiceFromForm(form: HTMLFormElement): DonationChoice {
   });
 }
 
-/** Commas between thousands. Anywhere else a comma may be meant as a point: nothing is made of it. */
+/** Commas between thousands. A comma elsewhere may be a decimal point: it is rejected. */
 const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
 
-/** What a custom amount becomes when `typed` stands in it: figures with one point, or what was there. */
+/** The custom amount after typing: `typed` when it is a valid number, else `before`. */
 export function acceptTyped(typed: string, before: string): string {
   const text = typed.replace(/\s/g, "");
   const plain = GROUPED.test(text) ? text.replaceAll(",", "") : text;

@@ -1,21 +1,21 @@
 import { useEffect, useState } from "react";
 import { fields, headings } from "../../../content/donate.json";
 import {
-  amountFault,
+  amountError,
   chosenFigure,
   type DonationChoice,
   type Frequency,
   summaryWords,
 } from "../../../shared/forms/donation.ts";
 import { donorFields } from "../../../shared/forms/donation-form.ts";
-import { NO_PAYMENT_WORDS, sentWords } from "../../../shared/forms/form-words.ts";
-import form from "../../components/form/form.module.css";
-import { findFaults } from "../../components/form/form-element.ts";
-import { FocusedBox } from "../../components/form/form-notices.tsx";
-import { FormShell } from "../../components/form/form-shell.tsx";
-import { TextField } from "../../components/form/text-field.tsx";
-import { useFormParts } from "../../components/form/use-form-parts.ts";
-import { useIsHydrating } from "../../components/use-is-hydrating.ts";
+import { NO_PAYMENT_WORDS, sentMessages } from "../../../shared/forms/form-messages.ts";
+import form from "../../components/forms/form.module.css";
+import { FocusedBox } from "../../components/forms/form-notices.tsx";
+import { FormShell } from "../../components/forms/form-shell.tsx";
+import { findFieldErrors } from "../../components/forms/form-validation.ts";
+import { TextField } from "../../components/forms/text-field.tsx";
+import { useFormParts } from "../../components/forms/use-form.ts";
+import { useIsHydrating } from "../../components/streaming/use-is-hydrating.ts";
 import { useFormState } from "../../data/form-state-context.ts";
 import { AmountFields } from "./amount-fields.tsx";
 import styles from "./donate.module.css";
@@ -25,46 +25,48 @@ import { choiceFromForm, choiceFromValues, displayFactor } from "./donation-choi
 const PROCESSING_MS = 1_500;
 
 interface Props {
-  /** What the address asks for. */
-  asked: DonationChoice;
+  /** The choice in the URL. */
+  requested: DonationChoice;
   isPrefilled: boolean;
-  /** It was sent without scripts. */
+  /** Sent without scripts. */
   isSent: boolean;
 }
 
-/** What the person is told in the end: the spec's words, then what really happened. */
+/** The result: the text of the spec, then the fact that no payment was made. */
 function Outcome({ figure, frequency }: { figure: string | null; frequency: Frequency }) {
-  const often = frequency === "monthly" ? " every month" : "";
+  const interval = frequency === "monthly" ? " every month" : "";
   return (
     <FocusedBox kind="info" role="alert">
-      <p>{sentWords.donation}</p>
+      <p>{sentMessages.donation}</p>
       <p>
         {figure === null
           ? NO_PAYMENT_WORDS
-          : `You chose to give ${figure}${often}. ${NO_PAYMENT_WORDS}`}
+          : `You chose to give ${figure}${interval}. ${NO_PAYMENT_WORDS}`}
       </p>
     </FocusedBox>
   );
 }
 
-/** Spec sections 4 and 5, "Donation". No call is made; with scripts nothing leaves the browser. */
-export function DonationForm({ asked, isPrefilled, isSent }: Props) {
+/**
+ * Spec sections 4 and 5, "Donation". No request is made; with scripts nothing leaves the browser.
+ */
+export function DonationForm({ requested, isPrefilled, isSent }: Props) {
   const state = useFormState("donation");
-  const [first] = useState(() => (state === null ? asked : choiceFromValues(state.values)));
+  const [first] = useState(() => (state === null ? requested : choiceFromValues(state.values)));
   const [choice, setChoice] = useState(first);
   const [phase, setPhase] = useState<"idle" | "processing" | "done">(isSent ? "done" : "idle");
   const controls = useFormParts("donation", donorFields, { isPrefilled });
   const { ref, parts } = controls;
   const factor = displayFactor(choice.currency);
   const figure = chosenFigure(choice, factor);
-  const amountError = parts.errors.find(({ field }) => field === "customAmount")?.message ?? null;
-  const typedFault = choice.customAmount === "" ? null : amountFault(choice.customAmount);
-  // What was confirmed is what is told in the end, whatever is chosen meanwhile.
+  const customError = parts.errors.find(({ field }) => field === "customAmount")?.message ?? null;
+  const typedError = choice.customAmount === "" ? null : amountError(choice.customAmount);
+  // The result shows what was confirmed, whatever is chosen meanwhile.
   const [confirmed, setConfirmed] = useState({ figure, frequency: choice.frequency });
-  // Without scripts nothing would ever enable the button.
+  // Without scripts the button would never be enabled.
   const hasScripts = !useIsHydrating();
 
-  // What was chosen before the script was there, or was put back by the browser, counts.
+  // Choices made before hydration, or restored by the browser, count.
   useEffect(() => {
     if (ref.current) setChoice(choiceFromForm(ref.current));
   }, [ref]);
@@ -76,7 +78,7 @@ export function DonationForm({ asked, isPrefilled, isSent }: Props) {
   }, [phase]);
 
   const submit = (element: HTMLFormElement) => {
-    const errors = findFaults(element, donorFields);
+    const errors = findFieldErrors(element, donorFields);
     controls.show({ errors });
     setConfirmed({ figure, frequency: choice.frequency });
     setPhase(errors.length > 0 ? "idle" : "processing");
@@ -94,14 +96,14 @@ export function DonationForm({ asked, isPrefilled, isSent }: Props) {
           </>
         }
         busyText="Processing..."
-        look="gold"
+        variant="gold"
         promise="Nothing you enter here is stored."
         isBusy={phase === "processing"}
         isDisabled={hasScripts && figure === null}
         onSubmit={submit}
         onInput={(element) => setChoice(choiceFromForm(element))}
       >
-        <AmountFields first={first} choice={choice} error={typedFault ?? amountError} />
+        <AmountFields first={first} choice={choice} error={typedError ?? customError} />
         <fieldset className={styles.personal}>
           <legend>{headings.personal}</legend>
           <div className={form.pair}>
@@ -114,7 +116,7 @@ export function DonationForm({ asked, isPrefilled, isSent }: Props) {
           </div>
         </fieldset>
         <p className={`${styles.summary} ${styles.live}`} role="status" aria-atomic="true">
-          {typedFault === null
+          {typedError === null
             ? summaryWords(choice, factor)
             : "The amount you entered cannot be used."}
         </p>

@@ -3,7 +3,7 @@ import { settings } from "../../../content/site.json";
 import { presetFigure } from "../../../shared/forms/donation.ts";
 import styles from "./donate.module.css";
 
-/** Spec section 2, "Donate": what amounts do, and how they will be paid. */
+/** Spec section 2, "Donate": examples of impact, and payment methods. */
 export function SidePanels() {
   return (
     <aside className={styles.aside}>

@@ -1,12 +1,12 @@
 import { paths } from "../../../shared/paths.ts";
-import { ContentPicture } from "../../components/content-picture.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { Notice } from "../../components/feedback/notice.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
 
 interface Props {
   status: number;
-  /** For the reader to quote; null when the browser itself failed. */
+  /** For the visitor to quote; null when the error occurred in the browser. */
   requestId: string | null;
-  /** The fault's own words, in development only. */
+  /** The error's message, in development only. */
   text?: string | null;
 }
 

@@ -4,7 +4,7 @@ import { paths } from "../../../shared/paths.ts";
 const dateOf = (at: string | null, precision: string) =>
   at === null ? undefined : precision === "day" ? at.slice(0, 10) : at;
 
-/** An event as schema.org has it. Absent things are left out. */
+/** schema.org data of an event. Absent values are omitted. */
 export function eventData(event: EventItem): object {
   const price = event.ticketPrice;
   const offers =

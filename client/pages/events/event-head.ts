@@ -1,11 +1,11 @@
 import { paths } from "../../../shared/paths.ts";
-import { breadcrumbData } from "../../components/breadcrumbs.tsx";
-import { eventWhen } from "../../components/event-card.tsx";
+import { eventWhen } from "../../components/cards/event-card.tsx";
+import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import type { HeadContext, PageHead } from "../../page.ts";
 import { eventQuery } from "./event.queries.ts";
 import { eventData } from "./event-data.ts";
 
-/** What stands in the head of an event, and its structured data (spec section 9). */
+/** The head of an event page and its structured data (spec section 9). */
 export function eventHead({ params, peek }: HeadContext): PageHead {
   const slug = params.slug ?? "";
   const canonicalPath = paths.event(slug);

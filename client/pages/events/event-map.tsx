@@ -1,15 +1,15 @@
 import type { EventItem } from "../../../shared/model/event-item.ts";
-import { ClickMap } from "../../components/click-map.tsx";
+import { ClickMap } from "../../components/media/click-map.tsx";
 import styles from "./event-map.module.css";
 
-/** Where a map application finds the place. */
+/** A link to the place in a map application. */
 function mapsHref(event: EventItem): string | null {
   if (event.mapLinkUrl !== null) return event.mapLinkUrl;
   if (event.location === null) return event.mapEmbedUrl;
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(event.location)}`;
 }
 
-/** The map comes from another site, so it waits for a click; the address and a plain link stand first. */
+/** The map is loaded from another site on click; the address and a plain link come first. */
 export function EventMap({ event }: { event: EventItem }) {
   const href = mapsHref(event);
   if (event.mapEmbedUrl === null && event.mapLinkUrl === null) return null;

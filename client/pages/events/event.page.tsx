@@ -1,19 +1,19 @@
-import type { AnswerMeta, Outcome } from "../../../shared/contract/answers.ts";
+import type { Outcome, OutcomeMeta } from "../../../shared/contract/outcome.ts";
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import { type EventTiming, eventTiming } from "../../../shared/model/event-timing.ts";
 import { paths } from "../../../shared/paths.ts";
-import { Article, ArticleWaiting } from "../../components/article.tsx";
-import { eventWhen, startDateTime } from "../../components/event-card.tsx";
-import { ItemFailed, ItemNotFound } from "../../components/item-absent.tsx";
-import { ItemLinks } from "../../components/item-links.tsx";
-import { LocalTime } from "../../components/local-time.tsx";
-import { Notifications } from "../../components/notifications.tsx";
-import { RichText } from "../../components/rich-text.tsx";
-import { SavedCopy } from "../../components/saved-copy.tsx";
-import { ShareLinks } from "../../components/share-links.tsx";
-import { StateBox } from "../../components/state-box.tsx";
-import { Streamed } from "../../components/streamed.tsx";
-import { useLoadNotice } from "../../components/use-load-notice.ts";
+import { Article, ArticleWaiting } from "../../components/article/article.tsx";
+import { RichText } from "../../components/article/rich-text.tsx";
+import { eventWhen, startDateTime } from "../../components/cards/event-card.tsx";
+import { LocalTime } from "../../components/dates/local-time.tsx";
+import { ItemFailed, ItemNotFound } from "../../components/feedback/item-unavailable.tsx";
+import { Notifications } from "../../components/feedback/notifications.tsx";
+import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
+import { StateBox } from "../../components/feedback/state-box.tsx";
+import { useLoadNotice } from "../../components/feedback/use-failure-notification.ts";
+import { ItemLinks } from "../../components/links/item-links.tsx";
+import { ShareLinks } from "../../components/links/share-links.tsx";
+import { Streamed } from "../../components/streaming/streamed.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import { eventQuery } from "./event.queries.ts";
 import { eventHead } from "./event-head.ts";
@@ -38,7 +38,7 @@ function EventView({ outcome }: { outcome: Outcome<EventItem> }) {
   return <LoadedEvent event={outcome.data} meta={outcome.meta} />;
 }
 
-/** A source with one text alone fills card and page with it: it is not said twice. */
+/** A source with one text uses it for card and page: it is shown once. */
 function isRepeated({ excerpt, description }: EventItem): boolean {
   const text =
     description
@@ -66,7 +66,7 @@ function facts(event: EventItem) {
   ];
 }
 
-function LoadedEvent({ event, meta }: { event: EventItem; meta: AnswerMeta }) {
+function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
   const { slug, title, description, venueDetails, contactInfo } = event;
   const timing = eventTiming(event, Date.parse(meta.now));
   const isCancelled = event.status === "cancelled";

@@ -1,8 +1,8 @@
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import type { EventTiming } from "../../../shared/model/event-timing.ts";
 import { paths } from "../../../shared/paths.ts";
-import button from "../../components/button.module.css";
-import { ButtonLink } from "../../components/button-link.tsx";
+import button from "../../components/links/button.module.css";
+import { ButtonLink } from "../../components/links/button-link.tsx";
 import styles from "./register.module.css";
 
 interface Props {
@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Spec section 2: Register for Event opens a new tab. Gone when the event is over or cancelled, and with
- * it the way into a calendar.
+ * Spec section 2: Register for Event opens a new tab. Not shown when the event is over or
+ * cancelled; nor is the calendar link.
  */
 export function Register({ event, timing }: Props) {
   if (timing === "past" || event.status === "cancelled") return null;
@@ -20,7 +20,7 @@ export function Register({ event, timing }: Props) {
   return (
     <p className={styles.ways}>
       {event.registrationUrl !== null && (
-        <ButtonLink href={event.registrationUrl} look="gold">
+        <ButtonLink href={event.registrationUrl} variant="gold">
           Register for Event
         </ButtonLink>
       )}{" "}

@@ -1,19 +1,22 @@
 import type { ToggleEvent } from "react";
 import { contact, hero, items, meta } from "../../../content/faq.json";
-import { InviteBox } from "../../components/invite-box.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
+import { CallToActionBox } from "../../components/sections/call-to-action-box.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import styles from "./faq.module.css";
 
-/** Before Chrome 120, Firefox 130 and Safari 17.2 details know no name: one that opens closes the others here. */
+/**
+ * `details` has no `name` before Chrome 120, Firefox 130 and Safari 17.2: there, opening one
+ * closes the others.
+ */
 function closeOthers({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
   if (!currentTarget.open || "name" in currentTarget) return;
   for (const other of document.querySelectorAll<HTMLDetailsElement>("details[name=faq][open]"))
     if (other !== currentTarget) other.open = false;
 }
 
-/** Spec section 2, FAQ. Details of one name: the browser keeps at most one of them open. */
+/** Spec section 2, FAQ. With one `name`, the browser keeps at most one open. */
 function FaqPage() {
   return (
     <>
@@ -31,7 +34,7 @@ function FaqPage() {
         </div>
       </Section>
       <Section>
-        <InviteBox title={contact.text} link={contact.link} pattern="wash" />
+        <CallToActionBox title={contact.text} link={contact.link} pattern="wash" />
       </Section>
     </>
   );

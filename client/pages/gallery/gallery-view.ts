@@ -5,22 +5,24 @@ export type Photo = (typeof items)[number];
 
 const slugOf = (category: string) => category.toLowerCase();
 
-/** What an address asks of the gallery. */
+/** The state of the gallery in the URL. */
 export interface GalleryView {
-  /** The category as addresses have it; null is All. */
+  /** The category's slug; null is All. */
   category: string | null;
   /** The photos in the grid. */
   photos: readonly Photo[];
-  /** The photo to be shown large. */
+  /** The photo in the lightbox. */
   photo: Photo | null;
-  /** What previous and next go through: the grid, or all when the photo is not in it. */
+  /**
+   * The photos that previous and next step through: the grid, or all when the photo is not in it.
+   */
   round: readonly Photo[];
 }
 
 /** Reads `?category=` and `?photo=`. An unknown category is All, an unknown photo is none. */
 export function readView(search: URLSearchParams): GalleryView {
-  const asked = search.get("category");
-  const name = categories.find((each) => slugOf(each) === asked);
+  const requested = search.get("category");
+  const name = categories.find((each) => slugOf(each) === requested);
   const photos = name === undefined ? items : items.filter(({ category }) => category === name);
   const photo = items.find(({ id }) => id === search.get("photo")) ?? null;
   return {
@@ -43,12 +45,12 @@ export function chips(current: string | null) {
   });
 }
 
-/** The photo before and the one after, going round. */
+/** The previous and the next photo, cyclic. */
 export function neighbours(round: readonly Photo[], photo: Photo) {
   const at = round.indexOf(photo);
   const to = (index: number) => round[(index + round.length) % round.length] ?? photo;
   return { at, previous: to(at - 1), next: to(at + 1) };
 }
 
-/** The id of a photo's place in the grid: where focus returns. */
+/** The id of a photo in the grid, where focus returns. */
 export const tileId = (photoId: string) => `photo-${photoId}`;

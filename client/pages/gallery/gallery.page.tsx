@@ -1,11 +1,12 @@
 import { hero, items, meta } from "../../../content/gallery.json";
 import { paths } from "../../../shared/paths.ts";
-import { Breadcrumbs, breadcrumbData } from "../../components/breadcrumbs.tsx";
-import { ContentPicture, imageUrl } from "../../components/content-picture.tsx";
-import { Link } from "../../components/link.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
-import { TabLinks } from "../../components/tab-links.tsx";
+import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { TabLinks } from "../../components/links/tab-links.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { imageUrl } from "../../components/media/image-url.ts";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./gallery.module.css";
 import { chips, type Photo, readView, tileId } from "./gallery-view.ts";
@@ -13,7 +14,7 @@ import { FROM_GRID, Lightbox } from "./lightbox.tsx";
 
 const CRUMBS = [{ text: "News & Events", href: paths.newsFeed() }];
 
-/** As many as stand in the first row of a wide window. */
+/** The photos in the first row of a wide window. */
 const FIRST_ROW = 4;
 
 function Tile({ photo, href, isFirst }: { photo: Photo; href: string; isFirst: boolean }) {

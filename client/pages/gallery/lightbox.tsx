@@ -1,27 +1,27 @@
 import { type SubmitEvent, useCallback, useContext, useRef, useState } from "react";
 import { paths } from "../../../shared/paths.ts";
-import { ContentPicture } from "../../components/content-picture.tsx";
-import { Link } from "../../components/link.tsx";
-import { useIsHydrating } from "../../components/use-is-hydrating.ts";
+import { Link } from "../../components/links/link.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { useIsHydrating } from "../../components/streaming/use-is-hydrating.ts";
 import { NavigateContext, useLocation } from "../../navigation.ts";
 import { type GalleryView, neighbours, type Photo } from "./gallery-view.ts";
 import styles from "./lightbox.module.css";
 import { useLightbox } from "./use-lightbox.ts";
 
-/** The state of a visit that came from the grid: Back leads to it. */
+/** The navigation state of a link in the grid: closing then goes back. */
 export const FROM_GRID = { stay: true, isFromGrid: true } as const;
 
 const isFromGrid = (state: unknown) =>
   typeof state === "object" && state !== null && "isFromGrid" in state;
 
-interface ShownProps {
+interface OpenPhotoProps {
   view: GalleryView;
   photo: Photo;
   onClose: () => void;
 }
 
-/** The photo, its words and the ways on. All of it is links and a form: it works without scripts. */
-function Shown({ view, photo, onClose }: ShownProps) {
+/** The photo, its caption and navigation. Links and a form: it works without scripts. */
+function OpenPhoto({ view, photo, onClose }: OpenPhotoProps) {
   const { state } = useLocation();
   const { category, round } = view;
   const { at, previous, next } = neighbours(round, photo);
@@ -70,8 +70,8 @@ function Shown({ view, photo, onClose }: ShownProps) {
 }
 
 /**
- * Spec section 2, Gallery. Which photo is large stands in the address. The server draws the dialog
- * open: on the page where scripts are off, over it where they are on, until it is made modal.
+ * Spec section 2, Gallery. The open photo is in the URL. The server renders the dialog open:
+ * inside the page without scripts; with scripts over the page, until it is modal.
  */
 export function Lightbox({ view }: { view: GalleryView }) {
   const { category, photo, round } = view;
@@ -79,8 +79,8 @@ export function Lightbox({ view }: { view: GalleryView }) {
   const navigate = useContext(NavigateContext);
   const dialog = useRef<HTMLDialogElement>(null);
   const isHydrating = useIsHydrating();
-  // React must not touch the attribute again: the dialog opens and closes itself from here on.
-  const [isDrawnOpen] = useState(isHydrating && photo !== null);
+  // React must not update the attribute again: the dialog opens and closes itself.
+  const [isRenderedOpen] = useState(isHydrating && photo !== null);
 
   const close = useCallback(() => {
     if (isFromGrid(state)) window.history.back();
@@ -88,9 +88,9 @@ export function Lightbox({ view }: { view: GalleryView }) {
   }, [navigate, state, category]);
 
   const step = useCallback(
-    (way: "previous" | "next") => {
+    (direction: "previous" | "next") => {
       if (!photo) return;
-      const to = neighbours(round, photo)[way];
+      const to = neighbours(round, photo)[direction];
       navigate?.(paths.gallery({ category, photo: to.id }), {
         replace: true,
         state: state ?? { stay: true },
@@ -102,8 +102,8 @@ export function Lightbox({ view }: { view: GalleryView }) {
   useLightbox({ dialog, photoId: photo?.id ?? null, onClose: close, onStep: step });
 
   return (
-    <dialog ref={dialog} open={isDrawnOpen} className={styles.box} aria-label="Photo">
-      {photo && <Shown view={view} photo={photo} onClose={close} />}
+    <dialog ref={dialog} open={isRenderedOpen} className={styles.box} aria-label="Photo">
+      {photo && <OpenPhoto view={view} photo={photo} onClose={close} />}
     </dialog>
   );
 }

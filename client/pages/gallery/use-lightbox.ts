@@ -3,24 +3,24 @@ import { tileId } from "./gallery-view.ts";
 
 interface Lightbox {
   dialog: RefObject<HTMLDialogElement | null>;
-  /** The id of the photo shown; null closes. */
+  /** The id of the open photo; null closes. */
   photoId: string | null;
   onClose: () => void;
-  onStep: (way: "previous" | "next") => void;
+  onStep: (direction: "previous" | "next") => void;
 }
 
-/** Focus goes back to the photo last seen, after the arrival at the address has had its turn. */
+/** Focuses the last photo's tile, after the focus handling of the navigation. */
 function focusTile(photoId: string): void {
   requestAnimationFrame(() => document.getElementById(tileId(photoId))?.focus());
 }
 
-/** What the scrollbar took stays empty while the page behind is held, so that nothing moves. */
-function keepWidth(): void {
+/** Reserves the width of the hidden scrollbar, so that the page does not move. */
+function reserveScrollbar(): void {
   const root = document.documentElement;
   root.style.paddingInlineEnd = `${window.innerWidth - root.clientWidth}px`;
 }
 
-/** Keeps a modal dialog in step with the address, and the address with what the dialog does. */
+/** Synchronises the modal dialog with the URL, in both directions. */
 export function useLightbox({ dialog, photoId, onClose, onStep }: Lightbox): void {
   const lastShown = useRef<string | null>(null);
 
@@ -30,8 +30,8 @@ export function useLightbox({ dialog, photoId, onClose, onStep }: Lightbox): voi
     if (photoId !== null) {
       lastShown.current = photoId;
       if (box.dataset.modal !== undefined) return;
-      keepWidth();
-      // As the server drew it: open, but not yet modal.
+      reserveScrollbar();
+      // As rendered by the server: open, but not modal.
       box.removeAttribute("open");
       box.showModal();
       box.dataset.modal = "";
@@ -54,11 +54,11 @@ export function useLightbox({ dialog, photoId, onClose, onStep }: Lightbox): voi
   useEffect(() => {
     const box = dialog.current;
     if (!box || photoId === null) return;
-    // Escape closes the dialog by itself; the address follows.
+    // Escape closes the dialog itself; the URL follows.
     const closed = () => {
       if (!box.open) onClose();
     };
-    // What stands in the dialog covers it: a click on the dialog itself is one beside it.
+    // The content covers the dialog: a click on the dialog itself is on the backdrop.
     const clicked = (event: MouseEvent) => {
       if (event.target === box) onClose();
     };

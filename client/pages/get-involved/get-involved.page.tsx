@@ -1,30 +1,31 @@
 import { useCallback, useState } from "react";
 import { cards, hero, meta, partner, volunteer } from "../../../content/get-involved.json";
-import { readReference } from "../../../shared/forms/reference.ts";
-import { CardGrid } from "../../components/card-grid.tsx";
-import { ContentCard } from "../../components/content-card.tsx";
-import { Notifications } from "../../components/notifications.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
-import { TabLinks } from "../../components/tab-links.tsx";
+import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { ContentCard } from "../../components/cards/content-card.tsx";
+import { Notifications } from "../../components/feedback/notifications.tsx";
+import { TabLinks } from "../../components/links/tab-links.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./get-involved.module.css";
 import { PartnerForm } from "./partner-form.tsx";
+import { readReference } from "./reference.ts";
 import { VolunteerForm } from "./volunteer-form.tsx";
 
-/** What each form was sent under, last. */
+/** The last reference number of each form. */
 type References = Record<"volunteer" | "partner", string | null>;
 
 const PATH = "/get-involved";
 
 /**
- * Spec section 2, "Get Involved". The form that is shown is in the address; what was typed into the
- * other, and the number it was sent under, is still there on the way back.
+ * Spec section 2, "Get Involved". The URL selects the form; the other form's draft and reference
+ * number are preserved.
  */
 function GetInvolvedPage({ search }: PageProps) {
   const tab = search.get("form") === "partner" ? "partner" : "volunteer";
   const [references, setReferences] = useState<References>({
-    ...{ volunteer: null, partner: null },
+    volunteer: null,
+    partner: null,
     [tab]: readReference(search.get("reference")),
   });
   const setReference = useCallback(
@@ -42,7 +43,10 @@ function GetInvolvedPage({ search }: PageProps) {
         <CardGrid items={cards} keyOf={({ id }) => id}>
           {({ title, description, image, imageAlt, link }) => (
             <ContentCard
-              {...{ title, description, image, imageAlt }}
+              title={title}
+              description={description}
+              image={image}
+              imageAlt={imageAlt}
               shape="wide"
               link={{ text: link.text, href: link.link }}
             />

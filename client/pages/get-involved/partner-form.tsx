@@ -1,9 +1,9 @@
 import { interests, partner } from "../../../content/get-involved.json";
 import { partnerFields } from "../../../shared/forms/partner-form.ts";
-import { ChoiceField, ChoicesField } from "../../components/form/choice-fields.tsx";
-import form from "../../components/form/form.module.css";
-import { TextField } from "../../components/form/text-field.tsx";
-import { Application, type SentProps } from "./application.tsx";
+import { ChoiceField, ChoicesField } from "../../components/forms/choice-fields.tsx";
+import form from "../../components/forms/form.module.css";
+import { TextField } from "../../components/forms/text-field.tsx";
+import { Application, type SentProps } from "./application-form.tsx";
 
 const { fields } = partner;
 

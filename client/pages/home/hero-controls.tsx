@@ -18,7 +18,10 @@ function Icon({ path }: { path: string }) {
   );
 }
 
-/** Pause, arrows and dots. Their place is kept before scripts; without scripts there are none. */
+/**
+ * Pause, arrows and dots. Their space is reserved before hydration; without scripts there are
+ * none.
+ */
 export function HeroControls({ titles, index, isPaused, onGo, onStep, onPause }: Props) {
   return (
     <div className={styles.controls}>

@@ -1,6 +1,6 @@
 import type { heroSlides } from "../../../content/home.json";
-import { ButtonLink } from "../../components/button-link.tsx";
-import { ContentPicture } from "../../components/content-picture.tsx";
+import { ButtonLink } from "../../components/links/button-link.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
 import styles from "./hero.module.css";
 
 interface Props {
@@ -9,17 +9,17 @@ interface Props {
   label: string;
   state: "current" | "leaving" | "resting";
   isFirst: boolean;
-  /** Out of reach while another slide is shown. */
+  /** Not focusable while another slide is shown. */
   isInert: boolean;
 }
 
 const GENERIC = /^learn more$/i;
 
-/** A picture and what it stands for; words on the left, or below on small screens. */
+/** A slide: texts on the left, or below on small screens. */
 export function HeroSlide({ slide, label, state, isFirst, isInert }: Props) {
   const { title, description, image, alt, primaryButton, secondaryButton } = slide;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a slide is a group of no form
+    // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for form controls
     <div
       className={styles.slide}
       role="group"
@@ -37,13 +37,13 @@ export function HeroSlide({ slide, label, state, isFirst, isInert }: Props) {
         <div className={styles.actions}>
           <ButtonLink
             href={primaryButton.link}
-            look={primaryButton.link === "/donate" ? "gold" : "main"}
+            variant={primaryButton.link === "/donate" ? "gold" : "main"}
           >
             {primaryButton.text}
           </ButtonLink>{" "}
-          <ButtonLink href={secondaryButton.link} look="plain">
+          <ButtonLink href={secondaryButton.link} variant="plain">
             {secondaryButton.text}
-            {/* Words that say nothing by themselves say for a screen reader what they lead to. */}
+            {/* A generic link text gets its target for screen readers. */}
             {GENERIC.test(secondaryButton.text) && (
               <span className="visually-hidden">: {title}</span>
             )}

@@ -5,21 +5,21 @@ import styles from "./hero.module.css";
 import { HeroControls } from "./hero-controls.tsx";
 import { HeroSlide } from "./hero-slide.tsx";
 import { useCarousel } from "./use-carousel.ts";
-import { useIsHeld } from "./use-is-held.ts";
+import { useIsInterrupted } from "./use-is-paused.ts";
 
-/** A finger that moved this far to the side, in CSS pixels, turns to another slide. */
+/** The horizontal distance of a swipe, in CSS pixels. */
 const SWIPE = 40;
 
 /**
- * Spec section 4, hero carousel. Without scripts the slides are a row to swipe; with them they lie
- * on one another in the same place and size.
+ * Spec section 4, hero carousel. Without scripts the slides are a row to scroll; with scripts they
+ * are stacked in the same place and size.
  */
 export function Hero() {
   const section = useRef<HTMLElement>(null);
   const touchedAt = useRef(0);
-  const [isPaused, setPaused] = useState(false);
-  const isHeld = useIsHeld(section);
-  const isRunning = !isPaused && !isHeld;
+  const [isStopped, setStopped] = useState(false);
+  const isInterrupted = useIsInterrupted(section);
+  const isRunning = !isStopped && !isInterrupted;
   const { index, leaving, direction, isLive, goTo, step } = useCarousel(
     heroSlides.length,
     isRunning,
@@ -67,10 +67,10 @@ export function Hero() {
         <HeroControls
           titles={heroSlides.map(({ title }) => title)}
           index={index}
-          isPaused={isPaused}
+          isPaused={isStopped}
           onGo={goTo}
           onStep={step}
-          onPause={() => setPaused(!isPaused)}
+          onPause={() => setStopped(!isStopped)}
         />
         <div className={styles.progress} aria-hidden="true">
           <div

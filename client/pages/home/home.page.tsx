@@ -1,19 +1,19 @@
 import { banner, featuredProjects, focusAreas, impact, partners } from "../../../content/home.json";
 import { description } from "../../../content/site.json";
 import { paths } from "../../../shared/paths.ts";
-import { ButtonLink } from "../../components/button-link.tsx";
-import { CallToAction } from "../../components/call-to-action.tsx";
-import { CardGrid } from "../../components/card-grid.tsx";
-import { ContentCard } from "../../components/content-card.tsx";
-import { Facts } from "../../components/facts.tsx";
-import { Section } from "../../components/section.tsx";
+import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { ContentCard } from "../../components/cards/content-card.tsx";
+import { ButtonLink } from "../../components/links/button-link.tsx";
+import { CallToAction } from "../../components/sections/call-to-action.tsx";
+import { Facts } from "../../components/sections/facts.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import { Hero } from "./hero.tsx";
 import styles from "./home.module.css";
 import { LiveBoxes } from "./live-boxes.tsx";
 import { Partners } from "./partners.tsx";
 
-/** Spec section 2, Home, in its order; the two live boxes stand between projects and partners. */
+/** Spec section 2, Home, in its order; the two live boxes are between projects and partners. */
 function HomePage() {
   return (
     <>
@@ -52,7 +52,7 @@ function HomePage() {
           )}
         </CardGrid>
         <p className={styles.after}>
-          <ButtonLink href={featuredProjects.button.link} look="plain">
+          <ButtonLink href={featuredProjects.button.link} variant="plain">
             {featuredProjects.button.text}
           </ButtonLink>
         </p>

@@ -1,14 +1,14 @@
-import type { Outcome } from "../../../shared/contract/answers.ts";
+import type { Outcome } from "../../../shared/contract/outcome.ts";
 import type { EventsFeed, NewsFeed } from "../../../shared/contract/site-data.ts";
 import { paths } from "../../../shared/paths.ts";
-import { CardGrid } from "../../components/card-grid.tsx";
-import { EventCard } from "../../components/event-card.tsx";
-import { NewsCard } from "../../components/news-card.tsx";
-import { SavedCopy } from "../../components/saved-copy.tsx";
-import { Section } from "../../components/section.tsx";
-import { CardSkeletons } from "../../components/skeleton.tsx";
-import { FailedBox, StateBox } from "../../components/state-box.tsx";
-import { Streamed } from "../../components/streamed.tsx";
+import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { EventCard } from "../../components/cards/event-card.tsx";
+import { NewsCard } from "../../components/cards/news-card.tsx";
+import { CardSkeletons } from "../../components/cards/skeleton.tsx";
+import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
+import { FailedBox, StateBox } from "../../components/feedback/state-box.tsx";
+import { Section } from "../../components/sections/section.tsx";
+import { Streamed } from "../../components/streaming/streamed.tsx";
 import { eventsFeedQuery, newsFeedQuery } from "../news/news.queries.ts";
 
 const FAILED = "Failed to load content. Please try again later.";
@@ -46,7 +46,7 @@ function NextEvents({ outcome }: { outcome: Outcome<EventsFeed> }) {
 
 const LOADING = "Loading news and events...";
 
-/** The two boxes of the home page that a server answers for; the page stands without them. */
+/** The two boxes of the home page with data; the page works without them. */
 export function LiveBoxes() {
   return (
     <>

@@ -1,10 +1,10 @@
 import { partners } from "../../../content/partners.json";
-import card from "../../components/card.module.css";
-import { CardGrid } from "../../components/card-grid.tsx";
-import { ContentPicture } from "../../components/content-picture.tsx";
+import card from "../../components/cards/card.module.css";
+import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
 import styles from "./home.module.css";
 
-/** Spec section 2, Our Partners: each card leads out, in a new tab. */
+/** Spec section 2, Our Partners: each card links to another site, in a new tab. */
 export function Partners() {
   return (
     <CardGrid items={partners} keyOf={(partner) => partner.id}>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 
-/** Spec section 9. The style sheet has the same two in `--slide-stay` and `--slide-turn`. */
+/** Spec section 9. The stylesheet has the same values in `--slide-stay` and `--slide-turn`. */
 const STAY_MS = 4000;
 const TURN_MS = 600;
 const NARROW_TURN_MS = 500;
@@ -10,13 +10,13 @@ export type Direction = "next" | "prev";
 
 interface Turn {
   index: number;
-  /** The slide that is leaving; while there is one, nobody may turn to another. */
+  /** The slide in transition; no other change starts while it is set. */
   leaving: number | null;
   direction: Direction;
 }
 
 export interface Carousel extends Turn {
-  /** False in the server's HTML and until scripts have taken over. */
+  /** False in the server's HTML and until hydration. */
   isLive: boolean;
   goTo: (index: number) => void;
   step: (direction: Direction) => void;
@@ -24,7 +24,7 @@ export interface Carousel extends Turn {
 
 const noChanges = () => () => {};
 
-/** Which of `count` slides is shown. It moves on by itself while `isRunning`. Spec section 4. */
+/** The index of the current slide. It advances while `isRunning`. Spec section 4. */
 export function useCarousel(count: number, isRunning: boolean): Carousel {
   const [turn, setTurn] = useState<Turn>({ index: 0, leaving: null, direction: "next" });
   const isLive = useSyncExternalStore(
@@ -64,7 +64,7 @@ export function useCarousel(count: number, isRunning: boolean): Carousel {
     return () => clearTimeout(timer);
   }, [leaving]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time starts anew with each slide
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide restarts the timer
   useEffect(() => {
     if (!isRunning || !isLive) return;
     const timer = setTimeout(() => step("next"), STAY_MS);

@@ -1,33 +1,23 @@
 import mediaFiles from "virtual:content/media-files";
 import { filters, hero, inquiries, items, meta } from "../../../content/media-resources.json";
-import { CardGrid } from "../../components/card-grid.tsx";
-import { InviteBox } from "../../components/invite-box.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
-import { TabLinks } from "../../components/tab-links.tsx";
+import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { filterTabs, TabLinks } from "../../components/links/tab-links.tsx";
+import { CallToActionBox } from "../../components/sections/call-to-action-box.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import { Resource } from "./resource.tsx";
 
 const PATH = "/media-resources";
-const hrefOf = (value: string) => (value === "all" ? PATH : `${PATH}?type=${value}`);
 
-/** Spec section 2, Media Resources. The filter is the address; one it does not know shows all. */
+/** Spec section 2, Media Resources. */
 function MediaResourcesPage({ search }: PageProps) {
-  const asked = search.get("type");
-  const current = filters.find(({ value }) => value === asked)?.value ?? "all";
+  const { current, title, tabs } = filterTabs({ filters, path: PATH, parameter: "type", search });
   const shown = items.filter(({ resourceType }) => current === "all" || resourceType === current);
-  const title = filters.find(({ value }) => value === current)?.label ?? "";
   return (
     <>
       <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="emergency">
-        <TabLinks
-          label="Resources by kind"
-          tabs={filters.map(({ value, label }) => ({
-            text: label,
-            href: hrefOf(value),
-            isCurrent: value === current,
-          }))}
-        />
+        <TabLinks label="Resources by kind" tabs={tabs} />
       </PageHeader>
       <Section>
         <h2 className="visually-hidden">{title}</h2>
@@ -43,7 +33,7 @@ function MediaResourcesPage({ search }: PageProps) {
         </CardGrid>
       </Section>
       <Section>
-        <InviteBox {...inquiries} pattern="emergency" />
+        <CallToActionBox {...inquiries} pattern="emergency" />
       </Section>
     </>
   );

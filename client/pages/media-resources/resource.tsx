@@ -4,13 +4,13 @@ import styles from "./resource.module.css";
 interface Props {
   title: string;
   description: string;
-  /** The filter it stands under. */
+  /** The label of its filter. */
   kind: string;
-  /** The build stops when a resource has no file. */
+  /** The build fails when a resource has no file. */
   file: MediaFile | undefined;
 }
 
-/** A file to take along: what it is, how large, and its link. */
+/** A download: what it is, its size and its link. */
 export function Resource({ title, description, kind, file }: Props) {
   if (!file) return null;
   return (

@@ -1,14 +1,14 @@
-import type { Outcome } from "../../../shared/contract/answers.ts";
+import type { Outcome } from "../../../shared/contract/outcome.ts";
 import type { EventsFeed } from "../../../shared/contract/site-data.ts";
 import type { EventCard as Card } from "../../../shared/model/event-item.ts";
 import { paths } from "../../../shared/paths.ts";
-import { CardGrid } from "../../components/card-grid.tsx";
-import { EventCard } from "../../components/event-card.tsx";
-import { Pagination } from "../../components/pagination.tsx";
-import { SavedCopy } from "../../components/saved-copy.tsx";
-import { CardSkeletons } from "../../components/skeleton.tsx";
-import { FailedBox, StateBox } from "../../components/state-box.tsx";
-import { useLoadNotice } from "../../components/use-load-notice.ts";
+import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { EventCard } from "../../components/cards/event-card.tsx";
+import { CardSkeletons } from "../../components/cards/skeleton.tsx";
+import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
+import { FailedBox, StateBox } from "../../components/feedback/state-box.tsx";
+import { useLoadNotice } from "../../components/feedback/use-failure-notification.ts";
+import { Pagination } from "../../components/links/pagination.tsx";
 import { useLocation } from "../../navigation.ts";
 import { feedTab } from "./news.queries.ts";
 import styles from "./news-feed.module.css";
@@ -27,7 +27,7 @@ function Part({ title, events }: { title: string; events: readonly Card[] }) {
   );
 }
 
-/** The events half of the feed: under way, to come, and (on its own tab) over. */
+/** Events: under way, upcoming, and (on their own tab) past. */
 export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
   const { pathname, search } = useLocation();
   useLoadNotice("events", outcome);
@@ -62,7 +62,7 @@ export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
   );
 }
 
-/** Spec section 8: the loading text, in the exact shape of what comes. */
+/** Spec section 8: the loading text, in the size of the content. */
 export function EventsWaiting() {
   return (
     <div className={styles.part}>

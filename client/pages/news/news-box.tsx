@@ -1,21 +1,21 @@
-import type { Outcome } from "../../../shared/contract/answers.ts";
+import type { Outcome } from "../../../shared/contract/outcome.ts";
 import type { NewsFeed } from "../../../shared/contract/site-data.ts";
 import { paths } from "../../../shared/paths.ts";
-import { CardGrid } from "../../components/card-grid.tsx";
-import { Link } from "../../components/link.tsx";
-import { NewsCard } from "../../components/news-card.tsx";
-import { Pagination } from "../../components/pagination.tsx";
-import { SavedCopy } from "../../components/saved-copy.tsx";
-import { CardSkeletons } from "../../components/skeleton.tsx";
-import { FailedBox, StateBox } from "../../components/state-box.tsx";
-import { useLoadNotice } from "../../components/use-load-notice.ts";
+import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { NewsCard } from "../../components/cards/news-card.tsx";
+import { CardSkeletons } from "../../components/cards/skeleton.tsx";
+import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
+import { FailedBox, StateBox } from "../../components/feedback/state-box.tsx";
+import { useLoadNotice } from "../../components/feedback/use-failure-notification.ts";
+import { Link } from "../../components/links/link.tsx";
+import { Pagination } from "../../components/links/pagination.tsx";
 import { useLocation } from "../../navigation.ts";
 import { feedNarrowing, feedTab } from "./news.queries.ts";
 import styles from "./news-feed.module.css";
 
 const FAILED = "Failed to load content. Please try again later.";
 
-/** The news half of the feed: the featured item, five others, and the way to older ones. */
+/** News: the featured item, five others, and pagination. */
 export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
   const { pathname, search } = useLocation();
   useLoadNotice("content", outcome);
@@ -59,7 +59,7 @@ export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
   );
 }
 
-/** Spec section 8: the loading text, in the exact shape of what comes. */
+/** Spec section 8: the loading text, in the size of the content. */
 export function NewsWaiting({ page }: { page: number }) {
   return (
     <>

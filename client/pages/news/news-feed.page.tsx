@@ -1,10 +1,10 @@
 import { paths } from "../../../shared/paths.ts";
-import { ButtonLink } from "../../components/button-link.tsx";
-import { Notifications } from "../../components/notifications.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
-import { Streamed } from "../../components/streamed.tsx";
-import { TabLinks } from "../../components/tab-links.tsx";
+import { Notifications } from "../../components/feedback/notifications.tsx";
+import { ButtonLink } from "../../components/links/button-link.tsx";
+import { TabLinks } from "../../components/links/tab-links.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
+import { Streamed } from "../../components/streaming/streamed.tsx";
 import { definePage, type HeadContext, type PageProps } from "../../page.ts";
 import { EventsBox, EventsWaiting } from "./events-box.tsx";
 import { feedNarrowing, feedQueries, feedTab, pageNumber } from "./news.queries.ts";
@@ -17,7 +17,7 @@ const TABS = [
   ["events", "Events"],
 ] as const;
 
-/** For those who want to hear of it without coming back. */
+/** Subscriptions to the feeds. */
 function Subscribe({ of }: { of: "news" | "events" }) {
   return (
     <p className={styles.subscribe}>
@@ -61,12 +61,12 @@ function NewsFeedPage(props: PageProps) {
           />
           <ul className={styles.more} role="list">
             <li>
-              <ButtonLink href="/news-events/announcements" look="plain">
+              <ButtonLink href="/news-events/announcements" variant="plain">
                 Announcements
               </ButtonLink>
             </li>
             <li>
-              <ButtonLink href="/news-events/gallery" look="plain">
+              <ButtonLink href="/news-events/gallery" variant="plain">
                 Photo Gallery
               </ButtonLink>
             </li>
@@ -95,7 +95,7 @@ function NewsFeedPage(props: PageProps) {
   );
 }
 
-/** A page number beyond the last names nothing. */
+/** A page number beyond the last is not found. */
 function isBeyondLast(context: HeadContext): boolean {
   const outcome = newsOutcome(context);
   return outcome?.kind === "ok" && outcome.data.page > outcome.data.pages;

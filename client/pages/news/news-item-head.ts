@@ -1,9 +1,9 @@
 import { paths } from "../../../shared/paths.ts";
-import { breadcrumbData } from "../../components/breadcrumbs.tsx";
+import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import type { HeadContext, PageHead } from "../../page.ts";
 import { newsItemQuery } from "./news.queries.ts";
 
-/** What stands in the head of an article, and its structured data (spec section 9). */
+/** The head of an article and its structured data (spec section 9). */
 export function newsItemHead({ params, peek }: HeadContext): PageHead {
   const slug = params.slug ?? "";
   const canonicalPath = paths.newsItem(slug);

@@ -1,18 +1,18 @@
 import { useEffect } from "react";
-import type { AnswerMeta, Outcome } from "../../../shared/contract/answers.ts";
+import type { Outcome, OutcomeMeta } from "../../../shared/contract/outcome.ts";
 import type { NewsItem } from "../../../shared/model/news-item.ts";
 import { paths } from "../../../shared/paths.ts";
-import { Article, ArticleWaiting } from "../../components/article.tsx";
-import { DateText } from "../../components/date-text.tsx";
-import { ItemFailed, ItemNotFound } from "../../components/item-absent.tsx";
-import { ItemLinks } from "../../components/item-links.tsx";
-import { Link } from "../../components/link.tsx";
-import { Notifications } from "../../components/notifications.tsx";
-import { RichText } from "../../components/rich-text.tsx";
-import { SavedCopy } from "../../components/saved-copy.tsx";
-import { ShareLinks } from "../../components/share-links.tsx";
-import { Streamed } from "../../components/streamed.tsx";
-import { useLoadNotice } from "../../components/use-load-notice.ts";
+import { Article, ArticleWaiting } from "../../components/article/article.tsx";
+import { RichText } from "../../components/article/rich-text.tsx";
+import { DateText } from "../../components/dates/date-text.tsx";
+import { ItemFailed, ItemNotFound } from "../../components/feedback/item-unavailable.tsx";
+import { Notifications } from "../../components/feedback/notifications.tsx";
+import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
+import { useLoadNotice } from "../../components/feedback/use-failure-notification.ts";
+import { ItemLinks } from "../../components/links/item-links.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { ShareLinks } from "../../components/links/share-links.tsx";
+import { Streamed } from "../../components/streaming/streamed.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import { recordLoaded } from "../../tracking/record-click.ts";
 import { newsItemQuery } from "./news.queries.ts";
@@ -29,7 +29,7 @@ function NewsItemView({ outcome }: { outcome: Outcome<NewsItem> }) {
   return <LoadedItem item={outcome.data} meta={outcome.meta} />;
 }
 
-function LoadedItem({ item, meta }: { item: NewsItem; meta: AnswerMeta }) {
+function LoadedItem({ item, meta }: { item: NewsItem; meta: OutcomeMeta }) {
   const { id, slug, title, summary, excerpt, categories } = item;
   // Spec section 2: a click is recorded on the article when loaded.
   useEffect(() => recordLoaded({ type: "news", id, slug, title }), [id, slug, title]);

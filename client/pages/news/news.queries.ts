@@ -1,10 +1,10 @@
-import { apiPaths } from "../../../shared/contract/api-paths.ts";
 import type { EventsFeed, NewsFeed, NewsFeedQuery } from "../../../shared/contract/site-data.ts";
 import type { NewsItem } from "../../../shared/model/news-item.ts";
+import { apiPaths } from "../../data/api-paths.ts";
 import type { PageQuery } from "../../data/page-query.ts";
 import type { PageProps } from "../../page.ts";
 
-/** What `/bff` takes as well. */
+/** The limit of `/bff`. */
 const LONGEST_WORD = 150;
 
 export type FeedTab = "all" | "news" | "events";
@@ -20,7 +20,7 @@ export function feedTab(search: URLSearchParams): FeedTab {
   return type === "news" || type === "events" ? type : "all";
 }
 
-/** What the news are narrowed to by `?category=` and `?tag=`. */
+/** The filter of `?category=` and `?tag=`. */
 export function feedNarrowing(search: URLSearchParams): Omit<NewsFeedQuery, "page"> {
   const word = (name: string) => {
     const text = search.get(name)?.trim() ?? "";
@@ -37,6 +37,7 @@ export function newsFeedQuery(
   const query = { page, ...narrowing };
   return {
     key: apiPaths.newsFeed(query),
+    tags: ["news"],
     ask: (siteData) => siteData.newsFeed(query),
     role,
   };
@@ -45,6 +46,7 @@ export function newsFeedQuery(
 export function eventsFeedQuery(pastPage: number, role: "page" | "part"): PageQuery<EventsFeed> {
   return {
     key: apiPaths.eventsFeed({ pastPage }),
+    tags: ["events"],
     ask: (siteData) => siteData.eventsFeed({ pastPage }),
     role,
   };
@@ -53,12 +55,13 @@ export function eventsFeedQuery(pastPage: number, role: "page" | "part"): PageQu
 export function newsItemQuery(slug: string): PageQuery<NewsItem> {
   return {
     key: apiPaths.newsItem(slug),
+    tags: ["news"],
     ask: (siteData) => siteData.newsItem(slug),
     role: "page",
   };
 }
 
-/** What the feed asks for: only what its tab shows. */
+/** The queries of the feed: only those of its tab. */
 export function feedQueries({ search }: PageProps): {
   news: PageQuery<NewsFeed> | null;
   events: PageQuery<EventsFeed> | null;

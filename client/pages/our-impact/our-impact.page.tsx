@@ -1,15 +1,15 @@
 import { banner } from "../../../content/home.json";
 import { cards, hero, meta } from "../../../content/our-impact.json";
-import { ButtonLink } from "../../components/button-link.tsx";
-import { CardGrid } from "../../components/card-grid.tsx";
-import { ClothBox } from "../../components/cloth-box.tsx";
-import { ContentCard } from "../../components/content-card.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
+import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { ContentCard } from "../../components/cards/content-card.tsx";
+import { ButtonLink } from "../../components/links/button-link.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { PatternBox } from "../../components/sections/pattern-box.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import styles from "./our-impact.module.css";
 
-/** Spec section 2, Our Impact: four figures, each leading to the work behind it. */
+/** Spec section 2, Our Impact: four figures, each linked to its work. */
 function OurImpactPage() {
   return (
     <>
@@ -20,18 +20,18 @@ function OurImpactPage() {
           items={cards}
           keyOf={(card) => card.id}
           closing={
-            <ClothBox pattern="livelihoods">
+            <PatternBox pattern="livelihoods">
               <h2>{banner.title}</h2>
               <p className={styles.text}>{banner.text}</p>
               <p className={styles.actions}>
-                <ButtonLink href={banner.primaryButton.link} look="gold">
+                <ButtonLink href={banner.primaryButton.link} variant="gold">
                   {banner.primaryButton.text}
                 </ButtonLink>{" "}
-                <ButtonLink href={banner.secondaryButton.link} look="onDeep">
+                <ButtonLink href={banner.secondaryButton.link} variant="onDeep">
                   {banner.secondaryButton.text}
                 </ButtonLink>
               </p>
-            </ClothBox>
+            </PatternBox>
           }
         >
           {({ title, figure, unit, description, image, imageAlt, link, footer }) => (

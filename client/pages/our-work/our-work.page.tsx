@@ -1,14 +1,14 @@
 import { hero, meta, projects, story, zonesHeading } from "../../../content/our-work.json";
 import { facts, zones } from "../../../content/site.json?pages";
-import { CardGrid } from "../../components/card-grid.tsx";
-import { ContentCard } from "../../components/content-card.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
+import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { ContentCard } from "../../components/cards/content-card.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import styles from "./our-work.module.css";
 import { Programmes } from "./programmes.tsx";
 
-/** Spec section 2, Our Work. The founding year is this page's own reading of it. */
+/** Spec section 2, Our Work. The spec gives two founding years; this is the one for this page. */
 function OurWorkPage() {
   return (
     <>

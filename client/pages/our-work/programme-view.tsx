@@ -3,19 +3,19 @@ import { entries } from "virtual:content/programmes";
 import { entries as projects } from "virtual:content/projects";
 import { banner } from "../../../content/home.json";
 import { paths } from "../../../shared/paths.ts";
-import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
-import { CallToAction } from "../../components/call-to-action.tsx";
-import { CardGrid } from "../../components/card-grid.tsx";
-import { ContentCard } from "../../components/content-card.tsx";
-import { ContentPicture } from "../../components/content-picture.tsx";
-import { ItemLinks } from "../../components/item-links.tsx";
-import { RichText } from "../../components/rich-text.tsx";
-import { Section } from "../../components/section.tsx";
+import { RichText } from "../../components/article/rich-text.tsx";
+import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { ContentCard } from "../../components/cards/content-card.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
+import { ItemLinks } from "../../components/links/item-links.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { CallToAction } from "../../components/sections/call-to-action.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import styles from "./programme-view.module.css";
 
 export const CRUMBS = [{ text: "Our Work", href: "/our-work" }];
 
-/** A programme: what it has reached, how it works, and the projects that belong to it. */
+/** A programme: its results, its methods, and its projects. */
 export function ProgrammeView({ programme }: { programme: Programme }) {
   const { title, subtitle, figure, unit, image, imageAlt, html } = programme;
   const own = projects.filter(({ slug }) => programme.projects.includes(slug));

@@ -1,8 +1,8 @@
 import type { Programme } from "virtual:content/programmes";
 import { load } from "virtual:content/programmes";
 import { paths } from "../../../shared/paths.ts";
-import { breadcrumbData } from "../../components/breadcrumbs.tsx";
-import { notFoundPage } from "../../components/page-not-found.tsx";
+import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
+import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import type { OpenPage, PageModule } from "../../page.ts";
 import { CRUMBS, ProgrammeView } from "./programme-view.tsx";
 
@@ -19,7 +19,7 @@ function openProgramme(programme: Programme): OpenPage {
   };
 }
 
-/** One of the four programmes of Our Impact; any other name leads nowhere. */
+/** One of the four programmes of Our Impact; any other slug is not found. */
 export const page: PageModule = {
   open: async ({ params }) => {
     const slug = params.slug ?? "";

@@ -1,13 +1,13 @@
 import { entries } from "virtual:content/programmes";
 import { paths } from "../../../shared/paths.ts";
-import { ClothBox } from "../../components/cloth-box.tsx";
-import { Link } from "../../components/link.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { PatternBox } from "../../components/sections/pattern-box.tsx";
 import styles from "./programmes.module.css";
 
-/** The way to the four programme pages. */
+/** Links to the four programme pages. */
 export function Programmes() {
   return (
-    <ClothBox pattern="wash">
+    <PatternBox pattern="wash">
       <h3 className={styles.title}>What we do in all four</h3>
       <ul className={styles.list} role="list">
         {entries.map(({ slug, title, subtitle }) => (
@@ -16,6 +16,6 @@ export function Programmes() {
           </li>
         ))}
       </ul>
-    </ClothBox>
+    </PatternBox>
   );
 }

@@ -1,10 +1,10 @@
 import type { PlainPage } from "virtual:content/pages";
 import { load } from "virtual:content/pages";
-import { DateText } from "../../components/date-text.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { notFoundPage } from "../../components/page-not-found.tsx";
-import { RichText } from "../../components/rich-text.tsx";
-import { Section } from "../../components/section.tsx";
+import { RichText } from "../../components/article/rich-text.tsx";
+import { DateText } from "../../components/dates/date-text.tsx";
+import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import type { OpenPage, PageModule } from "../../page.ts";
 import styles from "./plain-page.module.css";
 
@@ -32,7 +32,7 @@ async function openPlain(slug: string): Promise<OpenPage> {
   };
 }
 
-/** A page of words alone, written in `content/pages`. */
+/** A page of text, written in `content/pages`. */
 export function plainPage(slug: string): PageModule {
   return { open: () => openPlain(slug) };
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import styles from "./project.module.css";
 import { categoryName } from "./project-filters.ts";
 
-/** What is known of a project, in the spec's words and order. */
+/** The facts of a project, in the spec's order. */
 function factsOf(project: ProjectSummary): readonly (readonly [string, ReactNode])[] {
   if (!project.detail) {
     return [
@@ -28,7 +28,6 @@ function factsOf(project: ProjectSummary): readonly (readonly [string, ReactNode
   ];
 }
 
-/** The info panel of a project. */
 export function InfoPanel({ project }: { project: ProjectSummary }) {
   return (
     <dl className={styles.facts}>

@@ -1,13 +1,12 @@
 import type { ProjectSummary } from "virtual:content/projects";
 import { paths } from "../../../shared/paths.ts";
-import card from "../../components/card.module.css";
-import { ContentPicture } from "../../components/content-picture.tsx";
-import { Link } from "../../components/link.tsx";
-import { StatusBadge } from "../../components/status-badge.tsx";
+import card from "../../components/cards/card.module.css";
+import { StatusBadge } from "../../components/cards/status-badge.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { categoryName } from "./project-filters.ts";
 import styles from "./projects.module.css";
 
-/** A project among others. */
 export function ProjectCard({ project }: { project: ProjectSummary }) {
   const { title, status, category, location, years, description, image } = project;
   return (

@@ -4,14 +4,14 @@ import { paths } from "../../../shared/paths.ts";
 
 export type Status = ProjectSummary["status"];
 
-/** What the address asks for; null is All. */
+/** The filter in the URL; null is All. */
 export interface ProjectFilter {
   status: Status | null;
   /** An id of project-categories.json. */
   category: string | null;
 }
 
-/** Spec section 2: the words of the status tabs. */
+/** Spec section 2: the texts of the status tabs. */
 export const STATUS_LABELS = {
   all: "All Projects",
   current: "Current Projects",
@@ -20,10 +20,10 @@ export const STATUS_LABELS = {
 
 const ALL_CATEGORIES = "All Categories";
 
-/** The projects with every fact: the cards. The others stand in the lists alone. */
+/** The projects with all facts, shown as cards. The others appear in the lists alone. */
 const cards = entries.filter((project) => project.detail);
 
-/** The filters of an address. Anything unknown is All: both default to it. */
+/** Reads the filter from the URL. An unknown value is All. */
 export function readFilter(search: URLSearchParams): ProjectFilter {
   const status = search.get("status");
   const category = search.get("category");
@@ -33,7 +33,7 @@ export function readFilter(search: URLSearchParams): ProjectFilter {
   };
 }
 
-/** The cards that pass both filters. */
+/** The cards that match both filters. */
 export function filterProjects({ status, category }: ProjectFilter): readonly ProjectSummary[] {
   return cards.filter(
     (project) =>
@@ -42,7 +42,7 @@ export function filterProjects({ status, category }: ProjectFilter): readonly Pr
   );
 }
 
-/** The status tabs; each counts what it would show beside the category chosen now. */
+/** The status tabs; each count respects the current category. */
 export function statusTabs({ status, category }: ProjectFilter) {
   return ([null, "current", "past"] as const).map((value) => ({
     text: STATUS_LABELS[value ?? "all"],
@@ -52,7 +52,7 @@ export function statusTabs({ status, category }: ProjectFilter) {
   }));
 }
 
-/** The category chips; each counts what it would show beside the status chosen now. */
+/** The category chips; each count respects the current status. */
 export function categoryChips({ status, category }: ProjectFilter) {
   return [{ id: null, name: ALL_CATEGORIES }, ...categories].map(({ id, name }) => ({
     text: name,
@@ -66,7 +66,7 @@ export function categoryName(category: string): string {
   return categories.find(({ id }) => id === category)?.name ?? category;
 }
 
-/** "Current Projects, WASH & Health": what is shown, in the filters' own words. */
+/** "Current Projects, WASH & Health": the heading of the filtered list. */
 export function filterTitle({ status, category }: ProjectFilter): string {
   const shown = STATUS_LABELS[status ?? "all"];
   return category === null ? shown : `${shown}, ${categoryName(category)}`;

@@ -1,18 +1,18 @@
 import { entries, type ProjectSummary } from "virtual:content/projects";
 import { projects as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
-import { AskBand } from "../../components/ask-band.tsx";
-import { Breadcrumbs, breadcrumbData } from "../../components/breadcrumbs.tsx";
-import { ContentPicture } from "../../components/content-picture.tsx";
-import { Link } from "../../components/link.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
-import { StatusBadge } from "../../components/status-badge.tsx";
-import { TabLinks } from "../../components/tab-links.tsx";
+import { StatusBadge } from "../../components/cards/status-badge.tsx";
+import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { TabLinks } from "../../components/links/tab-links.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageModule } from "../../page.ts";
 import { STATUS_LABELS, type Status } from "./project-filters.ts";
 import styles from "./projects.module.css";
-import { PROJECTS_ASK } from "./projects-ask.ts";
+import { PROJECTS_CALL_TO_ACTION } from "./projects-call-to-action.ts";
 
 const CRUMBS = [{ text: words.title, href: paths.projects() }];
 
@@ -35,7 +35,7 @@ function tabs(current: Status) {
   ];
 }
 
-/** The list's link is the spec's; where the project has another true address, the server redirects. */
+/** The list's link is from the spec; where it is not the canonical URL, the server redirects. */
 function ListTitle({ project }: { project: ProjectSummary }) {
   const { listTitle, listLink } = project;
   if (listLink === null) return listTitle;
@@ -93,7 +93,7 @@ export function projectListPage(status: Status): PageModule {
           ))}
         </ul>
       </Section>
-      <AskBand {...PROJECTS_ASK} />
+      <CallToActionBand {...PROJECTS_CALL_TO_ACTION} />
     </>
   );
   return definePage({

@@ -1,18 +1,18 @@
 import type { Project } from "virtual:content/projects";
 import { projects as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
-import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
-import { ButtonLink } from "../../components/button-link.tsx";
-import { ContentPicture } from "../../components/content-picture.tsx";
-import { Link } from "../../components/link.tsx";
-import { RichText } from "../../components/rich-text.tsx";
-import { StatusBadge } from "../../components/status-badge.tsx";
+import { RichText } from "../../components/article/rich-text.tsx";
+import { StatusBadge } from "../../components/cards/status-badge.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
+import { ButtonLink } from "../../components/links/button-link.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { InfoPanel } from "./info-panel.tsx";
-import { LoadingVeil } from "./loading-veil.tsx";
+import { LoadingOverlay } from "./loading-overlay.tsx";
 import styles from "./project.module.css";
 import { STATUS_LABELS } from "./project-filters.ts";
 
-/** The way from the home page to a project. */
+/** The breadcrumbs of a project. */
 export function projectCrumbs({ status }: Pick<Project, "status">) {
   return [
     { text: words.title, href: paths.projects() },
@@ -20,11 +20,11 @@ export function projectCrumbs({ status }: Pick<Project, "status">) {
   ];
 }
 
-/** Spec section 2, Project detail. A project of which only the list knows says that more will come. */
+/** Spec section 2, Project detail. A project without all facts states that more will follow. */
 export function ProjectView({ project }: { project: Project }) {
   const { title, status, image, imageAlt, description } = project;
   return (
-    <LoadingVeil>
+    <LoadingOverlay>
       <article className={styles.project}>
         <header className={styles.head}>
           <Breadcrumbs crumbs={projectCrumbs(project)} />
@@ -63,12 +63,12 @@ export function ProjectView({ project }: { project: Project }) {
             <InfoPanel project={project} />
             <ul className={styles.actions} role="list">
               <li>
-                <ButtonLink href="/donate" look="gold">
+                <ButtonLink href="/donate" variant="gold">
                   Donate
                 </ButtonLink>
               </li>
               <li>
-                <ButtonLink href="/contact-us" look="plain">
+                <ButtonLink href="/contact-us" variant="plain">
                   Contact Us
                 </ButtonLink>
               </li>
@@ -84,6 +84,6 @@ export function ProjectView({ project }: { project: Project }) {
           </li>
         </ul>
       </article>
-    </LoadingVeil>
+    </LoadingOverlay>
   );
 }

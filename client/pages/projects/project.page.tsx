@@ -1,9 +1,9 @@
 import { load, type Project } from "virtual:content/projects";
 import { paths } from "../../../shared/paths.ts";
-import { breadcrumbData } from "../../components/breadcrumbs.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { Notice } from "../../components/feedback/notice.tsx";
+import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import type { OpenPage, PageModule } from "../../page.ts";
-import { LoadingVeil } from "./loading-veil.tsx";
+import { LoadingOverlay } from "./loading-overlay.tsx";
 import { ProjectView, projectCrumbs } from "./project-view.tsx";
 
 /** Spec section 8, word for word. */
@@ -12,14 +12,14 @@ const NOT_FOUND =
 
 const notFound: OpenPage = {
   Page: () => (
-    <LoadingVeil>
+    <LoadingOverlay>
       <Notice
         title="Project Not Found"
         actions={[{ text: "Return to Projects", href: paths.projects(), isMain: true }]}
       >
         <p>{NOT_FOUND}</p>
       </Notice>
-    </LoadingVeil>
+    </LoadingOverlay>
   ),
   status: () => 404,
   head: ({ path }) => ({
@@ -43,7 +43,7 @@ function found(project: Project): OpenPage {
   };
 }
 
-/** The status in the address says nothing: a project is looked up by its slug (spec section 2). */
+/** The status in the URL is ignored: a project is found by its slug (spec section 2). */
 export const page: PageModule = {
   open: async ({ params }) => {
     const slug = params.slug ?? "";

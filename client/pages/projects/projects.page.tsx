@@ -1,13 +1,13 @@
 import { projects as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
-import { AskBand } from "../../components/ask-band.tsx";
-import { ButtonLink } from "../../components/button-link.tsx";
-import { CardGrid } from "../../components/card-grid.tsx";
-import { ContentPicture } from "../../components/content-picture.tsx";
-import { Link } from "../../components/link.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
-import { TabLinks } from "../../components/tab-links.tsx";
+import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { ButtonLink } from "../../components/links/button-link.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { TabLinks } from "../../components/links/tab-links.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import { ProjectCard } from "./project-card.tsx";
 import {
@@ -18,7 +18,7 @@ import {
   statusTabs,
 } from "./project-filters.ts";
 import styles from "./projects.module.css";
-import { PROJECTS_ASK } from "./projects-ask.ts";
+import { PROJECTS_CALL_TO_ACTION } from "./projects-call-to-action.ts";
 
 /** Spec section 2: the empty result, word for word. */
 function NoProjects() {
@@ -87,18 +87,18 @@ function ProjectsPage({ search }: PageProps) {
       >
         <ul className={styles.lists} role="list">
           <li>
-            <ButtonLink href={paths.projectList("current")} look="plain">
+            <ButtonLink href={paths.projectList("current")} variant="plain">
               What is under way
             </ButtonLink>
           </li>
           <li>
-            <ButtonLink href={paths.projectList("past")} look="plain">
+            <ButtonLink href={paths.projectList("past")} variant="plain">
               What is completed
             </ButtonLink>
           </li>
         </ul>
       </Section>
-      <AskBand {...PROJECTS_ASK} />
+      <CallToActionBand {...PROJECTS_CALL_TO_ACTION} />
     </>
   );
 }

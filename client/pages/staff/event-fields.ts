@@ -1,13 +1,14 @@
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import type { DatePrecision } from "../../../shared/model/item-date.ts";
+import { EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
 import type { EventForm } from "../../data/event-writes.ts";
 
-/** A text field of the form; its name is that of the draft, and of the error an answer names. */
+/** A text field; its name is that of the draft's field and of its error. */
 export interface Field {
   name: string;
   label: string;
   hint?: string;
-  /** Lines of a text area; one line without. */
+  /** Rows of a text area; an input without. */
   rows?: number;
   type?: "text" | "url";
   isRequired?: boolean;
@@ -40,16 +41,14 @@ export const FIELDS_AFTER_DATES: readonly Field[] = [
   { name: "image.alt", label: "What the picture shows" },
 ];
 
-const EAST_AFRICA_OFFSET_MS = 3 * 60 * 60_000;
-
-/** A moment as the two fields of a form have it, in East Africa Time. */
+/** A date as the two fields of a form, in East Africa Time. */
 function dayAndTime(at: string | null, precision: DatePrecision): { day: string; time: string } {
   if (at === null) return { day: "", time: "" };
   const local = new Date(Date.parse(at) + EAST_AFRICA_OFFSET_MS).toISOString();
   return { day: local.slice(0, 10), time: precision === "time" ? local.slice(11, 16) : "" };
 }
 
-/** What the fields hold when an event is opened; all empty for a new one. */
+/** The initial values of the fields; empty for a new event. */
 export function valuesOf(item: EventItem | null): Readonly<Record<string, string>> {
   if (item === null) return {};
   const start = dayAndTime(item.startsAt, item.startPrecision);
@@ -74,7 +73,7 @@ export function valuesOf(item: EventItem | null): Readonly<Record<string, string
   };
 }
 
-/** What the form holds now, as `/bff/events` takes it. `item` is the event that was opened. */
+/** The form as the body of `/bff/events`. `item` is the event being edited. */
 export function formOf(data: FormData, item: EventItem | null): EventForm {
   const text = (name: string) => String(data.get(name) ?? "").trim();
   const moment = (name: string) => {

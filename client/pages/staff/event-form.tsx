@@ -1,37 +1,35 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { EventItem } from "../../../shared/model/event-item.ts";
-import button from "../../components/button.module.css";
+import button from "../../components/links/button.module.css";
 import type { EventForm as Form } from "../../data/event-writes.ts";
 import { FIELDS_AFTER_DATES, FIELDS_BEFORE_DATES, formOf, valuesOf } from "./event-fields.ts";
 import { EventPreview } from "./event-preview.tsx";
 import { FieldRow, MomentRow } from "./field-row.tsx";
 import styles from "./staff.module.css";
 
-/** What is wrong by field; null when nothing is. */
+/** Messages by field; null when there are none. */
 export type FieldErrors = Readonly<Record<string, string>> | null;
 
 interface Props {
-  /** The event that is changed; null for a new one. */
+  /** Null for a new event. */
   item: EventItem | null;
   onSave: (form: Form) => Promise<FieldErrors>;
   onPreview: (form: Form) => Promise<{ errors: FieldErrors; item: EventItem | null }>;
   onClose: () => void;
 }
 
-/** One event in fields. Nothing typed is lost when it is refused. */
-export function EventForm({ item, onSave, onPreview, onClose }: Props) {
+function useEventForm({ item, onSave, onPreview }: Props) {
   const [errors, setErrors] = useState<FieldErrors>(null);
   const [preview, setPreview] = useState<EventItem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const values = valuesOf(item);
 
   useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), []);
   useEffect(() => {
     if (errors) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
 
-  async function work(action: (sent: Form) => Promise<FieldErrors>): Promise<void> {
+  async function send(action: (values: Form) => Promise<FieldErrors>): Promise<void> {
     if (!form.current || isBusy) return;
     setBusy(true);
     setErrors(await action(formOf(new FormData(form.current), item)));
@@ -39,15 +37,22 @@ export function EventForm({ item, onSave, onPreview, onClose }: Props) {
   }
   const save = (event: FormEvent) => {
     event.preventDefault();
-    void work(onSave);
+    void send(onSave);
   };
-  const show = () =>
-    void work(async (sent) => {
-      const shown = await onPreview(sent);
-      setPreview(shown.item);
-      return shown.errors;
+  const showPreview = () =>
+    void send(async (values) => {
+      const result = await onPreview(values);
+      setPreview(result.item);
+      return result.errors;
     });
+  return { form, errors, preview, isBusy, save, showPreview };
+}
 
+/** The fields of one event. A rejected form keeps what was typed. */
+export function EventForm(props: Props) {
+  const { item, onClose } = props;
+  const { form, errors, preview, isBusy, save, showPreview } = useEventForm(props);
+  const values = valuesOf(item);
   return (
     <form
       ref={form}
@@ -102,7 +107,7 @@ export function EventForm({ item, onSave, onPreview, onClose }: Props) {
           type="button"
           className={`${button.button} ${button.plain}`}
           disabled={isBusy}
-          onClick={show}
+          onClick={showPreview}
         >
           Preview
         </button>

@@ -1,15 +1,15 @@
 import type { EventItem } from "../../../shared/model/event-item.ts";
-import { EventCard } from "../../components/event-card.tsx";
-import { RichText } from "../../components/rich-text.tsx";
+import { RichText } from "../../components/article/rich-text.tsx";
+import { EventCard } from "../../components/cards/event-card.tsx";
 import styles from "./staff.module.css";
 
-/** An event as readers would see it: its card, and its text as the site would clean it. */
+/** An event as visitors would see it: its card, and its sanitised text. */
 export function EventPreview({ event }: { event: EventItem }) {
   return (
     <section className={styles.preview} aria-labelledby="preview-title">
       <h3 id="preview-title">Preview</h3>
-      {/* A look, not a page: nothing in it leads anywhere. */}
-      <div className={styles.look} inert>
+      {/* A preview: its links are inert. */}
+      <div className={styles.rendered} inert>
         <EventCard event={event} />
         <div>
           {event.ticketPrice !== null && <p>Ticket price: {event.ticketPrice.text}</p>}

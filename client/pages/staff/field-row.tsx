@@ -9,7 +9,7 @@ interface Props {
 
 const idOf = (name: string) => `field-${name.replace(".", "-")}`;
 
-/** A label, its hint, the field and what is wrong with it, each tied to the other. */
+/** Label, hint, error and field. */
 export function FieldRow({ field, value, error }: Props) {
   const { name, label, hint, rows, type = "text", isRequired = false } = field;
   const id = idOf(name);
@@ -36,7 +36,7 @@ export function FieldRow({ field, value, error }: Props) {
   );
 }
 
-/** What is wrong, above the field; nothing when nothing is. */
+/** The error above a field; nothing without one. */
 export function FieldError({ id, text }: { id: string; text: string | undefined }) {
   if (!text) return null;
   return (
@@ -55,7 +55,7 @@ interface MomentProps {
   error: string | undefined;
 }
 
-/** A day and, when it is known, a time of it: East Africa Time. */
+/** A date with an optional time, in East Africa Time. */
 export function MomentRow({ name, legend, hint, values, error }: MomentProps) {
   const id = idOf(name);
   const describedBy = error ? `${id}-hint ${id}-error` : `${id}-hint`;

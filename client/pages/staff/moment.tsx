@@ -1,6 +1,6 @@
-import { DateText } from "../../components/date-text.tsx";
+import { DateText } from "../../components/dates/date-text.tsx";
 
-/** A time, or the word for one that has not been. */
+/** A time, or a text for none. */
 export function Moment({ at }: { at: string | null }) {
   if (at === null) return <span>not yet</span>;
   return <DateText at={at} precision="time" withTime />;

@@ -1,9 +1,9 @@
 import type {
-  AnswersReport,
+  ResponsesReport,
   SourceChange,
   SourceReport,
 } from "../../../shared/contract/sources-report.ts";
-import { Section } from "../../components/section.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { Moment } from "./moment.tsx";
 import styles from "./sources.module.css";
 
@@ -14,7 +14,7 @@ const TITLES = { news: "News", events: "Events" } as const satisfies Record<
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** All there is to know of news, or of events. */
+/** The statistics of the news source or the events source. */
 export function SourceView({ source, tone }: { source: SourceReport; tone: "plain" | "warm" }) {
   const { name, list, item, faults, copies, changes } = source;
   return (
@@ -58,8 +58,8 @@ export function SourceView({ source, tone }: { source: SourceReport; tone: "plai
         </div>
       </dl>
       <Changes changes={changes} />
-      <Answers title={`The last list: ${plural(list.rows, "row", "rows")}`} report={list} />
-      <Answers
+      <Responses title={`The last list: ${plural(list.rows, "row", "rows")}`} report={list} />
+      <Responses
         title={`Single items so far: ${plural(item.rows, "answer", "answers")}`}
         report={item}
       />
@@ -70,7 +70,7 @@ export function SourceView({ source, tone }: { source: SourceReport; tone: "plai
 function Changes({ changes }: { changes: readonly SourceChange[] }) {
   if (changes.length === 0) return <p>No change of names or of rows left out has been seen.</p>;
   return (
-    <section className={styles.answers}>
+    <section className={styles.responses}>
       <h3>Changes, newest first</h3>
       <ol className={styles.changes}>
         {changes.map(({ at, answers, appeared, disappeared, unread, dropped }) => (
@@ -91,12 +91,12 @@ function Changes({ changes }: { changes: readonly SourceChange[] }) {
   );
 }
 
-function Answers({ title, report }: { title: string; report: AnswersReport }) {
+function Responses({ title, report }: { title: string; report: ResponsesReport }) {
   if (report.answers === 0) return null;
   const left = report.dropped.reduce((sum, { count }) => sum + count, 0);
   const usable = report.rows - left;
   return (
-    <section className={styles.answers}>
+    <section className={styles.responses}>
       <h3>{title}</h3>
       {left > 0 && (
         <p className={styles.dropped}>

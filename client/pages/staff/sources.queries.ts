@@ -1,9 +1,10 @@
-import { apiPaths } from "../../../shared/contract/api-paths.ts";
 import type { SourcesReport } from "../../../shared/contract/sources-report.ts";
+import { apiPaths } from "../../data/api-paths.ts";
 import type { PageQuery } from "../../data/page-query.ts";
 
 export const sourcesQuery: PageQuery<SourcesReport> = {
   key: apiPaths.sources,
+  tags: [],
   ask: (siteData) => siteData.sources(),
   role: "page",
 };

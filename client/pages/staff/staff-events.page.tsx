@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { Notifications } from "../../components/notifications.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
+import { Notifications } from "../../components/feedback/notifications.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
-import { EventDesk } from "./event-desk.tsx";
+import { EventEditor } from "./event-editor.tsx";
 import styles from "./staff.module.css";
 import { TokenForm } from "./token-form.tsx";
 
-/** Where staff create, change and delete events. Linked from nowhere. */
+/** Where staff create, change and delete events. No page links here. */
 function StaffEventsPage() {
   const [token, setToken] = useState<string | null>(null);
   return (
@@ -17,8 +17,8 @@ function StaffEventsPage() {
         <noscript>
           <p>This page works with scripts only. The rest of the site does not need them.</p>
         </noscript>
-        <div className={styles.desk}>
-          {token === null ? <TokenForm onToken={setToken} /> : <EventDesk token={token} />}
+        <div className={styles.editor}>
+          {token === null ? <TokenForm onToken={setToken} /> : <EventEditor token={token} />}
         </div>
         <Notifications />
       </Section>

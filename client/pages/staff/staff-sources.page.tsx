@@ -1,9 +1,9 @@
-import type { Outcome } from "../../../shared/contract/answers.ts";
+import type { Outcome } from "../../../shared/contract/outcome.ts";
 import type { SourcesReport } from "../../../shared/contract/sources-report.ts";
-import { ItemFailed } from "../../components/item-absent.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
-import { Streamed } from "../../components/streamed.tsx";
+import { ItemFailed } from "../../components/feedback/item-unavailable.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
+import { Streamed } from "../../components/streaming/streamed.tsx";
 import { definePage } from "../../page.ts";
 import { Moment } from "./moment.tsx";
 import { SourceView } from "./source-view.tsx";
@@ -45,7 +45,7 @@ function Report({ outcome }: { outcome: Outcome<SourcesReport> }) {
   );
 }
 
-/** What the content source sends and what the site keeps of it. Linked from nowhere. */
+/** What the content source sends and what is used of it. No page links here. */
 function StaffSourcesPage() {
   return (
     <>

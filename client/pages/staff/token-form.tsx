@@ -1,29 +1,29 @@
 import { type FormEvent, useState } from "react";
-import button from "../../components/button.module.css";
+import button from "../../components/links/button.module.css";
 import { eventWrites } from "../../data/event-writes.ts";
 import { FieldError } from "./field-row.tsx";
 import styles from "./staff.module.css";
 
-/** An empty draft: the right token is told what is missing in it, any other is told off. */
-async function faultOf(token: string): Promise<string | null> {
-  const answer = await eventWrites(token).preview({});
-  if (answer.kind === "ok" || answer.status === 422) return null;
-  return answer.status === 404 ? "Changing events is switched off on this site." : answer.message;
+/** A valid token gets 422 for the empty draft; any other is rejected. */
+async function tokenError(token: string): Promise<string | null> {
+  const result = await eventWrites(token).preview({});
+  if (result.kind === "ok" || result.status === 422) return null;
+  return result.status === 404 ? "Changing events is switched off on this site." : result.message;
 }
 
-/** Asks for the token. It is kept in memory: closing or loading the page forgets it. */
+/** The token is held in memory only: leaving or reloading the page discards it. */
 export function TokenForm({ onToken }: { onToken: (token: string) => void }) {
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   async function enter(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const token = String(new FormData(event.currentTarget).get("token") ?? "").trim();
     setBusy(true);
-    const found = token === "" ? "Enter the token" : await faultOf(token);
+    const found = token === "" ? "Enter the token" : await tokenError(token);
     setBusy(false);
     if (found === null) onToken(token);
-    else setFault(found);
+    else setError(found);
   }
 
   return (
@@ -34,7 +34,7 @@ export function TokenForm({ onToken }: { onToken: (token: string) => void }) {
           It is kept until you leave or reload this page, and nowhere else.
         </p>
         <div role="alert">
-          <FieldError id="token-error" text={fault ?? undefined} />
+          <FieldError id="token-error" text={error ?? undefined} />
         </div>
         <input
           id="token"
@@ -42,7 +42,7 @@ export function TokenForm({ onToken }: { onToken: (token: string) => void }) {
           type="password"
           autoComplete="off"
           aria-describedby="token-hint token-error"
-          aria-invalid={fault === null ? undefined : true}
+          aria-invalid={error === null ? undefined : true}
         />
       </div>
       <div className={styles.actions}>

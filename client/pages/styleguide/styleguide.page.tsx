@@ -1,12 +1,12 @@
-import { PageHeader } from "../../components/page-header.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage } from "../../page.ts";
-import { PartsShown } from "./parts-shown.tsx";
-import { PatternsShown, PicturesShown } from "./pictures-shown.tsx";
-import { TokensShown } from "./tokens-shown.tsx";
+import { ComponentGallery } from "./component-gallery.tsx";
+import { PatternGallery, PictureGallery } from "./picture-gallery.tsx";
+import { TokenGallery } from "./token-gallery.tsx";
 
 const title = "Style guide";
 
-/** The contact sheet: what the site is made of, in the theme of whoever looks. */
+/** All components, tokens and pictures, in the visitor's theme. */
 function StyleguidePage() {
   return (
     <>
@@ -14,10 +14,10 @@ function StyleguidePage() {
         title={title}
         standfirst="Every token, part, pattern and picture of this site. Look at it on a phone and on a desk, in light and in dark."
       />
-      <TokensShown />
-      <PartsShown />
-      <PatternsShown />
-      <PicturesShown />
+      <TokenGallery />
+      <ComponentGallery />
+      <PatternGallery />
+      <PictureGallery />
     </>
   );
 }

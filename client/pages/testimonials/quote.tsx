@@ -1,8 +1,7 @@
 import type { items } from "../../../content/testimonials.json";
-import { ContentPicture } from "../../components/content-picture.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
 import styles from "./quote.module.css";
 
-/** What one person says, and who they are. */
 export function Quote({ testimonial }: { testimonial: (typeof items)[number] }) {
   const { quote, name, role, avatar, avatarAlt } = testimonial;
   return (

@@ -1,15 +1,9 @@
 import { useRef } from "react";
-import button from "../../components/button.module.css";
+import { openDialog } from "../../components/feedback/open-dialog.ts";
+import button from "../../components/links/button.module.css";
 import styles from "./your-data.module.css";
 
-/** Escape keeps the answer given before, which was to another question. */
-function openDialog(dialog: HTMLDialogElement | null): void {
-  if (!dialog) return;
-  dialog.returnValue = "";
-  dialog.showModal();
-}
-
-/** Asks once more before anything is lost, in the browser's own dialog. */
+/** Clears after a confirmation. */
 export function ClearButton({ onClear }: { onClear: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { formatMoment } from "../../../shared/format/dates.ts";
 import { paths } from "../../../shared/paths.ts";
-import button from "../../components/button.module.css";
-import { Link } from "../../components/link.tsx";
-import { notify } from "../../components/notices.ts";
-import { Notifications } from "../../components/notifications.tsx";
+import { notify } from "../../components/feedback/notification-store.ts";
+import { Notifications } from "../../components/feedback/notifications.tsx";
+import button from "../../components/links/button.module.css";
+import { Link } from "../../components/links/link.tsx";
+import { formatMoment } from "../../format/dates.ts";
 import { clearClicks, exportName, mostClicked, totalClicks } from "../../tracking/click-counts.ts";
 import { type ClickKind, type ClickRecord, readClicks } from "../../tracking/click-record.ts";
 import { ClearButton } from "./clear-button.tsx";
@@ -15,18 +15,21 @@ const KINDS = [
   ["events", "Events you opened most", paths.event],
 ] as const satisfies readonly [ClickKind, string, (slug: string) => string][];
 
-/** Hands a text to the reader as a file. */
+/** Downloads a text as a file. */
 function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the file over by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** What this browser has noted; its room alone before scripts run, since only they can read it. */
+/**
+ * The clicks stored in this browser. Before hydration it is reserved space, since only scripts can
+ * read them.
+ */
 export function StoredClicks() {
   const [record, setRecord] = useState<ClickRecord | null>(null);
   useEffect(() => setRecord(readClicks()), []);

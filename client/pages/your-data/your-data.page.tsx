@@ -1,5 +1,5 @@
-import { PageHeader } from "../../components/page-header.tsx";
-import { Section } from "../../components/section.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import { StoredClicks } from "./stored-clicks.tsx";
 import styles from "./your-data.module.css";

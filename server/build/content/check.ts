@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { compileContent } from "./compile-content.ts";
-import { describeMistake } from "./content-mistake.ts";
+import { describeValidationError } from "./content-error.ts";
 
-/** `npm run content:check [folder]`: every mistake, or else every placeholder still in place. */
+/** `npm run content:check [folder]`: lists all validation errors, or else all placeholders. */
 const contentDir = process.argv[2] ?? join(import.meta.dirname, "../../../content");
-const { mistakes, placeholders } = compileContent(contentDir);
+const { validationErrors, placeholders } = compileContent(contentDir);
 
-if (mistakes.length > 0) {
-  const count = mistakes.length === 1 ? "1 mistake" : `${mistakes.length} mistakes`;
-  const lines = [...mistakes.map(describeMistake), "", `${count} to mend.`];
+if (validationErrors.length > 0) {
+  const count = validationErrors.length === 1 ? "1 error" : `${validationErrors.length} errors`;
+  const lines = [...validationErrors.map(describeValidationError), "", `${count} to fix.`];
   process.stderr.write(`${lines.join("\n")}\n`);
   process.exitCode = 1;
 } else {
@@ -19,6 +19,6 @@ if (mistakes.length > 0) {
     file = found.file;
     lines.push(`  ${entry ?? "the whole file"}${field === null ? "" : `: ${field}`}`);
   }
-  lines.push("", `No mistakes. ${placeholders.length} placeholders still in place.`);
+  lines.push("", `No errors. ${placeholders.length} placeholders left.`);
   process.stdout.write(`${lines.join("\n")}\n`);
 }

@@ -1,5 +1,5 @@
 import { type CompiledEntry, compileEntry } from "./compile-entry.ts";
-import { ContentError, type ContentMistake, validate } from "./content-mistake.ts";
+import { ContentError, type ContentValidationError, validate } from "./content-error.ts";
 import {
   dataFiles,
   entryFolders,
@@ -9,36 +9,36 @@ import {
 } from "./content-source.ts";
 import { crossCheck } from "./cross-check.ts";
 import { collectMediaFiles } from "./media-files.ts";
-import { dataSchemas, isDataFile } from "./schemas/data-schemas.ts";
-import type { EntryFolder } from "./schemas/entry-schemas.ts";
+import { dataSchemas, isDataFile } from "./schemas/data/data-schemas.ts";
+import type { EntryFolder } from "./schemas/entries/entry-schemas.ts";
 import { findPlaceholders, type Placeholder } from "./walk-content.ts";
 
-/** The whole folder, read and judged. */
+/** The compiled content with its validation errors. */
 export interface ContentReport {
   data: ReadonlyMap<string, unknown>;
   entries: Readonly<Record<EntryFolder, readonly CompiledEntry[]>>;
-  mistakes: readonly ContentMistake[];
+  validationErrors: readonly ContentValidationError[];
   placeholders: readonly Placeholder[];
 }
 
-/** Reads and validates everything; mistakes are collected, not thrown. */
+/** Reads and validates all files; validation errors are collected, not thrown. */
 export function compileContent(contentDir: string): ContentReport {
-  const mistakes: ContentMistake[] = [];
+  const validationErrors: ContentValidationError[] = [];
   const placeholders: Placeholder[] = [];
-  const findMarks = (value: unknown, file: string) => {
+  const collectPlaceholders = (value: unknown, file: string) => {
     const found = findPlaceholders(value, file);
     placeholders.push(...found.placeholders);
-    mistakes.push(...found.mistakes);
+    validationErrors.push(...found.validationErrors);
   };
 
   const data = new Map<string, unknown>();
   for (const file of dataFiles) {
     const source = readDataFile(contentDir, file);
-    const checked = source.mistakes.length > 0 ? source : validateData(source.value, file);
-    mistakes.push(...checked.mistakes);
-    if (checked.mistakes.length > 0) continue;
+    const checked = source.validationErrors.length > 0 ? source : validateData(source.value, file);
+    validationErrors.push(...checked.validationErrors);
+    if (checked.validationErrors.length > 0) continue;
     data.set(file, source.value);
-    findMarks(source.value, file);
+    collectPlaceholders(source.value, file);
   }
 
   const entries: Record<EntryFolder, CompiledEntry[]> = {
@@ -51,26 +51,31 @@ export function compileContent(contentDir: string): ContentReport {
   for (const folder of entryFolders) {
     for (const source of readEntryFolder(contentDir, folder)) {
       const compiled = compileEntry(source, contentDir);
-      mistakes.push(...compiled.mistakes);
+      validationErrors.push(...compiled.validationErrors);
       if (compiled.entry === null) continue;
       entries[folder].push(compiled.entry);
-      findMarks(compiled.entry.fields, compiled.entry.file);
+      collectPlaceholders(compiled.entry.fields, compiled.entry.file);
     }
   }
 
-  if (data.has("media-resources.json")) mistakes.push(...collectMediaFiles(contentDir).mistakes);
-  mistakes.push(...crossCheck({ contentDir, data, entries }));
-  return { data, entries, mistakes, placeholders };
+  if (data.has("media-resources.json"))
+    validationErrors.push(...collectMediaFiles(contentDir).validationErrors);
+  validationErrors.push(...crossCheck({ contentDir, data, entries }));
+  return { data, entries, validationErrors, placeholders };
 }
 
-function validateData(value: unknown, file: string): { mistakes: ContentMistake[] } {
-  return isDataFile(file) ? validate(dataSchemas[file], value, file) : { mistakes: [] };
+function validateData(
+  value: unknown,
+  file: string,
+): { validationErrors: ContentValidationError[] } {
+  return isDataFile(file) ? validate(dataSchemas[file], value, file) : { validationErrors: [] };
 }
 
-/** One data file from its text; throws a ContentError that names the field. */
+/** Parses and validates one data file. @throws ContentError naming each field */
 export function compileData(text: string, file: string): unknown {
-  const { value, mistakes } = parseJson(text, file);
-  const all = mistakes.length > 0 ? mistakes : validateData(value, file).mistakes;
+  const { value, validationErrors } = parseJson(text, file);
+  const all =
+    validationErrors.length > 0 ? validationErrors : validateData(value, file).validationErrors;
   if (all.length > 0) throw new ContentError(all);
   return value;
 }

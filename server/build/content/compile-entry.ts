@@ -1,10 +1,10 @@
 import { compileMarkdown } from "./compile-markdown.ts";
-import { type ContentMistake, validate } from "./content-mistake.ts";
+import { type ContentValidationError, validate } from "./content-error.ts";
 import { type EntrySource, readDataFile } from "./content-source.ts";
 import { blogCategoriesSchema } from "./schemas/data/lists.schema.ts";
-import { entrySchemas } from "./schemas/entry-schemas.ts";
+import { entrySchemas } from "./schemas/entries/entry-schemas.ts";
 
-/** A Markdown file ready to be imported by a page. */
+/** A compiled Markdown file. */
 export interface CompiledEntry {
   file: string;
   slug: string;
@@ -14,40 +14,47 @@ export interface CompiledEntry {
   readingTimeMinutes: number;
 }
 
-/** Compiles one file. `entry` is null when it has mistakes. */
+/** Compiles one file. `entry` is null when it has validation errors. */
 export function compileEntry(
   source: EntrySource,
   contentDir: string,
-): { entry: CompiledEntry | null; mistakes: ContentMistake[] } {
+): { entry: CompiledEntry | null; validationErrors: ContentValidationError[] } {
   const { file, folder, slug } = source;
   const markdown = compileMarkdown(source.text);
-  const mistakes: ContentMistake[] = markdown.problems.map((problem) => ({ file, ...problem }));
+  const validationErrors: ContentValidationError[] = markdown.problems.map((problem) => ({
+    file,
+    ...problem,
+  }));
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) {
-    const problem = "the file name must be lower-case words joined by hyphens: it is the address";
-    mistakes.push({ file, field: null, problem });
+    const problem =
+      "the file name must be lower-case words joined by hyphens: it is part of the URL";
+    validationErrors.push({ file, field: null, problem });
   }
-  if (markdown.html === "") mistakes.push({ file, field: "body", problem: "is missing" });
-  if (markdown.frontMatter === undefined) return { entry: null, mistakes };
+  if (markdown.html === "") validationErrors.push({ file, field: "body", problem: "is missing" });
+  if (markdown.frontMatter === undefined) return { entry: null, validationErrors };
 
   const front = validate(entrySchemas[folder], markdown.frontMatter, file);
-  mistakes.push(...front.mistakes);
-  if (front.value === null) return { entry: null, mistakes };
+  validationErrors.push(...front.validationErrors);
+  if (front.value === null) return { entry: null, validationErrors };
 
   const fields = {
     ...front.value,
-    ...resolveReferences(source, front.value, contentDir, mistakes),
+    ...resolveReferences(source, front.value, contentDir, validationErrors),
   };
-  if (mistakes.length > 0) return { entry: null, mistakes };
+  if (validationErrors.length > 0) return { entry: null, validationErrors };
   const { html, readingTimeMinutes } = markdown;
-  return { entry: { file, slug, fields, html, readingTimeMinutes }, mistakes };
+  return {
+    entry: { file, slug, fields, html, readingTimeMinutes },
+    validationErrors,
+  };
 }
 
-/** Puts the whole category in the place of its slug (blog), and checks that a category exists. */
+/** Replaces the slug of a blog post's category by the category. */
 function resolveReferences(
   { folder, file }: EntrySource,
   front: object,
   contentDir: string,
-  mistakes: ContentMistake[],
+  validationErrors: ContentValidationError[],
 ): Record<string, unknown> {
   if (folder !== "blog" || !("category" in front)) return {};
   const list = readDataFile(contentDir, "blog-categories.json");
@@ -55,6 +62,6 @@ function resolveReferences(
   const found = value?.categories.find((category) => category.slug === front.category);
   if (found) return { category: { id: found.id, name: found.name, slug: found.slug } };
   const problem = `"${String(front.category)}" is not a slug of blog-categories.json`;
-  mistakes.push({ file, field: "category", problem });
+  validationErrors.push({ file, field: "category", problem });
   return {};
 }

@@ -1,7 +1,7 @@
 import { Marked, type Token, type Tokens } from "marked";
 import { parse } from "yaml";
 
-/** A Markdown file, taken apart: its front matter as it was written, its body as HTML. */
+/** A parsed Markdown file: unvalidated front matter, and the body as HTML. */
 export interface CompiledMarkdown {
   frontMatter: unknown;
   html: string;
@@ -11,13 +11,10 @@ export interface CompiledMarkdown {
 
 type Problem = CompiledMarkdown["problems"][number];
 
-const wordsPerMinute = 200;
-const allowedLink = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
+const WORDS_PER_MINUTE = 200;
+const ALLOWED_LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 
-/**
- * Turns Markdown with YAML front matter into data and HTML. HTML inside the Markdown is refused, so what
- * comes out holds nothing but what the Markdown can say.
- */
+/** Parses Markdown with YAML front matter. HTML inside the Markdown is a validation error. */
 export function compileMarkdown(source: string): CompiledMarkdown {
   const text = source.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   const parts = /^---\n([\s\S]*?)\n---(?:\n|$)([\s\S]*)$/.exec(text);
@@ -41,7 +38,7 @@ function empty(problem: Problem): CompiledMarkdown {
 
 function parseYaml(yaml: string): { value: unknown; problems: Problem[] } {
   try {
-    // The line of the opening --- is put back so that the line named in a mistake is the file's.
+    // An empty line replaces the opening ---, so that line numbers in errors match the file.
     const value: unknown = parse(`\n${yaml}`);
     return { value, problems: [] };
   } catch (error) {
@@ -84,7 +81,7 @@ function problemOf(token: Token, depth: number): string | null {
   }
   if (token.type === "html") return `HTML is not allowed: ${token.raw.trim().slice(0, 40)}`;
   if (token.type === "image") return "pictures belong in the front matter, not in the text";
-  if (isLink(token) && !allowedLink.test(token.href)) return `link "${token.href}" is not allowed`;
+  if (isLink(token) && !ALLOWED_LINK.test(token.href)) return `link "${token.href}" is not allowed`;
   return null;
 }
 
@@ -114,5 +111,5 @@ function readingTimeMinutes(html: string): number {
     .replace(/<[^>]*>/g, " ")
     .split(/\s+/)
     .filter((word) => word !== "");
-  return Math.max(1, Math.ceil(words.length / wordsPerMinute));
+  return Math.max(1, Math.ceil(words.length / WORDS_PER_MINUTE));
 }

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs
 import { join, relative, resolve } from "node:path";
 import type { Plugin, ViteDevServer } from "vite";
 import { compileContent, compileData } from "./compile-content.ts";
-import { ContentError } from "./content-mistake.ts";
+import { ContentError } from "./content-error.ts";
 import {
   constantsModuleSource,
   entryModuleSource,
@@ -10,20 +10,48 @@ import {
   mediaFilesModuleSource,
   virtualModule,
 } from "./content-modules.ts";
-import { isDataFile } from "./schemas/data-schemas.ts";
-import { isEntryFolder } from "./schemas/entry-schemas.ts";
+import { isDataFile } from "./schemas/data/data-schemas.ts";
+import { type EntryFolder, isEntryFolder } from "./schemas/entries/entry-schemas.ts";
 import { withoutMarks } from "./walk-content.ts";
 
-/** What may follow the name of a data file: each makes a module of its own. */
-const OF_FEW_PAGES = new Set(["pages", "contact"]);
+/** Suffixes of data file imports: each makes a module of its own. */
+const MODULE_SUFFIXES = new Set(["pages", "contact"]);
 
-/** The mark of a module that exists in the bundler alone. */
-const virtualMark = "\0";
-const downloadPath = /^\/(files\/[a-z0-9-]+\.(?:zip|pdf))(?:\?|$)/;
+/** Prefix of virtual modules, by convention of the bundler. */
+const VIRTUAL = "\0";
+const DOWNLOAD_PATH = /^\/(files\/[a-z0-9-]+\.(?:zip|pdf))(?:\?|$)/;
+
+function virtualModuleSource(contentDir: string, name: EntryFolder | "media-files"): string {
+  return name === "media-files"
+    ? mediaFilesModuleSource(contentDir)
+    : folderModuleSource(contentDir, name);
+}
+
+/** The entry of a path below `content/`; null for other files. */
+function entryOf(path: string): { folder: EntryFolder; slug: string } | null {
+  const [, folder = "", slug = ""] = /^([a-z-]+)\/([^/?]+)\.md$/.exec(path) ?? [];
+  return isEntryFolder(folder) ? { folder, slug } : null;
+}
 
 /**
- * Compiles the words and facts below `content/`. A build stops at the first look when anything in the
- * folder is wrong; in development the mistake of a file is shown by the page that uses it.
+ * Validates a data file and removes the fields for editors. Without a suffix the result is JSON, of which Vite's
+ * own plugin makes the module; with one the file is a second module, which keeps data of few pages out of the
+ * first load.
+ */
+function dataModuleSource(text: string, file: string, suffix: string): string {
+  const data = withoutMarks(compileData(text, file));
+  return MODULE_SUFFIXES.has(suffix) ? constantsModuleSource(data) : JSON.stringify(data);
+}
+
+/** The id of the module that lists the folder of a file. */
+function listModuleOf(path: string): string {
+  const folder = path.split("/")[0] ?? "";
+  return `${VIRTUAL}virtual:content/${folder === "files" ? "media-files" : folder}`;
+}
+
+/**
+ * Compiles `content/`. Any validation error stops a build at its start; in development it is shown by the page
+ * that imports the file.
  */
 export function contentPlugin(): Plugin {
   let contentDir = resolve("content");
@@ -42,47 +70,33 @@ export function contentPlugin(): Plugin {
 
     buildStart() {
       if (!isBuild) return;
-      const { mistakes } = compileContent(contentDir);
-      if (mistakes.length > 0) throw new ContentError(mistakes);
+      const { validationErrors } = compileContent(contentDir);
+      if (validationErrors.length > 0) throw new ContentError(validationErrors);
     },
 
     resolveId(id) {
-      return virtualModule(id) === null ? null : virtualMark + id;
+      return virtualModule(id) === null ? null : VIRTUAL + id;
     },
 
     load(id) {
-      if (id.startsWith(virtualMark)) {
-        const name = virtualModule(id.slice(virtualMark.length));
-        if (name === null) return null;
-        if (name === "media-files") return mediaFilesModuleSource(contentDir);
+      if (id.startsWith(VIRTUAL)) {
+        const name = virtualModule(id.slice(VIRTUAL.length));
         if (name === "blog") this.addWatchFile(join(contentDir, "blog-categories.json"));
-        return folderModuleSource(contentDir, name);
+        return name === null ? null : virtualModuleSource(contentDir, name);
       }
-      const [, folder = "", slug = ""] = /^([a-z-]+)\/([^/?]+)\.md$/.exec(below(id)) ?? [];
-      return isEntryFolder(folder) ? entryModuleSource(contentDir, folder, slug) : null;
+      const entry = entryOf(below(id));
+      return entry && entryModuleSource(contentDir, entry.folder, entry.slug);
     },
 
-    /**
-     * Only checks and lightens; Vite's own JSON plugin makes the module. With `?pages` or `?contact` another
-     * module is made of the same file, so that what few pages read stays out of the first load.
-     */
     transform(code, id) {
-      const [path = "", suffix] = id.split("?");
+      const [path = "", suffix = ""] = id.split("?");
       const file = below(path);
-      if (!isDataFile(file)) return null;
-      const data = withoutMarks(compileData(code, file));
-      const source = OF_FEW_PAGES.has(suffix ?? "")
-        ? constantsModuleSource(data)
-        : JSON.stringify(data);
-      return { code: source, map: null };
+      return isDataFile(file) ? { code: dataModuleSource(code, file, suffix), map: null } : null;
     },
 
-    /** A changed, new or removed entry changes the list of its folder too. */
+    /** A changed, added or removed entry changes the list of its folder too. */
     hotUpdate({ file, modules }) {
-      const name = below(file).split("/")[0] ?? "";
-      const virtual = name === "files" ? "media-files" : name;
-      const id = `${virtualMark}virtual:content/${virtual}`;
-      const list = this.environment.moduleGraph.getModuleById(id);
+      const list = this.environment.moduleGraph.getModuleById(listModuleOf(below(file)));
       return list ? [...modules, list] : undefined;
     },
 
@@ -92,20 +106,25 @@ export function contentPlugin(): Plugin {
 
     generateBundle() {
       if (this.environment.config.consumer !== "client") return;
-      const files = join(contentDir, "files");
-      if (!existsSync(files)) return;
-      for (const name of readdirSync(files).filter((name) => downloadPath.test(`/files/${name}`))) {
-        const source = readFileSync(join(files, name));
-        this.emitFile({ type: "asset", fileName: `files/${name}`, source });
-      }
+      for (const [fileName, source] of readDownloads(contentDir))
+        this.emitFile({ type: "asset", fileName, source });
     },
   };
 }
 
-/** In development the files to download come from the content folder itself. */
+/** The downloads by their path in the build. */
+function readDownloads(contentDir: string): [path: string, bytes: Buffer][] {
+  const folder = join(contentDir, "files");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => DOWNLOAD_PATH.test(`/files/${name}`))
+    .map((name) => [`files/${name}`, readFileSync(join(folder, name))]);
+}
+
+/** Serves the downloads in development. */
 function serveDownloads(server: ViteDevServer, contentDir: () => string): void {
   server.middlewares.use((request, response, next) => {
-    const name = downloadPath.exec(request.url ?? "")?.[1];
+    const name = DOWNLOAD_PATH.exec(request.url ?? "")?.[1];
     if (name === undefined || !existsSync(join(contentDir(), name))) return next();
     const type = name.endsWith(".pdf") ? "application/pdf" : "application/zip";
     response.setHeader("Content-Type", type);

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ContentMistake } from "./content-mistake.ts";
-import { dataSchemas } from "./schemas/data-schemas.ts";
-import { type EntryFolder, entrySchemas, isEntryFolder } from "./schemas/entry-schemas.ts";
+import type { ContentValidationError } from "./content-error.ts";
+import { dataSchemas } from "./schemas/data/data-schemas.ts";
+import { type EntryFolder, entrySchemas, isEntryFolder } from "./schemas/entries/entry-schemas.ts";
 
-/** One Markdown file as it lies on disk. */
+/** One Markdown file. */
 export interface EntrySource {
   folder: EntryFolder;
   slug: string;
@@ -17,14 +17,17 @@ export const entryFolders: readonly EntryFolder[] = Object.keys(entrySchemas).fi
 
 export const dataFiles: readonly string[] = Object.keys(dataSchemas);
 
-/** One data file; a missing or unreadable one is a mistake. */
+/** Reads a data file; a missing or invalid one is a validation error. */
 export function readDataFile(
   contentDir: string,
   file: string,
-): { value: unknown; mistakes: ContentMistake[] } {
+): { value: unknown; validationErrors: ContentValidationError[] } {
   const path = join(contentDir, file);
   if (!existsSync(path)) {
-    return { value: undefined, mistakes: [{ file, field: null, problem: "the file is missing" }] };
+    return {
+      value: undefined,
+      validationErrors: [{ file, field: null, problem: "the file is missing" }],
+    };
   }
   return parseJson(readFileSync(path, "utf8"), file);
 }
@@ -32,20 +35,20 @@ export function readDataFile(
 export function parseJson(
   text: string,
   file: string,
-): { value: unknown; mistakes: ContentMistake[] } {
+): { value: unknown; validationErrors: ContentValidationError[] } {
   try {
     const value: unknown = JSON.parse(text);
-    return { value, mistakes: [] };
+    return { value, validationErrors: [] };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "it cannot be read";
+    const reason = error instanceof Error ? error.message : "invalid text";
     return {
       value: undefined,
-      mistakes: [{ file, field: null, problem: `is not JSON: ${reason}` }],
+      validationErrors: [{ file, field: null, problem: `is not JSON: ${reason}` }],
     };
   }
 }
 
-/** The Markdown files of a folder, by name. A missing folder is an empty one. */
+/** The Markdown files of a folder, sorted by name. A missing folder has none. */
 export function readEntryFolder(contentDir: string, folder: EntryFolder): EntrySource[] {
   const path = join(contentDir, folder);
   if (!existsSync(path)) return [];

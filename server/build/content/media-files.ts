@@ -1,35 +1,35 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ContentError, type ContentMistake, validate } from "./content-mistake.ts";
+import { ContentError, type ContentValidationError, validate } from "./content-error.ts";
 import { readDataFile } from "./content-source.ts";
 import { type MediaFile, mediaResourcesSchema } from "./schemas/data/media.schema.ts";
 
-const resourcesFile = "media-resources.json";
+const RESOURCES_FILE = "media-resources.json";
 
 /** The files of media-resources.json, by the id of the resource. */
 export function readMediaFiles(contentDir: string): Record<string, MediaFile> {
-  const { files, mistakes } = collectMediaFiles(contentDir);
-  if (mistakes.length > 0) throw new ContentError(mistakes);
+  const { files, validationErrors } = collectMediaFiles(contentDir);
+  if (validationErrors.length > 0) throw new ContentError(validationErrors);
   return files;
 }
 
 export function collectMediaFiles(contentDir: string): {
   files: Record<string, MediaFile>;
-  mistakes: ContentMistake[];
+  validationErrors: ContentValidationError[];
 } {
-  const source = readDataFile(contentDir, resourcesFile);
-  const { value, mistakes } = validate(mediaResourcesSchema, source.value, resourcesFile);
+  const source = readDataFile(contentDir, RESOURCES_FILE);
+  const { value, validationErrors } = validate(mediaResourcesSchema, source.value, RESOURCES_FILE);
   const files: Record<string, MediaFile> = {};
   for (const [index, item] of (value?.items ?? []).entries()) {
     const field = `items[${index}].file`;
     const found = describeFile(join(contentDir, item.file));
     if (typeof found === "string") {
-      mistakes.push({ file: resourcesFile, field, problem: `${item.file} ${found}` });
+      validationErrors.push({ file: RESOURCES_FILE, field, problem: `${item.file} ${found}` });
     } else {
       files[item.id] = found;
     }
   }
-  return { files, mistakes: [...source.mistakes, ...mistakes] };
+  return { files, validationErrors: [...source.validationErrors, ...validationErrors] };
 }
 
 function describeFile(path: string): MediaFile | string {
@@ -37,7 +37,7 @@ function describeFile(path: string): MediaFile | string {
   try {
     bytes = readFileSync(path);
   } catch {
-    return "is not there";
+    return "does not exist";
   }
   const fileType = typeOf(bytes);
   const name = basename(path);
@@ -47,7 +47,7 @@ function describeFile(path: string): MediaFile | string {
   return { fileType, sizeBytes, fileSize: sizeText(sizeBytes), downloadLink: `/files/${name}` };
 }
 
-/** By the first bytes, so that a renamed file is found out. */
+/** By the first bytes: a file name can be wrong. */
 function typeOf(bytes: Buffer): MediaFile["fileType"] | null {
   if (bytes.subarray(0, 5).toString("latin1") === "%PDF-") return "PDF";
   return bytes.subarray(0, 4).toString("latin1") === "PK\u0003\u0004" ? "ZIP" : null;

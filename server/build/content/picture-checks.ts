@@ -1,54 +1,59 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type ContentMistake, fieldPath } from "./content-mistake.ts";
+import { type ContentValidationError, fieldPath } from "./content-error.ts";
 import { walkObjects } from "./walk-content.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const FEWEST_WORDS = 3;
-/** Fields whose words stand beside the picture anyway. */
+/** Fields that are shown next to the picture anyway. */
 const TITLES = ["title", "name", "caption", "listTitle"] as const;
 
 const isPicture = (value: unknown): value is string =>
   typeof value === "string" && value.startsWith("images/");
 
-/** The words for the picture in field `key`: `imageAlt`, `featured_image_alt`, or plain `alt`. */
-function altOf(fields: Fields, key: string): { field: string; words: string } {
+/** The alternative text of the picture in field `key`: `imageAlt`, `featured_image_alt`, or `alt`. */
+function altOf(fields: Fields, key: string): { field: string; alt: string } {
   const field = [`${key}Alt`, `${key}_alt`, "alt"].find((name) => Object.hasOwn(fields, name));
-  const words = field === undefined ? undefined : fields[field];
-  return { field: field ?? `${key}Alt`, words: typeof words === "string" ? words.trim() : "" };
+  const alt = field === undefined ? undefined : fields[field];
+  return { field: field ?? `${key}Alt`, alt: typeof alt === "string" ? alt.trim() : "" };
 }
 
-/** What is wrong with the words for a picture; null when they will do. */
-function flawOf(words: string, fields: Fields): string | null {
-  if (words === "") return "is missing: it must say what the picture shows";
-  if (words.split(/\s+/).length < FEWEST_WORDS) {
-    return `must say what the picture shows in at least ${FEWEST_WORDS} words`;
+/** The problem of an alternative text; null when it is good. */
+function altProblem(alt: string, fields: Fields): string | null {
+  if (alt === "") return "is missing: it must describe the picture";
+  if (alt.split(/\s+/).length < FEWEST_WORDS) {
+    return `must describe the picture in at least ${FEWEST_WORDS} words`;
   }
   const same = TITLES.find((name) => {
     const title = fields[name];
-    return typeof title === "string" && title.trim().toLowerCase() === words.toLowerCase();
+    return typeof title === "string" && title.trim().toLowerCase() === alt.toLowerCase();
   });
-  return same === undefined ? null : `repeats "${same}": it must say what the picture shows`;
+  return same === undefined ? null : `repeats "${same}": it must describe the picture`;
 }
 
-/** Pictures that are not there, and pictures without words of their own for those who cannot see them. */
-export function pictureMistakes(
+/** Missing pictures, and pictures without a good alternative text. */
+export function pictureErrors(
   value: unknown,
   file: string,
   contentDir: string,
-): ContentMistake[] {
-  const mistakes: ContentMistake[] = [];
+): ContentValidationError[] {
+  const validationErrors: ContentValidationError[] = [];
   walkObjects(value, (fields, path) => {
     for (const [key, item] of Object.entries(fields)) {
       if (!isPicture(item)) continue;
       if (!existsSync(join(contentDir, item))) {
-        mistakes.push({ file, field: fieldPath([...path, key]), problem: `${item} is not there` });
+        validationErrors.push({
+          file,
+          field: fieldPath([...path, key]),
+          problem: `${item} does not exist`,
+        });
       }
-      const { field, words } = altOf(fields, key);
-      const problem = flawOf(words, fields);
-      if (problem !== null) mistakes.push({ file, field: fieldPath([...path, field]), problem });
+      const { field, alt } = altOf(fields, key);
+      const problem = altProblem(alt, fields);
+      if (problem !== null)
+        validationErrors.push({ file, field: fieldPath([...path, field]), problem });
     }
   });
-  return mistakes;
+  return validationErrors;
 }

@@ -1,6 +1,6 @@
-import { type ContentMistake, fieldPath } from "./content-mistake.ts";
+import { type ContentValidationError, fieldPath } from "./content-error.ts";
 
-/** One place where words still stand in for something not yet known. */
+/** A field or entry whose content is not final. */
 export interface Placeholder {
   file: string;
   /** Path of the entry inside the file; null when it is the whole file. */
@@ -29,13 +29,13 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The placeholders of a file, and marks that name a field which is not there. */
+/** The placeholders of a file; those that name a missing field are validation errors. */
 export function findPlaceholders(
   value: unknown,
   file: string,
-): { placeholders: Placeholder[]; mistakes: ContentMistake[] } {
+): { placeholders: Placeholder[]; validationErrors: ContentValidationError[] } {
   const placeholders: Placeholder[] = [];
-  const mistakes: ContentMistake[] = [];
+  const validationErrors: ContentValidationError[] = [];
   walkObjects(value, (object, path) => {
     const mark = object.placeholder;
     const entry = entryName(object, path);
@@ -47,11 +47,11 @@ export function findPlaceholders(
         placeholders.push({ file, entry, field });
       } else {
         const problem = `names "${field}", which is not a field of this entry`;
-        mistakes.push({ file, field: fieldPath([...path, "placeholder"]), problem });
+        validationErrors.push({ file, field: fieldPath([...path, "placeholder"]), problem });
       }
     }
   });
-  return { placeholders, mistakes };
+  return { placeholders, validationErrors };
 }
 
 function entryName(object: Readonly<Record<string, unknown>>, path: Path): string | null {
@@ -61,7 +61,7 @@ function entryName(object: Readonly<Record<string, unknown>>, path: Path): strin
   return fieldPath(path) + name;
 }
 
-/** The same value without the marks that only editors need. */
+/** A copy of the value without `placeholder` and `editorNote`. */
 export function withoutMarks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMarks);
   if (!isRecord(value)) return value;

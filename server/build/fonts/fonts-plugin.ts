@@ -6,15 +6,15 @@ import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
 const SOURCE = "@fontsource-variable/montserrat/files/montserrat-latin-wght-normal.woff2";
-/** `client/styles/fonts.css` takes them from here. */
+/** Where `client/styles/fonts.css` imports them from. */
 const FOLDER = "dist/fonts";
 
 const letters = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at));
 
-/** English and Swahili with their punctuation: all that a page's first paint needs. */
+/** English and Swahili with punctuation: what the first paint needs. */
 const CORE = `${letters(0x20, 0x7e)}\u00a0©«·»×°–—‘’“”…•€£→`;
-/** The other letters of western Europe, in names; fetched by pages that show one. */
+/** Other western European letters; loaded by pages that show one. */
 const REST = `${letters(0xa1, 0xff)}ıŒœʻʼˆ˚˜†‡‰‹›⁄™↑↓−∕`;
 
 const FILES = [
@@ -22,7 +22,7 @@ const FILES = [
   ["montserrat-rest.woff2", [...REST].filter((letter) => !CORE.includes(letter)).join("")],
 ] as const;
 
-/** Cuts Montserrat to the letters and weights of the site, 300 to 700 (spec section 9). */
+/** Subsets Montserrat to the letters and weights of the site, 300 to 700 (spec section 9). */
 async function prepareFonts(root: string): Promise<void> {
   const folder = join(root, FOLDER);
   mkdirSync(folder, { recursive: true });
@@ -38,13 +38,13 @@ async function prepareFonts(root: string): Promise<void> {
   }
 }
 
-/** Has the fonts at hand before any sheet names them. */
+/** Prepares the fonts before any stylesheet refers to them. */
 export function fontsPlugin(): Plugin {
   return {
     name: "fonts",
     async config({ root = process.cwd() }, { command }) {
-      const isThere = FILES.every(([name]) => existsSync(join(root, FOLDER, name)));
-      if (command === "build" || !isThere) await prepareFonts(root);
+      const isPrepared = FILES.every(([name]) => existsSync(join(root, FOLDER, name)));
+      if (command === "build" || !isPrepared) await prepareFonts(root);
     },
   };
 }

@@ -1,31 +1,83 @@
 import { createHash } from "node:crypto";
 import type { Plugin, Rolldown } from "vite";
 
-/** Vite's code for loading sheets before a chunk. It would name every sheet of the site in the entry. */
+/** Vite's code for loading stylesheets before a chunk: it would name every stylesheet in the entry. */
 const VITE_HELPER = "\0vite/preload-helper.js";
 const PAGE = /client\/pages\/(.+\.page)\.tsx$/;
-/** What every page loads. */
-const EVERY_PAGE = "client/hydrate.tsx";
-/** Tells the built server where the sheets lie; not served. */
-const STYLES_NOTE = ".vite/page-styles.json";
+/** The module that every page loads. */
+const ENTRY = "client/hydrate.tsx";
+/** Tells the built server the folder of the stylesheets; not served. */
+const MANIFEST = ".vite/page-styles.json";
 
+type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
-/** The sheets of a chunk: those of what it imports first, its own last, so that a page has the last word. */
-function sheetsOf(chunk: Chunk, chunks: Map<string, Chunk>, seen: Set<Chunk>): string[] {
+function chunksOf(bundle: Bundle): Map<string, Chunk> {
+  const chunks = new Map<string, Chunk>();
+  for (const file of Object.values(bundle))
+    if (file.type === "chunk") chunks.set(file.fileName, file);
+  return chunks;
+}
+
+/** The stylesheets of a chunk: those of its imports first, so that its own rules override them. */
+function stylesheetsOf(chunk: Chunk, chunks: Map<string, Chunk>, seen: Set<Chunk>): string[] {
   if (seen.has(chunk)) return [];
   seen.add(chunk);
   const imported = chunk.imports.flatMap((file) => {
     const next = chunks.get(file);
-    return next ? sheetsOf(next, chunks, seen) : [];
+    return next ? stylesheetsOf(next, chunks, seen) : [];
   });
   return [...imported, ...(chunk.viteMetadata?.importedCss ?? [])];
 }
 
+/** The stylesheets of a page beyond the base, those of its dynamic imports included. */
+function pageFiles(page: Chunk, chunks: Map<string, Chunk>, base: readonly string[]): string[] {
+  const seen = new Set<Chunk>();
+  const later = page.dynamicImports.flatMap((file) => chunks.get(file) ?? []);
+  const files = [...later, page].flatMap((chunk) => stylesheetsOf(chunk, chunks, seen));
+  return [...new Set(files)].filter((file) => !base.includes(file));
+}
+
+function textOf(bundle: Bundle, files: readonly string[]): string {
+  const texts = files.map((file) => {
+    const stylesheet = bundle[file];
+    return stylesheet?.type === "asset" ? String(stylesheet.source).trim() : "";
+  });
+  return texts.join("");
+}
+
+/** The text of each stylesheet: `base`, and one by the name of each page. Null without an entry. */
+function stylesheetTexts(bundle: Bundle, chunks: Map<string, Chunk>): Map<string, string> | null {
+  const all = [...chunks.values()];
+  const entry = all.find(({ facadeModuleId }) => facadeModuleId?.endsWith(ENTRY));
+  if (!entry) return null;
+  const base = [...new Set(stylesheetsOf(entry, chunks, new Set()))];
+  const texts = new Map([["base", textOf(bundle, base)]]);
+  for (const chunk of all) {
+    const page = PAGE.exec(chunk.facadeModuleId ?? "")?.[1];
+    if (page !== undefined) texts.set(page, textOf(bundle, pageFiles(chunk, chunks, base)));
+  }
+  return texts;
+}
+
+function hashedFolder(texts: ReadonlyMap<string, string>): string {
+  const hash = createHash("sha256");
+  for (const [page, text] of [...texts].sort()) hash.update(`${page}\n${text}\n`);
+  return `assets/styles-${hash.digest("base64url").slice(0, 8)}`;
+}
+
+/** Removes the stylesheets that Vite made for chunks. */
+function removeChunkStyles(bundle: Bundle, chunks: Map<string, Chunk>, folder: string): void {
+  for (const chunk of chunks.values()) chunk.viteMetadata?.importedCss.clear();
+  for (const [name, file] of Object.entries(bundle))
+    if (file.type === "asset" && name.endsWith(".css") && !name.startsWith(folder))
+      delete bundle[name];
+}
+
 /**
- * One sheet for what every page needs, one for each page beside it, in one folder named after all. A page
- * carries both in its HTML; the browser fetches a page's sheet by the page's name alone
- * (`client/document/page-styles.ts`).
+ * One stylesheet for what every page needs and one for each page, in one folder with a hash over all. Both are
+ * in the HTML of a page; the browser finds the stylesheet of another page by the page's name
+ * (`client/router/page-styles.ts`).
  */
 export function pageStylesPlugin(): Plugin {
   return {
@@ -39,47 +91,16 @@ export function pageStylesPlugin(): Plugin {
     generateBundle: {
       order: "pre",
       handler(_options, bundle) {
-        const chunks = new Map<string, Chunk>();
-        for (const file of Object.values(bundle))
-          if (file.type === "chunk") chunks.set(file.fileName, file);
-        const entry = [...chunks.values()].find(({ facadeModuleId }) =>
-          facadeModuleId?.endsWith(EVERY_PAGE),
-        );
-        if (!entry) this.error("the browser's side has no entry");
-        const textOf = (files: readonly string[]) =>
-          files
-            .map((file) => {
-              const sheet = bundle[file];
-              return sheet?.type === "asset" ? String(sheet.source).trim() : "";
-            })
-            .join("");
-
-        const base = [...new Set(sheetsOf(entry, chunks, new Set()))];
-        const sheets = new Map([["base", textOf(base)]]);
-        for (const chunk of chunks.values()) {
-          const page = PAGE.exec(chunk.facadeModuleId ?? "")?.[1];
-          if (page === undefined) continue;
-          const seen = new Set<Chunk>();
-          // What a page loads later is drawn with what is there already.
-          const later = chunk.dynamicImports.flatMap((file) => chunks.get(file) ?? []);
-          const files = [...later, chunk].flatMap((next) => sheetsOf(next, chunks, seen));
-          const own = [...new Set(files)].filter((file) => !base.includes(file));
-          sheets.set(page, textOf(own));
-        }
-
-        const hash = createHash("sha256");
-        for (const [page, text] of [...sheets].sort()) hash.update(`${page}\n${text}\n`);
-        const folder = `assets/styles-${hash.digest("base64url").slice(0, 8)}`;
-        for (const [page, source] of sheets) {
-          if (source.includes("</style")) this.error(`${page}: a sheet would end its own element`);
+        const chunks = chunksOf(bundle);
+        const texts = stylesheetTexts(bundle, chunks);
+        if (texts === null) this.error(`the client has no entry ${ENTRY}`);
+        const folder = hashedFolder(texts);
+        for (const [page, source] of texts) {
+          if (source.includes("</style")) this.error(`${page}: the stylesheet contains </style`);
           this.emitFile({ type: "asset", fileName: `${folder}/${page}.css`, source });
         }
-        this.emitFile({ type: "asset", fileName: STYLES_NOTE, source: JSON.stringify({ folder }) });
-
-        for (const chunk of chunks.values()) chunk.viteMetadata?.importedCss.clear();
-        for (const [name, file] of Object.entries(bundle))
-          if (file.type === "asset" && name.endsWith(".css") && !name.startsWith(folder))
-            delete bundle[name];
+        this.emitFile({ type: "asset", fileName: MANIFEST, source: JSON.stringify({ folder }) });
+        removeChunkStyles(bundle, chunks, folder);
       },
     },
   };

@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-/** Text without the blanks around it; a line break counts as one character, as it does in a browser's form. */
+/** Trimmed text; a line break counts as one character, as in a browser's form. */
 const tidyText = z.string("is required").transform((text) => text.replace(/\r\n?/g, "\n").trim());
 
-/** Text that must be there, of `max` characters at most. */
+/** Text of 1 to `max` characters. */
 export function requiredText(max: number): z.ZodType<string> {
   return tidyText.pipe(z.string().min(1, "is required").max(max, tooLong(max)));
 }
 
-/** Text that may be left out, null or empty, which are one and the same: null. */
+/** Text that may be missing, null or empty: all are null. */
 export function optionalText(max: number): z.ZodType<string | null> {
   return z
     .string("must be text")

@@ -6,14 +6,14 @@ import { problemsAsMessage } from "./problems.ts";
 
 const THANKS = { message: "Thank you for your message! We will get back to you soon." };
 
-/** Far above 5,000 characters in their longest JSON spelling, far below what would hurt. */
+/** Well above 5,000 characters in their longest JSON form. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 const MAX_KEY_LENGTH = 200;
 
 const contactBodySchema = z.object({
   name: requiredText(100),
-  // The browsers' own idea of an address, so that a form and this API never disagree.
+  // The pattern of browsers, so that a form and this API agree.
   email: requiredText(254).pipe(
     z.string().regex(z.regexes.html5Email, "is not a complete e-mail address"),
   ),
@@ -22,7 +22,7 @@ const contactBodySchema = z.object({
   message: requiredText(5000),
 });
 
-/** The names a visitor sees beside the fields: the message may be shown to one. */
+/** The labels of the form: the message may be shown to a visitor. */
 const LABELS = {
   name: "Full Name",
   email: "Email Address",
@@ -31,7 +31,7 @@ const LABELS = {
   message: "Message",
 };
 
-/** The contact call. It answers 201 only after the message is on the disk. */
+/** The contact call. It responds 201 only after the message is on disk. */
 export function registerContactsRoutes(app: FastifyInstance, contacts: ContactsStore): void {
   app.post("/api/contacts", { bodyLimit: BODY_LIMIT_BYTES }, (request, reply) => {
     const body = contactBodySchema.safeParse(request.body);
@@ -43,7 +43,7 @@ export function registerContactsRoutes(app: FastifyInstance, contacts: ContactsS
       return reply.code(400).send({ message: "The Idempotency-Key is empty or too long." });
     }
     const outcome = contacts.add(body.data, key?.value ?? null);
-    request.log.info({ outcome }, "contact message taken");
+    request.log.info({ outcome }, "contact message received");
     return reply.code(201).send(THANKS);
   });
 }

@@ -6,8 +6,8 @@ export function entityTag({ id, version }: { id: number; version: number }): str
 }
 
 /**
- * Turns `If-Match` into the question whether a write may go ahead. Without the header it always may. Weak tags
- * never match (RFC 9110, 13.1.1), and neither does a header that cannot be read.
+ * The check of `If-Match` before a write, which passes without the header. Weak tags never match
+ * (RFC 9110, 13.1.1), nor does a malformed header.
  */
 export function readIfMatch(header: string | undefined): VersionCheck {
   if (header === undefined || header.trim() === "*") return () => true;

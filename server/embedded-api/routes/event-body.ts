@@ -9,8 +9,8 @@ const date = z
   .transform(readDate)
   .refine((text) => text !== null, "is not a date (use 2026-09-24 or 2026-09-24T09:00:00+03:00)");
 
-const address = optionalText(2048).refine(
-  (text) => text === null || isWebAddress(text),
+const webUrl = optionalText(2048).refine(
+  (text) => text === null || isWebUrl(text),
   "is not an http or https address",
 );
 
@@ -31,8 +31,8 @@ const image = z
     const { public_url: url, alt = "", width = null, height = null } = { ...from };
     return { url: url.trim(), alt: alt ?? "", width, height };
   })
-  // A path on this API's own host is what the seeded images have, and what it hands out it takes back.
-  .refine((value) => value === null || /^\/(?!\/)/.test(value.url) || isWebAddress(value.url), {
+  // Seeded images have a path on this API's own host.
+  .refine((value) => value === null || /^\/(?!\/)/.test(value.url) || isWebUrl(value.url), {
     error: "is not an http or https address",
   });
 
@@ -53,16 +53,16 @@ const eventBodySchema = z
         "is neither a number nor a short text",
       )
       .nullish(),
-    registration_link: address,
+    registration_link: webUrl,
     contact_info: optionalText(1000),
-    map_embed_url: address,
+    map_embed_url: webUrl,
   })
   .refine(({ start_date: start, end_date: end }) => !isBefore(end ?? null, start), {
     path: ["end_date"],
     error: "is before start_date",
   });
 
-/** Which names a body may use for one thing; the first with a value counts, as for what this API sends. */
+/** The names a body may use for one field; the first with a value counts. */
 const ALIASES = {
   start_date: ["start_date", "date"],
   location: ["location", "venue", "location_address"],
@@ -70,7 +70,7 @@ const ALIASES = {
   image: ["image_url", "image", "featured_image"],
 } as const;
 
-/** Reads the body of a create or an update; both name the whole event, what is left out is empty. */
+/** Reads the body of a create or an update; both are the whole event, a missing field is empty. */
 export function readEventBody(
   body: unknown,
 ): { ok: true; draft: EventDraft } | { ok: false; message: string } {
@@ -106,6 +106,6 @@ function isBefore(end: string | null, start: string | null): boolean {
   return end !== null && start !== null && endOf(end) < Date.parse(start);
 }
 
-function isWebAddress(text: string): boolean {
+function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

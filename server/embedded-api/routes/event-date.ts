@@ -1,12 +1,11 @@
 import { z } from "zod";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from "../../../shared/time.ts";
 
 const day = z.iso.date();
 const instant = z.iso.datetime({ offset: true, local: true });
 
 /**
- * A date as the store keeps it: a day as it is (`2026-09-24`), a time as an instant in UTC. A time without a zone
+ * A date in the form of the store: a day as it is (`2026-09-24`), a time as an instant in UTC. A time without a zone
  * is the clock in Dar es Salaam. Null when it is no date of the calendar.
  */
 export function readDate(text: string): string | null {
@@ -17,7 +16,7 @@ export function readDate(text: string): string | null {
   return `${new Date(hasZone ? trimmed : `${trimmed}+03:00`).toISOString().slice(0, 19)}Z`;
 }
 
-/** The last millisecond a stored date speaks of: a day lasts until its night. */
+/** The last millisecond of a stored date: a day lasts until midnight. */
 export function endOf(stored: string): number {
   return stored.includes("T") ? Date.parse(stored) : Date.parse(stored) + DAY_MS - 1;
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** One sentence for all that is wrong: `title is required; start_date is not a date`. Never a value that was sent. */
+/** One sentence for all issues: `title is required; start_date is not a date`. Never quotes a value. */
 export function problemsAsMessage(
   issues: readonly z.core.$ZodIssue[],
   labels: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS, EAST_AFRICA_OFFSET_MS, HOUR_MS } from "../../../shared/time.ts";
 
 /** The days of a week in the order of `Date.getUTCDay`. */
 export const WEEKDAYS = [
@@ -27,7 +27,7 @@ export function seedDay({
   weekday?: Weekday | undefined;
 }): string {
   // Shifted by the three hours of East Africa Time, so that the UTC day of the sum is the local one.
-  const local = now.getTime() + 3 * 60 * 60 * 1000 + days * DAY_MS;
+  const local = now.getTime() + EAST_AFRICA_OFFSET_MS + days * DAY_MS;
   const wait = weekday === undefined ? 0 : daysUntil(new Date(local).getUTCDay(), weekday);
   return new Date(local + wait * DAY_MS).toISOString().slice(0, 10);
 }
@@ -39,7 +39,7 @@ export function dayAfter(day: string, days: number): string {
 
 /** The instant at which clocks in Dar es Salaam show that time on that day: `2026-09-24T06:00:00Z`. */
 export function instantAt(day: string, time: string, plusHours = 0): string {
-  const at = Date.parse(`${day}T${time}:00+03:00`) + plusHours * 60 * 60 * 1000;
+  const at = Date.parse(`${day}T${time}:00+03:00`) + plusHours * HOUR_MS;
   return `${new Date(at).toISOString().slice(0, 19)}Z`;
 }
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { inTransaction } from "../../storage/database.ts";
+import { inTransaction } from "../../storage/sqlite-database.ts";
 import { dayAfter, instantAt, seedDay } from "./seed-clock.ts";
 import { readSeedEvents, readSeedNews, type SeedEvent, type SeedNews } from "./seed-files.ts";
 
@@ -17,8 +17,8 @@ interface Relation {
 }
 
 /**
- * Fills a content database that has never been filled. It remembers that it did: somebody who deletes every event
- * does not get them back at the next start.
+ * Seeds a content database once. It stores that it did: deleted events are not recreated at the next
+ * start.
  */
 export function seedContent({ db, now }: { db: DatabaseSync; now: Date }): void {
   const isSeeded = () =>
@@ -27,7 +27,7 @@ export function seedContent({ db, now }: { db: DatabaseSync; now: Date }): void 
   const news = readSeedNews();
   const events = readSeedEvents();
   inTransaction(db, () => {
-    // Two processes may have started at once, and the other one was first.
+    // Another process may have started at the same time.
     if (isSeeded()) return;
     const eventIds = insertEvents(db, events, now);
     const newsIds = insertNews(db, news, now);
@@ -131,13 +131,13 @@ function mapUrl({ latitude, longitude }: { latitude: number; longitude: number }
 }
 
 function insertRelated({ db, table, id, slugs, targets }: Relation): void {
-  // The first column is the owner's id under the owner's name; naming none keeps one statement for three tables.
+  // The first column has another name in each table, so none is named.
   const insert = db.prepare(`INSERT INTO ${table} VALUES (?, ?, ?)`);
   for (const [position, slug] of slugs.entries()) insert.run(id, position, idOf(targets, slug));
 }
 
 function idOf(ids: Ids, slug: string): number {
   const id = ids.get(slug);
-  if (id === undefined) throw new Error(`the seed names ${slug}, which is none of its items`);
+  if (id === undefined) throw new Error(`the seed names ${slug}, which does not exist`);
   return id;
 }

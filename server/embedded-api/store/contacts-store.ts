@@ -1,7 +1,7 @@
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { openDatabase } from "../../storage/database.ts";
+import { openDatabase } from "../../storage/sqlite-database.ts";
 
 const MIGRATIONS = [
   `
@@ -33,9 +33,9 @@ export type StoredContact = z.infer<typeof storedContactSchema>;
 export type ContactDraft = Omit<StoredContact, "id" | "receivedAt">;
 
 export interface ContactsStore {
-  /** On the disk when it returns. A key that was used before changes nothing, whatever comes with it. */
+  /** Durable when it returns. A repeated key changes nothing. */
   add: (contact: ContactDraft, idempotencyKey: string | null) => "stored" | "repeated";
-  /** Oldest first. For staff and tests: no HTTP call reads it. */
+  /** Oldest first. For staff and tests: no HTTP call returns it. */
   listContacts: () => StoredContact[];
   close: () => void;
 }
@@ -53,7 +53,7 @@ export function openContactsStore({
 }): ContactsStore {
   const file = join(dataDir, "contacts.sqlite");
   const db = openDatabase({ file, migrations: MIGRATIONS });
-  // Names, addresses and messages: for the account that runs the program alone.
+  // Personal data: readable for the account that runs the program alone.
   chmodSync(file, 0o600);
   const insert = db.prepare(
     `INSERT INTO contacts (idempotency_key, name, email, phone_number, subject, message, received_at)

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { openDatabase } from "../../storage/database.ts";
+import { openDatabase } from "../../storage/sqlite-database.ts";
 import { CONTENT_MIGRATIONS } from "./content-schema.ts";
 import { createEventsStore, type EventsStore } from "./events-store.ts";
 import { createNewsStore, type NewsStore } from "./news-store.ts";

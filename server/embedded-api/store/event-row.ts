@@ -18,7 +18,7 @@ export const eventRowSchema = z.object({
   /** HTML. */
   description: z.string().nullable(),
   image: jsonColumn(storedImageSchema).nullable(),
-  /** Shillings, or the writer's own words. */
+  /** Shillings, or free text. */
   ticket_price: jsonColumn(z.union([z.number(), z.string()])).nullable(),
   registration_link: z.string().nullable(),
   contact_info: z.string().nullable(),

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { inTransaction } from "../../storage/database.ts";
+import { inTransaction } from "../../storage/sqlite-database.ts";
 import {
   type EventDraft,
   eventRowSchema,
@@ -15,7 +15,7 @@ export type EventWrite<Done> =
   | { kind: "missing" }
   | { kind: "stale" };
 
-/** Asked inside the write transaction, with the version that is stored at that moment. */
+/** Called inside the write transaction, with the stored version. */
 export type VersionCheck = (event: { id: number; version: number }) => boolean;
 
 export interface EventsStore {
@@ -38,34 +38,13 @@ const COLUMNS = `id, slug, title, status, starts_at, ends_at, location, venue_de
 
 /** Reads and writes events. `now` stamps `updated_at`. */
 export function createEventsStore({ db, now }: { db: DatabaseSync; now: () => Date }): EventsStore {
-  const list = db.prepare(`SELECT ${COLUMNS} FROM events ORDER BY starts_at, id`);
-  const selectById = db.prepare(`SELECT ${COLUMNS} FROM events WHERE id = ?`);
-  const selectBySlug = db.prepare(`SELECT ${COLUMNS} FROM events WHERE slug = ?`);
-  const related = db.prepare(
-    `SELECT e.id, e.slug, e.title FROM event_related_events r JOIN events e ON e.id = r.related_id
-     WHERE r.event_id = ? ORDER BY r.position`,
-  );
-  const insert = db.prepare(
-    `INSERT INTO events (slug, title, status, starts_at, ends_at, location, venue_details, excerpt,
-       description, image, ticket_price, registration_link, contact_info, map_embed_url, updated_at)
-     VALUES (:slug, :title, :status, :starts_at, :ends_at, :location, :venue_details, :excerpt,
-       :description, :image, :ticket_price, :registration_link, :contact_info, :map_embed_url,
-       :updated_at)`,
-  );
-  const replace = db.prepare(
-    `UPDATE events SET title = :title, status = :status, starts_at = :starts_at, ends_at = :ends_at,
-       location = :location, venue_details = :venue_details, excerpt = :excerpt,
-       description = :description, image = :image, ticket_price = :ticket_price,
-       registration_link = :registration_link, contact_info = :contact_info,
-       map_embed_url = :map_embed_url, updated_at = :updated_at, version = version + 1
-     WHERE id = :id`,
-  );
-  const deleteById = db.prepare("DELETE FROM events WHERE id = ?");
+  const { selectAll, selectById, selectBySlug, selectRelated, insert, replace, deleteById } =
+    prepareStatements(db);
 
   const complete = (row: unknown): StoredEvent | null => {
     if (row === undefined) return null;
     const event = eventRowSchema.parse(row);
-    const relatedEvents = related.all(event.id).map((link) => relatedLinkSchema.parse(link));
+    const relatedEvents = selectRelated.all(event.id).map((link) => relatedLinkSchema.parse(link));
     return { ...event, relatedEvents };
   };
   const byId = (id: number): StoredEvent | null => complete(selectById.get(id));
@@ -82,7 +61,7 @@ export function createEventsStore({ db, now }: { db: DatabaseSync; now: () => Da
   });
 
   return {
-    list: () => list.all().map((row) => eventRowSchema.parse(row)),
+    list: () => selectAll.all().map((row) => eventRowSchema.parse(row)),
     byId,
     bySlug: (slug) => complete(selectBySlug.get(slug)),
     create: (draft) =>
@@ -108,6 +87,33 @@ export function createEventsStore({ db, now }: { db: DatabaseSync; now: () => Da
         return { kind: "done", event: null };
       }),
   };
+}
+
+function prepareStatements(db: DatabaseSync) {
+  const selectAll = db.prepare(`SELECT ${COLUMNS} FROM events ORDER BY starts_at, id`);
+  const selectById = db.prepare(`SELECT ${COLUMNS} FROM events WHERE id = ?`);
+  const selectBySlug = db.prepare(`SELECT ${COLUMNS} FROM events WHERE slug = ?`);
+  const selectRelated = db.prepare(
+    `SELECT e.id, e.slug, e.title FROM event_related_events r JOIN events e ON e.id = r.related_id
+     WHERE r.event_id = ? ORDER BY r.position`,
+  );
+  const insert = db.prepare(
+    `INSERT INTO events (slug, title, status, starts_at, ends_at, location, venue_details, excerpt,
+       description, image, ticket_price, registration_link, contact_info, map_embed_url, updated_at)
+     VALUES (:slug, :title, :status, :starts_at, :ends_at, :location, :venue_details, :excerpt,
+       :description, :image, :ticket_price, :registration_link, :contact_info, :map_embed_url,
+       :updated_at)`,
+  );
+  const replace = db.prepare(
+    `UPDATE events SET title = :title, status = :status, starts_at = :starts_at, ends_at = :ends_at,
+       location = :location, venue_details = :venue_details, excerpt = :excerpt,
+       description = :description, image = :image, ticket_price = :ticket_price,
+       registration_link = :registration_link, contact_info = :contact_info,
+       map_embed_url = :map_embed_url, updated_at = :updated_at, version = version + 1
+     WHERE id = :id`,
+  );
+  const deleteById = db.prepare("DELETE FROM events WHERE id = ?");
+  return { selectAll, selectById, selectBySlug, selectRelated, insert, replace, deleteById };
 }
 
 function toJson(value: unknown): string | null {

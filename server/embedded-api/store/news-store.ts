@@ -4,7 +4,7 @@ import { jsonColumn } from "./json-column.ts";
 import { type RelatedLink, relatedLinkSchema } from "./related-link.ts";
 import { storedImageSchema } from "./stored-image.ts";
 
-const words = jsonColumn(z.array(z.string()));
+const names = jsonColumn(z.array(z.string()));
 
 const newsHeadSchema = z.object({
   id: z.number(),
@@ -14,8 +14,8 @@ const newsHeadSchema = z.object({
   summary: z.string().nullable(),
   featured: z.number().transform((flag) => flag === 1),
   image: jsonColumn(storedImageSchema).nullable(),
-  categories: words,
-  tags: words,
+  categories: names,
+  tags: names,
   author: z.string().nullable(),
   source: z.string().nullable(),
   view_count: z.number(),
@@ -24,7 +24,7 @@ const newsHeadSchema = z.object({
 });
 const newsSchema = newsHeadSchema.extend({ content: z.string() });
 
-/** What a list knows of a news item: all but the text. */
+/** A news item in a list: all but the text. */
 export type StoredNewsHead = z.infer<typeof newsHeadSchema>;
 
 export interface StoredNews extends z.infer<typeof newsSchema> {

@@ -1,7 +1,7 @@
-/** Long enough for any headline; keeps an address readable and under the router's limit. */
+/** Long enough for any headline, and below the router's limit. */
 const MAX_LENGTH = 80;
 
-/** Makes the address part of a title: `Siku ya Maji: Bunju & Mtambani` becomes `siku-ya-maji-bunju-mtambani`. */
+/** The path segment for a title: `Siku ya Maji: Bunju & Mtambani` becomes `siku-ya-maji-bunju-mtambani`. */
 export function slugFromTitle(title: string): string {
   const slug = title
     .normalize("NFKD")
@@ -10,7 +10,7 @@ export function slugFromTitle(title: string): string {
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, MAX_LENGTH)
     .replace(/^-+|-+$/g, "");
-  // A title in another script leaves nothing behind, and an address must still be something.
+  // A title in another script leaves an empty slug.
   return slug === "" ? "event" : slug;
 }
 

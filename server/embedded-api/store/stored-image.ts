@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A picture as the store keeps it; `url` may be a path on this API's own host. */
+/** An image in the store; `url` may be a path on this API's own host. */
 export const storedImageSchema = z.object({
   url: z.string(),
   alt: z.string(),

@@ -1,12 +1,11 @@
-/** East Africa Time has no summer time, so a fixed shift is exact. */
-const DAR_ES_SALAAM_OFFSET_MS = 3 * 60 * 60 * 1000;
+import { EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
 
 /** `2026-09-24T06:00:00Z` */
 export function asUtc(instant: string): string {
   return `${new Date(instant).toISOString().slice(0, 19)}Z`;
 }
 
-/** `2026-09-24T09:00:00`: the clock on the wall in Dar es Salaam, and no word about the zone. */
+/** `2026-09-24T09:00:00`: local time in Dar es Salaam, without a zone. */
 export function asLocalTime(instant: string): string {
   return localIso(instant).slice(0, 19);
 }
@@ -22,5 +21,5 @@ export function asLocalDay(instant: string): string {
 }
 
 function localIso(instant: string): string {
-  return new Date(Date.parse(instant) + DAR_ES_SALAAM_OFFSET_MS).toISOString();
+  return new Date(Date.parse(instant) + EAST_AFRICA_OFFSET_MS).toISOString();
 }

@@ -28,12 +28,12 @@ export function eventRowAsSent(event: StoredEventRow): Record<string, unknown> {
   };
 }
 
-/** An event as a single answer sends it: what the list has, and its related events. */
+/** An event in a response of its own: the row of the list, and its related events. */
 export function eventAsSent(event: StoredEvent): Record<string, unknown> {
   return { ...eventRowAsSent(event), related_events: event.relatedEvents };
 }
 
-/** A day stays a day; an instant is told in one of three ways. */
+/** A day stays a day; an instant is sent in one of three forms. */
 function dateAsSent(id: number, date: string): string {
   if (!date.includes("T")) return date;
   return pickFor({ id, options: [asUtc, asZonedTime, asLocalTime], stride: 4 })(date);
@@ -41,7 +41,7 @@ function dateAsSent(id: number, date: string): string {
 
 /**
  * The long text is `description` or, beside an excerpt that cards can print, `summary`. No text is ever
- * dropped: readers of the single event take the longest of the three.
+ * dropped: the reader of a single event takes the longest of the three.
  */
 function textAsSent({ id, excerpt, description }: StoredEventRow): Record<string, string | null> {
   if (excerpt === null || description === null) return { excerpt, description };

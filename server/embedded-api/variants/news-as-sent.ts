@@ -23,7 +23,7 @@ export function newsHeadAsSent(news: StoredNewsHead): Record<string, unknown> {
   };
 }
 
-/** A news item as a single answer sends it: what the list has, and the rest. */
+/** A news item in a response of its own: the row of the list, and the rest. */
 export function newsAsSent(news: StoredNews): Record<string, unknown> {
   return {
     ...newsHeadAsSent(news),
@@ -49,7 +49,7 @@ function authorAsSent({ id, author }: StoredNewsHead): Record<string, string> {
   return { [pickFor({ id, options: ["author", "author_name"], stride: 3 })]: author };
 }
 
-/** The one `category` can say no more than one, so only items with a single category draw it. */
+/** `category` holds one name, so only items with a single category are sent with it. */
 function categoriesAsSent({ id, categories }: StoredNewsHead): Record<string, unknown> {
   const [first, ...others] = categories;
   if (first === undefined || others.length > 0) return { categories };

@@ -1,6 +1,6 @@
 /**
- * One of the options, always the same one for the same id. Ids run on by one, so the options take turns;
- * `stride` lets each turn last that many ids, which keeps two choices of one item from moving in step.
+ * One of the options, always the same one for the same id. Consecutive ids get the options in turn;
+ * `stride` gives each option that many ids in a row, so that two choices for one item vary independently.
  */
 export function pickFor<Option>({
   id,

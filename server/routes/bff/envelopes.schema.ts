@@ -7,7 +7,7 @@ const meta = z.object({
     description: "True when the source is down and this is the last good copy.",
   }),
 });
-const answerMeta = meta.meta({
+const outcomeMeta = meta.meta({
   id: "AnswerMeta",
   description: "How old the data is, and the clock it was made by. ISO 8601 UTC.",
 });
@@ -28,10 +28,10 @@ const listLinks = z
   })
   .meta({ id: "ListLinks", description: "Also in the Link header." });
 
-/** The envelope of every answer under /bff. */
+/** The envelope of every response under /bff. */
 export const envelope = <T extends z.ZodType>(data: T) =>
-  z.object({ data, meta: answerMeta, links });
+  z.object({ data, meta: outcomeMeta, links });
 
-/** The envelope of a list: `meta.total` counts all its pages, `links.next` leads to the one after. */
+/** The envelope of a list: `meta.total` counts all its pages, `links.next` is the next one. */
 export const listEnvelope = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), meta: listMeta, links: listLinks });

@@ -102,16 +102,31 @@ export const someEventFields = eventFields.partial().meta({
 
 const newsCard = newsFields
   .pick({
-    ...{ id: true, slug: true, title: true, excerpt: true, image: true, categories: true },
-    ...{ publishedAt: true, publishedPrecision: true },
+    id: true,
+    slug: true,
+    title: true,
+    excerpt: true,
+    image: true,
+    categories: true,
+    publishedAt: true,
+    publishedPrecision: true,
   })
   .meta({ id: "NewsCard", description: "What a card of the feed shows." });
 
 const eventCard = eventFields
   .pick({
-    ...{ id: true, slug: true, title: true, excerpt: true, status: true, image: true },
-    ...{ startsAt: true, startPrecision: true, endsAt: true, endPrecision: true },
-    ...{ location: true, ticketPrice: true },
+    id: true,
+    slug: true,
+    title: true,
+    excerpt: true,
+    status: true,
+    image: true,
+    startsAt: true,
+    startPrecision: true,
+    endsAt: true,
+    endPrecision: true,
+    location: true,
+    ticketPrice: true,
   })
   .meta({ id: "EventCard", description: "What a card of the feed shows." });
 

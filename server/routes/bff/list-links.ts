@@ -1,4 +1,4 @@
-/** The same question with another cursor, or with none. */
+/** The same query with another cursor, or without one. */
 function withCursor(url: string, cursor: string | null): string {
   const [path = "", search = ""] = url.split("?", 2);
   const query = new URLSearchParams(search);
@@ -14,7 +14,7 @@ export interface ListLinks {
   first: string;
 }
 
-/** Where a list goes on, went before and begins. */
+/** The next, the previous and the first page of a list. */
 export function listLinks(
   url: string,
   { next, prev }: { next: string | null; prev: string | null },
@@ -27,7 +27,7 @@ export function listLinks(
   };
 }
 
-/** They as a `Link` header (RFC 8288); the page itself is not among them. */
+/** The links as a `Link` header (RFC 8288), without the page itself. */
 export function linkHeader({ next, prev, first }: ListLinks): string {
   return Object.entries({ next, prev, first })
     .filter(([, target]) => target !== null)

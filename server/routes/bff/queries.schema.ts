@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { isSlug, SLUG_RULE } from "../../../shared/model/slug.ts";
-import { fieldsOf } from "./chosen-fields.ts";
+import { isSlug, SLUG_RULE } from "../../contract/slug.ts";
 import { eventItem, newsItem } from "./items.schema.ts";
+import { fieldsOf } from "./selected-fields.ts";
 
-/** A query string: what is not known in it is refused, so that a slip of the pen is not an answer to all. */
+/** A query string: unknown parameters are refused, so that a typing error does not return everything. */
 function query<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape).join(", ");
   const error = (issue: { code?: string }) =>

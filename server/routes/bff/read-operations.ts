@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answers } from "./documented.ts";
+import { responses } from "../../openapi/documented-responses.ts";
 import { envelope, listEnvelope } from "./envelopes.schema.ts";
 import {
   eventItem,
@@ -31,15 +31,16 @@ const good = (schema: z.ZodType) => ({ 200: { schema, description: OK }, ...UNCH
 const someNews = z.union([newsItem, someNewsFields]);
 const someEvent = z.union([eventItem, someEventFields]);
 
-/** What each question takes and answers, and what it is called: as it runs, and as it is documented. */
+/** Name, parameters and responses of each read: as it runs, and as it is documented. */
 export const readOperations = {
   newsList: {
     operationId: "listNews",
     tags: ["News"],
     summary: "List news",
-    description: "Newest first, a page at a time. Follow links.next, or the Link header.",
+    description:
+      "In the order of the content source, a page at a time. Follow links.next, or the Link header.",
     querystring: newsListQuery,
-    response: answers(good(listEnvelope(someNews)), LIST_PROBLEMS),
+    response: responses(good(listEnvelope(someNews)), LIST_PROBLEMS),
   },
   newsBySlug: {
     operationId: "getNewsItem",
@@ -48,7 +49,7 @@ export const readOperations = {
     description: "By the slug that stands in its page's address.",
     params: slugParams,
     querystring: newsItemQuery,
-    response: answers(good(envelope(someNews)), ITEM_PROBLEMS),
+    response: responses(good(envelope(someNews)), ITEM_PROBLEMS),
   },
   newsById: {
     operationId: "getNewsItemById",
@@ -57,7 +58,7 @@ export const readOperations = {
     description: "The same as by slug; an id stays when a slug changes.",
     params: idParams,
     querystring: newsItemQuery,
-    response: answers(good(envelope(someNews)), ITEM_PROBLEMS),
+    response: responses(good(envelope(someNews)), ITEM_PROBLEMS),
   },
   newsFeed: {
     operationId: "getNewsFeed",
@@ -65,7 +66,7 @@ export const readOperations = {
     summary: "Read a page of the news feed",
     description: "The featured item and five others, as the page News & Events shows them.",
     querystring: newsFeedQuery,
-    response: answers(good(envelope(newsFeed)), LIST_PROBLEMS),
+    response: responses(good(envelope(newsFeed)), LIST_PROBLEMS),
   },
   eventList: {
     operationId: "listEvents",
@@ -74,7 +75,7 @@ export const readOperations = {
     description:
       "Upcoming events, soonest first, unless asked otherwise. Follow links.next, or the Link header.",
     querystring: eventListQuery,
-    response: answers(good(listEnvelope(someEvent)), LIST_PROBLEMS),
+    response: responses(good(listEnvelope(someEvent)), LIST_PROBLEMS),
   },
   eventBySlug: {
     operationId: "getEvent",
@@ -83,7 +84,7 @@ export const readOperations = {
     description: "By the slug that stands in its page's address.",
     params: slugParams,
     querystring: eventItemQuery,
-    response: answers(good(envelope(someEvent)), ITEM_PROBLEMS),
+    response: responses(good(envelope(someEvent)), ITEM_PROBLEMS),
   },
   eventById: {
     operationId: "getEventById",
@@ -92,7 +93,7 @@ export const readOperations = {
     description: "Its ETag names this version of the event: a change sends it in If-Match.",
     params: idParams,
     querystring: eventItemQuery,
-    response: answers(good(envelope(someEvent)), ITEM_PROBLEMS),
+    response: responses(good(envelope(someEvent)), ITEM_PROBLEMS),
   },
   eventsFeed: {
     operationId: "getEventsFeed",
@@ -100,6 +101,6 @@ export const readOperations = {
     summary: "Read the events feed",
     description: "Events under way, at most six to come, and a page of those that are over.",
     querystring: eventsFeedQuery,
-    response: answers(good(envelope(eventsFeed)), LIST_PROBLEMS),
+    response: responses(good(envelope(eventsFeed)), LIST_PROBLEMS),
   },
 } as const;

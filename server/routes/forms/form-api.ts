@@ -1,38 +1,38 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { FormTaken } from "../../../shared/contract/form-answers.ts";
+import type { FormTaken } from "../../../shared/contract/form-responses.ts";
+import { sentMessages, tryAgainWords } from "../../../shared/forms/form-messages.ts";
 import { formPaths, INBOX_FORMS, type InboxForm } from "../../../shared/forms/form-names.ts";
-import { sentWords, tryAgainWords } from "../../../shared/forms/form-words.ts";
-import type { DeskAnswer } from "../../forms/form-desk.ts";
-import { readForm } from "../../forms/read-form.ts";
-import { takeJsonOnly } from "../../plugins/body-parsers.ts";
-import { sendProblem } from "../../plugins/problems.ts";
-import { isFromOurPages } from "../../plugins/same-origin.ts";
-import { readByHandler } from "../bff/documented.ts";
-import { sendNotAcceptable, takesJson } from "../bff/takes-json.ts";
-import { type Counters, type FormDeps, handIn } from "./form-deps.ts";
-import { formOperation, tokenOperation } from "./form-operations.ts";
-import { inboxForms } from "./read-posted.ts";
+import { sendNotAcceptable, takesJson } from "../../http/accept-json.ts";
+import { takeJsonOnly } from "../../http/body-parsers.ts";
+import { sendProblem } from "../../http/problems.ts";
+import { isFromOurPages } from "../../http/security/same-origin.ts";
+import { readByHandler } from "../../openapi/documented-responses.ts";
+import { readForm } from "../../submissions/forms/read-form.ts";
+import type { SubmissionResult } from "../../submissions/submission-service.ts";
+import { formOperations, tokenOperation } from "./form-operations.ts";
+import { inboxForms } from "./posted-form.ts";
+import { type Counters, type FormDeps, submitForm } from "./submit-form.ts";
 
 const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null;
 
-function sendAnswer(
+function sendResult(
   reply: FastifyReply,
-  { form, answer, nowMs }: { form: InboxForm; answer: DeskAnswer; nowMs: number },
+  { form, result, nowMs }: { form: InboxForm; result: SubmissionResult; nowMs: number },
 ): FastifyReply {
-  if (answer.kind === "failed") {
-    const { status, message } = answer;
+  if (result.kind === "failed") {
+    const { status, message } = result;
     return sendProblem(reply, { status, message });
   }
-  // A contact message needs no number: the answer comes by e-mail.
-  const hasReference = answer.kind === "stored" && form !== "contact";
+  // A contact message needs no number: the reply comes by e-mail.
+  const hasReference = result.kind === "stored" && form !== "contact";
   const taken: FormTaken = {
-    data: { message: sentWords[form], ...(hasReference ? { reference: answer.reference } : {}) },
+    data: { message: sentMessages[form], ...(hasReference ? { reference: result.reference } : {}) },
     meta: { now: new Date(nowMs).toISOString() },
     links: { self: reply.request.url },
   };
   reply.header("cache-control", "no-store");
-  return reply.code(answer.kind === "relayed" ? 200 : 202).send(taken);
+  return reply.code(result.kind === "relayed" ? 200 : 202).send(taken);
 }
 
 /** Forms as JSON: limit, origin, type, size, JSON, schema, in this order. */
@@ -53,7 +53,7 @@ export async function formApiRoutes(
       if (!isFromOurPages(request, deps.pages.publicOrigin))
         return sendProblem(reply, { status: 403, message: "Posts from other sites are refused." });
     };
-    const documented = { schema: formOperation(form), validatorCompiler: readByHandler };
+    const documented = { schema: formOperations[form], validatorCompiler: readByHandler };
     app.post(url, { onRequest, ...documented }, async (request, reply) => {
       const { body } = request;
       if (!isObject(body)) {
@@ -64,18 +64,18 @@ export async function formApiRoutes(
         const message = "Some fields need your attention.";
         return sendProblem(reply, { status: 422, message, errors: read.errors });
       }
-      const isSuspect = deps.evidence.isSuspect(body);
-      const answer = await handIn(
+      const isSuspect = deps.spamCheck.isSuspect(body);
+      const result = await submitForm(
         { request, reply, deps },
         { form, fields: read.values, isSuspect },
       );
-      return sendAnswer(reply, { form, answer, nowMs: deps.pages.now() });
+      return sendResult(reply, { form, result, nowMs: deps.pages.now() });
     });
   }
 
   app.get(formPaths.token, { schema: tokenOperation }, async (request, reply) => {
     if (!takesJson(request.headers.accept)) return sendNotAcceptable(reply);
     reply.header("cache-control", "no-store");
-    return { data: { token: deps.evidence.issueToken() } };
+    return { data: { token: deps.spamCheck.issueToken() } };
   });
 }

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { Field, FieldSet } from "../../../shared/forms/field.ts";
-import { evidenceFields, type InboxForm } from "../../../shared/forms/form-names.ts";
-import { answers } from "../bff/documented.ts";
-import { inboxForms } from "./read-posted.ts";
+import { type InboxForm, spamCheckFields } from "../../../shared/forms/form-names.ts";
+import { responses } from "../../openapi/documented-responses.ts";
+import { inboxForms } from "./posted-form.ts";
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What a field takes, out of the table that its rule is made of. */
+/** The schema of a field, from the same table as its validation rule. */
 function fieldSchema({ kind, isRequired, maxLength, noun, values = [] }: Field): z.ZodType {
-  const described = { description: `${capital(noun)}.` };
+  const described = { description: `${capitalised(noun)}.` };
   if (kind === "choices") return z.array(z.enum(values)).optional().meta(described);
   if (kind === "choice") return z.enum(values).meta(described);
   const format = kind === "email" ? { format: "email" } : kind === "url" ? { format: "uri" } : {};
@@ -27,7 +27,7 @@ function bodySchema(fields: FieldSet, id: string) {
     description: "From /bff/form-token, asked for when a person began to fill the form.",
   });
   return z
-    .object({ ...shape, [evidenceFields.token]: token })
+    .object({ ...shape, [spamCheckFields.token]: token })
     .meta({ id, description: "What is not listed here is dropped." });
 }
 
@@ -77,24 +77,33 @@ const words = {
   },
 } as const satisfies Record<InboxForm, object>;
 
-/** What a form's post takes and answers, as it is documented. */
-export function formOperation(form: InboxForm) {
-  const { id, good, ...said } = words[form];
+function formOperation(form: InboxForm) {
+  const { id, good, ...texts } = words[form];
   const schemas = Object.entries(good).map(([status, description]) => [
     status,
     { schema: taken, description },
   ]);
   return {
-    ...said,
+    ...texts,
     tags: ["Forms"],
     headers,
     body: bodySchema(inboxForms[form].fields, id),
-    response: answers(
+    response: responses(
       Object.fromEntries(schemas),
       form === "contact" ? [...PROBLEMS, 502] : PROBLEMS,
     ),
   };
 }
+
+/**
+ * What a form's post takes and returns, as it is documented. Made once: schemas with an id stand in zod's
+ * global registry, and a second one with the same id changes how the OpenAPI document shows it.
+ */
+export const formOperations = {
+  contact: formOperation("contact"),
+  volunteer: formOperation("volunteer"),
+  partner: formOperation("partner"),
+} as const satisfies Record<InboxForm, object>;
 
 export const tokenOperation = {
   operationId: "issueFormToken",
@@ -102,7 +111,7 @@ export const tokenOperation = {
   summary: "Begin a form",
   description:
     "A signed time. Sent along as formToken it helps us tell people from machines; nothing depends on it.",
-  response: answers(
+  response: responses(
     {
       200: { schema: z.object({ data: z.object({ token: z.string() }) }), description: "A token." },
     },

@@ -2,29 +2,35 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormState } from "../../../shared/contract/form-state.ts";
 import { donorFields } from "../../../shared/forms/donation-form.ts";
 import { type FieldSet, MAX } from "../../../shared/forms/field.ts";
+import { tryAgainWords } from "../../../shared/forms/form-messages.ts";
 import {
   CONTACT_SENT_ID,
   type FormName,
   formActions,
   type InboxForm,
 } from "../../../shared/forms/form-names.ts";
-import { tryAgainWords } from "../../../shared/forms/form-words.ts";
-import { amountFault, type Donation, donationSchema } from "../../forms/donation.schema.ts";
-import { readForm } from "../../forms/read-form.ts";
-import { takeFormsOnly } from "../../plugins/body-parsers.ts";
-import { isFromOurPages } from "../../plugins/same-origin.ts";
+import { takeFormsOnly } from "../../http/body-parsers.ts";
+import { isFromOurPages } from "../../http/security/same-origin.ts";
 import { renderErrorPage, renderFormPage } from "../../ssr/render-page.ts";
-import { type Counters, type FormDeps, handIn, MAX_WORDS } from "./form-deps.ts";
-import { formOfAddress, inboxForms, postedForm, typedValues } from "./read-posted.ts";
+import {
+  amountError,
+  type Donation,
+  donationSchema,
+} from "../../submissions/forms/donation.schema.ts";
+import { readForm } from "../../submissions/forms/read-form.ts";
+import { formOfUrl, inboxForms, postedForm, typedValues } from "./posted-form.ts";
+import { type Counters, type FormDeps, MAX_WORDS, submitForm } from "./submit-form.ts";
 
-/** Percent escapes make a body up to three times as long as its words. */
+/** Percent encoding makes a body up to three times as long as its values. */
 const MAX_ESCAPED = 3 * MAX_WORDS;
 
 const plain = (autoComplete: string) =>
   ({ kind: "line", isRequired: true, maxLength: MAX.other, noun: "", autoComplete }) as const;
 
 const donationFields: FieldSet = {
-  ...{ currency: plain("off"), preset: plain("off"), frequency: plain("off") },
+  currency: plain("off"),
+  preset: plain("off"),
+  frequency: plain("off"),
   customAmount: plain("transaction-amount"),
   ...donorFields,
 };
@@ -32,13 +38,13 @@ const donationFields: FieldSet = {
 const fieldsOf = (form: FormName) =>
   form === "donation" ? donationFields : inboxForms[form].fields;
 
-/** The page that says it: what stands in its address is all it knows, and nothing personal is in it. */
+/** The page that confirms a submission. Its URL holds nothing personal. */
 const thanksPage = (form: InboxForm, reference: string) =>
   form === "contact"
     ? `${formActions.contact}?sent=1#${CONTACT_SENT_ID}`
     : `${formActions[form]}&reference=${reference}`;
 
-/** Spec section 4: no call is made. The page shows the figure again, and what really happened. */
+/** Spec section 4: no call is made. The page shows the amount again, and what really happened. */
 function donationPage({ currency, preset, customAmount, frequency }: Donation): string {
   const amount = customAmount === "" ? { amount: preset } : { custom: customAmount };
   return `${formActions.donation}?${new URLSearchParams({ sent: "1", ...amount, currency, frequency })}`;
@@ -50,19 +56,19 @@ export async function formPageRoutes(
   { deps, counters }: { deps: FormDeps; counters: Counters },
 ): Promise<void> {
   takeFormsOnly(app);
-  /** Seconds until another post is taken, of the posts that came too soon. */
+  /** Posts above the limit, with the seconds until the next one is accepted. */
   const tooSoon = new WeakMap<FastifyRequest, number>();
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    const seconds = await counters[formOfAddress(request.url)](request, reply);
-    // The body is read all the same, within its limit: the page that says no shows it again.
+    const seconds = await counters[formOfUrl(request.url)](request, reply);
+    // The body is still read, within its limit: the page of the refusal shows it again.
     if (seconds !== null) tooSoon.set(request, seconds);
     if (!isFromOurPages(request, deps.pages.publicOrigin))
       return renderErrorPage(reply, { status: 403, deps: deps.pages });
   };
 
   const post = async (request: FastifyRequest, reply: FastifyReply) => {
-    const form = formOfAddress(request.url);
+    const form = formOfUrl(request.url);
     const posted = postedForm(request);
     const values = typedValues(posted, fieldsOf(form));
     const comeBack = (status: number, why: Partial<FormState>) => {
@@ -80,18 +86,21 @@ export async function formPageRoutes(
 
     if (form === "donation") {
       const read = readForm(donationSchema, values);
-      const fault = amountFault(values);
-      const errors = fault === null ? [] : [{ field: "customAmount", message: fault }];
+      const message = amountError(values);
+      const errors = message === null ? [] : [{ field: "customAmount", message }];
       if (!read.ok) return comeBack(422, { errors: [...errors, ...read.errors] });
       if (errors.length > 0) return comeBack(422, { errors });
       return reply.redirect(donationPage(read.values), 303);
     }
     const read = readForm(inboxForms[form].schema, values);
     if (!read.ok) return comeBack(422, { errors: read.errors });
-    const isSuspect = deps.evidence.isSuspect(Object.fromEntries(onlyFirst(posted.values)));
-    const answer = await handIn({ request, reply, deps }, { form, fields: read.values, isSuspect });
-    if (answer.kind === "failed") return comeBack(answer.status, { failure: answer.message });
-    const reference = answer.kind === "stored" ? answer.reference : "";
+    const isSuspect = deps.spamCheck.isSuspect(Object.fromEntries(onlyFirst(posted.values)));
+    const result = await submitForm(
+      { request, reply, deps },
+      { form, fields: read.values, isSuspect },
+    );
+    if (result.kind === "failed") return comeBack(result.status, { failure: result.message });
+    const reference = result.kind === "stored" ? result.reference : "";
     return reply.redirect(thanksPage(form, reference), 303);
   };
 

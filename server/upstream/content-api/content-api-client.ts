@@ -1,17 +1,17 @@
-import type { SourceNote } from "../../../shared/contract/api-data.ts";
 import type { EventItem } from "../../../shared/model/event-item.ts";
 import type { NewsItem } from "../../../shared/model/news-item.ts";
-import { isSlug } from "../../../shared/model/slug.ts";
-import type { HttpAnswer, HttpAttempt, HttpClient, HttpRequest } from "../http-client.ts";
-import { inSlices } from "../in-slices.ts";
+import type { SourceNote } from "../../contract/request-context.ts";
+import { isSlug } from "../../contract/slug.ts";
+import type { HttpAttempt, HttpClient, HttpRequest, HttpResponse } from "../http/http-client.ts";
+import { inSlices } from "../time-slices.ts";
 import { UpstreamError } from "../upstream-error.ts";
-import { eventListSteps, normaliseEventAnswer } from "./events.normalise.ts";
-import { newsListSteps, normaliseNewsAnswer } from "./news.normalise.ts";
-import type { ListRead, ReadOptions, SingleRead } from "./read-answers.ts";
-import { shapeFault } from "./read-answers.ts";
-import type { Reading } from "./reading.ts";
+import { eventListSteps, normaliseEventResponse } from "./events.normalise.ts";
+import { newsListSteps, normaliseNewsResponse } from "./news.normalise.ts";
+import type { ReadReport } from "./read-report.ts";
+import type { ItemResult, ListResult, ReadOptions } from "./read-responses.ts";
+import { shapeError } from "./read-responses.ts";
 
-/** What every call carries with it. */
+/** What every call carries. */
 export interface ContentApiCall {
   requestId: string;
   /** For writes: conditions and keys. */
@@ -23,7 +23,7 @@ export interface ContentApiCall {
 }
 
 /**
- * The calls of specification section 7. All throw `UpstreamError`, or the reason of `call.signal`
+ * The calls of spec section 7. All throw `UpstreamError`, or the reason of `call.signal`
  * once it aborts. A single item is null when the source does not have it.
  */
 export interface ContentApiClient {
@@ -34,127 +34,141 @@ export interface ContentApiClient {
   eventList: (call: ContentApiCall) => Promise<EventItem[]>;
   eventBySlug: (slug: string, call: ContentApiCall) => Promise<EventItem | null>;
   eventById: (id: string, call: ContentApiCall) => Promise<EventItem | null>;
-  /** An event with the entity tag the source gave it, for a write that must hit this version. */
+  /** An event with its entity tag, for a write to this very version. */
   eventVersion: (
     id: string,
     call: ContentApiCall,
   ) => Promise<{ item: EventItem; version: string | null } | null>;
-  /** Writes are sent once and answer what the source said, null when that was not JSON. */
-  createEvent: (body: unknown, call: ContentApiCall) => Promise<HttpAnswer>;
-  updateEvent: (id: string, body: unknown, call: ContentApiCall) => Promise<HttpAnswer>;
-  deleteEvent: (id: string, call: ContentApiCall) => Promise<HttpAnswer>;
-  /**
-   * Sent once: who calls stores the message when no answer came, and tries again with the same key.
-   */
+  /** Writes are sent once. The JSON of the response is null when it is none. */
+  createEvent: (body: unknown, call: ContentApiCall) => Promise<HttpResponse>;
+  updateEvent: (id: string, body: unknown, call: ContentApiCall) => Promise<HttpResponse>;
+  deleteEvent: (id: string, call: ContentApiCall) => Promise<HttpResponse>;
+  /** Sent once: without a response the caller stores the message and retries with the same key. */
   postContact: (
     body: unknown,
     key: { idempotencyKey: string },
     call: ContentApiCall,
-  ) => Promise<HttpAnswer>;
+  ) => Promise<HttpResponse>;
 }
 
 export interface ContentApiOptions extends ReadOptions {
   http: HttpClient;
-  /** For what is sent there, each kind by its own: what refuses messages may well have news. */
+  /** A client for each kind of write: one may fail while the others and reads do not. */
   writes?: { contacts: HttpClient; events: HttpClient };
-  /** Hears what each answer looked like; see `drift.ts`. */
-  onReading?: (reading: Reading) => void;
+  /** Called for each response read; see `schema-drift.ts`. */
+  onReadReport?: (reading: ReadReport) => void;
+}
+
+interface State {
+  http: HttpClient;
+  writes: { contacts: HttpClient; events: HttpClient };
+  onReadReport: (report: ReadReport) => void;
+  options: ReadOptions;
 }
 
 type Key = "id" | "slug";
 type Keyed = Record<Key, string>;
 
-/** `http` must have been made for the same base address: it alone knows where requests go. */
+/** `http` must have been created for the same base URL. */
 export function createContentApiClient({
   http,
   writes = { contacts: http, events: http },
-  onReading,
+  onReadReport = () => {},
   ...options
 }: ContentApiOptions): ContentApiClient {
-  async function list<Item>(
-    path: string,
-    steps: (json: unknown, options: ReadOptions) => Iterator<void, ListRead<Item>>,
-    call: ContentApiCall,
-  ): Promise<Item[]> {
-    const { json } = await http.request({ path, ...call });
-    const { items, reading } = await inSlices(steps(json, options), call.signal);
-    onReading?.(reading);
-    return items;
-  }
-
-  function single<Item extends Keyed>(
-    room: string,
-    normalise: (json: unknown, options: ReadOptions) => SingleRead<Item>,
-    key: Key,
-  ): (wanted: string, call: ContentApiCall) => Promise<Item | null> {
-    const folder = key === "id" ? `${room}id/` : room;
-    return async (wanted, call) => {
-      if (!isSlug(wanted)) return null;
-      const request = { path: `${folder}${encodeURIComponent(wanted)}`, ...call };
-      const answer = await unlessMissing(http.request(request));
-      if (answer === null) return null;
-      const { item, reading } = normalise(answer.json, options);
-      if (item !== null && item[key].normalize() !== wanted.normalize()) {
-        throw shapeFault(`${reading.source}: another item than the one asked for`);
-      }
-      onReading?.(reading);
-      return item;
-    };
-  }
-
-  async function eventVersion(id: string, call: ContentApiCall) {
-    if (!isSlug(id)) return null;
-    const path = `/api/events/id/${encodeURIComponent(id)}`;
-    const answer = await unlessMissing(http.request({ path, ...call }));
-    const item = answer && normaliseEventAnswer(answer.json, options).item;
-    if (item === null) return null;
-    if (item.id !== id) throw shapeFault("events: another item than the one asked for");
-    return { item, version: answer?.headers.etag ?? null };
-  }
-
-  const write = (
-    to: HttpClient,
-    request: Pick<HttpRequest, "method" | "path" | "body" | "headers">,
-    call: ContentApiCall,
-  ) => to.request({ ...call, ...request, headers: { ...call.headers, ...request.headers } });
-
+  const state: State = { http, writes, onReadReport, options };
+  const news = { path: "/api/news/", normalise: normaliseNewsResponse };
+  const events = { path: "/api/events/", normalise: normaliseEventResponse };
   return {
-    newsList: (call) => list("/api/news/", newsListSteps, call),
-    newsBySlug: single("/api/news/", normaliseNewsAnswer, "slug"),
-    newsById: single("/api/news/", normaliseNewsAnswer, "id"),
-    eventList: (call) => list("/api/events/", eventListSteps, call),
-    eventBySlug: single("/api/events/", normaliseEventAnswer, "slug"),
-    eventById: single("/api/events/", normaliseEventAnswer, "id"),
-    eventVersion,
+    newsList: (call) => readItems(state, { path: news.path, steps: newsListSteps }, call),
+    newsBySlug: (slug, call) => readOne(state, { ...news, key: "slug", value: slug }, call),
+    newsById: (id, call) => readOne(state, { ...news, key: "id", value: id }, call),
+    eventList: (call) => readItems(state, { path: events.path, steps: eventListSteps }, call),
+    eventBySlug: (slug, call) => readOne(state, { ...events, key: "slug", value: slug }, call),
+    eventById: (id, call) => readOne(state, { ...events, key: "id", value: id }, call),
+    eventVersion: (id, call) => readEventVersion(state, id, call),
     createEvent: (body, call) =>
-      write(writes.events, { method: "POST", path: "/api/events/", body }, call),
+      write(writes.events, { method: "POST", path: events.path, body }, call),
     updateEvent: async (id, body, call) =>
       write(writes.events, { method: "PUT", path: eventPath(id), body }, call),
     deleteEvent: async (id, call) =>
       write(writes.events, { method: "DELETE", path: eventPath(id) }, call),
     postContact: (body, { idempotencyKey }, call) => {
       const headers = { "idempotency-key": idempotencyKey };
-      return write(
-        writes.contacts,
-        { method: "POST", path: "/api/contacts/", body, headers },
-        call,
-      );
+      const request = { method: "POST", path: "/api/contacts/", body, headers } as const;
+      return write(writes.contacts, request, call);
     },
   };
 }
 
-/**
- * An id that cannot stand in an address names no event: refused as the source would, without asking
- * it.
- */
+interface ListQuery<Item> {
+  path: string;
+  steps: (json: unknown, options: ReadOptions) => Iterator<void, ListResult<Item>>;
+}
+
+async function readItems<Item>(
+  { http, options, onReadReport }: State,
+  { path, steps }: ListQuery<Item>,
+  call: ContentApiCall,
+): Promise<Item[]> {
+  const { json } = await http.request({ path, ...call });
+  const { items, report } = await inSlices(steps(json, options), call.signal);
+  onReadReport(report);
+  return items;
+}
+
+interface ItemQuery<Item> {
+  path: string;
+  normalise: (json: unknown, options: ReadOptions) => ItemResult<Item>;
+  key: Key;
+  value: string;
+}
+
+async function readOne<Item extends Keyed>(
+  { http, options, onReadReport }: State,
+  { path, normalise, key, value }: ItemQuery<Item>,
+  call: ContentApiCall,
+): Promise<Item | null> {
+  if (!isSlug(value)) return null;
+  const folder = key === "id" ? `${path}id/` : path;
+  const request = { path: `${folder}${encodeURIComponent(value)}`, ...call };
+  const response = await nullWhenMissing(http.request(request));
+  if (response === null) return null;
+  const { item, report } = normalise(response.json, options);
+  if (item !== null && item[key].normalize() !== value.normalize()) {
+    throw shapeError(`${report.source}: another item than requested`);
+  }
+  onReadReport(report);
+  return item;
+}
+
+async function readEventVersion({ http, options }: State, id: string, call: ContentApiCall) {
+  if (!isSlug(id)) return null;
+  const path = `/api/events/id/${encodeURIComponent(id)}`;
+  const response = await nullWhenMissing(http.request({ path, ...call }));
+  const item = response && normaliseEventResponse(response.json, options).item;
+  if (item === null) return null;
+  if (item.id !== id) throw shapeError("events: another item than requested");
+  return { item, version: response?.headers.etag ?? null };
+}
+
+function write(
+  http: HttpClient,
+  request: Pick<HttpRequest, "method" | "path" | "body" | "headers">,
+  call: ContentApiCall,
+): Promise<HttpResponse> {
+  return http.request({ ...call, ...request, headers: { ...call.headers, ...request.headers } });
+}
+
+/** An id that cannot be part of a path names no event: rejected as by the source, without a request. */
 function eventPath(id: string): string {
   if (isSlug(id)) return `/api/events/${encodeURIComponent(id)}`;
   throw new UpstreamError({ kind: "status", source: "content-api", status: 404, attempts: 0 });
 }
 
-async function unlessMissing(answer: Promise<HttpAnswer>): Promise<HttpAnswer | null> {
+async function nullWhenMissing(response: Promise<HttpResponse>): Promise<HttpResponse | null> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     const isMissing = error instanceof UpstreamError && [404, 410].includes(error.status ?? 0);
     if (isMissing) return null;

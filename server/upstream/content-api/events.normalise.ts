@@ -1,7 +1,6 @@
 import type { EventItem, EventStatus } from "../../../shared/model/event-item.ts";
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
-import { atOnce } from "../in-slices.ts";
-import { readWebAddress } from "../web-address.ts";
+import { readWebUrl } from "../web-url.ts";
 import { datedFirst } from "./dated-first.ts";
 import type { RawEvent } from "./events.schema.ts";
 import { rawEvent } from "./events.schema.ts";
@@ -15,35 +14,25 @@ import { readLinks } from "./fields/read-links.ts";
 import { readMap } from "./fields/read-map.ts";
 import { readPrice } from "./fields/read-price.ts";
 import { readLine, readLines } from "./fields/read-text.ts";
-import type { ListRead, ReadOptions, SingleRead } from "./read-answers.ts";
-import { readItem, readList } from "./read-answers.ts";
-import type { Normalised } from "./reading.ts";
+import type { Normalised } from "./read-report.ts";
+import type { ItemResult, ListResult, ReadOptions } from "./read-responses.ts";
+import { readItem, readList } from "./read-responses.ts";
 
-/**
- * Specification sections 3 and 7. Throws `UpstreamError` of kind `shape` when the answer holds no
- * list.
- */
+/** Spec sections 3 and 7. Throws `UpstreamError` of kind `shape` when the response holds no list. */
 export function* eventListSteps(
   json: unknown,
   options: ReadOptions,
-): Generator<void, ListRead<EventItem>> {
-  const read = yield* readList(json, { ...eventReader, ...options });
-  return { ...read, items: datedFirst(read.items, (item) => item.startsAt) };
+): Generator<void, ListResult<EventItem>> {
+  const result = yield* readList(json, { ...eventParser, ...options });
+  return { ...result, items: datedFirst(result.items, (item) => item.startsAt) };
 }
 
-/** The same at one go. */
-export const normaliseEventList = (json: unknown, options: ReadOptions): ListRead<EventItem> =>
-  atOnce(eventListSteps(json, options));
-
-/**
- * Item null when the answer is empty. Throws `UpstreamError` of kind `shape` when it is no usable
- * item.
- */
-export function normaliseEventAnswer(json: unknown, options: ReadOptions): SingleRead<EventItem> {
-  return readItem(json, { ...eventReader, ...options });
+/** Throws `UpstreamError` of kind `shape` when the response holds no usable item. */
+export function normaliseEventResponse(json: unknown, options: ReadOptions): ItemResult<EventItem> {
+  return readItem(json, { ...eventParser, ...options });
 }
 
-/** Never throws: whatever a field holds, it is clean or absent. */
+/** Never throws: an unusable field becomes null. */
 function normaliseEvent(raw: RawEvent, { baseUrl }: { baseUrl: string }): Normalised<EventItem> {
   const start = chooseDate(raw, ["start_date", "date"]);
   const end = readEventEnd(start, chooseDate(raw, ["end_date"]));
@@ -88,7 +77,7 @@ function normaliseEvent(raw: RawEvent, { baseUrl }: { baseUrl: string }): Normal
   };
 }
 
-const eventReader = { source: "events", schema: rawEvent, normalise: normaliseEvent } as const;
+const eventParser = { source: "events", schema: rawEvent, normalise: normaliseEvent } as const;
 
 /**
  * The card takes the first text with words in it, the page the longest; on a tie the description.
@@ -115,16 +104,16 @@ function readTexts(raw: RawEvent, baseUrl: string) {
 }
 
 function readStatus(raw: RawEvent): EventStatus {
-  const isSaid = [raw.status, raw.event_status].some((status) =>
+  const isStatedCancelled = [raw.status, raw.event_status].some((status) =>
     /^(?:https?:\/\/schema\.org\/)?(?:event)?cancell?ed$/i.test(readLine(status) ?? ""),
   );
-  return isSaid || readFlag(raw.cancelled) || readFlag(raw.is_cancelled)
+  return isStatedCancelled || readFlag(raw.cancelled) || readFlag(raw.is_cancelled)
     ? "cancelled"
     : "scheduled";
 }
 
 function readRegistration(value: unknown): string | null {
-  return typeof value === "string" ? readWebAddress(value) : null;
+  return typeof value === "string" ? readWebUrl(value) : null;
 }
 
 function toUtc(at: string): string {

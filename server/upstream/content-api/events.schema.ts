@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { anything, rowIdentity } from "./row-identity.ts";
 
-/**
- * One event as the source sends it. Only its identity is sure; any other field may hold anything.
- */
+/** One event as the source sends it. Only its identity is required; any other field may hold anything. */
 export const rawEvent = z.object({
   ...rowIdentity,
   start_date: anything,

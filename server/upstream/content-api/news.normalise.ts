@@ -1,5 +1,4 @@
 import type { NewsItem } from "../../../shared/model/news-item.ts";
-import { atOnce } from "../in-slices.ts";
 import { datedFirst } from "./dated-first.ts";
 import { firstUsable, usedAliases } from "./fields/first-usable.ts";
 import { readCount, readFlag } from "./fields/read-count.ts";
@@ -10,35 +9,25 @@ import { readLinks } from "./fields/read-links.ts";
 import { readLine, readName, readNames, readParagraph, readTags } from "./fields/read-text.ts";
 import type { RawNewsItem } from "./news.schema.ts";
 import { rawNewsItem } from "./news.schema.ts";
-import type { ListRead, ReadOptions, SingleRead } from "./read-answers.ts";
-import { readItem, readList } from "./read-answers.ts";
-import type { Normalised } from "./reading.ts";
+import type { Normalised } from "./read-report.ts";
+import type { ItemResult, ListResult, ReadOptions } from "./read-responses.ts";
+import { readItem, readList } from "./read-responses.ts";
 
-/**
- * Specification sections 3 and 7. Throws `UpstreamError` of kind `shape` when the answer holds no
- * list.
- */
+/** Spec sections 3 and 7. Throws `UpstreamError` of kind `shape` when the response holds no list. */
 export function* newsListSteps(
   json: unknown,
   options: ReadOptions,
-): Generator<void, ListRead<NewsItem>> {
-  const read = yield* readList(json, { ...newsReader, ...options });
-  return { ...read, items: datedFirst(read.items, (item) => item.publishedAt) };
+): Generator<void, ListResult<NewsItem>> {
+  const result = yield* readList(json, { ...newsParser, ...options });
+  return { ...result, items: datedFirst(result.items, (item) => item.publishedAt) };
 }
 
-/** The same at one go. */
-export const normaliseNewsList = (json: unknown, options: ReadOptions): ListRead<NewsItem> =>
-  atOnce(newsListSteps(json, options));
-
-/**
- * Item null when the answer is empty. Throws `UpstreamError` of kind `shape` when it is no usable
- * item.
- */
-export function normaliseNewsAnswer(json: unknown, options: ReadOptions): SingleRead<NewsItem> {
-  return readItem(json, { ...newsReader, ...options });
+/** Throws `UpstreamError` of kind `shape` when the response holds no usable item. */
+export function normaliseNewsResponse(json: unknown, options: ReadOptions): ItemResult<NewsItem> {
+  return readItem(json, { ...newsParser, ...options });
 }
 
-/** Never throws: whatever a field holds, it is clean or absent. */
+/** Never throws: an unusable field becomes null. */
 function normaliseNewsItem(
   raw: RawNewsItem,
   { baseUrl }: { baseUrl: string },
@@ -74,4 +63,4 @@ function normaliseNewsItem(
   return { item, used: usedAliases({ excerpt, image, categories, author, published }) };
 }
 
-const newsReader = { source: "news", schema: rawNewsItem, normalise: normaliseNewsItem } as const;
+const newsParser = { source: "news", schema: rawNewsItem, normalise: normaliseNewsItem } as const;

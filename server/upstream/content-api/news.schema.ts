@@ -2,7 +2,7 @@ import { z } from "zod";
 import { anything, rowIdentity } from "./row-identity.ts";
 
 /**
- * One news item as the source sends it. Only its identity is sure; any other field may hold
+ * One news item as the source sends it. Only its identity is required; any other field may hold
  * anything.
  */
 export const rawNewsItem = z.object({

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { readId, readSlug } from "./fields/read-id.ts";
 import { readLine } from "./fields/read-text.ts";
 
-/** What a row needs before anything else of it is looked at. */
+/** The fields without which a row cannot be used. */
 export const rowIdentity = {
   id: z.unknown().transform(required(readId, "no usable id")),
   slug: z.unknown().transform(required(readSlug, "no usable slug")),
   title: z.unknown().transform(required(readLine, "no usable title")),
 };
 
-/** A field that may hold anything; its reader decides. */
+/** A field that may hold anything; its `read…` function validates it. */
 export const anything = z.unknown().optional();
 
 function required<T>(read: (value: unknown) => T | null, message: string) {
@@ -24,7 +24,7 @@ function required<T>(read: (value: unknown) => T | null, message: string) {
 /** A row as its schema reads it, or why it cannot be used. */
 export type RowResult<Row> = { row: Row } | { reason: string };
 
-/** Reasons hold our own words alone: zod's would quote what the source sent. */
+/** The reasons are our own: zod's would quote the source. */
 export function parseRow<Row>(schema: z.ZodType<Row>, value: unknown): RowResult<Row> {
   const result = schema.safeParse(value);
   if (result.success) return { row: result.data };

@@ -1,12 +1,9 @@
 import { cleanText } from "../clean-text.ts";
-import { readImageAddress, readLinkTarget } from "../web-address.ts";
+import { readImageUrl, readLinkTarget } from "../web-url.ts";
 
 export type Attributes = Record<string, string>;
 
-/**
- * For the second look of the sanitiser: whatever the functions below let through, no other
- * attribute can pass.
- */
+/** The sanitiser checks again: no other attribute passes, whatever the functions below return. */
 export const allowedAttributes: Record<string, string[]> = {
   "*": ["lang", "dir"],
   a: ["href", "rel"],
@@ -18,8 +15,8 @@ export const allowedAttributes: Record<string, string[]> = {
 };
 
 /**
- * The attributes of one tag that may stay, rewritten. A link or an image without a usable address
- * has none of its own.
+ * The allowed attributes of one tag, rewritten. A link or an image without a usable URL has only
+ * `lang` and `dir`.
  */
 export function keepAttributes(tag: string, given: Attributes, baseUrl: string): Attributes {
   const own = Object.hasOwn(readers, tag) ? readers[tag] : undefined;
@@ -53,7 +50,7 @@ function readLink(given: Attributes, baseUrl: string): Attributes {
 }
 
 function readImage(given: Attributes, baseUrl: string): Attributes {
-  const src = readImageAddress(given.src ?? "", baseUrl);
+  const src = readImageUrl(given.src ?? "", baseUrl);
   if (src === null || isTrackingPixel(given)) return {};
   return {
     src,

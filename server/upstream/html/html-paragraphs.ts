@@ -1,15 +1,13 @@
 import type { Block, Content, Leaf } from "./html-runs.ts";
-import { createBlock, splitRun, trimRun } from "./html-runs.ts";
+import { createBlock, isTag, splitRun, trimRun } from "./html-runs.ts";
 
 export interface ParagraphOptions {
   attributes?: string;
-  /** The source said `<p>`: its blank lines are only the layout of its markup. */
+  /** The source has a `<p>`: its blank lines are only the layout of its markup. */
   isExplicit?: boolean;
 }
 
-/**
- * Blocks alone: each stretch of loose text becomes a paragraph, stray list items get their list.
- */
+/** Blocks alone: inline content becomes paragraphs, items without a list become a list. */
 export function toParagraphs(
   content: Content,
   { attributes = "", isExplicit = false }: ParagraphOptions = {},
@@ -19,21 +17,20 @@ export function toParagraphs(
       ? [part]
       : splitRun(part.run, !isExplicit).map((run) => createBlock("p", run, attributes)),
   );
-  return adoptStrays(blocks);
+  return wrapOrphans(blocks);
 }
 
 /**
- * Text may stand bare beside blocks, as in a list item or a table cell; a lone plain paragraph is
- * unwrapped.
+ * Inline content may stand beside blocks, as in a list item or a table cell. A paragraph that is
+ * the only block and has no attributes is unwrapped.
  */
 export function toBareContent(content: Content): Content {
   const trimmed = splitParts(content).flatMap(
     (part): Content => (part.kind === "block" ? [part] : trimRun(part.run)),
   );
-  const settled = adoptStrays(trimmed);
-  const [only] = settled;
-  const isLoneParagraph = settled.length === 1 && only?.kind === "block" && only.tag === "p";
-  return isLoneParagraph && only.attributes === "" ? only.content : settled;
+  const fitted = wrapOrphans(trimmed);
+  const [only] = fitted;
+  return fitted.length === 1 && isTag(only, "p") && only.attributes === "" ? only.content : fitted;
 }
 
 type Part = Block | { kind: "run"; run: Leaf[] };
@@ -50,29 +47,24 @@ function splitParts(content: Content): Part[] {
 }
 
 const listOf: Readonly<Record<string, string>> = { li: "ul", dt: "dl", dd: "dl" };
-const parts = new Set(["caption", "thead", "tbody", "tfoot", "tr", "th", "td", "figcaption"]);
+const partTags = ["caption", "thead", "tbody", "tfoot", "tr", "th", "td", "figcaption"];
 
-/**
- * Parts without their whole: neighbouring items share a new list, parts of a table become
- * paragraphs.
- */
-function adoptStrays<T extends Leaf | Block>(items: readonly (T | Block)[]): (T | Block)[] {
-  const adopted: (T | Block)[] = [];
+/** Parts without their parent: items in a row share a new list, parts of a table become paragraphs. */
+function wrapOrphans<T extends Leaf | Block>(items: readonly (T | Block)[]): (T | Block)[] {
+  const wrapped: (T | Block)[] = [];
   let newList: Block | null = null;
   for (const item of items) {
     const listTag = item.kind === "block" ? listOf[item.tag] : undefined;
-    if (item.kind === "block" && listTag !== undefined) {
-      if (item.content.length === 0) continue;
+    if (item.kind !== "block" || listTag === undefined) {
+      newList = null;
+      wrapped.push(...(isTag(item, ...partTags) ? toParagraphs(item.content) : [item]));
+    } else if (item.content.length > 0) {
       if (newList?.tag !== listTag) {
         newList = createBlock(listTag, []);
-        adopted.push(newList);
+        wrapped.push(newList);
       }
       newList.content.push(item);
-      continue;
     }
-    newList = null;
-    if (item.kind === "block" && parts.has(item.tag)) adopted.push(...toParagraphs(item.content));
-    else adopted.push(item);
   }
-  return adopted;
+  return wrapped;
 }

@@ -1,25 +1,23 @@
 import sanitizeHtml from "sanitize-html";
 import { allowedAttributes, keepAttributes } from "./html-attributes.ts";
-import { blockTags, dividingTags, inlineTags, silentTags, voidTags } from "./html-tags.ts";
+import { allowedTags, divisionTags, removedTags } from "./html-tags.ts";
 
-const allowedTags = [...new Set([...blockTags, ...inlineTags, ...voidTags])];
-
-/** Deeper tags are left out (their text stays), so that what walks the result may recurse. */
+/** Deeper tags are removed and their text stays, so that later steps may recurse. */
 const maxDepth = 60;
 
 /**
- * HTML with the tags and attributes of the allow-list alone, every text and value escaped. The
- * result is safe to print but not yet sound: a paragraph may still hold a list, which a browser
- * would read as something else.
+ * HTML with allowed tags and attributes alone, every text and value escaped. The result is safe but
+ * not yet valid: a paragraph may still contain a list, from which a browser would build another
+ * tree.
  */
 export function applyPolicy(html: string, baseUrl: string): string {
   return sanitizeHtml(html, {
-    allowedTags,
+    allowedTags: [...allowedTags],
     allowedAttributes,
     allowedSchemes: ["http", "https", "mailto", "tel"],
     allowedSchemesAppliedToAttributes: ["href", "src"],
     allowProtocolRelative: false,
-    nonTextTags: [...silentTags],
+    nonTextTags: [...removedTags],
     nestingLimit: maxDepth,
     parseStyleAttributes: false,
     transformTags: {
@@ -32,7 +30,7 @@ export function applyPolicy(html: string, baseUrl: string): string {
 }
 
 function renameTag(tag: string, attribs: Record<string, string>): string {
-  if (dividingTags.has(tag)) return "div";
+  if (divisionTags.has(tag)) return "div";
   if (tag === "strike") return "s";
   return tag === "a" && attribs.href === undefined ? "span" : tag;
 }

@@ -1,30 +1,20 @@
 import { isBlank } from "../clean-text.ts";
 
-/**
- * An inline tag around some text. One mark may be printed several times: once in each block it
- * spans.
- */
+/** An inline tag around some text. It is serialised once in each block that it spans. */
 export interface Mark {
   tag: string;
   attributes: string;
-  /**
-   * Began with text and then ran into a block: a tag somebody forgot to close. It ends at that
-   * block.
-   */
+  /** Begins with text and contains a block: its end tag is missing, and it ends at that block. */
   isUnclosed: boolean;
-  /**
-   * Blocks it may still reach into: a long address times many paragraphs would make a huge page.
-   */
+  /** Blocks it may still span: a long URL times many paragraphs would make a huge page. */
   blocksLeft: number;
-  isOver: boolean;
+  hasEnded: boolean;
 }
 
-/**
- * The smallest part of a line. A `gap` is a blank line in text that has no paragraphs of its own.
- */
+/** A part of a line. A `gap` is a blank line, which separates paragraphs outside of `p`. */
 export interface Leaf {
   kind: "text" | "image" | "break" | "gap";
-  /** Printed as it is: escaped text, or the whole tag. */
+  /** Serialised as it is: escaped text, or the whole tag. */
   text: string;
   marks: readonly Mark[];
 }
@@ -42,14 +32,19 @@ export function createBlock(tag: string, content: Content, attributes = ""): Blo
   return { kind: "block", tag, attributes, content };
 }
 
+/** Whether it is a block of one of the tags. */
+export function isTag<Tag extends string>(
+  item: Leaf | Block | undefined,
+  ...tags: Tag[]
+): item is Block & { tag: Tag } {
+  return item?.kind === "block" && tags.some((tag) => tag === item.tag);
+}
+
 export function isEmptyLeaf(leaf: Leaf): boolean {
   return leaf.kind === "text" ? isBlank(leaf.text) : leaf.kind !== "image";
 }
 
-/**
- * Without white space and breaks at both ends, and no two spaces in a row; empty when nothing is
- * left to see.
- */
+/** Without white space and breaks at both ends and without double spaces; empty when blank. */
 export function trimRun(run: readonly Leaf[]): Leaf[] {
   const first = run.findIndex((leaf) => !isEmptyLeaf(leaf));
   if (first === -1) return [];
@@ -68,10 +63,7 @@ export function trimRun(run: readonly Leaf[]): Leaf[] {
   });
 }
 
-/**
- * Parts a run at blank lines (where asked) and at two breaks in a row; parts without anything to
- * see are gone.
- */
+/** Splits a run at two breaks in a row and, on request, at gaps; blank parts are left out. */
 export function splitRun(run: readonly Leaf[], isGapSplitting: boolean): Leaf[][] {
   const parts: Leaf[][] = [[]];
   let breaks = 0;
@@ -88,7 +80,7 @@ export function splitRun(run: readonly Leaf[], isGapSplitting: boolean): Leaf[][
   return parts.map(trimRun).filter((part) => part.length > 0);
 }
 
-/** All leaves in reading order, with a space where one block ended and the next began. */
+/** All leaves in document order, with a space where a block begins or ends. */
 export function flattenContent(content: Content): Leaf[] {
   return content.flatMap((item) => {
     if (item.kind !== "block") return [item];

@@ -5,22 +5,23 @@ export const blockTags: ReadonlySet<string> = new Set([
   ...["table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"],
 ]);
 
-/** Tags that stand within a line of text. */
-export const inlineTags: ReadonlySet<string> = new Set([
+const inlineTags = [
   ...["a", "abbr", "b", "bdi", "bdo", "cite", "code", "del", "em", "i", "ins", "kbd", "mark"],
   ...["q", "s", "samp", "small", "span", "strong", "sub", "sup", "u", "var"],
-]);
+];
 
 export const voidTags: ReadonlySet<string> = new Set(["br", "img", "hr"]);
 
-/** Blocks that mean nothing to a reader of an article, but still part one text from the next. */
-export const dividingTags: ReadonlySet<string> = new Set([
+export const allowedTags: ReadonlySet<string> = new Set([...blockTags, ...inlineTags, ...voidTags]);
+
+/** Blocks without a meaning in an article. They become `div`, since they separate two texts. */
+export const divisionTags: ReadonlySet<string> = new Set([
   ...["address", "article", "aside", "body", "center", "details", "fieldset", "footer", "form"],
   ...["header", "hgroup", "legend", "main", "nav", "section", "summary", "dir", "menu"],
 ]);
 
-/** Dropped with all they hold: their text was never meant for a reader. */
-export const silentTags: readonly string[] = [
+/** Removed with their content, which is not meant to be read. */
+export const removedTags: readonly string[] = [
   ...["script", "style", "textarea", "select", "option", "xmp", "template", "title", "noembed"],
   ...["noframes", "xml", "o:officedocumentsettings", "w:worddocument", "w:latentstyles"],
 ];

@@ -7,7 +7,7 @@ const characters: Readonly<Record<string, string>> = {
   "&quot;": '"',
 };
 
-/** The words of cleaned HTML on one line, as plain text that no longer holds markup or entities. */
+/** The text of cleaned HTML on one line, without markup and entities. */
 export function readHtmlText(html: SafeHtml): string {
   return html
     .replace(

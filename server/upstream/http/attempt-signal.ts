@@ -1,11 +1,11 @@
-import { HttpFault } from "./http-fault.ts";
+import { HttpError } from "./http-error.ts";
 
 export interface AttemptSignal {
   signal: AbortSignal;
-  /** The head of the answer is there: only the deadline counts from now on. */
+  /** The response headers are there: only the deadline counts from now on. */
   headersArrived: () => void;
-  /** The fault of the timer that ended the attempt, or null when something else did. */
-  timedOut: () => HttpFault | null;
+  /** The error of the timer that ended the attempt, or null when something else did. */
+  timeoutError: () => HttpError | null;
   dispose: () => void;
 }
 
@@ -15,33 +15,30 @@ export interface AttemptTimes {
   remainingMs: number;
 }
 
-/**
- * One signal out of three reasons to stop: no head in time, no end in time, or a caller who has
- * left.
- */
+/** One signal for three reasons to abort: no headers in time, no end in time, or the abort of the caller. */
 export function createAttemptSignal(
   caller: AbortSignal | undefined,
   times: AttemptTimes,
 ): AttemptSignal {
   const controller = new AbortController();
-  let fault: HttpFault | null = null;
+  let timeoutError: HttpError | null = null;
   const expire = (detail: string) => () => {
-    fault ??= new HttpFault({ kind: "timeout", detail });
-    controller.abort(fault);
+    timeoutError ??= new HttpError({ kind: "timeout", detail });
+    controller.abort(timeoutError);
   };
-  const leave = (): void => controller.abort(caller?.reason);
+  const abort = (): void => controller.abort(caller?.reason);
   const headersTimer = setTimeout(expire("headers"), times.headersTimeoutMs).unref();
   const totalTimer = setTimeout(expire("whole call"), times.remainingMs).unref();
-  if (caller?.aborted) leave();
-  else caller?.addEventListener("abort", leave, { once: true });
+  if (caller?.aborted) abort();
+  else caller?.addEventListener("abort", abort, { once: true });
   return {
     signal: controller.signal,
     headersArrived: () => clearTimeout(headersTimer),
-    timedOut: () => fault,
+    timeoutError: () => timeoutError,
     dispose: () => {
       clearTimeout(headersTimer);
       clearTimeout(totalTimer);
-      caller?.removeEventListener("abort", leave);
+      caller?.removeEventListener("abort", abort);
     },
   };
 }

@@ -1,16 +1,14 @@
 export interface HttpLimits {
-  /** Sockets kept to the source. */
+  /** Connections to the source. */
   connections: number;
   connectTimeoutMs: number;
-  /** From sending a request to the head of its answer, waiting for a free socket included. */
+  /** From sending a request to its response headers, the wait for a free connection included. */
   headersTimeoutMs: number;
-  /** The whole call, both attempts and the body together: a caller hears within this time. */
+  /** The whole call: both attempts and the body. */
   totalTimeoutMs: number;
   /** Of the body, counted after decompression. */
   maxBytes: number;
-  /**
-   * A retry waits between one and two times this, so that many callers do not come back at once.
-   */
+  /** A retry waits between one and two times this, so that many callers do not retry at once. */
   retryDelayMs: number;
 }
 

@@ -1,33 +1,31 @@
 import type { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
-import { HttpFault } from "./http-fault.ts";
+import { HttpError } from "./http-error.ts";
 
 export const acceptEncoding = "gzip, br";
 
 export interface BodyOptions {
-  /** The answer's `content-encoding`, empty when it has none. */
+  /** The response's `content-encoding`, empty when it has none. */
   encoding: string;
   maxBytes: number;
 }
 
 /**
- * The whole body, decompressed. Both the bytes of the wire and those that come out of the
- * decompressor are counted as they flow, so a small body that unpacks to a huge one is cut off at
- * the limit. Throws `HttpFault`, or what the stream threw; the body is consumed or destroyed either
- * way.
+ * The whole body, decompressed. Bytes are counted before and after decompression, so a small body
+ * that expands to a huge one ends at the limit. Throws `HttpError` or the error of the stream; the
+ * body is consumed or destroyed in any case.
  */
 export async function readBody(
   body: Readable,
   { encoding, maxBytes }: BodyOptions,
 ): Promise<Buffer> {
-  // A body that is dropped half read reports that as an error of its own, which nobody needs to
-  // hear.
+  // A body that is destroyed before its end emits an error, which is of no interest.
   body.on("error", () => {});
   const decompressor = createDecompressor(encoding);
   if (decompressor === undefined) {
     body.destroy();
-    throw new HttpFault({ kind: "shape", detail: "unknown content-encoding" });
+    throw new HttpError({ kind: "shape", detail: "unknown content-encoding" });
   }
   const chunks: Buffer[] = [];
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
@@ -45,12 +43,12 @@ async function* countBytes(
   let size = 0;
   for await (const chunk of source) {
     size += chunk.length;
-    if (size > maxBytes) throw new HttpFault({ kind: "size", detail: "body over the limit" });
+    if (size > maxBytes) throw new HttpError({ kind: "size", detail: "body over the limit" });
     yield chunk;
   }
 }
 
-/** Null for a body as it is, undefined for an encoding nobody asked for. */
+/** Null for no encoding, undefined for one that was not requested. */
 function createDecompressor(encoding: string): Transform | null | undefined {
   switch (encoding.trim().toLowerCase()) {
     case "":

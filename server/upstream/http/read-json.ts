@@ -1,4 +1,4 @@
-import { HttpFault } from "./http-fault.ts";
+import { HttpError } from "./http-error.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
@@ -7,16 +7,13 @@ export function isJsonType(contentType: string): boolean {
   return /^application\/(?:json|[\w.!#$&^-]+\+json)\s*(?:;|$)/i.test(contentType.trim());
 }
 
-/**
- * Throws an `HttpFault` of kind `shape`; the parser's own message would quote the source, so it is
- * not kept.
- */
+/** Throws an `HttpError` of kind `shape`, without the parser's message: that would quote the source. */
 export function readJson(bytes: Uint8Array): unknown {
   const text = decodeText(bytes);
   try {
     return JSON.parse(text);
   } catch {
-    throw new HttpFault({ kind: "shape", detail: "body is not JSON" });
+    throw new HttpError({ kind: "shape", detail: "body is not JSON" });
   }
 }
 
@@ -24,6 +21,6 @@ function decodeText(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new HttpFault({ kind: "shape", detail: "body is not UTF-8" });
+    throw new HttpError({ kind: "shape", detail: "body is not UTF-8" });
   }
 }

@@ -7,10 +7,7 @@ export interface HeaderSource {
   traceparent?: string | undefined;
 }
 
-/**
- * The headers of a request. An id or a trace context that is not well formed is left out rather
- * than sent on.
- */
+/** The headers of a request, without an id or a trace context that is malformed. */
 export function requestHeaders(request: HeaderSource): Record<string, string> {
   const { body, headers = {}, requestId, traceparent = "" } = request;
   const sent: Record<string, string> = {

@@ -1,14 +1,14 @@
 import {
   asJson,
   type Exchange,
-  type GoodAnswer,
   isList,
   type Misbehave,
+  type NormalResponse,
   type Row,
   SECRET,
 } from "./fault.ts";
 
-/** Sends `text` in place of the good answer, as JSON unless another type is named. */
+/** Sends `text` in place of the good response, as JSON unless another type is named. */
 const instead =
   (
     text: string | Buffer | ((answer: string) => string | Buffer),
@@ -19,11 +19,11 @@ const instead =
     response.writeHead(200, { "content-type": type }).end(body);
   };
 
-/** Sends the good answer with every row changed. */
+/** Sends the good response with every row changed. */
 export const rowsChanged =
   (change: (row: Row, index: number) => unknown): Misbehave =>
   ({ response, answer }) => {
-    const changed: GoodAnswer | unknown = isList(answer)
+    const changed: NormalResponse | unknown = isList(answer)
       ? { items: answer.items.map(change) }
       : change(answer ?? {}, 0);
     response.writeHead(200, asJson).end(JSON.stringify(changed));

@@ -9,7 +9,7 @@ const brotliBomb = brotliCompressSync(Buffer.alloc(64 * MEGABYTE, " "));
 
 const textOf = ({ answer }: Exchange) => JSON.stringify(answer ?? {});
 
-/** The good answer's bytes under other headers. */
+/** The good response's bytes under other headers. */
 const withHeaders =
   (headers: Record<string, string>, change = (text: string): string | Buffer => text): Misbehave =>
   (exchange) =>
@@ -42,7 +42,7 @@ const afterHead = async (
   await send((part) => !response.destroyed && response.write(part));
 };
 
-/** Faults on the way of an answer: nothing that arrives can be used. */
+/** Faults on the way of a response: nothing that arrives can be used. */
 export const deliveryFaults: Readonly<Record<string, Misbehave>> = {
   slow: async (exchange) => {
     await wait(3_500);
@@ -122,7 +122,7 @@ export const deliveryFaults: Readonly<Record<string, Misbehave>> = {
   "status 599": withStatus(599),
 };
 
-/** Odd, and yet the whole answer arrives: pages hold what they always do. */
+/** Odd, and yet the whole response arrives: pages hold what they always do. */
 export const oddDeliveries: Readonly<Record<string, Misbehave>> = {
   "byte order mark": withHeaders({}, (text) => `\uFEFF${text}`),
   "charset latin1 over UTF-8": withHeaders({ "content-type": "application/json; charset=latin1" }),

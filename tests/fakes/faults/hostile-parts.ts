@@ -1,8 +1,8 @@
 import { Parser } from "htmlparser2";
 
 /** Addresses that a page of ours may lead to or load from. */
-const SAFE_ADDRESS = /^(?:https?:\/\/|\/(?!\/)|#|\?|mailto:|tel:|geo:|$)/;
-const ADDRESSES = ["href", "src", "action", "formaction", "poster", "xlink:href"];
+const SAFE_URL = /^(?:https?:\/\/|\/(?!\/)|#|\?|mailto:|tel:|geo:|$)/;
+const URLS = ["href", "src", "action", "formaction", "poster", "xlink:href"];
 
 /** What of a page could run or load by a stranger's will; empty when all is well. */
 export function hostileParts(html: string): string[] {
@@ -14,16 +14,16 @@ export function hostileParts(html: string): string[] {
       const isOurs = src.startsWith("/assets/") || type.includes("json") || nonce !== undefined;
       if (name === "script" && !isOurs) found.push(`script ${src}`);
       isInBody ||= name === "body";
-      // Our own sheets stand in the head.
+      // Our own stylesheets stand in the head.
       if (name === "style" && isInBody) found.push(name);
       if (["base", "object", "embed", "mglyph"].includes(name)) found.push(name);
       for (const [key, value] of Object.entries(attributes)) {
         if (key.startsWith("on") || key === "style" || key === "srcdoc") found.push(key);
-        if (ADDRESSES.includes(key) && !SAFE_ADDRESS.test(value)) found.push(`${key} ${value}`);
+        if (URLS.includes(key) && !SAFE_URL.test(value)) found.push(`${key} ${value}`);
       }
       const loads = name === "form" ? attributes.action : name === "iframe" ? src : "";
       if (loads?.includes("evil.example")) found.push(`${name} ${loads}`);
-      // A streamed page leads readers without scripts to its whole form.
+      // A streamed page leads visitors without scripts to its whole form.
       const isRefresh = attributes["http-equiv"] !== undefined;
       if (isRefresh && !/^\d+; ?url=\/[^/]/i.test(attributes.content ?? "")) found.push("refresh");
     },

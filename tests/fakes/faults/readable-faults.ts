@@ -1,11 +1,11 @@
 import { rowsChanged } from "./content-faults.ts";
 import {
-  answerWell,
   asJson,
   type Exchange,
   isList,
   type Misbehave,
   type Row,
+  respondNormally,
   SECRET,
 } from "./fault.ts";
 
@@ -51,10 +51,18 @@ const hostile = (row: Row, index: number): Row => {
   const url = HOSTILE_URLS[index % HOSTILE_URLS.length];
   return {
     ...row,
-    ...{ content: `${row.content ?? ""}${HOSTILE_HTML}`, description: HOSTILE_HTML },
-    ...{ excerpt: HOSTILE_HTML, summary: HOSTILE_HTML, venue_details: HOSTILE_HTML },
-    ...{ image_url: url, registration_link: url, map_embed_url: url, source: HOSTILE_HTML },
-    ...{ author: HOSTILE_HTML, tags: [HOSTILE_HTML, url], contact_info: HOSTILE_HTML },
+    content: `${row.content ?? ""}${HOSTILE_HTML}`,
+    description: HOSTILE_HTML,
+    excerpt: HOSTILE_HTML,
+    summary: HOSTILE_HTML,
+    venue_details: HOSTILE_HTML,
+    image_url: url,
+    registration_link: url,
+    map_embed_url: url,
+    source: HOSTILE_HTML,
+    author: HOSTILE_HTML,
+    tags: [HOSTILE_HTML, url],
+    contact_info: HOSTILE_HTML,
   };
 };
 
@@ -70,7 +78,9 @@ const oddLetters = (row: Row): Row => ({
 
 const onlyIdentity = ({ id, slug, title, ...rest }: Row): Row => ({
   ...Object.fromEntries(Object.keys(rest).map((key) => [key, { nested: [SECRET] }])),
-  ...{ id, slug, title },
+  id,
+  slug,
+  title,
 });
 
 const typesSwapped = (row: Row): Row =>
@@ -88,7 +98,7 @@ const listChanged =
   (change: (items: Row[]) => unknown): Misbehave =>
   (exchange: Exchange) => {
     const { response, answer } = exchange;
-    if (!isList(answer)) return answerWell(exchange);
+    if (!isList(answer)) return respondNormally(exchange);
     response.writeHead(200, asJson).end(JSON.stringify(change(answer.items)));
   };
 
@@ -124,14 +134,14 @@ export const readableFaults: Readonly<Record<string, Misbehave>> = {
   "bare array": listChanged((items) => items),
   "one row nested deep": (exchange) => {
     const { response, answer } = exchange;
-    if (!isList(answer)) return answerWell(exchange);
+    if (!isList(answer)) return respondNormally(exchange);
     const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
     const row = `{"id":77,"slug":"deep","title":"Deep","content":${deep},"tags":${deep}}`;
     const rows = answer.items.map((good) => JSON.stringify(good));
     response.writeHead(200, asJson).end(`{"items":[${[...rows, row].join()}]}`);
   },
   flapping: (exchange) => {
-    if (exchange.turn % 2 === 1) answerWell(exchange);
+    if (exchange.turn % 2 === 1) respondNormally(exchange);
     else exchange.response.writeHead(500, asJson).end(JSON.stringify({ message: SECRET }));
   },
 };

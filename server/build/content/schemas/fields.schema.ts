@@ -1,11 +1,11 @@
 import * as z from "zod";
 
-/** One line or one paragraph of words; never empty. */
+/** One line or one paragraph; never empty. */
 export const text = z.string().trim().min(1, "must not be empty");
 
 export const paragraphs = z.array(text).min(1);
 
-/** The name of an entry inside its file, and the last part of an address. */
+/** The name of an entry inside its file, and the last segment of its path. */
 export const slug = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case words joined by hyphens");
@@ -18,36 +18,36 @@ export const imageKey = z
     "must be an SVG, JPEG or PNG below images/, in lower case, such as images/hero/coast-dawn.svg",
   );
 
-/** What a picture shows, for those who cannot see it. */
-export const altText = z.string().trim().min(5, "must say what the picture shows");
+/** Alternative text of a picture. */
+export const altText = z.string().trim().min(5, "must describe the picture");
 
 /** A file to download: its path below `content/`. */
 export const fileKey = z
   .string()
   .regex(/^files\/[a-z0-9-]+\.(?:zip|pdf)$/, "must be a .zip or .pdf below files/, in lower case");
 
-/** A page of this site. */
+/** Path of a page of this site. */
 export const sitePath = z
   .string()
-  .regex(/^\/(?!\/)\S*$/, "must be an address of this site and begin with one /");
+  .regex(/^\/(?!\/)\S*$/, "must be a path of this site and begin with one /");
 
-/** A page of another site. */
-export const webAddress = z.url({ protocol: /^https?$/, error: "must begin with https://" });
+/** URL of another site. */
+export const webUrl = z.url({ protocol: /^https?$/, error: "must begin with https://" });
 
 export const day = z.iso.date("must be a date such as 2026-03-12");
 
-/** `true` when the whole entry stands in for something not yet known, or the names of such fields. */
+/** `true` when the whole entry is a placeholder, or the names of the fields that are. */
 const placeholder = z.union([z.literal(true), z.array(z.string()).min(1)], {
   error: "must be true or a list of field names",
 });
 
 const marks = {
   placeholder: placeholder.exactOptional(),
-  /** A remark for other editors; never published. */
+  /** A note to other editors; never published. */
   editorNote: text.exactOptional(),
 };
 
-/** An object without unknown fields that may carry the marks of an editor. */
+/** A strict object with the optional fields for editors. */
 export function entry<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
 ): z.ZodObject<Shape & typeof marks, z.core.$strict> {
@@ -61,7 +61,7 @@ export const meta = entry({ title: text, description: text });
 
 export const hero = entry({ title: text, subtitle: text });
 
-/** The words of one form field. */
+/** The texts of one form field. */
 export const formField = entry({
   label: text,
   hint: text.exactOptional(),

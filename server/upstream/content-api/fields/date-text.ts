@@ -1,4 +1,4 @@
-/** A moment of the calendar, not yet checked against it. Months count from 1. */
+/** A date whose parts may not exist, such as 30 February. Months count from 1. */
 export interface DateParts {
   year: number;
   month: number;
@@ -25,13 +25,24 @@ const months = [
 ];
 
 const zoneHours: Readonly<Record<string, number>> = {
-  ...{ Z: 0, UT: 0, UTC: 0, GMT: 0, EAT: 3 },
-  ...{ EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7 },
+  Z: 0,
+  UT: 0,
+  UTC: 0,
+  GMT: 0,
+  EAT: 3,
+  EST: -5,
+  EDT: -4,
+  CST: -6,
+  CDT: -5,
+  MST: -7,
+  MDT: -6,
+  PST: -8,
+  PDT: -7,
 };
 
 /**
  * Reads ISO 8601 (also with a space for the `T`) and the dates of mail and HTTP headers. Null for
- * everything else: `03/04/2027` could be two days and is therefore none.
+ * everything else: `03/04/2027` is ambiguous.
  */
 export function parseDateText(text: string): DateParts | null {
   const groups = (isoDate.exec(text) ?? mailDate.exec(text))?.groups;

@@ -1,16 +1,16 @@
 import type { ItemDate } from "../../../../shared/model/item-date.ts";
+import { EAST_AFRICA_OFFSET_MS, MINUTE_MS } from "../../../../shared/time.ts";
 import type { DateParts } from "./date-text.ts";
 import { parseDateText } from "./date-text.ts";
 import { firstUsable } from "./first-usable.ts";
 
-/** Dar es Salaam keeps one time all year (East Africa Time, no daylight saving). */
-const localOffsetMinutes = 180;
 const localOffsetText = "+03:00";
 
 const firstYear = Date.UTC(1900, 0, 1);
 const lastYear = Date.UTC(2201, 0, 1);
-/** Numbers below are no date of ours in seconds (1973); numbers above are milliseconds. */
+/** Smaller numbers (before 1973) are no date of the site. */
 const minEpochSeconds = 1e8;
+/** Larger numbers are milliseconds. */
 const minEpochMilliseconds = 1e11;
 
 export interface ChosenDate extends ItemDate {
@@ -18,8 +18,8 @@ export interface ChosenDate extends ItemDate {
 }
 
 /**
- * The first alias with a date that can be read. Without one: `unknown` when all are absent or
- * empty, `invalid` when something is there that cannot be read.
+ * The first alias with a valid date. Without one: `unknown` when all are absent or empty, else
+ * `invalid`.
  */
 export function chooseDate<Row extends object, Alias extends keyof Row & string>(
   row: Row,
@@ -31,7 +31,7 @@ export function chooseDate<Row extends object, Alias extends keyof Row & string>
   return { at: null, precision: isPresent ? "invalid" : "unknown", alias: null };
 }
 
-/** One date as text or as epoch seconds or milliseconds; null when it cannot be read. */
+/** One date as text or as epoch seconds or milliseconds; null when it is invalid. */
 export function readDate(value: unknown): ItemDate | null {
   if (typeof value === "number") return readEpoch(value);
   if (typeof value !== "string" || value.length > 100) return null;
@@ -49,13 +49,15 @@ function readEpoch(value: number): ItemDate | null {
 function fromParts({ year, month, day, time, offsetMinutes }: DateParts): ItemDate | null {
   const { hour, minute, second, millisecond } = time ?? midnight;
   const utc = new Date(Date.UTC(year, month - 1, day, hour, minute, second, millisecond));
-  // 30 February rolls over into March: what comes out must be what went in.
+  // 30 February rolls over into March.
   const isReal = utc.getUTCMonth() === month - 1 && utc.getUTCDate() === day;
   if (!isReal || hour > 23 || minute > 59 || second > 59 || year < 1900 || year > 2200) return null;
   if (time === null) {
     return { at: `${utc.toISOString().slice(0, 10)}T00:00:00${localOffsetText}`, precision: "day" };
   }
-  return instant(utc.getTime() - (offsetMinutes ?? localOffsetMinutes) * 60_000);
+  return instant(
+    utc.getTime() - (offsetMinutes === null ? EAST_AFRICA_OFFSET_MS : offsetMinutes * MINUTE_MS),
+  );
 }
 
 const midnight = { hour: 0, minute: 0, second: 0, millisecond: 0 } as const;

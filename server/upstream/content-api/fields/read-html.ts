@@ -1,9 +1,9 @@
 import type { SafeHtml } from "../../../../shared/model/safe-html.ts";
 import { cleanText } from "../../clean-text.ts";
 import { readHtmlText } from "../../html/html-text.ts";
-import { sanitiseHtml } from "../../sanitise-html.ts";
+import { sanitiseHtml } from "../../html/sanitise-html.ts";
 
-/** HTML made safe, or null when it is no text or nothing of it is left to see. */
+/** Sanitised HTML; null when it is no text or nothing visible is left. */
 export function readHtml(value: unknown, baseUrl: string): SafeHtml | null {
   if (typeof value !== "string") return null;
   return sanitiseHtml(value, { baseUrl }) || null;
@@ -11,14 +11,13 @@ export function readHtml(value: unknown, baseUrl: string): SafeHtml | null {
 
 export interface EventText {
   html: SafeHtml;
-  /** The same words on one line, for a card. */
+  /** As plain text on one line, for a card. */
   text: string;
 }
 
 /**
- * One of the three texts of an event. `description` is HTML; the two short ones are plain text by
- * name, and are read as HTML only where they plainly are: a lone `<b>` in a sentence is shown
- * letter by letter.
+ * One of the three texts of an event. `description` is HTML; the two short ones are plain text unless
+ * they clearly are HTML: a lone `<b>` in a sentence is shown as it is.
  */
 export function readEventText(value: unknown, alias: string, baseUrl: string): EventText | null {
   if (typeof value !== "string") return null;

@@ -1,6 +1,6 @@
-import { isSlug } from "../../../../shared/model/slug.ts";
+import { isSlug } from "../../../contract/slug.ts";
 
-/** `110` and `"110"` are the same id. Null when it could not stand in an address. */
+/** `110` and `"110"` are the same id. Null when it cannot be part of a URL. */
 export function readId(value: unknown): string | null {
   if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : null;
   if (typeof value !== "string") return null;

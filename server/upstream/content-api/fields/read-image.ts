@@ -1,12 +1,12 @@
 import type { Picture } from "../../../../shared/model/picture.ts";
-import { readImageAddress } from "../../web-address.ts";
+import { readImageUrl } from "../../web-url.ts";
 import { isRecord, readLine } from "./read-text.ts";
 
-/** A text, or an object with `public_url`; null when no address in it can be shown as an image. */
+/** A text, or an object with `public_url`; null without the URL of an image. */
 export function readImage(value: unknown, baseUrl: string): Picture | null {
   const image = isRecord(value) ? value : { public_url: value };
-  const address = image.public_url;
-  const url = typeof address === "string" ? readImageAddress(address, baseUrl) : null;
+  const given = image.public_url;
+  const url = typeof given === "string" ? readImageUrl(given, baseUrl) : null;
   if (url === null) return null;
   return {
     url,

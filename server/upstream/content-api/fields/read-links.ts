@@ -5,9 +5,8 @@ import { isRecord, readLine } from "./read-text.ts";
 const maxLinks = 50;
 
 /**
- * Related items: only rows with slug and title, each id once. Pass the item itself as `self` when
- * the list holds items of its own kind: it is left out. Ids of news and of events are different
- * numbers.
+ * Related items: only rows with slug and title, each id once. In a list of its own kind the item
+ * itself, `self`, is left out; ids of news and of events are independent.
  */
 export function readLinks(value: unknown, self?: { id: string; slug: string }): ItemLink[] {
   if (!Array.isArray(value)) return [];

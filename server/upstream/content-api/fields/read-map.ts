@@ -1,32 +1,32 @@
-import { readWebAddress } from "../../web-address.ts";
+import { readWebUrl } from "../../web-url.ts";
 
-export interface MapAddresses {
-  /** May stand in a frame: https, an allowed host, its embed path. */
+export interface MapUrls {
+  /** For an iframe: https, an allowed host, its embed path. */
   embedUrl: string | null;
-  /** Any other http(s) address: a plain link. */
+  /** Any other http(s) URL, for a plain link. */
   linkUrl: string | null;
 }
 
-const noMap: MapAddresses = { embedUrl: null, linkUrl: null };
+const noMap: MapUrls = { embedUrl: null, linkUrl: null };
 const maxTextLength = 10_000;
 
-/** Reads an address, or a whole `<iframe>` tag as people copy it, of which only `src` is used. */
-export function readMap(value: unknown): MapAddresses {
+/** Reads a URL, or the `src` of a whole `<iframe>` tag. */
+export function readMap(value: unknown): MapUrls {
   if (typeof value !== "string" || value.length > maxTextLength) return noMap;
   const text = /^\s*</.test(value) ? readFrameSource(value) : value;
-  const address = text === null ? null : readWebAddress(text);
-  if (address === null) return noMap;
-  const embedUrl = readEmbedAddress(new URL(address));
-  return embedUrl === null ? { embedUrl: null, linkUrl: address } : { embedUrl, linkUrl: null };
+  const url = text === null ? null : readWebUrl(text);
+  if (url === null) return noMap;
+  const embedUrl = readEmbedUrl(new URL(url));
+  return embedUrl === null ? { embedUrl: null, linkUrl: url } : { embedUrl, linkUrl: null };
 }
 
-function readEmbedAddress(url: URL): string | null {
+function readEmbedUrl(url: URL): string | null {
   if (url.protocol !== "https:" || url.port !== "") return null;
   const host = readMapHost(url);
   return host === null ? null : `https://${host}${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The two hosts the content security policy frames; their other names redirect to them. */
+/** The two hosts that the content security policy allows in frames; their other names redirect to them. */
 function readMapHost({ hostname, pathname }: URL): string | null {
   if (["www.google.com", "google.com", "maps.google.com"].includes(hostname)) {
     return /^\/maps\/embed(?:\/|$)/.test(pathname) ? "www.google.com" : null;
@@ -38,11 +38,9 @@ function readMapHost({ hostname, pathname }: URL): string | null {
 }
 
 function readFrameSource(markup: string): string | null {
-  const source = /<iframe\s(?:[^>]*?\s)?src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(
-    markup,
-  );
-  const address = source?.[1] ?? source?.[2] ?? source?.[3];
-  return address === undefined ? null : decodeEntities(address);
+  const match = /<iframe\s(?:[^>]*?\s)?src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(markup);
+  const url = match?.[1] ?? match?.[2] ?? match?.[3];
+  return url === undefined ? null : decodeEntities(url);
 }
 
 const entities: Readonly<Record<string, string>> = {

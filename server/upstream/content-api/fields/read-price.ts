@@ -2,18 +2,24 @@ import type { TicketPrice } from "../../../../shared/model/event-item.ts";
 import { readLine } from "./read-text.ts";
 
 const currencySigns: Readonly<Record<string, string>> = {
-  ...{ TSH: "TZS", TSHS: "TZS", US$: "USD", $: "USD", "€": "EUR", "£": "GBP" },
-  ...{ KSH: "KES", USH: "UGX" },
+  TSH: "TZS",
+  TSHS: "TZS",
+  US$: "USD",
+  $: "USD",
+  "€": "EUR",
+  "£": "GBP",
+  KSH: "KES",
+  USH: "UGX",
 };
 const currencyCodes = new Set(["TZS", "USD", "EUR", "GBP", "KES", "UGX", "RWF", "ZAR", "CHF"]);
 
-/** "Free", "for nothing", "no entry fee", in the words people use in both languages. */
+/** "Free" in English and Swahili. */
 const freeWords =
   /^(?:free|free (?:entry|entrance|admission|of charge)|no charge|gratis|bure|bila malipo|hakuna kiingilio)[.!]?$/i;
 
 /**
  * A number, or a text of one number with or without a currency, becomes an amount. A richer text
- * ("Free; lunch TZS 5,000") keeps its words and has no amount. 0 is free, never absent.
+ * ("Free; lunch TZS 5,000") stays as it is, without an amount. 0 is free, never absent.
  */
 export function readPrice(value: unknown): TicketPrice | null {
   if (typeof value === "number") {
@@ -38,7 +44,7 @@ export function readPrice(value: unknown): TicketPrice | null {
     : { text, amount: null, currency: null, isFree: false };
 }
 
-/** `5,000/=` and `5,000/-` are how whole shillings are written. */
+/** `5,000/=` and `5,000/-` are whole shillings. */
 const pricePattern =
   /^(?<before>[A-Za-z$€£]{0,4})[.:]?\s*(?<number>\d[\d,]*(?:\.\d{1,2})?)(?:\s*\/[=-])?\s*(?<after>[A-Za-z$€£]{0,4})\.?$/;
 
@@ -47,7 +53,7 @@ function priced(text: string, amount: number, currency: string | null): TicketPr
   return { text: isFree ? "Free" : text, amount: isFree ? 0 : amount, currency, isFree };
 }
 
-/** Undefined for a word that is no currency, null for no word. */
+/** Undefined for an unknown currency, null for none. */
 function readCurrency(word: string): string | null | undefined {
   if (word === "") return null;
   const upper = word.toUpperCase();

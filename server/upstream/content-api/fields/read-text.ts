@@ -3,9 +3,7 @@ import { cleanText, isBlank } from "../../clean-text.ts";
 const maxLineLength = 2000;
 const maxTextLength = 20_000;
 
-/**
- * One line of plain text, letter by letter; null when it is no text or nothing can be seen in it.
- */
+/** One line of plain text, not decoded; null when it is no text or nothing in it is visible. */
 export function readLine(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const text = cleanText(value, { maxLength: maxLineLength });
@@ -26,12 +24,12 @@ export function readParagraph(value: unknown): string | null {
   return isBlank(text) ? null : text;
 }
 
-/** A text, or the `name` of an object; nothing else of the object is looked at. */
+/** A text, or the `name` of an object. */
 export function readName(value: unknown): string | null {
   return readLine(isRecord(value) ? value.name : value);
 }
 
-/** A list of names, without empty ones and repetitions; null when there is none. */
+/** A list of unique names; null when there is none. */
 export function readNames(value: unknown): string[] | null {
   if (!Array.isArray(value)) return null;
   const names = new Set<string>();

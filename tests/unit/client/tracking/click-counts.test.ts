@@ -30,13 +30,13 @@ t.test("clicks are counted for each item and in all; what is not there counts ze
   t.equal(totalClicks(record), 39);
 });
 
-t.test("the most clicked come first, five unless asked otherwise", async (t) => {
+t.test("the most clicked items come first, five by default", async (t) => {
   const ids = (count?: number) => mostClicked(record, "news", count).map(({ id }) => id);
   t.same(ids(), ["1", "5", "3", "4", "0"]);
   t.same(ids(2), ["1", "5"]);
   t.equal(ids(99).length, 7);
 });
 
-t.test("an export is named by the reader's day", async (t) => {
+t.test("an export is named by the visitor's local date", async (t) => {
   t.equal(exportName(new Date(2026, 0, 9, 23, 59)), "click-tracking-2026-01-09.json");
 });

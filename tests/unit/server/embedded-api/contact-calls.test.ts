@@ -21,7 +21,7 @@ function storedIn(dataDir: string) {
   return contacts;
 }
 
-t.test("a message is thanked for and on the disk", async (t) => {
+t.test("a message is acknowledged and on disk", async (t) => {
   const { api, dataDir } = withApi(t);
   const answer = await api.inject({ method: "POST", url: "/api/contacts/", payload: MESSAGE });
   t.equal(answer.statusCode, 201);
@@ -45,7 +45,7 @@ t.test("a telephone number may be absent, null or empty", async (t) => {
   );
 });
 
-t.test("a repeated key gets the same answer and stores nothing new", async (t) => {
+t.test("a repeated key gets the same response and stores nothing", async (t) => {
   const { api, dataDir } = withApi(t);
   const send = (key: string) =>
     api.inject({
@@ -133,7 +133,7 @@ t.test("no call reads messages", async (t) => {
   }
 });
 
-t.test("a fault of the store is a 500 that tells nothing", async (t) => {
+t.test("an error of the store is a 500 without details", async (t) => {
   const dataDir = t.testdir();
   let clock = NOW;
   const api = buildEmbeddedApi({ dataDir, now: () => clock });

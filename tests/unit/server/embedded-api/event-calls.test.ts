@@ -67,7 +67,7 @@ t.test("an event is the same by id and by slug, with an entity tag", async (t) =
   t.equal((await api.inject("/api/events/id/9999")).statusCode, 404);
 });
 
-t.test("a created event is answered, findable, and has a slug of its own", async (t) => {
+t.test("a created event is returned, can be found, and has a slug of its own", async (t) => {
   const { api } = withApi(t);
   const create = () => api.inject({ method: "POST", url: "/api/events/", payload: DRAFT });
   const first = await create();
@@ -82,7 +82,7 @@ t.test("a created event is answered, findable, and has a slug of its own", async
   t.equal((await create()).json().slug, "siku-ya-maji-bunju-mtambanis-day-3");
 });
 
-t.test("a body that is wrong is refused, and the field is named", async (t) => {
+t.test("an invalid body is rejected, and the field is named", async (t) => {
   const { api } = withApi(t);
   const cases: [string, unknown, RegExp][] = [
     ["no title", { ...DRAFT, title: "  " }, /^title is required\.$/],
@@ -97,14 +97,14 @@ t.test("a body that is wrong is refused, and the field is named", async (t) => {
     ["a list", [], /^The body must be a JSON object\.$/],
   ];
   for (const [name, payload, message] of cases) {
-    const answer = await api.inject({
+    const response = await api.inject({
       method: "POST",
       url: "/api/events",
       headers: { "content-type": "application/json" },
       payload: JSON.stringify(payload),
     });
-    t.equal(answer.statusCode, 422, name);
-    t.match(answer.json().message, message, name);
+    t.equal(response.statusCode, 422, name);
+    t.match(response.json().message, message, name);
   }
 });
 
@@ -114,28 +114,25 @@ t.test("an update replaces the event, keeps its slug and counts its version", as
     await api.inject({ method: "POST", url: "/api/events", payload: DRAFT })
   ).json();
   const payload = { title: "Another title", date: "2026-10-01" };
-  const answer = await api.inject({ method: "PUT", url: `/api/events/${id}/`, payload });
-  t.equal(answer.statusCode, 200);
-  const event = answer.json();
+  const response = await api.inject({ method: "PUT", url: `/api/events/${id}/`, payload });
+  t.equal(response.statusCode, 200);
+  const event = response.json();
   t.match(event, { id, slug, title: "Another title", version: 2 });
   t.equal(event.start_date ?? event.date, "2026-10-01");
   t.notOk("end_date" in event || "description" in event || "ticket_price" in event);
-  t.equal(answer.headers.etag, `"${id}.2"`);
+  t.equal(response.headers.etag, `"${id}.2"`);
 });
 
-t.test(
-  "what every event answers can be sent back and changes nothing but its version",
-  async (t) => {
-    const { api } = withApi(t);
-    const { items } = (await api.inject("/api/events")).json();
-    for (const { id } of items) {
-      const before = (await api.inject(`/api/events/id/${id}`)).json();
-      const answer = await api.inject({ method: "PUT", url: `/api/events/${id}`, payload: before });
-      t.equal(answer.statusCode, 200, before.slug);
-      t.same(answer.json(), { ...before, version: 2 });
-    }
-  },
-);
+t.test("every event can be sent back as received and changes only its version", async (t) => {
+  const { api } = withApi(t);
+  const { items } = (await api.inject("/api/events")).json();
+  for (const { id } of items) {
+    const before = (await api.inject(`/api/events/id/${id}`)).json();
+    const response = await api.inject({ method: "PUT", url: `/api/events/${id}`, payload: before });
+    t.equal(response.statusCode, 200, before.slug);
+    t.same(response.json(), { ...before, version: 2 });
+  }
+});
 
 t.test("a write against an old version is refused and changes nothing", async (t) => {
   const { api } = withApi(t);
@@ -161,9 +158,9 @@ t.test(
     const { api } = withApi(t);
     const { items } = (await api.inject("/api/events")).json();
     const last = items.at(-1);
-    const answer = await api.inject({ method: "DELETE", url: `/api/events/${last.id}` });
-    t.equal(answer.statusCode, 204);
-    t.equal(answer.body, "");
+    const response = await api.inject({ method: "DELETE", url: `/api/events/${last.id}` });
+    t.equal(response.statusCode, 204);
+    t.equal(response.body, "");
     t.equal((await api.inject(`/api/events/${last.slug}`)).statusCode, 404);
     t.equal(
       (await api.inject({ method: "DELETE", url: `/api/events/${last.id}` })).statusCode,
@@ -180,7 +177,7 @@ t.test(
   },
 );
 
-t.test("bodies that are no JSON, of another type or too large are told apart", async (t) => {
+t.test("bodies that are no JSON, of another type or too large have their own status", async (t) => {
   const { api } = withApi(t);
   const post = (type: string, payload: string) =>
     api.inject({ method: "POST", url: "/api/events", headers: { "content-type": type }, payload });
@@ -191,8 +188,8 @@ t.test("bodies that are no JSON, of another type or too large are told apart", a
     [415, await post("application/x-www-form-urlencoded", "title=A")],
     [413, await post("application/json", JSON.stringify({ title: "x".repeat(300_000) }))],
   ];
-  for (const [status, answer] of cases) {
-    t.equal(answer.statusCode, status);
-    t.same(Object.keys(answer.json()), ["message"]);
+  for (const [status, response] of cases) {
+    t.equal(response.statusCode, status);
+    t.same(Object.keys(response.json()), ["message"]);
   }
 });

@@ -3,10 +3,10 @@ import { NOW, withApi } from "./with-api.ts";
 
 t.test("the list has all news, newest first, without texts", async (t) => {
   const { api } = withApi(t);
-  const answer = await api.inject("/api/news/");
-  t.equal(answer.statusCode, 200);
-  t.match(answer.headers["content-type"], /^application\/json/);
-  const { items } = answer.json();
+  const response = await api.inject("/api/news/");
+  t.equal(response.statusCode, 200);
+  t.match(response.headers["content-type"], /^application\/json/);
+  const { items } = response.json();
   t.ok(items.length >= 24);
   for (const item of items) {
     t.notOk("content" in item || "related_news" in item || "related_events" in item, item.slug);
@@ -63,7 +63,7 @@ t.test("related lists lead to items that exist", async (t) => {
   t.equal((await api.inject(`/api/events/${item.related_events[0].slug}`)).statusCode, 200);
 });
 
-t.test("what is unknown or malformed is told as JSON", async (t) => {
+t.test("errors for unknown and malformed paths are JSON", async (t) => {
   const { api } = withApi(t);
   const cases: [string, number][] = [
     ["/api/news/no-such-item", 404],
@@ -78,9 +78,9 @@ t.test("what is unknown or malformed is told as JSON", async (t) => {
     [`/api/news/${"a".repeat(400)}`, 414],
   ];
   for (const [url, status] of cases) {
-    const answer = await api.inject(url);
-    t.equal(answer.statusCode, status, url);
-    t.same(Object.keys(answer.json()), ["message"], url);
+    const response = await api.inject(url);
+    t.equal(response.statusCode, status, url);
+    t.same(Object.keys(response.json()), ["message"], url);
   }
 });
 
@@ -94,10 +94,10 @@ t.test("pictures that items name are there", async (t) => {
   }
   t.ok(new Set(named).size >= 3);
   for (const url of new Set(named)) {
-    const answer = await api.inject(url);
-    t.equal(answer.statusCode, 200, url);
-    t.equal(answer.headers["content-type"], "image/svg+xml");
-    t.equal(answer.headers["x-content-type-options"], "nosniff");
+    const response = await api.inject(url);
+    t.equal(response.statusCode, 200, url);
+    t.equal(response.headers["content-type"], "image/svg+xml");
+    t.equal(response.headers["x-content-type-options"], "nosniff");
   }
 });
 

@@ -21,18 +21,18 @@ function serve(settings: Record<string, string>) {
   return { child, text };
 }
 
-t.test("the started API answers at its url, and closes twice without harm", async (t) => {
+t.test("the started API responds at its URL, and closes twice without an error", async (t) => {
   const api = await startEmbeddedApi({ dataDir: t.testdir(), port: 0, now: () => NOW });
   t.match(api.url, /^http:\/\/127\.0\.0\.1:\d+$/);
-  const answer = await fetch(`${api.url}/api/news/`);
-  t.equal(answer.status, 200);
-  await answer.arrayBuffer();
+  const response = await fetch(`${api.url}/api/news/`);
+  t.equal(response.status, 200);
+  await response.arrayBuffer();
   await api.close();
   await api.close();
   await t.rejects(fetch(`${api.url}/api/news/`));
 });
 
-t.test("a taken port is told, and nothing stays open", async (t) => {
+t.test("a port in use is reported, and nothing stays open", async (t) => {
   const dataDir = t.testdir();
   const api = await startEmbeddedApi({ dataDir, port: 0 });
   t.teardown(() => api.close());
@@ -44,14 +44,14 @@ t.test("a taken port is told, and nothing stays open", async (t) => {
   t.match(text.err, /^The content API cannot start: .*EADDRINUSE/);
 });
 
-t.test("alone it prints one line and stops with grace", async (t) => {
+t.test("the stand-alone process prints one line and shuts down gracefully", async (t) => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     const { child, text } = serve({ DATA_DIR: t.testdir(), CONTENT_API_PORT: "0", HOST: "" });
     await once(child.stdout, "data");
     const url = /^Content API: (http:\/\/127\.0\.0\.1:\d+) /.exec(text.out)?.[1] ?? "";
-    const answer = await fetch(`${url}/api/events/`);
-    t.equal(answer.status, 200);
-    await answer.arrayBuffer();
+    const response = await fetch(`${url}/api/events/`);
+    t.equal(response.status, 200);
+    await response.arrayBuffer();
     child.kill(signal);
     const [code] = await once(child, "close");
     t.equal(code, 0, signal);
@@ -60,7 +60,7 @@ t.test("alone it prints one line and stops with grace", async (t) => {
   }
 });
 
-t.test("a setting that makes no sense is named", async (t) => {
+t.test("an invalid setting is named", async (t) => {
   const { child, text } = serve({ DATA_DIR: t.testdir(), CONTENT_API_PORT: "http" });
   const [code] = await once(child, "close");
   t.equal(code, 1);

@@ -59,7 +59,7 @@ t.test("every alias of events occurs in the list", async (t) => {
   }
 });
 
-t.test("an item is spoilt in the same way each time", async (t) => {
+t.test("the variants of an item are the same each time", async (t) => {
   const { api } = withApi(t);
   for (const url of ["/api/news", "/api/events"]) {
     t.equal((await api.inject(url)).body, (await api.inject(`${url}/`)).body);

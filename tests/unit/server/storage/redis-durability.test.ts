@@ -1,9 +1,9 @@
 import { Redis } from "ioredis";
 import t from "tap";
 import { durabilityGap } from "../../../../server/storage/redis-durability.ts";
-import { startRedisServer } from "../../../setup/redis-server.ts";
+import { startRedisServer } from "../../../setup/services/redis-server.ts";
 
-t.test("a Redis that could lose what it acknowledged is named, setting by setting", async (t) => {
+t.test("each setting with which Redis could lose an acknowledged write is named", async (t) => {
   const server = await startRedisServer(t.testdir());
   const redis = new Redis(server.url);
   redis.on("error", () => {});
@@ -18,5 +18,5 @@ t.test("a Redis that could lose what it acknowledged is named, setting by settin
   await redis.config("SET", "maxmemory-policy", "allkeys-lru");
   t.match(await durabilityGap(redis), /appendonly is no.*maxmemory-policy is allkeys-lru/);
   redis.disconnect();
-  t.equal(await durabilityGap(redis), null, "one that cannot be asked is not accused");
+  t.equal(await durabilityGap(redis), null, "unreadable settings are no gap");
 });

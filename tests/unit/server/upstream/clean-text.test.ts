@@ -1,12 +1,12 @@
 import t from "tap";
 import { cleanText, isBlank } from "../../../../server/upstream/clean-text.ts";
 
-t.test("what looks like markup or code stays letter by letter", async (t) => {
+t.test("what looks like markup or code stays as it is", async (t) => {
   const text = "Notes: <b> is not bold &amp; {{html}} </script>";
   t.equal(cleanText(text, { maxLength: 200 }), text);
 });
 
-t.test("characters nobody can see and machines stumble over are gone", async (t) => {
+t.test("invisible and control characters are removed", async (t) => {
   const one = (text: string): string => cleanText(text, { maxLength: 200 });
   t.equal(one(" a\u0000\u0007b\u009F "), "ab");
   t.equal(one("a\u202Eb\u2066c\u2069"), "abc");
@@ -15,7 +15,7 @@ t.test("characters nobody can see and machines stumble over are gone", async (t)
   t.equal(one("Maji 💧 👨‍👩‍👧 الماء"), "Maji 💧 👨‍👩‍👧 الماء");
 });
 
-t.test("line breaks become spaces, or are kept where asked", async (t) => {
+t.test("line breaks become spaces unless `keepLines` is set", async (t) => {
   t.equal(cleanText("a\r\n\tb\u2028c", { maxLength: 200 }), "a b c");
   t.equal(
     cleanText("a \r\n b\r\r\r\rc\u0085d\n", { maxLength: 200, keepLines: true }),

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { entry, formField, hero, meta, text, webAddress } from "../fields.schema.ts";
+import { entry, formField, hero, meta, text, webUrl } from "../fields.schema.ts";
 
 const mapFrame = z
   .string()
   .regex(
     /^https:\/\/(?:www\.google\.com\/maps\/embed|www\.openstreetmap\.org\/export\/embed\.html)\b/,
-    "must be an embed address of google.com/maps or openstreetmap.org",
+    "must be an embed URL of google.com/maps or openstreetmap.org",
   );
 
 export const contactSchema = z.strictObject({
@@ -19,7 +19,7 @@ export const contactSchema = z.strictObject({
     map: text,
     form: text,
   }),
-  map: entry({ title: text, address: text, embedUrl: mapFrame, linkUrl: webAddress }),
+  map: entry({ title: text, address: text, embedUrl: mapFrame, linkUrl: webUrl }),
   form: entry({
     fields: entry({
       name: formField,

@@ -8,7 +8,7 @@ import {
   sitePath,
   slug,
   text,
-  webAddress,
+  webUrl,
 } from "../fields.schema.ts";
 
 const heroSlide = entry({
@@ -45,7 +45,7 @@ const partner = entry({
   name: text,
   logo: imageKey,
   logoAlt: altText,
-  url: webAddress,
+  url: webUrl,
   description: text,
 });
 

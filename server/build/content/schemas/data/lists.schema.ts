@@ -15,7 +15,7 @@ export type BlogCategories = z.infer<typeof blogCategoriesSchema>;
 
 const listPage = entry({ title: text, subtitle: text, description: text });
 
-/** Headings of the pages whose substance comes from elsewhere. */
+/** Headings of the list pages. */
 export const listPagesSchema = z.strictObject({
   projects: listPage,
   newsEvents: listPage,

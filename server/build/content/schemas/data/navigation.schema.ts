@@ -8,7 +8,7 @@ export const navigationSchema = z.strictObject({
   footer: z.array(entry({ id: slug, title: text, links: z.array(link).min(1) })).min(1),
 });
 
-/** Every one is answered with 308: permanent, and a form stays a form. */
+/** Status 308: permanent, and the method stays the same. */
 export const redirectsSchema = z.strictObject({
   redirects: z.array(entry({ from: sitePath, to: sitePath })),
 });

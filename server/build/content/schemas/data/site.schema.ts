@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { altText, entry, imageKey, slug, text, webAddress } from "../fields.schema.ts";
+import { altText, entry, imageKey, slug, text, webUrl } from "../fields.schema.ts";
 
 const clock = z.string().regex(/^\d\d:\d\d$/, "must be a time such as 09:00");
 const weekday = z.enum([
@@ -48,7 +48,7 @@ export const siteSchema = z.strictObject({
   contact: entry({
     phones: z.array(phone).min(1),
     email: entry({ address: z.email() }),
-    website: entry({ text, url: webAddress }),
+    website: entry({ text, url: webUrl }),
   }),
   offices: z.array(office).min(1),
   officeHours: entry({
@@ -63,7 +63,7 @@ export const siteSchema = z.strictObject({
   coreValues: z.array(entry({ id: slug, name: text, text })).length(6),
   thematicAreas: z.array(thematicArea).length(6),
   facts: entry({
-    /** Two readings exist; each page shows its own until one is confirmed. */
+    /** The sources disagree: each page shows its own value until one is confirmed. */
     foundingYear: entry({ about: z.int(), ourWork: z.int(), conflict: z.boolean() }),
     projectsCompleted: entry({ home: text, ourImpact: text, conflict: z.boolean() }),
     registeredInUsa: z.int(),
@@ -73,12 +73,12 @@ export const siteSchema = z.strictObject({
       entry({
         id: z.enum(["photo-video-sharing", "professional-network", "video-channel"]),
         label: text,
-        url: webAddress,
+        url: webUrl,
       }),
     )
     .length(3),
   footer: entry({ aboutHeading: text, about: text, locationsHeading: text, contactHeading: text }),
-  poweredBy: entry({ label: text, name: text, url: webAddress }),
+  poweredBy: entry({ label: text, name: text, url: webUrl }),
   settings: entry({
     /** False hides the decorative view counter of blog posts. */
     blogViewCounter: z.boolean(),

@@ -2,13 +2,13 @@ import * as z from "zod";
 import { altText, day, entry, imageKey, slug, text } from "../fields.schema.ts";
 
 export const blogPostSchema = entry({
-  /** Never changed once published: the view counter's mark in the reader's browser is named after it. */
+  /** Must not change once published: the view counter's key in the browser contains it. */
   id: slug,
   title: text,
   introduction: text,
   publish_date: day,
   author_name: text,
-  /** A slug of blog-categories.json; the compiled post carries the whole category. */
+  /** A slug of blog-categories.json; replaced by the category in the compiled post. */
   category: slug,
   featured_image: imageKey,
   featured_image_alt: altText,

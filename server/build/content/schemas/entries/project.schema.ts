@@ -5,7 +5,7 @@ const listed = {
   title: text,
   /** The title in the lists of current and past projects, where past ones carry their year. */
   listTitle: text,
-  /** Where the list leads; null shows the title alone. */
+  /** Link of the list item; null for none. */
   listLink: sitePath.nullable(),
   status: z.enum(["current", "past"]),
   /** An id of project-categories.json. */
@@ -20,7 +20,7 @@ const listed = {
   order: z.int().positive(),
 };
 
-/** What the body of the file holds for these is the overview. */
+/** Projects with a page; the body is the overview. */
 const detailed = entry({
   ...listed,
   detail: z.literal(true),
@@ -29,7 +29,7 @@ const detailed = entry({
   implementationArea: text,
   targetGroup: text,
   focusArea: z.array(text).min(1),
-  /** Our Role & Commitment, one sentence or two a point. */
+  /** Our Role & Commitment: one or two sentences for each point. */
   role: z.array(text).min(1),
 });
 

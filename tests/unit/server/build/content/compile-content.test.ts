@@ -2,11 +2,11 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
-import { copyContent, edit, mistakesOf } from "./content-copy.ts";
+import { copyContent, edit, errorsOf } from "./content-copy.ts";
 
-t.test("a good tree compiles without a mistake", async (t) => {
-  const { data, entries, mistakes } = compileContent(copyContent(t.testdir({})));
-  t.strictSame(mistakes, []);
+t.test("valid content compiles without errors", async (t) => {
+  const { data, entries, validationErrors } = compileContent(copyContent(t.testdir({})));
+  t.strictSame(validationErrors, []);
   t.equal(data.size, 19);
   t.strictSame(
     Object.fromEntries(Object.entries(entries).map(([folder, list]) => [folder, list.length])),
@@ -16,7 +16,7 @@ t.test("a good tree compiles without a mistake", async (t) => {
 
 const post = "blog/who-mends-the-pump.md";
 
-/** What is broken, how, and the mistake an editor reads. */
+/** What is invalid, the edit, and the validation error. */
 const cases: [string, (dir: string) => void, string][] = [
   [
     "a missing field of a data file",
@@ -41,7 +41,7 @@ const cases: [string, (dir: string) => void, string][] = [
   [
     "a missing alternative text in a data file",
     (dir) => edit(dir, "gallery.json", /"alt": "[^"]*"/, '"alt": ""'),
-    'content/gallery.json: field "items[0].alt": must say what the picture shows',
+    'content/gallery.json: field "items[0].alt": must describe the picture',
   ],
   [
     "a missing alternative text in front matter",
@@ -54,7 +54,7 @@ const cases: [string, (dir: string) => void, string][] = [
     `content/${post}: field "author_name": is missing`,
   ],
   [
-    "a date that is none",
+    "an invalid date",
     (dir) => edit(dir, post, /publish_date: .*\n/, "publish_date: 2026-02-31\n"),
     `content/${post}: field "publish_date": must be a date such as 2026-03-12`,
   ],
@@ -89,37 +89,37 @@ const cases: [string, (dir: string) => void, string][] = [
     `content/${post}: field "id": "girls-on-the-pitch" is already the id of blog/girls-on-the-pitch.md`,
   ],
   [
-    "two redirects from one address",
+    "two redirects from one path",
     (dir) => edit(dir, "redirects.json", '"from": "/events"', '"from": "/contact"'),
     'content/redirects.json: field "redirects[10].from": "/contact" is used twice',
   ],
   [
     "a redirect that hides a page",
     (dir) => edit(dir, "redirects.json", '"from": "/events"', '"from": "/our-work/education"'),
-    'content/redirects.json: field "redirects[10].from": /our-work/education is the address of a page',
+    'content/redirects.json: field "redirects[10].from": /our-work/education is the path of a page',
   ],
   [
-    "a file name that cannot be an address",
+    "a file name that cannot be part of a URL",
     (dir) => renameSync(join(dir, post), join(dir, "blog/Who Mends.md")),
-    "content/blog/Who Mends.md: the file name must be lower-case words joined by hyphens: it is the address",
+    "content/blog/Who Mends.md: the file name must be lower-case words joined by hyphens: it is part of the URL",
   ],
   [
     "a missing picture",
     (dir) => rmSync(join(dir, "images/hero/village.svg")),
-    'content/home.json: field "heroSlides[1].image": images/hero/village.svg is not there',
+    'content/home.json: field "heroSlides[1].image": images/hero/village.svg does not exist',
   ],
   [
     "a missing picture of a post",
     (dir) => rmSync(join(dir, "images/blog/who-mends-the-pump.svg")),
-    `content/${post}: field "featured_image": images/blog/who-mends-the-pump.svg is not there`,
+    `content/${post}: field "featured_image": images/blog/who-mends-the-pump.svg does not exist`,
   ],
   [
     "a missing download",
     (dir) => rmSync(join(dir, "files/logo-pack.zip")),
-    'content/media-resources.json: field "items[0].file": files/logo-pack.zip is not there',
+    'content/media-resources.json: field "items[0].file": files/logo-pack.zip does not exist',
   ],
   [
-    "a download that is not what its name says",
+    "a download whose content is not of its type",
     (dir) => writeFileSync(join(dir, "files/logo-pack.zip"), "%PDF-1.7"),
     'content/media-resources.json: field "items[0].file": files/logo-pack.zip is a PDF file by its content',
   ],
@@ -136,10 +136,10 @@ const cases: [string, (dir: string) => void, string][] = [
   [
     "a page that contradicts a fact",
     (dir) => edit(dir, "site.json", '"ourWork": 2006', '"ourWork": 2007'),
-    'content/our-work.json: field "story.paragraphs": must say 2007, as the facts of site.json do',
+    'content/our-work.json: field "story.paragraphs": must contain 2007, as in the facts of site.json',
   ],
   [
-    "a placeholder mark for a field that is not there",
+    "a placeholder for a missing field",
     (dir) => edit(dir, "about.json", '"placeholder": ["subtitle"]', '"placeholder": ["subtitel"]'),
     'content/about.json: field "hero.placeholder": names "subtitel", which is not a field of this entry',
   ],
@@ -150,26 +150,26 @@ const cases: [string, (dir: string) => void, string][] = [
   ],
 ];
 
-for (const [what, spoil, mistake] of cases) {
+for (const [what, breakContent, expected] of cases) {
   t.test(`${what} names its file and field`, async (t) => {
     const dir = copyContent(t.testdir({}));
-    spoil(dir);
-    const mistakes = mistakesOf(dir);
-    t.ok(mistakes.includes(mistake), mistake, { found: mistakes });
+    breakContent(dir);
+    const validationErrors = errorsOf(dir);
+    t.ok(validationErrors.includes(expected), expected, { found: validationErrors });
   });
 }
 
 t.test("a data file that is not JSON names its file", async (t) => {
   const dir = copyContent(t.testdir({}));
   writeFileSync(join(dir, "faq.json"), "{");
-  t.match(mistakesOf(dir), [/^content\/faq\.json: is not JSON: /]);
+  t.match(errorsOf(dir), [/^content\/faq\.json: is not JSON: /]);
 });
 
-t.test("one mistake does not hide another", async (t) => {
+t.test("one error does not hide another", async (t) => {
   const dir = copyContent(t.testdir({}));
   edit(dir, "home.json", '"value": "4", ', "");
   edit(dir, post, /author_name: .*\n/, "");
-  t.equal(mistakesOf(dir).length, 2);
+  t.equal(errorsOf(dir).length, 2);
 });
 
 t.test("placeholders are listed by file, entry and field", async (t) => {

@@ -1,18 +1,18 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
-import { describeMistake } from "../../../../../server/build/content/content-mistake.ts";
+import { describeValidationError } from "../../../../../server/build/content/content-error.ts";
 
 export const realContent = join(import.meta.dirname, "../../../../../content");
 
-/** A copy of the site's content that a test may break. Its pictures are empty files. */
+/** A copy of the site's content that a test can edit. Its pictures are empty files. */
 export function copyContent(dir: string): string {
   cpSync(realContent, dir, {
     recursive: true,
     filter: (path) => !path.startsWith(join(realContent, "images")),
   });
-  for (const { problem } of compileContent(dir).mistakes) {
-    const [, picture] = /^(images\/\S+) is not there$/.exec(problem) ?? [];
+  for (const { problem } of compileContent(dir).validationErrors) {
+    const [, picture] = /^(images\/\S+) does not exist$/.exec(problem) ?? [];
     if (picture === undefined) continue;
     mkdirSync(dirname(join(dir, picture)), { recursive: true });
     writeFileSync(join(dir, picture), "");
@@ -20,7 +20,7 @@ export function copyContent(dir: string): string {
   return dir;
 }
 
-/** Changes the text of one file; fails when there is nothing to change. */
+/** Edits one file; throws when nothing changes. */
 export function edit(dir: string, file: string, from: string | RegExp, to: string): void {
   const path = join(dir, file);
   const before = readFileSync(path, "utf8");
@@ -29,6 +29,6 @@ export function edit(dir: string, file: string, from: string | RegExp, to: strin
   writeFileSync(path, after);
 }
 
-export function mistakesOf(dir: string): string[] {
-  return compileContent(dir).mistakes.map(describeMistake);
+export function errorsOf(dir: string): string[] {
+  return compileContent(dir).validationErrors.map(describeValidationError);
 }

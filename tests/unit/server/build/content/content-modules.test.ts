@@ -38,7 +38,7 @@ t.test("a folder lists its entries without text and loads each by itself", async
   }
 });
 
-t.test("posts and announcements stand newest first", async (t) => {
+t.test("posts and announcements are sorted newest first", async (t) => {
   const dir = copyContent(t.testdir({}));
   for (const [folder, field] of [
     ["blog", "publish_date"],
@@ -49,7 +49,7 @@ t.test("posts and announcements stand newest first", async (t) => {
   }
 });
 
-t.test("projects stand in the order of the lists", async (t) => {
+t.test("projects are sorted in the order of the lists", async (t) => {
   const titles = entriesOf(folderModuleSource(copyContent(t.testdir({})), "projects"));
   t.strictSame(
     titles.map((entry) => entry.listTitle),
@@ -65,7 +65,7 @@ t.test("projects stand in the order of the lists", async (t) => {
   );
 });
 
-t.test("an entry carries its fields, its slug, its HTML and its reading time", async (t) => {
+t.test("an entry has its fields, its slug, its HTML and its reading time", async (t) => {
   const source = entryModuleSource(copyContent(t.testdir({})), "blog", "who-mends-the-pump");
   t.match(jsonAfter(source, "export default "), {
     slug: "who-mends-the-pump",
@@ -76,7 +76,7 @@ t.test("an entry carries its fields, its slug, its HTML and its reading time", a
   t.notOk(source.includes('"placeholder"'));
 });
 
-t.test("an entry with a mistake throws and names its file and field", async (t) => {
+t.test("an invalid entry throws an error with its file and field", async (t) => {
   const dir = copyContent(t.testdir({}));
   edit(dir, "blog/who-mends-the-pump.md", /title: .*\n/, "");
   const expected = { message: 'content/blog/who-mends-the-pump.md: field "title": is missing' };

@@ -30,7 +30,7 @@ async function bundle(t: Test, source: string, spoil: (contentDir: string) => vo
   return outputs.parse(result).flatMap(({ output }) => output);
 }
 
-t.test("every post is a chunk of its own, and the list carries none of their text", async (t) => {
+t.test("every post is a chunk of its own, and the list has none of their text", async (t) => {
   const mark = (dir: string) => {
     edit(dir, "blog/who-mends-the-pump.md", /introduction: .*/, "introduction: Words in the list");
     edit(dir, "blog/who-mends-the-pump.md", /\n---\n/, "\n---\n\nWords in the text.\n");
@@ -42,22 +42,25 @@ t.test("every post is a chunk of its own, and the list carries none of their tex
   t.equal(files.filter(({ fileName }) => /\.m?js$/.test(fileName)).length, 10);
 });
 
-t.test("data files lose their marks for editors, and unused parts", async (t) => {
-  const files = await bundle(t, 'export { identity } from "./content/site.json";');
-  const code = files.map((file) => file.code ?? "").join("");
-  t.match(code, "Jua Jipya Foundation");
-  t.notMatch(code, "placeholder");
-  t.notMatch(code, "thematicAreas");
-});
+t.test(
+  "data files are built without the fields for editors and without unused parts",
+  async (t) => {
+    const files = await bundle(t, 'export { identity } from "./content/site.json";');
+    const code = files.map((file) => file.code ?? "").join("");
+    t.match(code, "Jua Jipya Foundation");
+    t.notMatch(code, "placeholder");
+    t.notMatch(code, "thematicAreas");
+  },
+);
 
-t.test("the downloads are part of the build under the names they have", async (t) => {
+t.test("the downloads are part of the build under their own names", async (t) => {
   const files = await bundle(t, 'export { default } from "virtual:content/media-files";');
   const names = files.map(({ fileName }) => fileName).filter((name) => name.startsWith("files/"));
   const inContent = readdirSync(join(import.meta.dirname, "../../../../../content/files"));
   t.strictSame(names.sort(), inContent.map((name) => `files/${name}`).sort());
 });
 
-t.test("a mistake anywhere in the content stops the build", async (t) => {
+t.test("a validation error anywhere in the content stops the build", async (t) => {
   const spoil = (dir: string) => edit(dir, "blog/girls-on-the-pitch.md", /title: .*\n/, "");
   await t.rejects(bundle(t, 'export { identity } from "./content/site.json";', spoil), {
     message: /content\/blog\/girls-on-the-pitch\.md: field "title": is missing/,

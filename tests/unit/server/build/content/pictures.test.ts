@@ -4,7 +4,7 @@ import { join } from "node:path";
 import t from "tap";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
 import { walkObjects } from "../../../../../server/build/content/walk-content.ts";
-import { copyContent, edit, mistakesOf, realContent } from "./content-copy.ts";
+import { copyContent, edit, errorsOf, realContent } from "./content-copy.ts";
 
 const { data, entries } = compileContent(realContent);
 const { slots }: { slots: { key: string; alt: string }[] } = JSON.parse(
@@ -38,7 +38,7 @@ const hashOf = (picture: string) =>
     .update(readFileSync(join(realContent, picture)))
     .digest("hex");
 
-t.test("every slot is filled with a picture of its own", async (t) => {
+t.test("every slot has a picture of its own", async (t) => {
   const owner = new Map<string, string>();
   for (const key of new Set([
     ...slots.map((slot) => slot.key),
@@ -51,7 +51,7 @@ t.test("every slot is filled with a picture of its own", async (t) => {
   t.ok(owner.size > 60, `${owner.size} pictures`);
 });
 
-t.test("no picture stands for two things", async (t) => {
+t.test("no picture is used for two things", async (t) => {
   // One thing may be shown in two places: a project on its card and on its own page.
   const things = new Map<string, string>();
   for (const { picture, alt, file } of uses) {
@@ -61,7 +61,7 @@ t.test("no picture stands for two things", async (t) => {
   }
 });
 
-t.test("words for pictures say what is to be seen", async (t) => {
+t.test("alternative texts describe the picture", async (t) => {
   for (const { picture, alt, title, file } of uses) {
     t.ok(words(alt).length >= 4, `${file}: "${alt}" for ${picture}`);
     t.not(alt.toLowerCase(), title.toLowerCase(), `${file}: more than the title`);
@@ -72,14 +72,14 @@ t.test("words for pictures say what is to be seen", async (t) => {
   for (const { picture, alt } of uses) t.equal(said.get(alt), picture, `"${alt}" said once`);
 });
 
-t.test("no picture weighs more than a phone on a slow network should carry", async (t) => {
+t.test("no picture is too large for a phone on a slow network", async (t) => {
   for (const { picture } of uses) {
     const { size } = statSync(join(realContent, picture));
     if (picture.endsWith(".svg")) t.ok(size <= 25_000, `${picture} weighs ${size}`);
   }
 });
 
-t.test("pictures without words of their own stop the build", async (t) => {
+t.test("pictures without alternative text stop the build", async (t) => {
   const dir = copyContent(t.testdir({}));
   edit(
     dir,
@@ -92,8 +92,8 @@ t.test("pictures without words of their own stop the build", async (t) => {
     readFileSync(join(dir, "projects/menstrual-justice.md"), "utf8"),
   )?.[1];
   edit(dir, "projects/menstrual-justice.md", /imageAlt: .*/, `imageAlt: ${title}`);
-  t.same(mistakesOf(dir), [
-    'content/gallery.json: field "items[0].alt": must say what the picture shows in at least 3 words',
-    'content/projects/menstrual-justice.md: field "imageAlt": repeats "title": it must say what the picture shows',
+  t.same(errorsOf(dir), [
+    'content/gallery.json: field "items[0].alt": must describe the picture in at least 3 words',
+    'content/projects/menstrual-justice.md: field "imageAlt": repeats "title": it must describe the picture',
   ]);
 });

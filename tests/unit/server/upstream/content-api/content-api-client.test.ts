@@ -1,36 +1,36 @@
 import type { ServerResponse } from "node:http";
 import t from "tap";
 import { createContentApiClient } from "../../../../../server/upstream/content-api/content-api-client.ts";
-import type { Reading } from "../../../../../server/upstream/content-api/reading.ts";
-import { createHttpClient } from "../../../../../server/upstream/http-client.ts";
+import type { ReadReport } from "../../../../../server/upstream/content-api/read-report.ts";
+import { createHttpClient } from "../../../../../server/upstream/http/http-client.ts";
 import { readSample, readSampleList } from "../../../../fixtures/upstream/samples.ts";
-import { sendJson, startServer } from "../misbehaving-server.ts";
+import { sendJson, startServer } from "../http/misbehaving-server.ts";
 
 const call = { requestId: "r1" };
 
 async function scene(
   test: { teardown: (done: () => Promise<void>) => void },
-  answer: (path: string, response: ServerResponse) => void,
+  respond: (path: string, response: ServerResponse) => void,
 ) {
-  const server = await startServer((request, response) => answer(request.url ?? "", response));
+  const server = await startServer((request, response) => respond(request.url ?? "", response));
   const baseUrl = `${server.url}/cms`;
   const http = createHttpClient({ source: "content-api", baseUrl, retryDelayMs: 1 });
-  const readings: Reading[] = [];
+  const reports: ReadReport[] = [];
   const api = createContentApiClient({
     http,
     baseUrl,
-    onReading: (reading) => readings.push(reading),
+    onReadReport: (report) => reports.push(report),
   });
   test.teardown(async () => {
     await http.close();
     await server.close();
   });
-  const asked = (): string[] => server.requests.map(({ method, url }) => `${method} ${url}`);
-  return { api, server, readings, asked };
+  const requested = (): string[] => server.requests.map(({ method, url }) => `${method} ${url}`);
+  return { api, server, reports, requested };
 }
 
 t.test("each call goes to its path of the specification", async (t) => {
-  const { api, asked, readings } = await scene(t, (path, response) => {
+  const { api, requested, reports } = await scene(t, (path, response) => {
     if (/(?:news|events)\/$/.test(path)) sendJson(response, 200, { items: [] });
     else sendJson(response, 200, { id: 7, slug: "maji ni uhai", title: "T" });
   });
@@ -44,7 +44,7 @@ t.test("each call goes to its path of the specification", async (t) => {
   await api.updateEvent("7", { title: "T" }, call);
   await api.deleteEvent("7", call);
   await api.postContact({ name: "Asha" }, { idempotencyKey: "k1" }, call);
-  t.same(asked(), [
+  t.same(requested(), [
     ...["GET /cms/api/news/", "GET /cms/api/news/maji%20ni%20uhai", "GET /cms/api/news/id/7"],
     ...["GET /cms/api/events/", "GET /cms/api/events/maji%20ni%20uhai", "GET /cms/api/events/id/7"],
     ...[
@@ -55,12 +55,12 @@ t.test("each call goes to its path of the specification", async (t) => {
     ],
   ]);
   t.same(
-    readings.map(({ source, kind }) => `${source} ${kind}`),
+    reports.map(({ source, kind }) => `${source} ${kind}`),
     [...["news list", "news item", "news item", "events list", "events item", "events item"]],
   );
 });
 
-t.test("lists and items come clean, images on the API's own address", async (t) => {
+t.test("lists and items are clean, images have the API's own origin", async (t) => {
   const { api, server } = await scene(t, (path, response) => {
     if (path.endsWith("/"))
       sendJson(response, 200, readSampleList(path.includes("news") ? "news" : "events"));
@@ -80,8 +80,8 @@ t.test("an item the source does not have is null", async (t) => {
   for (const slug of ["missing", "gone"]) t.equal(await api.newsBySlug(slug, call), null, slug);
 });
 
-t.test("a slug that could leave its place in the address is not even asked for", async (t) => {
-  const { api, asked } = await scene(t, (_path, response) => sendJson(response, 200, {}));
+t.test("a slug that is no path segment is not requested", async (t) => {
+  const { api, requested } = await scene(t, (_path, response) => sendJson(response, 200, {}));
   for (const slug of ["..", "a/b", "a?b", "%2e%2e", "", "\uD83D"]) {
     t.equal(await api.newsBySlug(slug, call), null);
     t.equal(await api.eventById(slug, call), null);
@@ -92,20 +92,20 @@ t.test("a slug that could leave its place in the address is not even asked for",
       attempts: 0,
     });
   }
-  t.same(asked(), []);
+  t.same(requested(), []);
 });
 
-t.test("another item than the one asked for is a fault of shape", async (t) => {
-  const { api, readings } = await scene(t, (_path, response) =>
+t.test("another item than requested is an error of shape", async (t) => {
+  const { api, reports } = await scene(t, (_path, response) =>
     sendJson(response, 200, readSample("news", "101")),
   );
   await t.rejects(api.newsBySlug("tree-day", call), { name: "UpstreamError", kind: "shape" });
   await t.rejects(api.newsById("102", call), { name: "UpstreamError", kind: "shape" });
   t.equal((await api.newsById("101", call))?.id, "101");
-  t.equal(readings.length, 1);
+  t.equal(reports.length, 1);
 });
 
-t.test("faults of the source reach the caller as they are", async (t) => {
+t.test("errors of the source are passed on unchanged", async (t) => {
   const { api } = await scene(t, (path, response) => {
     if (path.includes("contacts")) sendJson(response, 422, { message: "Message too short" });
     else if (path.includes("events")) sendJson(response, 200, { items: null });
@@ -135,10 +135,10 @@ t.test("writes carry their body, key and request id", async (t) => {
   t.match(server.requests[1], { body: '{"name":"Asha"}', headers: { "idempotency-key": "k1" } });
 });
 
-t.test("a caller who has left asks nothing", async (t) => {
-  const { api, asked } = await scene(t, (_path, response) => sendJson(response, 200, []));
-  const reason = new Error("reader left");
+t.test("an aborted call sends no request", async (t) => {
+  const { api, requested } = await scene(t, (_path, response) => sendJson(response, 200, []));
+  const reason = new Error("client disconnected");
   const left = { requestId: "r1", signal: AbortSignal.abort(reason) };
   t.equal(await api.newsList(left).catch((error: unknown) => error), reason);
-  t.same(asked(), []);
+  t.same(requested(), []);
 });

@@ -1,11 +1,9 @@
 import t from "tap";
-import {
-  normaliseNewsAnswer,
-  normaliseNewsList,
-} from "../../../../../server/upstream/content-api/news.normalise.ts";
+import { normaliseNewsResponse } from "../../../../../server/upstream/content-api/news.normalise.ts";
 import type { NewsItem } from "../../../../../shared/model/news-item.ts";
 import { readSample, readSampleList, sampleIds } from "../../../../fixtures/upstream/samples.ts";
-import { judgeHtml } from "../html-judge.ts";
+import { normaliseNewsList } from "../../../../setup/normalise-at-once.ts";
+import { judgeHtml } from "../html/html-oracle.ts";
 
 const baseUrl = "https://api.example.org/v1";
 const media = "https://media.example.org/uploads";
@@ -17,22 +15,23 @@ const picture = (path: string, alt = "") => ({
 });
 
 function read(id: string): NewsItem {
-  const { item } = normaliseNewsAnswer(readSample("news", id), { baseUrl });
+  const { item } = normaliseNewsResponse(readSample("news", id), { baseUrl });
   if (item === null) throw new Error(`sample ${id} has no item`);
   return item;
 }
 
 const absent = {
-  ...{
-    excerpt: null,
-    summary: null,
-    isFeatured: false,
-    image: null,
-    categories: [],
-    tags: [],
-    author: null,
-  },
-  ...{ source: null, views: null, relatedNews: [], relatedEvents: [] },
+  excerpt: null,
+  summary: null,
+  isFeatured: false,
+  image: null,
+  categories: [],
+  tags: [],
+  author: null,
+  source: null,
+  views: null,
+  relatedNews: [],
+  relatedEvents: [],
 };
 
 const wanted: Record<string, Partial<NewsItem>> = {
@@ -197,21 +196,21 @@ t.test("an item of nulls looks exactly like one without the fields", async (t) =
   t.ok(id && slug && title && body && publishedAt);
 });
 
-t.test("fields nobody asked for never come through", async (t) => {
+t.test("unknown fields are left out", async (t) => {
   const text = JSON.stringify(sampleIds("news").map(read));
   t.notMatch(text, /internal_note|not for publication|editor_email|private@example\.org/);
 });
 
 t.test("a list keeps the source's order, items without a readable date last", async (t) => {
-  const { items, reading } = normaliseNewsList(readSampleList("news"), { baseUrl });
+  const { items, report } = normaliseNewsList(readSampleList("news"), { baseUrl });
   const ids = readSampleList("news").items.map(({ id }) => String(id));
   t.same(
     items.map(({ id }) => id),
     [...ids.filter((id) => id !== "114" && id !== "115"), "114", "115"],
   );
   t.equal(items.filter(({ slug }) => slug === "tree-day").length, 2);
-  t.match(reading, { source: "news", kind: "list", total: 25, dropped: [] });
-  t.same(reading.aliases.excerpt, { excerpt: 20, introduction: 2, summary: 1 });
+  t.match(report, { source: "news", kind: "list", total: 25, dropped: [] });
+  t.same(report.aliases.excerpt, { excerpt: 20, introduction: 2, summary: 1 });
   t.equal(items.find(({ id }) => id === "102")?.body, null);
 });
 
@@ -223,7 +222,7 @@ t.test("a list may be bare or wrapped, and empty", async (t) => {
   t.same(normaliseNewsList({ items: [] }, { baseUrl }).items, []);
 });
 
-t.test("an answer without a list is a fault of shape that quotes nothing", async (t) => {
+t.test("a response without a list is an error of shape that quotes nothing", async (t) => {
   for (const json of [
     null,
     {},
@@ -242,7 +241,7 @@ t.test("an answer without a list is a fault of shape that quotes nothing", async
   }
 });
 
-t.test("bad rows are dropped, told with id and reason, and never fatal", async (t) => {
+t.test("bad rows are dropped, reported with id and reason, and never fatal", async (t) => {
   const rows = [
     ...[
       null,
@@ -259,13 +258,13 @@ t.test("bad rows are dropped, told with id and reason, and never fatal", async (
     ],
     JSON.parse('{"__proto__": {"id": 5, "slug": "p", "title": "P"}, "constructor": {"name": "x"}}'),
   ];
-  const { items, reading } = normaliseNewsList(rows, { baseUrl });
+  const { items, report } = normaliseNewsList(rows, { baseUrl });
   t.same(
     items.map(({ id }) => id),
     ["4"],
   );
-  t.equal(reading.total, rows.length);
-  t.same(reading.dropped, [
+  t.equal(report.total, rows.length);
+  t.same(report.dropped, [
     ...Array.from({ length: 4 }, () => ({ id: null, reason: "not an object" })),
     { id: "1", reason: "no usable slug, no usable title" },
     { id: "2", reason: "no usable slug" },
@@ -281,60 +280,57 @@ t.test("rows beyond the limit are counted, not read", async (t) => {
     slug: `s${index}`,
     title: "T",
   }));
-  const { items, reading } = normaliseNewsList(rows, { baseUrl, maxItems: 10 });
+  const { items, report } = normaliseNewsList(rows, { baseUrl, maxItems: 10 });
   t.equal(items.length, 10);
-  t.match(reading, { total: 12, dropped: [{ id: null, reason: "2 rows beyond the limit of 10" }] });
+  t.match(report, { total: 12, dropped: [{ id: null, reason: "2 rows beyond the limit of 10" }] });
 });
 
-t.test("a single item may be wrapped; an empty answer is a fault, not an absence", async (t) => {
-  const row = { id: 7, slug: "a", title: "A", data: { id: 8, slug: "b", title: "B" } };
-  for (const json of [row, { item: row }, { data: row }])
-    t.equal(normaliseNewsAnswer(json, { baseUrl }).item?.id, "7");
-  for (const json of [
-    null,
-    { item: null },
-    { data: null },
-    {},
-    [],
-    "x",
-    { id: 1, slug: "a" },
-    { item: [] },
-    [row],
-  ]) {
-    t.throws(() => normaliseNewsAnswer(json, { baseUrl }), {
-      name: "UpstreamError",
-      kind: "shape",
-    });
-  }
-});
+t.test(
+  "a single item may be wrapped; an empty response is an error, not a missing item",
+  async (t) => {
+    const row = { id: 7, slug: "a", title: "A", data: { id: 8, slug: "b", title: "B" } };
+    for (const json of [row, { item: row }, { data: row }])
+      t.equal(normaliseNewsResponse(json, { baseUrl }).item?.id, "7");
+    for (const json of [
+      null,
+      { item: null },
+      { data: null },
+      {},
+      [],
+      "x",
+      { id: 1, slug: "a" },
+      { item: [] },
+      [row],
+    ]) {
+      t.throws(() => normaliseNewsResponse(json, { baseUrl }), {
+        name: "UpstreamError",
+        kind: "shape",
+      });
+    }
+  },
+);
 
 t.test("values of the wrong kind are passed over for the next alias", async (t) => {
   const row = {
-    ...{
-      id: 1,
-      slug: "a",
-      title: "A",
-      excerpt: 5,
-      introduction: ["x"],
-      summary: " Yes ",
-      author: { name: 7 },
-      author_name: "B",
-    },
-    ...{
-      image_url: "javascript:x",
-      image: 5,
-      featured_image: { public_url: "//e.org/a.jpg" },
-      published_at: {},
-      publish_date: "2025-05-20",
-    },
-    ...{
-      categories: [null, { name: "" }],
-      category: { name: "C" },
-      content: "<p> </p>",
-      featured: "true",
-    },
+    id: 1,
+    slug: "a",
+    title: "A",
+    excerpt: 5,
+    introduction: ["x"],
+    summary: " Yes ",
+    author: { name: 7 },
+    author_name: "B",
+    image_url: "javascript:x",
+    image: 5,
+    featured_image: { public_url: "//e.org/a.jpg" },
+    published_at: {},
+    publish_date: "2025-05-20",
+    categories: [null, { name: "" }],
+    category: { name: "C" },
+    content: "<p> </p>",
+    featured: "true",
   };
-  const { item } = normaliseNewsAnswer(row, { baseUrl });
+  const { item } = normaliseNewsResponse(row, { baseUrl });
   t.match(item, {
     excerpt: "Yes",
     author: "B",
@@ -344,15 +340,15 @@ t.test("values of the wrong kind are passed over for the next alias", async (t) 
   t.match(item, { publishedPrecision: "day", body: null, isFeatured: true });
 });
 
-t.test("a row that comes twice counts once; the second is named as dropped", (t) => {
+t.test("of two rows with one id the second is reported as dropped", (t) => {
   const row = { id: 7, slug: "seven", title: "Seven" };
   const rows = [row, { ...row, slug: "seven-too", title: "Seven too" }, { ...row, id: "7" }];
-  const { items, reading } = normaliseNewsList({ items: rows }, { baseUrl: "https://x.example" });
+  const { items, report } = normaliseNewsList({ items: rows }, { baseUrl: "https://x.example" });
   t.strictSame(
     items.map(({ slug }) => slug),
     ["seven"],
   );
-  t.strictSame(reading.dropped, [
+  t.strictSame(report.dropped, [
     { id: "7", reason: "the id of an earlier row" },
     { id: "7", reason: "the id of an earlier row" },
   ]);

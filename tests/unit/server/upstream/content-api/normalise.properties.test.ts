@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import t from "tap";
-import { normaliseEventList } from "../../../../../server/upstream/content-api/events.normalise.ts";
 import { rawEvent } from "../../../../../server/upstream/content-api/events.schema.ts";
-import { normaliseNewsList } from "../../../../../server/upstream/content-api/news.normalise.ts";
 import { rawNewsItem } from "../../../../../server/upstream/content-api/news.schema.ts";
 import { readSample } from "../../../../fixtures/upstream/samples.ts";
-import { judgeHtml } from "../html-judge.ts";
+import { normaliseEventList, normaliseNewsList } from "../../../../setup/normalise-at-once.ts";
+import { judgeHtml } from "../html/html-oracle.ts";
 
 const baseUrl = "https://api.example.org";
 
@@ -68,28 +67,28 @@ function messyRows(fields: string[]) {
  * follow.
  */
 function judgeItem(item: Record<string, unknown>, htmlFields: string[]): string[] {
-  const faults = htmlFields.flatMap((name) =>
+  const violations = htmlFields.flatMap((name) =>
     item[name] === null ? [] : judgeHtml(String(item[name])),
   );
   const walk = (value: unknown, name: string): void => {
-    if (value === undefined) faults.push(`${name} is undefined`);
+    if (value === undefined) violations.push(`${name} is undefined`);
     if (typeof value === "string" && !htmlFields.includes(name)) {
       if (/[^\P{Cc}\n]|\p{Cs}|[\u202A-\u202E\u2066-\u2069]/u.test(value))
-        faults.push(`${name}: hidden characters`);
+        violations.push(`${name}: hidden characters`);
       if (/(?:Url|^url)$/.test(name) && !/^https?:\/\/[^\s@/]+\//.test(value))
-        faults.push(`${name}: ${value}`);
-      if (/At$/.test(name) && Number.isNaN(Date.parse(value))) faults.push(`${name}: ${value}`);
-      if (value.trim() === "" && name !== "alt") faults.push(`${name} is empty`);
+        violations.push(`${name}: ${value}`);
+      if (/At$/.test(name) && Number.isNaN(Date.parse(value))) violations.push(`${name}: ${value}`);
+      if (value.trim() === "" && name !== "alt") violations.push(`${name} is empty`);
     }
     if (typeof value === "number" && !(Number.isFinite(value) && value >= 0))
-      faults.push(`${name}: ${value}`);
+      violations.push(`${name}: ${value}`);
     if (typeof value === "object" && value !== null) {
       for (const [key, inner] of Object.entries(value))
         walk(inner, Array.isArray(value) ? name : key);
     }
   };
   walk(item, "item");
-  return faults;
+  return violations;
 }
 
 function keysOf(json: unknown): string[] {
@@ -104,11 +103,11 @@ t.test("news of any shape comes out complete and clean, and nothing throws", asy
     fc.property(rows, (given) => {
       // One good row stays: a list without any is a fault of shape.
       const sent = [readSample("news", "101"), ...given];
-      const { items, reading } = normaliseNewsList(sent, { baseUrl });
-      if (items.length + reading.dropped.length !== sent.length) return false;
+      const { items, report } = normaliseNewsList(sent, { baseUrl });
+      if (items.length + report.dropped.length !== sent.length) return false;
       return items.every((item) => {
-        const faults = judgeItem({ ...item }, ["body"]);
-        if (faults.length > 0) throw new Error(faults.join("; "));
+        const violations = judgeItem({ ...item }, ["body"]);
+        if (violations.length > 0) throw new Error(violations.join("; "));
         const isDated = item.publishedPrecision === "day" || item.publishedPrecision === "time";
         return keysOf(item).join() === keys.join() && isDated === (item.publishedAt !== null);
       });
@@ -124,11 +123,11 @@ t.test("events of any shape come out complete and clean, and nothing throws", as
   fc.assert(
     fc.property(rows, (given) => {
       const sent = [readSample("events", "501"), ...given];
-      const { items, reading } = normaliseEventList(sent, { baseUrl });
-      if (items.length + reading.dropped.length !== sent.length) return false;
+      const { items, report } = normaliseEventList(sent, { baseUrl });
+      if (items.length + report.dropped.length !== sent.length) return false;
       return items.every((item) => {
-        const faults = judgeItem({ ...item }, ["description", "venueDetails"]);
-        if (faults.length > 0) throw new Error(faults.join("; "));
+        const violations = judgeItem({ ...item }, ["description", "venueDetails"]);
+        if (violations.length > 0) throw new Error(violations.join("; "));
         const isDated = item.startPrecision === "day" || item.startPrecision === "time";
         const isFrame =
           item.mapEmbedUrl === null ||

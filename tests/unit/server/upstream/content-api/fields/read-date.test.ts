@@ -111,7 +111,7 @@ t.test("the first alias that can be read is used", async (t) => {
   });
 });
 
-t.test("an absent date is unknown, one that cannot be read is invalid", async (t) => {
+t.test("an absent date is unknown, a malformed one invalid", async (t) => {
   const none = { at: null, alias: null };
   const dateOf = (value: unknown) => chooseDate({ a: null, b: value }, ["a", "b"]);
   for (const value of [undefined, null, "", "  "])

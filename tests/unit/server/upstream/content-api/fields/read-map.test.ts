@@ -4,7 +4,7 @@ import { readMap } from "../../../../../../server/upstream/content-api/fields/re
 const osm = "https://www.openstreetmap.org/export/embed.html?bbox=39.0%2C-7.0&layer=mapnik";
 const google = "https://www.google.com/maps/embed?pb=!1m18!1m12";
 
-t.test("embed addresses of the two hosts may stand in a frame, under one name each", async (t) => {
+t.test("embed URLs of the two hosts are allowed in frames, under one host name each", async (t) => {
   const cases: [string, string][] = [
     [osm, osm],
     [osm.replace("www.", ""), osm],
@@ -26,7 +26,7 @@ t.test("embed addresses of the two hosts may stand in a frame, under one name ea
     t.same(readMap(given), { embedUrl: wanted, linkUrl: null }, given);
 });
 
-t.test("any other web address is a plain link", async (t) => {
+t.test("any other web URL is a plain link", async (t) => {
   const cases = [
     "https://maps.example.net/embed?x=1",
     "https://www.google.com/maps/place/Bunju",
@@ -46,7 +46,7 @@ t.test("any other web address is a plain link", async (t) => {
   }
 });
 
-t.test("what is no web address is no map", async (t) => {
+t.test("a text without a web URL is no map", async (t) => {
   const cases: unknown[] = [
     ...[
       null,

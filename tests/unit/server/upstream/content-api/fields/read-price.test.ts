@@ -11,7 +11,7 @@ t.test("nothing to pay is free, never absent", async (t) => {
     t.same(readPrice(text), { ...free, text }, text);
 });
 
-t.test("a plain price has an amount, and a currency when one is named", async (t) => {
+t.test("a plain price has an amount, and a currency if given", async (t) => {
   const cases: [unknown, number, string | null][] = [
     [10000, 10000, null],
     [12.5, 12.5, null],
@@ -35,7 +35,7 @@ t.test("a plain price has an amount, and a currency when one is named", async (t
   }
 });
 
-t.test("a richer text keeps its words and has no amount", async (t) => {
+t.test("a richer text stays as it is and has no amount", async (t) => {
   const cases = [
     "Free; lunch TZS 5,000",
     "TZS 1,000 (pupils free)",

@@ -1,4 +1,5 @@
 import t from "tap";
+import { isSlug } from "../../../../../../server/contract/slug.ts";
 import {
   readCount,
   readFlag,
@@ -13,9 +14,8 @@ import {
   readNames,
   readTags,
 } from "../../../../../../server/upstream/content-api/fields/read-text.ts";
-import { isSlug } from "../../../../../../shared/model/slug.ts";
 
-t.test("a slug can stand as one segment of an address", async (t) => {
+t.test("a slug is one path segment", async (t) => {
   for (const slug of ["a", "maji-ni-uhai", "siku ya maji", "水", "a.b", "...", "x".repeat(200)])
     t.ok(isSlug(slug), slug);
   const wrong = [
@@ -89,7 +89,7 @@ t.test("names are texts or objects with a name, each once", async (t) => {
   t.equal(readLines("a\r\nb"), "a\nb");
 });
 
-t.test("an image is an address or an object with one", async (t) => {
+t.test("an image is a URL or an object with one", async (t) => {
   const baseUrl = "https://api.example.org";
   const url = "https://e.org/a.jpg";
   const bare = { url, alt: "", width: null, height: null };

@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import type { Picture } from "../../../shared/model/picture.ts";
+import { Block, Lines } from "../cards/skeleton.tsx";
+import { Breadcrumbs, type Crumb } from "../links/breadcrumbs.tsx";
+import { Link } from "../links/link.tsx";
+import { ItemPicture } from "../media/item-picture.tsx";
+import styles from "./article.module.css";
+
+interface Props {
+  crumbs: readonly Crumb[];
+  title: string;
+  eyebrow?: ReactNode;
+  standfirst: string | null;
+  kind: "news" | "event";
+  picture: Picture | null;
+  /** Topics, most specific first: they choose the drawing where there is no picture. */
+  words: readonly string[];
+  /** Pairs of name and value. */
+  facts: readonly { name: string; value: ReactNode }[];
+  /** A line under the facts. */
+  note?: ReactNode;
+  tags?: readonly { text: string; href: string }[];
+  aside?: ReactNode;
+  /** Rendered after the text: share links. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** The layout of an article: title, facts, picture, text and an aside. */
+export function Article(props: Props) {
+  const { crumbs, title, eyebrow, standfirst, facts, tags = [], aside, children } = props;
+  return (
+    <article className={styles.article}>
+      <header className={styles.head}>
+        <Breadcrumbs crumbs={crumbs} />
+        <p className={styles.eyebrow}>{eyebrow}</p>
+        <h1>{title}</h1>
+        {standfirst !== null && <p className={styles.standfirst}>{standfirst}</p>}
+        <dl className={styles.facts}>
+          {facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {props.note}
+      </header>
+      <div className={styles.picture}>
+        <ItemPicture picture={props.picture} kind={props.kind} words={props.words} isLead />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.text}>
+          {children}
+          {tags.length > 0 && (
+            <ul className={styles.tags} role="list" aria-label="Tags">
+              {tags.map(({ text, href }) => (
+                <li key={text}>
+                  <Link to={href}>{text}</Link>
+                </li>
+              ))}
+            </ul>
+          )}
+          {props.foot}
+        </div>
+        <aside className={styles.aside}>{aside}</aside>
+      </div>
+    </article>
+  );
+}
+
+/** A placeholder of the same size. */
+export function ArticleWaiting({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) {
+  return (
+    <div className={styles.article}>
+      <div className={styles.head}>
+        <Breadcrumbs crumbs={crumbs} />
+        <p className={styles.eyebrow} role="status">
+          {label}
+        </p>
+        <div className={styles.waitingTitle}>
+          <Block lines={2} />
+        </div>
+        <div className={styles.standfirst}>
+          <Block lines={2} />
+        </div>
+        <div className={styles.facts}>
+          <div>
+            <Block lines={2} />
+          </div>
+        </div>
+      </div>
+      <div className={styles.picture}>
+        <div className={styles.waitingPicture} />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.text}>
+          <Lines count={14} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import styles from "./card.module.css";
+import { Reveal } from "./reveal.tsx";
+
+interface Props<T> {
+  items: readonly T[];
+  keyOf: (item: T) => string;
+  /** Columns on a wide screen; 4 only for the focus areas. */
+  columns?: 3 | 4;
+  /** Fills the space beside a fourth card. */
+  closing?: ReactNode;
+  children: (item: T) => ReactNode;
+}
+
+/** The source may send two rows with one id: the second gets another key. */
+function uniqueKeys(keys: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return keys.map((key) => {
+    const times = seen.get(key) ?? 0;
+    seen.set(key, times + 1);
+    return times === 0 ? key : `${key} ${times}`;
+  });
+}
+
+/** Cards in columns: 3, 2 at 1024 px or less, 1 at 768 px or less (spec section 9). */
+export function CardGrid<T>({ items, keyOf, columns = 3, closing, children }: Props<T>) {
+  const keys = uniqueKeys(items.map(keyOf));
+  return (
+    <ul className={columns === 4 ? `${styles.grid} ${styles.four}` : styles.grid} role="list">
+      {items.map((item, index) => (
+        <Reveal as="li" key={keys[index]} order={index % columns}>
+          {children(item)}
+        </Reveal>
+      ))}
+      {closing !== undefined && (
+        <Reveal as="li" className={styles.closing} order={items.length % columns}>
+          {closing}
+        </Reveal>
+      )}
+    </ul>
+  );
+}

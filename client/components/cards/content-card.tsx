@@ -1,0 +1,70 @@
+import { Fragment, type ReactNode } from "react";
+import { Link } from "../links/link.tsx";
+import { ContentPicture } from "../media/content-picture.tsx";
+import card from "./card.module.css";
+import styles from "./content-card.module.css";
+
+interface Props {
+  title: string;
+  image: string;
+  imageAlt: string;
+  shape?: "card" | "wide";
+  description: string;
+  /** The card's link; without it the card is a picture and a text. */
+  link?: { text: string; href: string };
+  /** A label on the picture, such as New. */
+  badge?: { text: string; tone?: "gold" | "current" | "past" };
+  /** A line above the title: place, years. */
+  meta?: readonly string[];
+  /** Rendered between title and description, such as a figure. */
+  children?: ReactNode;
+}
+
+/** Spec section 3, content card: one link, the whole card. */
+export function ContentCard(props: Props) {
+  const {
+    title,
+    image,
+    imageAlt,
+    shape = "card",
+    description,
+    link,
+    badge,
+    meta,
+    children,
+  } = props;
+  return (
+    <article className={link ? card.card : `${card.card} ${styles.still}`}>
+      <div className={styles.picture}>
+        <ContentPicture image={image} alt={imageAlt} shape={shape} />
+        {badge && (
+          <p className={styles.badge} data-tone={badge.tone ?? "gold"}>
+            {badge.text}
+          </p>
+        )}
+      </div>
+      <div className={card.body}>
+        {meta && (
+          <p className={card.meta}>
+            {meta.map((line) => (
+              <Fragment key={line}>
+                <span>{line}</span>{" "}
+              </Fragment>
+            ))}
+          </p>
+        )}
+        <h3>{title}</h3>
+        {children}
+        <p className={styles.description}>{description}</p>
+        {link && (
+          <p className={`${card.more} ${styles.more}`}>
+            <Link className={styles.link} to={link.href}>
+              {link.text}
+              <span className="visually-hidden"> ({title})</span>
+            </Link>
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,60 @@
+import type { EventCard as Card } from "../../../shared/model/event-item.ts";
+import { paths } from "../../../shared/paths.ts";
+import { formatRange } from "../../format/dates.ts";
+import { recordClick } from "../../tracking/record-click.ts";
+import { Link } from "../links/link.tsx";
+import { ItemPicture } from "../media/item-picture.tsx";
+import card from "./card.module.css";
+import styles from "./item-card.module.css";
+
+/** When an event takes place, in East Africa Time. */
+export function eventWhen(
+  event: Pick<Card, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">,
+): string {
+  return formatRange(
+    { at: event.startsAt, precision: event.startPrecision },
+    { at: event.endsAt, precision: event.endPrecision },
+  );
+}
+
+/** The value of `datetime`: a day has no time. */
+export function startDateTime({
+  startsAt,
+  startPrecision,
+}: Pick<Card, "startsAt" | "startPrecision">): string | undefined {
+  return startPrecision === "day" ? startsAt?.slice(0, 10) : (startsAt ?? undefined);
+}
+
+/** `isNow` adds that the event is under way, where no heading does. */
+export function EventCard({ event, isNow = false }: { event: Card; isNow?: boolean }) {
+  const { id, slug, title, excerpt, location } = event;
+  return (
+    <article className={card.card}>
+      <ItemPicture picture={event.image} kind="event" words={[title, excerpt ?? ""]} isDecoration />
+      <div className={card.body}>
+        <p className={styles.when}>
+          {event.status === "cancelled" && <strong>Cancelled</strong>}{" "}
+          <time dateTime={startDateTime(event)}>{eventWhen(event)}</time>
+        </p>
+        <div className={`${styles.words} ${styles.brief}`}>
+          <h3>
+            <Link
+              to={paths.event(slug)}
+              onClick={() => recordClick({ type: "event", id, slug, title })}
+            >
+              {title}
+            </Link>
+          </h3>
+          {excerpt !== null && <p className={styles.excerpt}>{excerpt}</p>}
+        </div>
+        <p className={styles.meta}>
+          {isNow && <strong className={styles.now}>Happening now</strong>}{" "}
+          {location !== null && <span>{location}</span>}
+        </p>
+        <p className={styles.more} aria-hidden="true">
+          Learn More
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import type { EventCard } from "../../../shared/model/event-item.ts";
+import { formatRange, type Zone } from "../../format/dates.ts";
+import styles from "./local-time.module.css";
+
+type When = Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">;
+
+/** The visitor's zone; null when its offset equals that of Dar es Salaam at that instant. */
+function ownZone(at: string): Zone | null {
+  const instant = new Date(at);
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    timeZoneName: "longOffset",
+  }).formatToParts(instant);
+  const label = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  return label === "GMT+03:00" ? null : { timeZone, label };
+}
+
+/**
+ * The zone of an event's time and, once hydrated, the same time in the visitor's zone. Its space
+ * is reserved. Nothing for events without a time of day.
+ */
+export function LocalTime({ event }: { event: When }) {
+  const { startsAt, startPrecision, endsAt, endPrecision } = event;
+  const [zone, setZone] = useState<Zone | null>(null);
+  useEffect(() => setZone(startsAt === null ? null : ownZone(startsAt)), [startsAt]);
+  if (startsAt === null || startPrecision !== "time") return null;
+  // A date without a time is a day in Tanzania, wherever the visitor is.
+  const end = endPrecision === "time" ? { at: endsAt, precision: endPrecision } : NO_END;
+  return (
+    <p className={styles.line}>
+      {zone === null
+        ? "East Africa Time (EAT), UTC+3"
+        : `Your time: ${formatRange({ at: startsAt, precision: startPrecision }, end, zone)}`}
+    </p>
+  );
+}
+
+const NO_END = { at: null, precision: "unknown" } as const;

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { paths } from "../../../shared/paths.ts";
+import { useLocation } from "../../navigation.ts";
+import button from "../links/button.module.css";
+import { ContentPicture } from "../media/content-picture.tsx";
+import styles from "./item-unavailable.module.css";
+import { Notice } from "./notice.tsx";
+
+/** As high as the expected content, so that the footer does not move. */
+function Absent({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.absent}>
+      {children}
+      <div className={styles.picture}>
+        <ContentPicture image="images/states/no-results.svg" alt="" shape="scene" />
+      </div>
+    </div>
+  );
+}
+
+/** Spec section 8: an article or event that does not exist. */
+export function ItemNotFound({ title, text }: { title: string; text: string }) {
+  return (
+    <Absent>
+      <Notice
+        title={title}
+        actions={[{ text: "Back to News & Events", href: paths.newsFeed(), isMain: true }]}
+      >
+        <p>{text}</p>
+      </Notice>
+    </Absent>
+  );
+}
+
+/** Spec section 8: an article or event that could not be loaded. Retry reloads the page. */
+export function ItemFailed({ title }: { title: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Absent>
+      <Notice title={title}>
+        <p role="alert">Please try again later.</p>
+        <p>
+          <a className={`${button.button} ${button.main}`} href={pathname + search}>
+            Retry
+          </a>
+        </p>
+      </Notice>
+    </Absent>
+  );
+}

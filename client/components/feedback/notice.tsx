@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "../links/button-link.tsx";
+import { Link } from "../links/link.tsx";
+import styles from "./notice.module.css";
+
+export interface NoticeAction {
+  text: string;
+  href: string;
+  isMain?: boolean;
+}
+
+interface Props {
+  title: string;
+  /** Large text above the title, such as 404. */
+  mark?: string;
+  /** Beside the text, above it on small screens. */
+  picture?: ReactNode;
+  children?: ReactNode;
+  actions?: readonly NoticeAction[];
+}
+
+/** A page with one message: not found, failed, empty. */
+export function Notice({ title, mark, picture, children, actions = [] }: Props) {
+  return (
+    <section className={picture ? `${styles.notice} ${styles.pictured}` : styles.notice}>
+      {picture && <div className={styles.picture}>{picture}</div>}
+      {mark !== undefined && (
+        <p className={styles.mark} aria-hidden="true">
+          {mark}
+        </p>
+      )}
+      <h1>{title}</h1>
+      <div className={styles.text}>{children}</div>
+      {actions.length > 0 && <Actions actions={actions} />}
+    </section>
+  );
+}
+
+/** The main action as a button, the others as a row of links. */
+function Actions({ actions }: { actions: readonly NoticeAction[] }) {
+  const main = actions.filter(({ isMain }) => isMain);
+  const others = actions.filter(({ isMain }) => !isMain);
+  return (
+    <div className={styles.actions}>
+      {main.map(({ text, href }) => (
+        <ButtonLink key={href} href={href}>
+          {text}
+        </ButtonLink>
+      ))}
+      {others.length > 0 && (
+        <ul role="list">
+          {others.map(({ text, href }) => (
+            <li key={href}>
+              <Link to={href}>{text}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

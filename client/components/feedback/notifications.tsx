@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from "react";
+import { dismiss, noticeStore } from "./notification-store.ts";
+import styles from "./notifications.module.css";
+
+const NAMES = { error: "Error", success: "Done", info: "Note" } as const;
+
+/** The page's live region: the notices of `notify`, each with a dismiss button. */
+export function Notifications() {
+  const notices = useSyncExternalStore(
+    noticeStore.subscribe,
+    noticeStore.read,
+    noticeStore.readOnServer,
+  );
+  return (
+    <div className={styles.region} role="status" aria-live="polite" aria-atomic="false">
+      {notices.map(({ id, kind, text }) => (
+        <div key={id} className={styles.notice} data-kind={kind}>
+          <p>
+            <span className="visually-hidden">{NAMES[kind]}: </span>
+            {text}
+          </p>
+          <button type="button" aria-label={`Dismiss: ${text}`} onClick={() => dismiss(id)}>
+            <span aria-hidden="true">×</span>
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

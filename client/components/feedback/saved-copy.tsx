@@ -1,0 +1,13 @@
+import type { OutcomeMeta } from "../../../shared/contract/outcome.ts";
+import { formatSince } from "../../format/dates.ts";
+import styles from "./saved-copy.module.css";
+
+/** Tells the visitor that stale data is shown, and its time. Nothing while data is fresh. */
+export function SavedCopy({ meta }: { meta: OutcomeMeta }) {
+  if (!meta.stale) return null;
+  return (
+    <p className={styles.note} role="note">
+      {`Saved copy from ${formatSince(meta.fetchedAt, meta.now)}`}
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+import { type FormEvent, Fragment, type ReactNode } from "react";
+import { formActions, spamCheckFields } from "../../../shared/forms/form-names.ts";
+import button from "../links/button.module.css";
+import { Link } from "../links/link.tsx";
+import styles from "./form.module.css";
+import { FormContext } from "./form-context.ts";
+import { ErrorSummary, FormFailure } from "./form-notices.tsx";
+import type { FormControls } from "./use-form.ts";
+
+interface Props {
+  controls: FormControls;
+  /** Called with scripts; without them, the browser posts to the form's own page. */
+  onSubmit: (form: HTMLFormElement) => void;
+  onFocus?: () => void;
+  onInput?: (form: HTMLFormElement) => void;
+  submitText: ReactNode;
+  isBusy: boolean;
+  busyText: string;
+  isDisabled?: boolean;
+  variant?: "main" | "gold";
+  /** How the input is used. */
+  promise: string;
+  children: ReactNode;
+}
+
+/** A form that works without scripts: error summary, fields, honeypot, button. */
+export function FormShell(props: Props) {
+  const { controls, onSubmit, onFocus, onInput, submitText, isBusy, busyText, children } = props;
+  const { parts, ref, failure, resultCount, resetCount } = controls;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSubmit(event.currentTarget);
+  };
+  return (
+    <form
+      ref={ref}
+      className={styles.form}
+      method="post"
+      action={formActions[parts.form]}
+      noValidate
+      onSubmit={submit}
+      onFocus={onFocus}
+      onInput={onInput && ((event) => onInput(event.currentTarget))}
+    >
+      {parts.errors.length > 0 && (
+        <ErrorSummary key={`errors ${resultCount}`} form={parts.form} errors={parts.errors} />
+      )}
+      {failure !== null && <FormFailure key={`failure ${resultCount}`} message={failure} />}
+      <FormContext value={parts}>
+        <Fragment key={resetCount}>{children}</Fragment>
+      </FormContext>
+      <div className={styles.honeypot} aria-hidden="true">
+        <label htmlFor={`${parts.form}-${spamCheckFields.honeypot}`}>Leave this field empty</label>
+        <input
+          id={`${parts.form}-${spamCheckFields.honeypot}`}
+          name={spamCheckFields.honeypot}
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+        />
+      </div>
+      <p className={styles.note}>
+        {props.promise} <Link to="/privacy">Privacy</Link>
+      </p>
+      <button
+        type="submit"
+        className={`${button.button} ${button[props.variant ?? "main"]} ${styles.submit}`}
+        disabled={isBusy || props.isDisabled}
+      >
+        {isBusy ? busyText : submitText}
+      </button>
+      <p className="visually-hidden" role="status">
+        {isBusy ? busyText : ""}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useRef, useState } from "react";
+import type { FieldSet } from "../../../shared/forms/field.ts";
+import { failedMessages } from "../../../shared/forms/form-messages.ts";
+import { type InboxForm, spamCheckFields } from "../../../shared/forms/form-names.ts";
+import { makeIdempotencyKey } from "../../data/fetch-json.ts";
+import { beginForm, postForm } from "../../data/site-actions.ts";
+import { FormShell } from "./form-shell.tsx";
+import { findFieldErrors, readFields } from "./form-validation.ts";
+import { useFormParts } from "./use-form.ts";
+
+interface Props {
+  form: InboxForm;
+  fields: FieldSet;
+  submitText: string;
+  busyText: string;
+  /** The least time for which the busy state is shown. */
+  minimumMs?: number;
+  /** A new submission starts: the last result is cleared. */
+  onBegin: () => void;
+  onSent: (reference: string | null) => void;
+  children: ReactNode;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A form posted to `/bff`, without a page load where there are scripts. */
+export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shell }: Props) {
+  const controls = useFormParts(form, fields);
+  const [isBusy, setBusy] = useState(false);
+  const key = useRef<string | null>(null);
+  const token = useRef<Promise<string | null> | null>(null);
+
+  const begin = () => {
+    token.current ??= beginForm();
+  };
+
+  async function send(element: HTMLFormElement): Promise<void> {
+    if (isBusy) return;
+    onBegin();
+    const errors = findFieldErrors(element, fields);
+    if (errors.length > 0) return controls.show({ errors });
+    controls.show({});
+    setBusy(true);
+    // A repeated submission, manual or by the retry, keeps its key.
+    key.current ??= makeIdempotencyKey();
+    const receivedToken = await Promise.race([token.current, pause(300)]);
+    const sent = readFields(element, fields);
+    const body = { ...sent, [spamCheckFields.token]: receivedToken ?? undefined };
+    const [outcome] = await Promise.all([postForm(form, body, key.current), pause(minimumMs)]);
+    setBusy(false);
+    if (outcome.kind === "invalid") return controls.show({ errors: outcome.errors });
+    if (outcome.kind === "failed")
+      return controls.show({ failure: outcome.message ?? failedMessages[form] });
+    key.current = null;
+    token.current = null;
+    // Input typed while sending was not sent: it stays.
+    const isAsSent = JSON.stringify(readFields(element, fields)) === JSON.stringify(sent);
+    if (isAsSent) controls.reset();
+    onSent(outcome.reference);
+  }
+
+  return (
+    <FormShell
+      {...shell}
+      promise="We use what you write here to answer you, and for nothing else."
+      controls={controls}
+      isBusy={isBusy}
+      onFocus={begin}
+      onSubmit={(element) => void send(element)}
+    />
+  );
+}

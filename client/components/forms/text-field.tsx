@@ -1,0 +1,63 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { inputModes } from "../../../shared/forms/field.ts";
+import { FieldFrame, type FieldWords } from "./field-frame.tsx";
+import styles from "./form.module.css";
+import { describedBy, useField } from "./form-context.ts";
+
+/** From this share of the limit on, the remaining characters are shown. */
+const NEAR = 0.9;
+
+function roomLeft(used: number, limit: number): string {
+  const left = limit - used;
+  const count = Math.abs(left).toLocaleString("en-US");
+  const characters = Math.abs(left) === 1 ? "character" : "characters";
+  return left < 0 ? `${count} ${characters} too many` : `${count} ${characters} left`;
+}
+
+/**
+ * A text field. Unlike `maxlength`, it never truncates pasted text: near its limit it counts, and
+ * beyond it shows the excess.
+ */
+export function TextField({ name, words }: { name: string; words: FieldWords }) {
+  const { field, id, error, value } = useField(name);
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const [used, setUsed] = useState(0);
+  const isNear = used >= field.maxLength * NEAR;
+  const count = (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+    setUsed(event.currentTarget.value.length);
+
+  // The browser may have filled the field before hydration.
+  useEffect(() => setUsed(control.current?.value.length ?? 0), []);
+
+  const common = {
+    ref: control,
+    id,
+    name,
+    className: styles.control,
+    required: field.isRequired,
+    autoComplete: field.autoComplete,
+    defaultValue: typeof value === "string" ? value : "",
+    placeholder: words.example,
+    onInput: count,
+    "aria-invalid": error !== null || undefined,
+    "aria-describedby": describedBy(id, words.hint !== undefined, error),
+  };
+  const { kind } = field;
+  return (
+    <FieldFrame id={id} words={words} isRequired={field.isRequired} error={error}>
+      {kind === "long" ? (
+        <textarea {...common} rows={8} inputMode={inputModes.long} />
+      ) : (
+        <input
+          {...common}
+          type={kind === "email" || kind === "tel" || kind === "url" ? kind : "text"}
+          inputMode={kind === "email" || kind === "tel" || kind === "url" ? kind : "text"}
+          spellCheck={kind === "email" || kind === "url" ? false : undefined}
+        />
+      )}
+      <p className={styles.count} data-over={used > field.maxLength || undefined} role="status">
+        {isNear && roomLeft(used, field.maxLength)}
+      </p>
+    </FieldFrame>
+  );
+}

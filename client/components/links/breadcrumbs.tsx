@@ -1,0 +1,40 @@
+import styles from "./breadcrumbs.module.css";
+import { Link } from "./link.tsx";
+
+/** An ancestor page; the current page is not included. */
+export interface Crumb {
+  text: string;
+  href: string;
+}
+
+/** The path from the home page to a nested page. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className={styles.crumbs}>
+      <ol role="list">
+        {[{ text: "Home", href: "/" }, ...crumbs].map(({ text, href }) => (
+          <li key={href}>
+            <Link to={href}>{text}</Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** The same path as structured data; `title` is the current page. */
+export function breadcrumbData(crumbs: readonly Crumb[], title: string): object {
+  const steps = [{ text: "Home", href: "/" }, ...crumbs];
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: [
+      ...steps.map(({ text, href }, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name: text,
+        item: href,
+      })),
+      { "@type": "ListItem", position: steps.length + 1, name: title },
+    ],
+  };
+}

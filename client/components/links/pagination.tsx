@@ -1,0 +1,67 @@
+import { Fragment } from "react";
+import { Link } from "./link.tsx";
+import styles from "./pagination.module.css";
+
+interface Props {
+  label: string;
+  page: number;
+  pages: number;
+  hrefOf: (page: number) => string;
+}
+
+/** Up to this count, every page number is shown. */
+const ALL_NUMBERED = 7;
+
+/**
+ * The shown numbers, null for a gap: first, last, current and neighbours. A gap replaces two or
+ * more.
+ */
+function shownNumbers(page: number, pages: number): (number | null)[] {
+  const all = Array.from({ length: Math.min(pages, ALL_NUMBERED) }, (_, index) => index + 1);
+  if (pages <= ALL_NUMBERED) return all;
+  const from = page <= 4 ? 2 : Math.min(page - 1, pages - 4);
+  const to = page > pages - 4 ? pages - 1 : Math.max(page + 1, 5);
+  const middle = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return [1, ...(from > 2 ? [null] : []), ...middle, ...(to < pages - 1 ? [null] : []), pages];
+}
+
+/**
+ * Previous, 1, 2, ... Next as links; nothing when there is one page. At either end the text stays,
+ * so that the row does not move.
+ */
+export function Pagination({ label, page, pages, hrefOf }: Props) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label={label} className={styles.pages}>
+      {page > 1 ? (
+        <Link to={hrefOf(page - 1)} rel="prev">
+          Previous
+        </Link>
+      ) : (
+        <span className={styles.resting}>Previous</span>
+      )}{" "}
+      {shownNumbers(page, pages).map((number, index) => (
+        <Fragment key={number ?? `gap-${index < 3 ? "before" : "after"}`}>
+          {number === null ? (
+            <span className={styles.resting}>…</span>
+          ) : (
+            <Link
+              to={hrefOf(number)}
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? "page" : undefined}
+            >
+              {number}
+            </Link>
+          )}{" "}
+        </Fragment>
+      ))}
+      {page < pages ? (
+        <Link to={hrefOf(page + 1)} rel="next">
+          Next
+        </Link>
+      ) : (
+        <span className={styles.resting}>Next</span>
+      )}
+    </nav>
+  );
+}

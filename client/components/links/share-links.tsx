@@ -1,0 +1,52 @@
+import { useEffect, useState } from "react";
+import { useOrigin } from "../../data/origin-context.ts";
+import styles from "./share-links.module.css";
+
+interface Props {
+  title: string;
+  path: string;
+}
+
+/** Share URLs, most used first. Plain links: nothing is loaded from there. */
+function places(title: string, url: string): [name: string, href: string][] {
+  const [text, encodedUrl] = [encodeURIComponent(title), encodeURIComponent(url)];
+  return [
+    ["WhatsApp", `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`],
+    ["Facebook", `https://www.facebook.com/sharer/sharer.php?u=${encodedUrl}`],
+    ["X", `https://x.com/intent/post?text=${text}&url=${encodedUrl}`],
+    ["E-mail", `mailto:?subject=${text}&body=${encodeURIComponent(`${title}\n\n${url}`)}`],
+  ];
+}
+
+/** Share links. The device's own sharing is offered where it exists, after hydration. */
+export function ShareLinks({ title, path }: Props) {
+  const url = useOrigin() + path;
+  const [canShare, setCanShare] = useState(false);
+  useEffect(() => setCanShare("share" in navigator), []);
+  // Rejects when the visitor cancels.
+  const share = () => void navigator.share({ title, url }).catch(() => undefined);
+  return (
+    <section className={styles.share} aria-labelledby="share">
+      <h2 id="share">Share</h2>
+      <ul role="list">
+        {places(title, url).map(([name, href]) => (
+          <li key={name}>
+            {href.startsWith("mailto:") ? (
+              <a href={href}>{name}</a>
+            ) : (
+              <a href={href} target="_blank" rel="noopener noreferrer">
+                {name}
+                <span className="visually-hidden"> (opens in a new tab)</span>
+              </a>
+            )}
+          </li>
+        ))}
+        <li>
+          <button type="button" data-ready={canShare || undefined} onClick={share}>
+            More ways
+          </button>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from "./link.tsx";
+import styles from "./tab-links.module.css";
+
+interface Tab {
+  text: string;
+  href: string;
+  isCurrent: boolean;
+  /** The number of results. */
+  count?: number;
+}
+
+/** Tabs or filter chips. Their state is in the URL: they work without scripts and can be shared. */
+export function TabLinks({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav aria-label={label} className={styles.tabs}>
+      <ul role="list">
+        {tabs.map(({ text, href, isCurrent, count }) => (
+          <li key={href}>
+            <Link to={href} state={{ stay: true }} aria-current={isCurrent ? "page" : undefined}>
+              {text}
+              {count !== undefined && <span className={styles.count}>{count}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface Filter {
+  value: string;
+  label: string;
+}
+
+interface FilterOptions {
+  filters: readonly Filter[];
+  path: string;
+  /** The query parameter that names the filter; without it, all are shown. */
+  parameter: string;
+  search: URLSearchParams;
+}
+
+/** The current filter and the tabs of all; an unknown filter is "all". */
+export function filterTabs({ filters, path, parameter, search }: FilterOptions) {
+  const requested = search.get(parameter);
+  const current = filters.find(({ value }) => value === requested)?.value ?? "all";
+  return {
+    current,
+    title: filters.find(({ value }) => value === current)?.label ?? "",
+    tabs: filters.map(({ value, label }) => ({
+      text: label,
+      href: value === "all" ? path : `${path}?${parameter}=${value}`,
+      isCurrent: value === current,
+    })),
+  };
+}

@@ -1,0 +1,43 @@
+import { ButtonLink } from "../links/button-link.tsx";
+import styles from "./call-to-action-band.module.css";
+
+interface Action {
+  text: string;
+  href: string;
+  /** The server redirects this URL. */
+  isRedirected?: boolean;
+}
+
+interface Props {
+  title: string;
+  text: string;
+  /** The first is the one filled button. */
+  actions: readonly [Action, ...Action[]];
+}
+
+/** The last band of a page: what a visitor can do next. */
+export function CallToActionBand({ title, text, actions }: Props) {
+  return (
+    <section className={styles.band}>
+      <div className={styles.inner}>
+        <div>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </div>
+        <ul className={styles.actions} role="list">
+          {actions.map((action, index) => (
+            <li key={action.href}>
+              <ButtonLink
+                href={action.href}
+                variant={index === 0 ? "gold" : "onDeep"}
+                isRedirected={action.isRedirected ?? false}
+              >
+                {action.text}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { ButtonLink } from "../links/button-link.tsx";
+import { type Pattern, patternClass } from "../media/pattern.ts";
+import styles from "./call-to-action-box.module.css";
+
+interface Props {
+  title: string;
+  text?: string;
+  link: { text: string; link: string };
+  pattern: Pattern;
+}
+
+/** A box with one call to action, beside a strip of pattern. */
+export function CallToActionBox({ title, text, link, pattern }: Props) {
+  return (
+    <section className={styles.box}>
+      <div className={`${styles.pattern} ${patternClass(pattern)}`} aria-hidden="true" />
+      <div className={styles.words}>
+        <h2>{title}</h2>
+        {text !== undefined && <p>{text}</p>}
+      </div>
+      <div className={styles.action}>
+        <ButtonLink href={link.link}>{link.text}</ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { type Pattern, patternClass } from "../media/pattern.ts";
+import styles from "./page-header.module.css";
+
+interface Props {
+  title: string;
+  standfirst?: string;
+  /** Rendered above the title: breadcrumbs. */
+  above?: ReactNode;
+  /** A kitenge pattern at the side, or below on small screens. */
+  pattern?: Pattern;
+  children?: ReactNode;
+}
+
+/** The top of a page: one h1, a short standfirst, then perhaps its tabs. */
+export function PageHeader({ title, standfirst, above, pattern, children }: Props) {
+  return (
+    <div className={pattern ? `${styles.band} ${styles.patterned}` : styles.band}>
+      <div className={styles.inner}>
+        {above}
+        <h1>{title}</h1>
+        {standfirst !== undefined && <p className={styles.standfirst}>{standfirst}</p>}
+        {children}
+      </div>
+      {pattern && (
+        <div className={`${styles.pattern} ${patternClass(pattern)}`} aria-hidden="true" />
+      )}
+    </div>
+  );
+}

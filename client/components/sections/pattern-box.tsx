@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { type Pattern, patternClass } from "../media/pattern.ts";
+import styles from "./pattern-box.module.css";
+
+/** A dark box with a pattern at its side, after a grid of cards. */
+export function PatternBox({ pattern, children }: { pattern: Pattern; children: ReactNode }) {
+  return (
+    <div className={styles.box}>
+      <div className={`${styles.pattern} ${patternClass(pattern)}`} aria-hidden="true" />
+      <div className={styles.words}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { Link } from "../links/link.tsx";
+import styles from "./section.module.css";
+
+interface Props {
+  title?: string;
+  /** A line under the title. */
+  intro?: string;
+  /** The target of the "all" link beside the title. */
+  more?: { text: string; href: string };
+  tone?: "plain" | "warm" | "deep";
+  children: ReactNode;
+}
+
+/** A band of a page, with its heading. */
+export function Section({ title, intro, more, tone = "plain", children }: Props) {
+  return (
+    <section className={`${styles.band} ${styles[tone]}`}>
+      <div className={styles.inner}>
+        {title !== undefined && (
+          <div className={styles.head}>
+            <div>
+              <h2>{title}</h2>
+              {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+            </div>
+            {more && (
+              <Link className={styles.more} to={more.href}>
+                {more.text}
+              </Link>
+            )}
+          </div>
+        )}
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  type ComponentType,
+  memo,
+  type ReactNode,
+  Suspense,
+  use,
+  useSyncExternalStore,
+} from "react";
+import type { Outcome } from "../../../shared/contract/outcome.ts";
+import { outcomeElementId, type PageQuery } from "../../data/page-query.ts";
+import { useQueryStore } from "../../data/query-store-context.ts";
+import { useIsHydrating } from "./use-is-hydrating.ts";
+
+interface StreamedProps<T> {
+  query: PageQuery<T>;
+  /** Defined at module level: another function would remount the boundary. */
+  view: ComponentType<{ outcome: Outcome<T> }>;
+  fallback: ReactNode;
+}
+
+/**
+ * Renders the outcome of a query: in the first HTML when it is there within the head start, later
+ * in the stream otherwise. The boundary contains its serialised data, so that hydration makes no
+ * request.
+ */
+function StreamedBoundary<T>({ query, view, fallback }: StreamedProps<T>) {
+  return (
+    <Suspense fallback={fallback}>
+      <StreamedView query={query} view={view} />
+    </Suspense>
+  );
+}
+
+function StreamedView<T>({ query, view: View }: Pick<StreamedProps<T>, "query" | "view">) {
+  const store = useQueryStore();
+  useSyncExternalStore(store.subscribe, store.version, store.version);
+  const entry = store.entry(query);
+  const isHydrating = useIsHydrating();
+  // A key identifies one query, whose outcome is an `Outcome<T>`.
+  const outcome = use(entry.promise) as Outcome<T>;
+  return (
+    <>
+      <View outcome={outcome} />
+      {isHydrating && entry.printed !== null && (
+        <script type="application/json" id={outcomeElementId(query.key)}>
+          {entry.printed}
+        </script>
+      )}
+    </>
+  );
+}
+
+// Equal keys mean equal queries: a render of the parent leaves a suspended boundary alone.
+export const Streamed = memo(
+  StreamedBoundary,
+  (before, after) => before.query.key === after.query.key && before.view === after.view,
+) as typeof StreamedBoundary;

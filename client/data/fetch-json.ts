@@ -1,0 +1,92 @@
+/** A response of our own server. */
+export interface JsonResponse<Body> {
+  /** 0 when there was no response: a network error, or none in time. */
+  status: number;
+  ok: boolean;
+  etag: string | null;
+  /** Trusted to have the shape of its path's schema. Null when it is not JSON. */
+  body: Body | null;
+}
+
+interface JsonRequest extends RequestInit {
+  headers?: Record<string, string>;
+}
+
+/** Spec section 7: three retries for a query, one for a mutation; 1 s doubling up to 30 s. */
+const QUERY_RETRIES = 3;
+const MUTATION_RETRIES = 1;
+const FIRST_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 30_000;
+const TIMEOUT_MS = 30_000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** One request, without a retry. Never rejects. */
+export async function fetchJson<Body>(
+  path: string,
+  init: JsonRequest = {},
+): Promise<JsonResponse<Body>> {
+  // `AbortSignal.timeout` is missing before Chrome 103 and Safari 16.
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
+  try {
+    const headers = { accept: "application/json", ...init.headers };
+    const response = await fetch(path, { ...init, headers, signal: controller.signal });
+    const body = await response.json().catch(() => null);
+    return { status: response.status, ok: response.ok, etag: response.headers.get("etag"), body };
+  } catch {
+    return { status: 0, ok: false, etag: null, body: null };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function withRetries<Body>(
+  request: () => Promise<JsonResponse<Body>>,
+  retries: number,
+  isTransient: (response: JsonResponse<Body>) => boolean,
+): Promise<JsonResponse<Body>> {
+  for (let retry = 0; ; retry += 1) {
+    const response = await request();
+    if (retry >= retries || !isTransient(response)) return response;
+    await pause(Math.min(FIRST_DELAY_MS * 2 ** retry, MAX_DELAY_MS));
+  }
+}
+
+/** A GET, retried after network errors, 429, 5xx and a body that is not JSON. */
+export function queryJson<Body>(path: string): Promise<JsonResponse<Body>> {
+  return withRetries(
+    () => fetchJson<Body>(path),
+    QUERY_RETRIES,
+    ({ status, ok, body }) =>
+      status === 0 || status === 429 || status >= 500 || (ok && body === null),
+  );
+}
+
+/**
+ * A change, retried after network errors and 502 to 504. The repeated request is identical, so it
+ * needs an `idempotency-key` or an `if-match` wherever a second one could do harm.
+ */
+export function mutateJson<Body>(
+  method: "POST" | "PUT" | "DELETE",
+  path: string,
+  { headers, body }: { headers: Record<string, string>; body?: unknown },
+): Promise<JsonResponse<Body>> {
+  const hasBody = body !== undefined;
+  const init: JsonRequest = {
+    method,
+    headers: { ...headers, ...(hasBody && { "content-type": "application/json" }) },
+    ...(hasBody && { body: JSON.stringify(body) }),
+  };
+  return withRetries(
+    () => fetchJson<Body>(path, init),
+    MUTATION_RETRIES,
+    ({ status }) => status === 0 || (status >= 502 && status <= 504),
+  );
+}
+
+/** Identifies one submission, so that the server handles a repeated request once. */
+export function makeIdempotencyKey(): string {
+  // Not `randomUUID`, which plain http does not have.
+  return crypto.getRandomValues(new Uint32Array(4)).join("-");
+}

@@ -1,2 +1,0 @@
-/** Spec section 9; the browser's frame around the page. */
-export const themeColor = "#087FAE";

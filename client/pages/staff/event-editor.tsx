@@ -1,0 +1,124 @@
+import { type RefObject, useRef, useState } from "react";
+import type { EventItem } from "../../../shared/model/event-item.ts";
+import { paths } from "../../../shared/paths.ts";
+import { eventWhen } from "../../components/cards/event-card.tsx";
+import { openDialog } from "../../components/feedback/open-dialog.ts";
+import button from "../../components/links/button.module.css";
+import { EventForm } from "./event-form.tsx";
+import styles from "./staff.module.css";
+import { useEventEditor } from "./use-event-editor.ts";
+
+const plainButton = `${button.button} ${button.plain}`;
+
+/** Receives focus after the token was accepted, and after a form was closed. */
+const focusOn = (heading: HTMLElement | null) => heading?.focus();
+
+/** The list of events, or the form of the one that is open. */
+export function EventEditor({ token }: { token: string }) {
+  const editor = useEventEditor(token);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [eventToDelete, setEventToDelete] = useState<EventItem | null>(null);
+  const { events, opened } = editor;
+  const item = opened === null || opened === "new" ? null : opened.item;
+
+  if (opened !== null) {
+    return (
+      <EventForm
+        key={item?.id ?? "new"}
+        item={item}
+        onSave={editor.save}
+        onPreview={editor.preview}
+        onClose={editor.close}
+      />
+    );
+  }
+  return (
+    <>
+      <div className={styles.bar}>
+        <h2 ref={focusOn} tabIndex={-1}>
+          All events
+        </h2>
+        <button type="button" className={`${button.button} ${button.main}`} onClick={editor.begin}>
+          New event
+        </button>
+      </div>
+      {events === null ? (
+        <p>Loading events...</p>
+      ) : (
+        <EventList
+          events={events}
+          onEdit={(event) => void editor.open(event.id)}
+          onDelete={(event) => {
+            setEventToDelete(event);
+            openDialog(dialog.current);
+          }}
+        />
+      )}
+      <DeleteDialog
+        ref={dialog}
+        title={eventToDelete?.title}
+        onConfirm={() => eventToDelete && void editor.remove(eventToDelete.id)}
+      />
+    </>
+  );
+}
+
+interface ListProps {
+  events: readonly EventItem[];
+  onEdit: (event: EventItem) => void;
+  onDelete: (event: EventItem) => void;
+}
+
+function EventList({ events, onEdit, onDelete }: ListProps) {
+  return (
+    <ul className={styles.list} role="list">
+      {events.map((event) => (
+        <li key={event.id}>
+          <div>
+            <a href={paths.event(event.slug)}>{event.title}</a>
+            <p className={styles.hint}>
+              {eventWhen(event)}
+              {event.status === "cancelled" && ", cancelled"}
+            </p>
+          </div>
+          <div className={styles.actions}>
+            <button type="button" className={plainButton} onClick={() => onEdit(event)}>
+              Edit<span className="visually-hidden"> {event.title}</span>
+            </button>
+            <button type="button" className={plainButton} onClick={() => onDelete(event)}>
+              Delete<span className="visually-hidden"> {event.title}</span>
+            </button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface DialogProps {
+  ref: RefObject<HTMLDialogElement | null>;
+  title: string | undefined;
+  onConfirm: () => void;
+}
+
+function DeleteDialog({ ref, title, onConfirm }: DialogProps) {
+  return (
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      aria-labelledby="delete-title"
+      onClose={({ currentTarget }) => currentTarget.returnValue === "yes" && onConfirm()}
+    >
+      <h2 id="delete-title">Delete “{title}”?</h2>
+      <p>It disappears from the site at once. This cannot be undone.</p>
+      <form method="dialog" className={styles.actions}>
+        <button type="submit" value="yes" className={`${button.button} ${button.main}`}>
+          Delete event
+        </button>
+        <button type="submit" className={plainButton}>
+          Keep event
+        </button>
+      </form>
+    </dialog>
+  );
+}

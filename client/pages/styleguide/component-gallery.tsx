@@ -1,0 +1,129 @@
+import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { ContentCard } from "../../components/cards/content-card.tsx";
+import { EventCard } from "../../components/cards/event-card.tsx";
+import { NewsCard } from "../../components/cards/news-card.tsx";
+import { CardSkeletons, Lines } from "../../components/cards/skeleton.tsx";
+import { StatusBadge } from "../../components/cards/status-badge.tsx";
+import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
+import { FailedBox, StateBox } from "../../components/feedback/state-box.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
+import { ButtonLink } from "../../components/links/button-link.tsx";
+import { Pagination } from "../../components/links/pagination.tsx";
+import { TabLinks } from "../../components/links/tab-links.tsx";
+import { CallToAction } from "../../components/sections/call-to-action.tsx";
+import { CallToActionBox } from "../../components/sections/call-to-action-box.tsx";
+import { Facts } from "../../components/sections/facts.tsx";
+import { Section } from "../../components/sections/section.tsx";
+import { sampleEvents, sampleNews } from "./samples.ts";
+import styles from "./styleguide.module.css";
+
+const HERE = "/styleguide";
+const FIGURES = [
+  { value: "4", label: "Projects Completed" },
+  { value: "25,000+", label: "People Impacted" },
+  { value: "10", label: "Regions Served" },
+];
+const BADGES = [
+  { text: "New", tone: "gold" },
+  { text: "Current", tone: "current" },
+  { text: "Past", tone: "past" },
+] as const;
+const meta = { now: "2026-06-15T09:00:00Z", fetchedAt: "2026-06-15T08:00:00Z", stale: true };
+
+export function ComponentGallery() {
+  return (
+    <>
+      <Section title="Parts" intro="Each part in each of its states.">
+        <h3>Links and ways</h3>
+        <div className={styles.row}>
+          <ButtonLink href={HERE}>Main</ButtonLink>
+          <ButtonLink href={HERE} variant="gold">
+            Gold
+          </ButtonLink>
+          <ButtonLink href={HERE} variant="plain">
+            Plain
+          </ButtonLink>
+          <ButtonLink href="https://www.example.org/" variant="plain">
+            Elsewhere
+          </ButtonLink>
+        </div>
+        <div className={styles.row}>
+          <StatusBadge status="current" />
+          <StatusBadge status="past" />
+        </div>
+        <Breadcrumbs
+          crumbs={[
+            { text: "Home", href: "/" },
+            { text: "Style guide", href: HERE },
+          ]}
+        />
+        <TabLinks
+          label="Tabs"
+          tabs={["All", "News", "Events"].map((text, index) => ({
+            text,
+            href: HERE,
+            isCurrent: index === 1,
+          }))}
+        />
+        {[1, 3, 9].map((page) => (
+          <Pagination
+            key={page}
+            label={`Pages, ${page} of 9`}
+            page={page}
+            pages={9}
+            hrefOf={() => HERE}
+          />
+        ))}
+      </Section>
+      <Section title="A deep section" tone="deep" intro="Words and links on the deep ground.">
+        <ButtonLink href={HERE} variant="onDeep">
+          On deep
+        </ButtonLink>
+      </Section>
+      <Section title="Cards" tone="warm" more={{ text: "More of them", href: HERE }}>
+        <CardGrid items={sampleNews} keyOf={({ id }) => id}>
+          {(item) => <NewsCard item={item} />}
+        </CardGrid>
+        <CardGrid items={sampleEvents} keyOf={({ id }) => id}>
+          {(event) => <EventCard event={event} />}
+        </CardGrid>
+      </Section>
+      <Section title="Figures, boxes and calls">
+        <Facts facts={FIGURES} />
+        <CardGrid items={BADGES} keyOf={({ text }) => text}>
+          {(badge) => (
+            <ContentCard
+              title="A card of content"
+              image="images/focus/clean-water.svg"
+              imageAlt=""
+              description="One or two sentences that say what is behind it."
+              link={{ text: "Learn more", href: HERE }}
+              badge={badge}
+            />
+          )}
+        </CardGrid>
+        <CallToActionBox
+          title="An invitation"
+          text="Beside a band of cloth."
+          link={{ text: "Accept it", link: HERE }}
+          pattern="wash"
+        />
+      </Section>
+      <CallToAction
+        title="Ready to make a difference?"
+        text="One thing to do, and one beside it."
+        primaryButton={{ text: "Donate Now", link: HERE }}
+        secondaryButton={{ text: "Get Involved", link: HERE }}
+      />
+      <Section title="Waiting, empty and failed">
+        <CardSkeletons count={3} />
+        <Lines count={3} />
+        <StateBox kind="empty" title="No news available">
+          <p>Please check back later.</p>
+        </StateBox>
+        <FailedBox title="Failed to load content. Please try again later." href={HERE} />
+        <SavedCopy meta={meta} />
+      </Section>
+    </>
+  );
+}

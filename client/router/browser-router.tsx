@@ -1,0 +1,60 @@
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type Location, LocationProvider, type Navigate, NavigateContext } from "../navigation.ts";
+import { matchSite } from "./match-route.ts";
+
+interface Entry {
+  key: string;
+  usr: unknown;
+}
+
+const isEntry = (state: unknown): state is Entry =>
+  typeof state === "object" && state !== null && "key" in state && typeof state.key === "string";
+
+function here(): Location {
+  const { pathname, search, hash } = window.location;
+  const entry: unknown = window.history.state;
+  return isEntry(entry)
+    ? { pathname, search, hash, state: entry.usr, key: entry.key }
+    : { pathname, search, hash, state: null, key: "default" };
+}
+
+const newKey = () => Math.random().toString(36).slice(2, 10);
+
+/**
+ * The router in the browser, over the history API. react-router matches routes on both sides; its
+ * own history, links and providers would add 10 kB.
+ */
+export function BrowserRouter({ children }: { children: ReactNode }) {
+  const [location, setLocation] = useState(here);
+
+  useEffect(() => {
+    const moved = () =>
+      setLocation((before) => {
+        const now = here();
+        // A fragment of the same page: the browser has scrolled.
+        const isSamePage = now.pathname === before.pathname && now.search === before.search;
+        return isSamePage && now.hash !== "" && now.key === "default" ? before : now;
+      });
+    window.addEventListener("popstate", moved);
+    return () => window.removeEventListener("popstate", moved);
+  }, []);
+
+  const navigate = useCallback<Navigate>((href, { state = null, replace = false } = {}) => {
+    const target = new URL(href, window.location.href);
+    // Not a page: a redirect, a file, a typo. The server responds.
+    if (matchSite(target.pathname, target.search).route.path === "*") {
+      window.location.assign(href);
+      return;
+    }
+    const entry: Entry = { key: newKey(), usr: state };
+    if (replace) window.history.replaceState(entry, "", href);
+    else window.history.pushState(entry, "", href);
+    setLocation(here());
+  }, []);
+
+  return (
+    <NavigateContext value={navigate}>
+      <LocationProvider value={location}>{children}</LocationProvider>
+    </NavigateContext>
+  );
+}

@@ -1,0 +1,139 @@
+import { matchPath as matchPattern } from "react-router";
+import { track } from "../data/page-query.ts";
+import type { OpenPage, PageModule, PageProps, SiteRoute } from "../page.ts";
+import { routes } from "../routes.tsx";
+import { loadPageStyles } from "./page-styles.ts";
+
+interface PageFile {
+  page: PageModule;
+}
+
+const loaders = {
+  ...import.meta.glob<PageFile>(["./**/*.page.tsx", "!./styleguide/**"], { base: "../pages" }),
+  ...(import.meta.env.DEV
+    ? import.meta.glob<PageFile>("./styleguide/*.page.tsx", { base: "../pages" })
+    : {}),
+};
+/** The route of all paths without a page, and the key of their one page. */
+const NOT_FOUND = "*";
+
+/** A route and its parameters. */
+export interface SiteMatch extends PageProps {
+  route: SiteRoute;
+}
+
+type RouteMatch = Pick<SiteMatch, "route" | "params">;
+
+/**
+ * The number of cached matches and opened pages, for one visit in the browser or all visitors on
+ * the server.
+ */
+const MAX_CACHED = 200;
+const matches = new Map<string, RouteMatch>();
+
+const firstSegment = (path: string) => path.split("/", 2)[1]?.toLowerCase();
+
+/** The routes with a path's first segment, and the catch-all. */
+const routesBySegment = new Map<string | undefined, readonly SiteRoute[]>();
+function routesFor(path: string): readonly SiteRoute[] {
+  if (!import.meta.env.SSR) return routes;
+  const segment = firstSegment(path);
+  const known = routesBySegment.get(segment);
+  if (known) return known;
+  const found = routes.filter(
+    (route) => route.path === NOT_FOUND || firstSegment(route.path) === segment,
+  );
+  // Only segments of the route table are cached: paths name any.
+  if (found.length > 1) routesBySegment.set(segment, found);
+  return found;
+}
+
+function cache<T>(known: Map<string, T>, key: string, value: T): T {
+  if (known.size >= MAX_CACHED) known.delete(known.keys().next().value ?? "");
+  known.set(key, value);
+  return value;
+}
+
+/** A slash encoded as `%2F` stays encoded: it separates no segments. */
+function decoded(pathname: string): string {
+  try {
+    return pathname
+      .split("/")
+      .map((part) => decodeURIComponent(part).replaceAll("/", "%2F"))
+      .join("/");
+  } catch {
+    return pathname;
+  }
+}
+
+/**
+ * No two patterns match the same path but the catch-all, so the first match is the only one.
+ * Patterns are compiled each time: few per path, and the server sees ever new paths.
+ */
+function matchPath(pathname: string): RouteMatch {
+  const path = decoded(pathname);
+  const found = routesFor(path);
+  for (const route of found) {
+    const match = matchPattern(route.path, path);
+    if (!match) continue;
+    const params: Record<string, string> = {};
+    for (const [name, value] of Object.entries(match.params)) {
+      if (value !== undefined) params[name] = value;
+    }
+    return { route, params };
+  }
+  // The catch-all pattern does not match a line break.
+  const last = found.at(-1);
+  if (!last) throw new Error("the route table is empty");
+  return { route: last, params: {} };
+}
+
+/** The route of a URL; the catch-all matches everything. */
+export function matchSite(pathname: string, search: string): SiteMatch {
+  const known = matches.get(pathname) ?? cache(matches, pathname, matchPath(pathname));
+  return { ...known, search: new URLSearchParams(search) };
+}
+
+/** Whether a path is the one that the server rendered. The page for unknown paths names no path. */
+export function isServedPath(pathname: string, served: string | undefined): boolean {
+  if (served === undefined) return matchSite(pathname, "").route.path === NOT_FOUND;
+  return new URL(served, window.location.href).pathname === pathname;
+}
+
+/** The path that the HTML names; null for the page of unknown paths. */
+export const servedPath = ({ route }: SiteMatch, pathname: string) =>
+  route.path === NOT_FOUND ? null : pathname;
+
+/** The cache key of a matched URL, without ignored parameters; null for pages that are not cached. */
+export function pageKey({ route, search: parameters }: SiteMatch, pathname: string): string | null {
+  if (route.path === NOT_FOUND) return NOT_FOUND;
+  if (route.isLive) return null;
+  const known = (route.search ?? []).flatMap((name) => {
+    const value = parameters.get(name);
+    return value === null ? [] : [`${name}=${encodeURIComponent(value)}`];
+  });
+  return known.length > 0 ? `${pathname}?${known.join("&")}` : pathname;
+}
+
+async function loadModule(file: string): Promise<PageModule> {
+  const load: (() => Promise<PageFile>) | undefined = loaders[`./${file}`];
+  if (!load) throw new Error(`no page file ${file}`);
+  return (await load()).page;
+}
+
+const opened = new Map<string, Promise<OpenPage>>();
+
+/** The page of a URL, opened once and cached. Rejects when its module cannot be loaded. */
+export function openPage(match: SiteMatch): Promise<OpenPage> {
+  const { route, params } = match;
+  const key = `${route.file} ${JSON.stringify(params)}`;
+  const known = opened.get(key);
+  if (known) return known;
+  const opening = track(
+    Promise.all([loadModule(route.file), loadPageStyles(route.file)]).then(([module]) =>
+      module.open(match),
+    ),
+  );
+  opening.catch(() => opened.delete(key));
+  return cache(opened, key, opening);
+}

@@ -1,0 +1,45 @@
+const loading = new Map<string, Promise<void>>();
+
+const all = () =>
+  document.head.querySelectorAll<HTMLLinkElement | HTMLStyleElement>("[data-sheet]");
+
+const nameOf = (pageFile: string) => pageFile.replace(/\.tsx$/, "");
+
+function load(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = `${document.body.dataset.styles}/${name}.css`;
+    // Loaded now, applied when its page is shown: the current page keeps its styles.
+    link.media = "not all";
+    link.dataset.sheet = name;
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      loading.delete(name);
+      reject(new Error(`no sheet for ${name}`));
+    };
+    document.head.append(link);
+  });
+}
+
+/** Loads a page's stylesheet before the page is rendered. The first page has its own inline. */
+export async function loadPageStyles(pageFile: string): Promise<void> {
+  if (import.meta.env.SSR || import.meta.env.DEV) return;
+  const name = nameOf(pageFile);
+  const known = loading.get(name);
+  if (known) return known;
+  if ([...all()].some((stylesheet) => stylesheet.dataset.sheet === name)) return;
+  const started = load(name);
+  loading.set(name, started);
+  return started;
+}
+
+/** Enables the stylesheet of the shown page and disables those of other pages. */
+export function showPageStyles(pageFile: string): void {
+  const name = nameOf(pageFile);
+  for (const stylesheet of all()) {
+    const media = stylesheet.dataset.sheet === name ? "all" : "not all";
+    if (stylesheet.media !== media) stylesheet.media = media;
+  }
+}

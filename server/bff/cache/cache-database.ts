@@ -1,0 +1,153 @@
+import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** Increment when a clean shape changes: entries of another version are deleted. */
+export const SHAPE_VERSION = 2;
+
+/** An entry on disk; its value is JSON. */
+export interface CacheRow {
+  key: string;
+  json: string;
+  fetchedAtMs: number;
+  isInvalidated: boolean;
+}
+
+/** `memory only`: nothing is on disk from now on. `recreated`: the file was corrupt. */
+export type DiskErrorOutcome = "memory only" | "recreated";
+
+/** The entries on disk. Nothing here throws: after an error of the disk all calls do nothing. */
+export interface CacheDatabase {
+  /** Opens the file, or recreates it when it is corrupt. Returns all entries, the newest first. */
+  open(): CacheRow[];
+  put(row: CacheRow): void;
+  delete(key: string): void;
+  /** Invalidates every entry of a kind: keys begin with their kind and a space. */
+  invalidate(kind: string): void;
+  close(): void;
+}
+
+interface Options {
+  dataDir: string;
+  maxEntries: number;
+  /** Called once for each outcome. */
+  onError: (error: unknown, outcome: DiskErrorOutcome) => void;
+}
+
+const FILE_NAME = "copies.sqlite";
+const [SQLITE_CORRUPT, SQLITE_NOTADB] = [11, 26];
+
+export function createCacheDatabase({ dataDir, maxEntries, onError }: Options): CacheDatabase {
+  let db: DatabaseSync | null = null;
+
+  function attempt(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      db = null;
+      onError(error, "memory only");
+    }
+  }
+  function run(sql: string, ...values: (string | number)[]): void {
+    const open = db;
+    if (open) attempt(() => void open.prepare(sql).run(...values));
+  }
+
+  return {
+    open: () => {
+      let rows: CacheRow[] = [];
+      attempt(() => {
+        const opened = openOrRecreate(dataDir, maxEntries, (error) => onError(error, "recreated"));
+        db = opened.db;
+        rows = opened.rows;
+      });
+      return rows;
+    },
+    put: ({ key, json, fetchedAtMs, isInvalidated }) =>
+      run(
+        "INSERT OR REPLACE INTO copies (key, json, fetched_at, is_doubted) VALUES (?, ?, ?, ?)",
+        key,
+        json,
+        fetchedAtMs,
+        isInvalidated ? 1 : 0,
+      ),
+    delete: (key) => run("DELETE FROM copies WHERE key = ?", key),
+    invalidate: (kind) =>
+      run(
+        "UPDATE copies SET is_doubted = 1 WHERE substr(key, 1, ?) = ?",
+        kind.length + 1,
+        `${kind} `,
+      ),
+    close: () => {
+      const open = db;
+      if (open) attempt(() => open.close());
+    },
+  };
+}
+
+interface Opened {
+  db: DatabaseSync;
+  rows: CacheRow[];
+}
+
+function openOrRecreate(
+  dataDir: string,
+  maxEntries: number,
+  onCorrupt: (error: unknown) => void,
+): Opened {
+  try {
+    return openAndRead(dataDir, maxEntries);
+  } catch (error) {
+    if (!isCorrupt(error)) throw error;
+    renameCorruptFile(dataDir);
+    const opened = openAndRead(dataDir, maxEntries);
+    onCorrupt(error);
+    return opened;
+  }
+}
+
+function openAndRead(dataDir: string, maxEntries: number): Opened {
+  mkdirSync(dataDir, { recursive: true });
+  const db = new DatabaseSync(join(dataDir, FILE_NAME));
+  try {
+    prepareDatabase(db);
+    return { db, rows: readRows(db, maxEntries) };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function prepareDatabase(db: DatabaseSync): void {
+  // NORMAL: a killed process loses nothing; a power loss may lose the last entries, which can be fetched again.
+  db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000");
+  const { user_version: version } = db.prepare("PRAGMA user_version").get() ?? {};
+  if (version !== SHAPE_VERSION) db.exec("DROP TABLE IF EXISTS copies");
+  db.exec(`PRAGMA user_version = ${SHAPE_VERSION}`);
+  db.exec(
+    "CREATE TABLE IF NOT EXISTS copies (key TEXT PRIMARY KEY, json TEXT NOT NULL, fetched_at INTEGER NOT NULL, is_doubted INTEGER NOT NULL)",
+  );
+}
+
+function readRows(db: DatabaseSync, maxEntries: number): CacheRow[] {
+  const sql =
+    "SELECT key, json, fetched_at, is_doubted FROM copies ORDER BY fetched_at DESC LIMIT ?";
+  const rows = db.prepare(sql).all(maxEntries);
+  return rows.flatMap(({ key, json, fetched_at: fetchedAtMs, is_doubted: isInvalidated }) =>
+    typeof key === "string" && typeof json === "string" && typeof fetchedAtMs === "number"
+      ? [{ key, json, fetchedAtMs, isInvalidated: isInvalidated === 1 }]
+      : [],
+  );
+}
+
+function isCorrupt(error: unknown): boolean {
+  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
+}
+
+/** The corrupt file stays for analysis. */
+function renameCorruptFile(dataDir: string): void {
+  const file = join(dataDir, FILE_NAME);
+  renameSync(file, `${file}.spoiled`);
+  for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix, { force: true });
+}

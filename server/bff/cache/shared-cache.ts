@@ -1,0 +1,16 @@
+import type { DataTag } from "../../../shared/contract/data-tags.ts";
+
+/** An entry that another instance has stored; its value is not validated yet. */
+export interface SharedCacheEntry {
+  value: unknown;
+  fetchedAtMs: number;
+  /** A write came after it was fetched. */
+  isInvalidated: boolean;
+}
+
+/** A cache that several instances share. It never rejects and is quick: when it is down or late, it is empty. */
+export interface SharedCache {
+  get(tag: DataTag, key: string): Promise<SharedCacheEntry | null>;
+  /** Stores an entry; a null value ("there is no such item") deletes it. */
+  set(tag: DataTag, key: string, entry: { value: unknown; fetchedAtMs: number }): void;
+}

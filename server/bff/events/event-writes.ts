@@ -1,0 +1,156 @@
+import type { DataTag } from "../../../shared/contract/data-tags.ts";
+import type { EventDraft } from "../../../shared/contract/event-draft.ts";
+import type { EventItem } from "../../../shared/model/event-item.ts";
+import type { EventWrites, WriteOutcome, WrittenEvent } from "../../contract/event-writes.ts";
+import type { RequestContext } from "../../contract/request-context.ts";
+import { eventBody, eventInResponse } from "../../upstream/content-api/event-request-body.ts";
+import type { HttpResponse } from "../../upstream/http/http-client.ts";
+import { UpstreamError } from "../../upstream/upstream-error.ts";
+import type { SourceCall } from "../cache/swr-cache.ts";
+
+type WriteCall = SourceCall & { headers?: Readonly<Record<string, string>> };
+
+/** The writes of the source that this service needs. */
+export interface EventWriteSource {
+  /** The event and its version from the source, not from a cache. */
+  eventVersion(
+    id: string,
+    call: SourceCall,
+  ): Promise<{ item: EventItem; version: string | null } | null>;
+  createEvent(body: unknown, call: WriteCall): Promise<HttpResponse>;
+  updateEvent(id: string, body: unknown, call: WriteCall): Promise<HttpResponse>;
+  deleteEvent(id: string, call: WriteCall): Promise<HttpResponse>;
+}
+
+interface Deps {
+  source: EventWriteSource;
+  /** The source's URL: image paths belong to its host. */
+  baseUrl: string;
+  /** Invalidates the caches of these tags; the write waits for it. Never rejects. */
+  invalidate: (tags: readonly DataTag[]) => Promise<void>;
+}
+
+/** News link to events by their titles. */
+const CHANGED_TAGS = ["events", "news"] as const;
+const RETRY_AFTER_SECONDS = 30;
+const MAX_STORED_OUTCOMES = 200;
+
+/** A write is not aborted when its client disconnects: the source may have applied it. */
+const withoutAbort = ({ requestId, traceparent, onSource }: RequestContext): SourceCall => ({
+  requestId,
+  traceparent,
+  onSource,
+  signal: new AbortController().signal,
+});
+
+function failed(error: unknown, context: RequestContext): WriteOutcome<never> {
+  const { kind, status, sourceMessage, retryAfterSeconds } =
+    error instanceof UpstreamError
+      ? error
+      : { kind: "network", status: null, sourceMessage: null, retryAfterSeconds: null };
+  if (status === 404 || status === 410) return { kind: "not-found" };
+  if (status === 409 || status === 412) return { kind: "conflict" };
+  if (status === 400 || status === 422) return { kind: "refused", message: sourceMessage };
+  context.onError(error);
+  const isUnusable = kind === "shape" || kind === "size";
+  return {
+    kind: "unavailable",
+    status: isUnusable ? 502 : 503,
+    retryAfterSeconds: retryAfterSeconds ?? RETRY_AFTER_SECONDS,
+  };
+}
+
+/** Outcomes of creations, by idempotency key. */
+type StoredOutcomes = Map<string, WriteOutcome<WrittenEvent>>;
+
+export function createEventWrites(deps: Deps): EventWrites {
+  const { source, baseUrl } = deps;
+  const outcomes: StoredOutcomes = new Map();
+  return {
+    preview: (draft) =>
+      eventInResponse({ id: "preview", slug: "preview", ...eventBody(draft, baseUrl) }, baseUrl),
+
+    create: async (draft, options) => create(deps, outcomes, { draft, ...options }),
+
+    async update(id, draft, options) {
+      const outcome = await change(deps, { id, ...options }, (call) =>
+        source.updateEvent(id, eventBody(draft, baseUrl), call),
+      );
+      return outcome.kind === "done" ? written(outcome.value, { id, baseUrl }) : outcome;
+    },
+
+    async remove(id, options) {
+      const outcome = await change(deps, { id, ...options }, (call) =>
+        source.deleteEvent(id, call),
+      );
+      return outcome.kind === "done" ? { kind: "done", value: null } : outcome;
+    },
+  };
+}
+
+interface Creation {
+  draft: EventDraft;
+  context: RequestContext;
+  idempotencyKey: string | null;
+}
+
+async function create(
+  { source, baseUrl, invalidate }: Deps,
+  outcomes: StoredOutcomes,
+  { draft, context, idempotencyKey }: Creation,
+): Promise<WriteOutcome<WrittenEvent>> {
+  const stored = idempotencyKey === null ? undefined : outcomes.get(idempotencyKey);
+  if (stored) return stored;
+  const headers = idempotencyKey === null ? {} : { "idempotency-key": idempotencyKey };
+  try {
+    const call = { ...withoutAbort(context), headers };
+    const response = await source.createEvent(eventBody(draft, baseUrl), call);
+    const outcome = written(response, { id: null, baseUrl });
+    if (outcomes.size >= MAX_STORED_OUTCOMES) outcomes.delete(outcomes.keys().next().value ?? "");
+    if (idempotencyKey !== null) outcomes.set(idempotencyKey, outcome);
+    return outcome;
+  } catch (error) {
+    return failed(error, context);
+  } finally {
+    await invalidate(CHANGED_TAGS);
+  }
+}
+
+interface Change {
+  id: string;
+  context: RequestContext;
+  isExpected: (item: EventItem) => boolean;
+}
+
+/** Sends a change of an event, unless the event is no longer as the client expects it. */
+async function change<T>(
+  { source, invalidate }: Deps,
+  { id, context, isExpected }: Change,
+  send: (call: WriteCall) => Promise<T>,
+): Promise<WriteOutcome<T>> {
+  const call = withoutAbort(context);
+  try {
+    const current = await source.eventVersion(id, call);
+    if (current === null) return { kind: "not-found" };
+    if (!isExpected(current.item)) {
+      await invalidate(CHANGED_TAGS);
+      return { kind: "conflict" };
+    }
+    // The source compares again: another change may come in between.
+    const headers = current.version === null ? {} : { "if-match": current.version };
+    const value = await send({ ...call, headers });
+    await invalidate(CHANGED_TAGS);
+    return { kind: "done", value };
+  } catch (error) {
+    await invalidate(CHANGED_TAGS);
+    return failed(error, context);
+  }
+}
+
+function written(
+  response: HttpResponse,
+  { id, baseUrl }: { id: string | null; baseUrl: string },
+): WriteOutcome<WrittenEvent> {
+  const item = eventInResponse(response.json, baseUrl);
+  return { kind: "done", value: { id: item?.id ?? id, item } };
+}

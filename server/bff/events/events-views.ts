@@ -1,0 +1,91 @@
+import type { EventsFeed } from "../../../shared/contract/site-data.ts";
+import type { EventCard, EventItem } from "../../../shared/model/event-item.ts";
+import { eventTiming } from "../../../shared/model/event-timing.ts";
+import type { BadCursor, EventListQuery, ListPage } from "../../contract/bff-data.ts";
+import { pageAtCursor } from "../items/cursor.ts";
+import { numberedPage } from "../items/numbered-page.ts";
+
+/** Spec section 9: "up to 6 upcoming events". */
+const UPCOMING_LIMIT = 6;
+const PAST_PER_PAGE = 6;
+
+function eventCard(item: EventItem): EventCard {
+  const { id, slug, title, excerpt, status, image, location, ticketPrice } = item;
+  const { startsAt, startPrecision, endsAt, endPrecision } = item;
+  return {
+    id,
+    slug,
+    title,
+    excerpt,
+    status,
+    image,
+    location,
+    ticketPrice,
+    startsAt,
+    startPrecision,
+    endsAt,
+    endPrecision,
+  };
+}
+
+const startMs = (event: EventItem) =>
+  event.startsAt === null ? Number.POSITIVE_INFINITY : Date.parse(event.startsAt);
+
+interface ByTiming {
+  upcoming: readonly EventItem[];
+  now: readonly EventItem[];
+  past: readonly EventItem[];
+}
+
+/** Upcoming and current events soonest first, past ones newest first; equal starts keep the source's order. */
+function sortByTiming(items: readonly EventItem[], nowMs: number): ByTiming {
+  const rows = items.map((item) => ({
+    item,
+    at: startMs(item),
+    timing: eventTiming(item, nowMs),
+  }));
+  const of = (timing: ReturnType<typeof eventTiming>, sign: 1 | -1) =>
+    rows
+      .filter((row) => row.timing === timing)
+      .sort((a, b) => (a.at === b.at ? 0 : sign * (a.at - b.at)))
+      .map(({ item }) => item);
+  return { upcoming: of("upcoming", 1), now: of("now", 1), past: of("past", -1) };
+}
+
+/** The last result for each list: the clock is rounded down to the minute, so requests of one minute share it. */
+const sortedByList = new WeakMap<readonly EventItem[], { nowMs: number; byTiming: ByTiming }>();
+
+function byTiming(items: readonly EventItem[], nowMs: number): ByTiming {
+  const known = sortedByList.get(items);
+  if (known?.nowMs === nowMs) return known.byTiming;
+  const sorted = sortByTiming(items, nowMs);
+  sortedByList.set(items, { nowMs, byTiming: sorted });
+  return sorted;
+}
+
+/** The feed's events at the time `nowMs`. */
+export function eventsFeed(
+  items: readonly EventItem[],
+  { nowMs, pastPage }: { nowMs: number; pastPage: number },
+): EventsFeed {
+  const { upcoming, now, past } = byTiming(items, nowMs);
+  const shown = numberedPage(past, { page: pastPage, pageSize: PAST_PER_PAGE });
+  return {
+    happeningNow: now.map(eventCard),
+    upcoming: upcoming.slice(0, UPCOMING_LIMIT).map(eventCard),
+    past: shown.items.map(eventCard),
+    pastPage,
+    pastPages: shown.pages,
+  };
+}
+
+/** A page of upcoming events (soonest first), past ones (newest first), or all (source order). */
+export function eventListPage(
+  items: readonly EventItem[],
+  query: EventListQuery & { nowMs: number },
+): ListPage<EventItem> | BadCursor {
+  return pageAtCursor(
+    query.when === "all" ? items : byTiming(items, query.nowMs)[query.when],
+    query,
+  );
+}

@@ -1,0 +1,57 @@
+import type { z } from "zod";
+import type { DataTag } from "../../../shared/contract/data-tags.ts";
+import type { RequestContext } from "../../contract/request-context.ts";
+import {
+  type Cached,
+  createSwrCache,
+  type SourceCall,
+  type SwrCacheDeps,
+} from "../cache/swr-cache.ts";
+
+/** The kinds under which the items of a tag are cached. */
+export const ITEM_KINDS = {
+  news: { list: "news", item: "news-item" },
+  events: { list: "events", item: "event-item" },
+} as const satisfies Record<DataTag, { list: string; item: string }>;
+
+/** What a service reads; a single item is null when the source does not have it. */
+export interface ItemSource<Item> {
+  list(call: SourceCall): Promise<Item[]>;
+  bySlug(slug: string, call: SourceCall): Promise<Item | null>;
+  byId(id: string, call: SourceCall): Promise<Item | null>;
+}
+
+/** Cached items in the order of the source. Rejects with the error of the source. */
+export interface ItemService<Item> {
+  list(context: RequestContext): Promise<Cached<Item[]>>;
+  bySlug(slug: string, context: RequestContext): Promise<Cached<Item | null>>;
+  byId(id: string, context: RequestContext): Promise<Cached<Item | null>>;
+  /** To be called after a write. */
+  invalidate(): void;
+}
+
+interface Deps<Item> extends SwrCacheDeps {
+  tag: DataTag;
+  source: ItemSource<Item>;
+  schema: z.ZodType<Item>;
+}
+
+export function createItemService<Item>({
+  source,
+  schema,
+  ...cache
+}: Deps<Item>): ItemService<Item> {
+  const kinds = ITEM_KINDS[cache.tag];
+  const lists = createSwrCache<Item[]>({ ...cache, kind: kinds.list, schema: schema.array() });
+  const items = createSwrCache<Item | null>({ ...cache, kind: kinds.item, schema });
+  return {
+    list: (context) => lists.read(kinds.list, context, source.list),
+    bySlug: (slug, context) =>
+      items.read(`slug:${slug}`, context, (call) => source.bySlug(slug, call)),
+    byId: (id, context) => items.read(`id:${id}`, context, (call) => source.byId(id, call)),
+    invalidate: () => {
+      lists.invalidate();
+      items.invalidate();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { NewsFeed, NewsFeedQuery } from "../../../shared/contract/site-data.ts";
+import type { NewsCard, NewsItem } from "../../../shared/model/news-item.ts";
+import type { BadCursor, ListPage, NewsListQuery } from "../../contract/bff-data.ts";
+import { pageAtCursor } from "../items/cursor.ts";
+import { numberedPage } from "../items/numbered-page.ts";
+
+/** Spec section 9: "Featured news plus up to 5 others". */
+const OTHERS_PER_PAGE = 5;
+
+function newsCard(item: NewsItem): NewsCard {
+  const { id, slug, title, excerpt, image, categories, publishedAt, publishedPrecision } = item;
+  return { id, slug, title, excerpt, image, categories, publishedAt, publishedPrecision };
+}
+
+const equalsIgnoringCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+function filtered(
+  items: readonly NewsItem[],
+  { category, tag }: Pick<NewsListQuery, "category" | "tag">,
+): readonly NewsItem[] {
+  if (category === null && tag === null) return items;
+  return items.filter(
+    (item) =>
+      (category === null || item.categories.some((name) => equalsIgnoringCase(name, category))) &&
+      (tag === null || item.tags.some((name) => equalsIgnoringCase(name, tag))),
+  );
+}
+
+/** The feed's page: the first featured item, else the first, and the others in pages. */
+export function newsFeed(all: readonly NewsItem[], { page, ...filter }: NewsFeedQuery): NewsFeed {
+  const items = filtered(all, filter);
+  const featured = items.find((item) => item.isFeatured) ?? items[0] ?? null;
+  const others = numberedPage(
+    items.filter((item) => item !== featured),
+    { page, pageSize: OTHERS_PER_PAGE },
+  );
+  return {
+    featured: page === 1 && featured ? newsCard(featured) : null,
+    items: others.items.map(newsCard),
+    page,
+    pages: others.pages,
+    total: items.length,
+  };
+}
+
+/** A page of the whole list, filtered by category and tag where given; case is ignored. */
+export function newsListPage(
+  items: readonly NewsItem[],
+  query: NewsListQuery,
+): ListPage<NewsItem> | BadCursor {
+  return pageAtCursor(filtered(items, query), query);
+}

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join, relative } from "node:path";
+import type { Plugin, ViteDevServer } from "vite";
+import { createPhotographs, type Photographs, photographsBelow } from "./photographs.ts";
+
+const MODULE = "virtual:content/images";
+const CACHE = "node_modules/.cache/photographs";
+const DEV_BASE = "/images";
+const TYPES: Readonly<Record<string, string>> = {
+  ".svg": "image/svg+xml",
+  ".avif": "image/avif",
+  ".webp": "image/webp",
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".png": "image/png",
+};
+
+interface Images {
+  contentDir: string;
+  /** `images` below the content folder. */
+  dir: string;
+  photographs: Photographs;
+}
+
+function imagesOf(root: string): Images {
+  const contentDir = join(root, "content");
+  const dir = join(contentDir, "images");
+  return { contentDir, dir, photographs: createPhotographs(dir, join(root, CACHE)) };
+}
+
+/** Every SVG file below `content/images`, by its path there, sorted. */
+function drawingsBelow(dir: string): string[] {
+  return readdirSync(dir, { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path.endsWith(".svg"))
+    .sort();
+}
+
+/** One folder name for all pictures, hashed over all of them: its files are immutable. */
+function hashedFolder(dir: string): string {
+  const hash = createHash("sha256");
+  for (const path of [...drawingsBelow(dir), ...photographsBelow(dir)])
+    hash.update(path).update(readFileSync(join(dir, path)));
+  return `assets/images-${hash.digest("hex").slice(0, 10)}`;
+}
+
+/** JSON and Markdown of `content`, and the virtual modules made from them. */
+function isContent(contentDir: string, id: string): boolean {
+  if (id.startsWith("\0virtual:content/")) return true;
+  const isBelow = !relative(contentDir, id).startsWith("..");
+  return isBelow && /\.(?:json|md)(?:\?(?:pages|contact))?$/.test(id);
+}
+
+/** The file of a path; null when there is none. */
+async function readImage({ dir, photographs }: Images, path: string): Promise<Buffer | null> {
+  if (path.endsWith(".svg") && existsSync(join(dir, path))) return readFileSync(join(dir, path));
+  return photographs.file(path);
+}
+
+/** Every file of the build, by its path below the images folder. */
+async function allFiles({ dir, photographs }: Images): Promise<[path: string, bytes: Buffer][]> {
+  const drawings = drawingsBelow(dir).map((path): [string, Buffer] => [
+    path,
+    readFileSync(join(dir, path)),
+  ]);
+  const prepared = await photographs.prepareAll();
+  const sizes = [...prepared].flatMap(([path, { files }]) => {
+    const stem = path.replace(/\.\w+$/, "");
+    return [...files].map(([end, bytes]): [string, Buffer] => [stem + end, bytes]);
+  });
+  return [...drawings, ...sizes];
+}
+
+/** Serves the images in development. */
+function serveImages(server: ViteDevServer, images: Images): void {
+  server.middlewares.use(DEV_BASE, (request, response, next) => {
+    const path = decodeURIComponent((request.url ?? "").split("?")[0] ?? "").slice(1);
+    const type = TYPES[extname(path)];
+    if (type === undefined || path.includes("..")) return next();
+    readImage(images, path).then((bytes) => {
+      if (bytes === null) return next();
+      response.setHeader("content-type", type);
+      response.end(bytes);
+    }, next);
+  });
+}
+
+/**
+ * Serves `content/images`. Pages know a picture by its path there and one base path for all. SVG files are
+ * served unchanged, photographs in several sizes and formats, with their size added to the content.
+ */
+export function imagesPlugin(): Plugin {
+  let images = imagesOf(".");
+  let base = DEV_BASE;
+  let isBuild = false;
+
+  return {
+    name: "content-images",
+    enforce: "pre",
+
+    configResolved(config) {
+      images = imagesOf(config.root);
+      isBuild = config.command === "build";
+      if (isBuild) base = `/${hashedFolder(images.dir)}`;
+    },
+
+    async buildStart() {
+      if (isBuild) await images.photographs.prepareAll();
+    },
+
+    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
+
+    load(id) {
+      if (id !== `\0${MODULE}`) return null;
+      // Without photographs the bundler drops the code that renders them.
+      const hasPhotographs = !isBuild || photographsBelow(images.dir).length > 0;
+      return `export const imagesBase = ${JSON.stringify(base)};\nexport const hasPhotographs = ${hasPhotographs};`;
+    },
+
+    async transform(code, id) {
+      if (!isContent(images.contentDir, id)) return null;
+      const marked = await images.photographs.mark(code);
+      return marked === code ? null : { code: marked, map: null };
+    },
+
+    configureServer(server) {
+      serveImages(server, images);
+    },
+
+    async generateBundle() {
+      if (this.environment.config.consumer !== "client") return;
+      for (const [path, source] of await allFiles(images))
+        this.emitFile({ type: "asset", fileName: `${base.slice(1)}/${path}`, source });
+    },
+  };
+}

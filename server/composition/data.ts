@@ -1,0 +1,116 @@
+import type { Logger } from "pino";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
+import { type CacheStore, openCacheStore } from "../bff/cache/cache-store.ts";
+import { cachedValueSchemas } from "../bff/cache/cached-value-schemas.ts";
+import type { FreshnessPolicy } from "../bff/cache/freshness-policy.ts";
+import { openRedisCache } from "../bff/cache/redis-cache.ts";
+import type { StaleIfErrorListener } from "../bff/cache/swr-cache.ts";
+import { createEventWrites } from "../bff/events/event-writes.ts";
+import { createEventsService } from "../bff/events/events-service.ts";
+import { createNewsService } from "../bff/news/news-service.ts";
+import { createDataFor } from "../bff/site-data.ts";
+import type { DataFor } from "../contract/bff-data.ts";
+import type { EventWrites } from "../contract/event-writes.ts";
+import type { RedisLink } from "../storage/redis-connection.ts";
+import type { ComposedSource } from "./source.ts";
+
+type TagListener = (tags: readonly DataTag[]) => void;
+
+interface StoreOptions {
+  dataDir: string;
+  policy: FreshnessPolicy;
+  logger: Logger;
+  /** The clock, milliseconds. */
+  now: () => number;
+}
+
+interface DataOptions {
+  source: ComposedSource;
+  contentApiUrl: string;
+  store: CacheStore;
+  policy: FreshnessPolicy;
+  /** Null when this instance is alone. */
+  redis: RedisLink | null;
+  logger: Logger;
+  /** The clock, milliseconds. */
+  now: () => number;
+}
+
+export interface ComposedData {
+  dataFor: DataFor;
+  eventWrites: EventWrites;
+  /** Calls back after a write, here or at another instance: pages of that data are out of date. */
+  onDataChange: (listener: TagListener) => void;
+  close: () => void;
+}
+
+/** The cache on disk. */
+export function composeCacheStore({ dataDir, policy, logger, now }: StoreOptions): CacheStore {
+  return openCacheStore({
+    dataDir,
+    policy,
+    now,
+    onDiskError: (err, outcome) =>
+      outcome === "memory only"
+        ? logger.error({ err }, "cache entries are stored in memory only")
+        : logger.error({ err }, "the cache file was corrupt and was recreated"),
+  });
+}
+
+/** Reports a write to its listeners, in the order they subscribed. */
+function createDataChanges() {
+  const listeners: TagListener[] = [];
+  return {
+    subscribe: (listener: TagListener) => void listeners.push(listener),
+    publish: (tags: readonly DataTag[]) => {
+      for (const listener of listeners) listener(tags);
+    },
+  };
+}
+
+/** The services of news and events over their caches, and the writes that invalidate them. */
+export function composeData(options: DataOptions): ComposedData {
+  const { source, contentApiUrl, store, policy, redis, logger, now } = options;
+  const { client, latency, monitor } = source;
+  const changes = createDataChanges();
+  const shared =
+    redis &&
+    openRedisCache({
+      link: redis,
+      baseUrl: contentApiUrl,
+      policy,
+      onInvalidate: (tag) => changes.publish([tag]),
+      onError: (err) => logger.error({ err }, "cache entries are not shared"),
+    });
+  const cacheDeps = {
+    source: client,
+    store,
+    shared,
+    policy,
+    latency,
+    now,
+    onError: monitor.recordError,
+    onStaleIfError: ({ kind, isActive }: Parameters<StaleIfErrorListener>[0]) =>
+      isActive
+        ? logger.warn({ kind }, "stale cache entries are served: the content source fails")
+        : logger.info({ kind }, "content source responds again"),
+    schemas: cachedValueSchemas(contentApiUrl),
+  };
+  const services = { news: createNewsService(cacheDeps), events: createEventsService(cacheDeps) };
+  changes.subscribe((tags) => {
+    for (const tag of tags) services[tag].invalidate();
+  });
+  return {
+    dataFor: createDataFor({ ...services, sources: monitor.report, now }),
+    eventWrites: createEventWrites({
+      source: client,
+      baseUrl: contentApiUrl,
+      invalidate: async (tags) => {
+        changes.publish(tags);
+        await shared?.publishInvalidation(tags);
+      },
+    }),
+    onDataChange: changes.subscribe,
+    close: () => shared?.close(),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Logger } from "pino";
+import type { SourcesReport } from "../../shared/contract/sources-report.ts";
+import { freshnessPolicy } from "../bff/cache/freshness-policy.ts";
+import { type Config, inboxSettings } from "../config.ts";
+import type { BeginSpan } from "../contract/span.ts";
+import type { Metrics } from "../observability/metrics.ts";
+import type { SiteState } from "../observability/site-status.ts";
+import { openRedisLink, type RedisLink } from "../storage/redis-connection.ts";
+import type { SpamCheck } from "../submissions/spam-check.ts";
+import type { SubmissionService } from "../submissions/submission-service.ts";
+import { type ComposedData, composeCacheStore, composeData } from "./data.ts";
+import { composeSource } from "./source.ts";
+import { composeSubmissions } from "./submissions.ts";
+
+/** The object graph below the routes. */
+export interface Composition
+  extends Pick<ComposedData, "dataFor" | "eventWrites" | "onDataChange"> {
+  sourcesReport: () => SourcesReport;
+  submissions: SubmissionService;
+  spamCheck: SpamCheck;
+  /** How long a page may wait for its data now, milliseconds. */
+  headStartMs: () => number;
+  /** Null when this instance is alone. */
+  redis: RedisLink | null;
+  /** For health and metrics. */
+  state: SiteState;
+  close: () => Promise<void>;
+}
+
+export interface CompositionOptions {
+  contentApiUrl: string;
+  logger: Logger;
+  /** The clock, milliseconds. */
+  now: () => number;
+  config: Config;
+  metrics: Pick<Metrics, "sourceCalled">;
+  /** Null without tracing. */
+  beginSpan: BeginSpan | null;
+}
+
+function composeRedis(url: string | undefined, logger: Logger): RedisLink | null {
+  if (!url) return null;
+  return openRedisLink({
+    url,
+    onChange: (state, err) =>
+      state === "lost"
+        ? logger.warn({ err }, "Redis lost: limits, inbox and cache are those of this instance")
+        : logger.info("Redis is back"),
+  });
+}
+
+/** Builds the object graph manually: source, data, submissions. */
+export function compose(options: CompositionOptions): Composition {
+  const { contentApiUrl, logger, now, config, metrics, beginSpan } = options;
+  const policy = freshnessPolicy({
+    freshSeconds: config.FRESH_SECONDS,
+    staleIfErrorSeconds: config.STALE_IF_ERROR_SECONDS,
+  });
+  const store = composeCacheStore({ dataDir: config.DATA_DIR, policy, logger, now });
+  const redis = composeRedis(config.REDIS_URL, logger);
+  const source = composeSource({ contentApiUrl, logger, now, metrics, beginSpan, store });
+  const data = composeData({ source, contentApiUrl, store, policy, redis, logger, now });
+  const submissions = composeSubmissions({
+    source: source.client,
+    inbox: inboxSettings(config),
+    redis,
+    logger,
+    now,
+  });
+  return {
+    dataFor: data.dataFor,
+    eventWrites: data.eventWrites,
+    onDataChange: data.onDataChange,
+    sourcesReport: source.state.sources,
+    submissions: submissions.service,
+    spamCheck: submissions.spamCheck,
+    headStartMs: () => source.headStartMs(config.HEAD_START_MS),
+    redis,
+    state: {
+      ...source.state,
+      inbox: submissions.inboxStats,
+      copies: store.size,
+      redisIsUp: () => redis?.isUp() ?? null,
+    },
+    close: async () => {
+      await submissions.close();
+      data.close();
+      redis?.close();
+      await source.close();
+      store.close();
+    },
+  };
+}

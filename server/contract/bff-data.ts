@@ -1,0 +1,43 @@
+import type { Outcome } from "../../shared/contract/outcome.ts";
+import type { SiteData } from "../../shared/contract/site-data.ts";
+import type { EventItem } from "../../shared/model/event-item.ts";
+import type { NewsItem } from "../../shared/model/news-item.ts";
+import type { RequestContext } from "./request-context.ts";
+
+/** A page of a list, with the cursors of the next and the previous page; null where there is none. */
+export interface ListPage<T> {
+  items: T[];
+  total: number;
+  next: string | null;
+  prev: string | null;
+}
+
+/** In place of a page: the cursor of the query is not one of ours. */
+export type BadCursor = "bad-cursor";
+
+export interface NewsListQuery {
+  limit: number;
+  /** Where to continue: the `next` of the previous page. */
+  cursor: string | null;
+  category: string | null;
+  tag: string | null;
+}
+
+export type EventWhen = "upcoming" | "past" | "all";
+
+export interface EventListQuery {
+  when: EventWhen;
+  limit: number;
+  cursor: string | null;
+}
+
+/** The queries of pages, and those of `/bff` that no page makes. */
+export interface BffData extends SiteData {
+  newsList(query: NewsListQuery): Promise<Outcome<ListPage<NewsItem> | BadCursor>>;
+  newsById(id: string): Promise<Outcome<NewsItem>>;
+  eventList(query: EventListQuery): Promise<Outcome<ListPage<EventItem> | BadCursor>>;
+  eventById(id: string): Promise<Outcome<EventItem>>;
+}
+
+/** Binds the site's data to one request. */
+export type DataFor = (context: RequestContext) => BffData;

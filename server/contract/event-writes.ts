@@ -1,0 +1,42 @@
+import type { EventDraft } from "../../shared/contract/event-draft.ts";
+import type { EventItem } from "../../shared/model/event-item.ts";
+import type { RequestContext } from "./request-context.ts";
+
+/** The statuses a write can fail with, and why. */
+export type WriteFailure =
+  | { kind: "not-found" }
+  /** The event changed since the writer read it. */
+  | { kind: "conflict" }
+  /** The source refused the body; its message, if any. */
+  | { kind: "refused"; message: string | null }
+  /** The source does not respond, or its response cannot be used. */
+  | { kind: "unavailable"; status: 502 | 503; retryAfterSeconds: number };
+
+export type WriteOutcome<T> = { kind: "done"; value: T } | WriteFailure;
+
+/** Where an event stands after a write; the item is null when the source did not show it. */
+export interface WrittenEvent {
+  id: string | null;
+  item: EventItem | null;
+}
+
+/** Changes to events. Every change invalidates the cached data. */
+export interface EventWrites {
+  /** The event as visitors would see it: the draft as it would come back from the source. */
+  preview(draft: EventDraft): EventItem | null;
+  /** A repeated `idempotencyKey` gets the first result again. */
+  create(
+    draft: EventDraft,
+    options: { context: RequestContext; idempotencyKey: string | null },
+  ): Promise<WriteOutcome<WrittenEvent>>;
+  /** `isExpected` is called with the event as the source has it now. */
+  update(
+    id: string,
+    draft: EventDraft,
+    options: { context: RequestContext; isExpected: (item: EventItem) => boolean },
+  ): Promise<WriteOutcome<WrittenEvent>>;
+  remove(
+    id: string,
+    options: { context: RequestContext; isExpected: (item: EventItem) => boolean },
+  ): Promise<WriteOutcome<null>>;
+}

@@ -1,0 +1,28 @@
+/** The one table of `Cache-Control` values. */
+export const cachePolicy = {
+  /** A whole page: browsers revalidate each time, shared caches serve it for a minute and over our errors. */
+  page: "public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=604800",
+  /** Shows stale data, or that the source failed: revalidated as soon as the site does. */
+  doubtful: "public, max-age=0, s-maxage=2, stale-if-error=604800",
+  /** Contains a nonce: for one visitor, once. */
+  streamedPage: "private, no-store",
+  /** 404, 502, 503 and other errors. */
+  error: "no-store",
+  /** Names contain a hash of the bytes. */
+  hashedAsset: "public, max-age=31536000, immutable",
+  /** Icons, manifest and the like: bytes may change under the same name. */
+  plainAsset: "public, max-age=3600",
+  /** Permanent, but an error must be correctable. */
+  redirect: "public, max-age=3600",
+  /** robots.txt, sitemap.xml and the like. */
+  siteFile: "public, max-age=3600",
+  /** Feeds and calendars, which clients poll; as fresh as the data of a page (spec section 7). */
+  feed: "public, max-age=300, stale-while-revalidate=3600",
+  /** Pictures for shared links: a changed title has a URL of its own. */
+  socialCard: "public, max-age=86400",
+  /**
+   * JSON under /bff. Its `Age` counts from the source, so shared caches store it as long as the site does
+   * (spec section 7, five minutes), and over our errors.
+   */
+  api: "public, max-age=0, s-maxage=300, stale-while-revalidate=300, stale-if-error=604800",
+} as const;

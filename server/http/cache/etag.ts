@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+
+/** Enough of a SHA-256 in base64url: 132 bits. */
+const DIGEST_LENGTH = 22;
+
+/** A strong entity tag (RFC 9110, section 8.8.3) of the parts, one after another. */
+export function strongEtag(...parts: readonly (string | Buffer)[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return `"${hash.digest("base64url").slice(0, DIGEST_LENGTH)}"`;
+}
+
+/** A weak entity tag: for a response that is sent in several content encodings. */
+export function weakEtag(...parts: readonly (string | Buffer)[]): string {
+  return `W/${strongEtag(...parts)}`;
+}
+
+/** The strong entity tag of an item: equal items have equal tags, whenever they were read. */
+export function entityTag(item: unknown): string {
+  return strongEtag(JSON.stringify(item));
+}
+
+/** True when `If-None-Match` names this version (RFC 9110, section 13.1.2: compared weakly). */
+export function matchesIfNoneMatch(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  // The quotes belong to the tag: no tag is part of another.
+  return header.trim() === "*" || header.includes(etag.replace(/^W\//, ""));
+}
+
+/**
+ * The precondition of an `If-Match` header (RFC 9110, section 13.1.1); null without one. Weak tags never
+ * match, except those a compressing proxy weakened.
+ */
+export function readIfMatch(header: string | undefined): ((item: unknown) => boolean) | null {
+  if (header === undefined || header.trim() === "") return null;
+  if (header.trim() === "*") return () => true;
+  const tags = header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return (item) => tags.includes(entityTag(item));
+}

@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import { type PageCacheState, requestStatsOf } from "../../observability/request-stats.ts";
+import { addEncoding, type CachedResponse } from "./cached-response.ts";
+import { chooseEncoding, type Encoding } from "./content-encoding.ts";
+import { matchesIfNoneMatch } from "./etag.ts";
+import { CACHE_TIMINGS, serverTiming } from "./server-timing.ts";
+
+/** Longer values of `Accept-Encoding` are parsed each time. */
+const MAX_MEMOISED_LENGTH = 512;
+
+const encodings = new LRUCache<string, Encoding>({ max: 100 });
+
+function encodingFor(acceptEncoding: string): Encoding {
+  const known = encodings.get(acceptEncoding);
+  if (known) return known;
+  const chosen = chooseEncoding(acceptEncoding);
+  if (acceptEncoding.length <= MAX_MEMOISED_LENGTH) encodings.set(acceptEncoding, chosen);
+  return chosen;
+}
+
+interface ToSend {
+  page: CachedResponse;
+  state: PageCacheState;
+  /** The clock, milliseconds; for responses with an `Age`. */
+  nowMs?: number;
+}
+
+interface ToSendEncoded extends ToSend {
+  encoding: Encoding;
+}
+
+/**
+ * Sends a cached response without the framework's serialisation and `onSend` hooks: lookup, headers and log
+ * line only. The first request for a content encoding waits until it is compressed.
+ */
+export function sendCached(request: FastifyRequest, reply: FastifyReply, toSend: ToSend): void {
+  const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
+  reply.hijack();
+  if (toSend.page.bodies[encoding]) sendBytes(request, reply, { ...toSend, encoding });
+  else void sendOnceEncoded(request, reply, { ...toSend, encoding });
+}
+
+async function sendOnceEncoded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  toSend: ToSendEncoded,
+): Promise<void> {
+  const isEncoded = await addEncoding(toSend.page, toSend.encoding).then(
+    () => true,
+    () => false,
+  );
+  sendBytes(request, reply, isEncoded ? toSend : { ...toSend, encoding: "identity" });
+}
+
+function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, state, nowMs = 0, encoding }: ToSendEncoded,
+): void {
+  const stats = requestStatsOf(request);
+  stats.route = page.route;
+  stats.pageCache = state;
+  stats.data ??= page.data;
+  stats.ttfbMs = performance.now() - stats.startedAt;
+  const { fetchedAtMs, status } = page;
+  const ofRequest = ["x-request-id", request.id];
+  if (fetchedAtMs !== null) ofRequest.push("age", String(ageSeconds(fetchedAtMs, nowMs)));
+  if (status === 200 && matchesIfNoneMatch(request.headers["if-none-match"], page.etag)) {
+    stats.bytes = 0;
+    reply.raw.writeHead(304, [...page.notModified, ...ofRequest]);
+    reply.raw.end();
+    return;
+  }
+  const { bodies, headers } = page;
+  const body = bodies[encoding] ?? bodies.identity;
+  const ofBody = headers[encoding] ?? headers.identity;
+  stats.bytes = body.length;
+  const timing = stats.renderMs === null ? CACHE_TIMINGS[state] : serverTiming(stats);
+  reply.raw.writeHead(status, [...ofBody, "server-timing", timing, ...ofRequest]);
+  reply.raw.end(body);
+}
+
+/** Seconds since the data was fetched (RFC 9111, section 5.1). */
+const ageSeconds = (fetchedAtMs: number, nowMs: number) =>
+  Math.max(0, Math.round((nowMs - fetchedAtMs) / 1_000));

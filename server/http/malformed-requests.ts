@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import fp from "fastify-plugin";
+import { problemKindOf, problemPath } from "../../shared/contract/problem-kinds.ts";
+import { STATUS_MESSAGES } from "./problems.ts";
+import { securityHeaders } from "./security/security-headers.ts";
+
+/** The time a refused connection has to take its response. */
+const LINGER_MS = 500;
+
+/** Pipelined requests on one connection. No browser or proxy pipelines; each would be rendered at once. */
+const MAX_PIPELINED = 16;
+
+const STATUS_BY_CODE: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+};
+
+type ClientError = Error & { code?: string };
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Responds to bytes that are not HTTP, and to requests that never end. */
+    handleClientError: (error: ClientError, socket: Duplex) => void;
+  }
+}
+
+/** The newest response of a connection, and how many before it are not sent yet. */
+interface Pipeline {
+  response: ServerResponse;
+  ahead: number;
+}
+
+type Pipelines = WeakMap<object, Pipeline>;
+
+/** Responses that no hook runs for: in the form of every other problem, with the same headers. */
+interface RawResponses {
+  /** Logs the refusal, and makes its headers and body. */
+  make: (status: number, cause: string) => { headers: Record<string, string>; body: string };
+}
+
+/** Too little is known of such a request for a line of the request log. */
+function logRefused(
+  app: FastifyInstance,
+  line: { reqId: string; status: number; fault: string },
+): void {
+  app.log.info(line, "request refused");
+}
+
+function createRawResponses(app: FastifyInstance, options: { isSecure: boolean }): RawResponses {
+  const common = {
+    ...securityHeaders(options),
+    "content-type": "application/problem+json; charset=utf-8",
+    "cache-control": "no-store",
+  };
+  return {
+    make(status, cause) {
+      const requestId = randomUUID();
+      logRefused(app, { reqId: requestId, status, fault: cause });
+      const kind = problemKindOf(status);
+      const body = JSON.stringify({
+        type: kind === null ? "about:blank" : problemPath(kind),
+        title: STATUS_CODES[status],
+        status,
+        message: STATUS_MESSAGES[status] ?? "Not here.",
+        requestId,
+      });
+      const headers = {
+        ...common,
+        "x-request-id": requestId,
+        "content-length": String(Buffer.byteLength(body)),
+        connection: "close",
+      };
+      return { headers, body };
+    },
+  };
+}
+
+/** Writes a response on a socket that has no request, and closes it. */
+function endSocket(
+  socket: Duplex,
+  status: number,
+  { headers, body }: ReturnType<RawResponses["make"]>,
+): void {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+/** Closes a connection with too many pipelined requests. */
+function limitPipelining(app: FastifyInstance, pipelines: Pipelines): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    const { socket } = request.raw;
+    const before = pipelines.get(socket);
+    const ahead = before && !before.response.writableEnded ? before.ahead + 1 : 0;
+    pipelines.set(socket, { response: reply.raw, ahead });
+    if (ahead <= MAX_PIPELINED) return done();
+    // Such a client does not wait for responses: none is made.
+    reply.hijack();
+    if (ahead === MAX_PIPELINED + 1)
+      logRefused(app, { reqId: request.id, status: 0, fault: "too many pipelined requests" });
+    socket.destroy();
+  });
+}
+
+/** True when the connection is in the middle of a response: another would corrupt it. */
+function isResponding(pipeline: Pipeline | undefined): boolean {
+  if (pipeline === undefined) return false;
+  const { response, ahead } = pipeline;
+  return ahead > 0 || (response.headersSent && !response.writableFinished);
+}
+
+/** Responds to what reaches no route: malformed HTTP, timeouts, tunnels, expectations, pipelining. */
+export const malformedRequestsPlugin = fp<{ isSecure: boolean }>(
+  async (app, options) => {
+    const responses = createRawResponses(app, options);
+    const pipelines: Pipelines = new WeakMap();
+    limitPipelining(app, pipelines);
+    app.server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
+      socket.on("error", () => socket.destroy());
+      endSocket(socket, 405, responses.make(405, "CONNECT"));
+    });
+    app.server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
+      const { headers, body } = responses.make(417, "Expect");
+      response.writeHead(417, headers).end(body);
+    });
+    app.decorate("handleClientError", (error, socket) => {
+      if (error.code === "ECONNRESET" || !socket.writable || isResponding(pipelines.get(socket))) {
+        socket.destroy(error);
+        return;
+      }
+      const status = STATUS_BY_CODE[error.code ?? ""] ?? 400;
+      endSocket(socket, status, responses.make(status, error.code ?? "(unknown)"));
+    });
+  },
+  { name: "malformed-requests" },
+);
+
+/** Headers of the response to a URL that cannot be decoded: no hook runs for it. */
+export function setMalformedRequestHeaders(
+  reply: FastifyReply,
+  { isSecure }: { isSecure: boolean },
+): void {
+  reply.headers({ ...securityHeaders({ isSecure }), "x-request-id": reply.request.id });
+}

@@ -1,0 +1,50 @@
+import type { FastifyReply } from "fastify";
+import type { FieldError } from "../../shared/contract/form-state.ts";
+import { problemKindOf, problemPath } from "../../shared/contract/problem-kinds.ts";
+import { openReading } from "./security/cross-origin.ts";
+
+/** A problem response (RFC 9457) with the request id and a message for anyone. */
+export interface Problem {
+  /** A page that explains it: an absolute path, valid under every host name of the site. */
+  type: string;
+  title: string;
+  status: number;
+  message: string;
+  requestId: string;
+  /** The invalid parameter or field, where there is one. */
+  parameter?: string;
+  /** The validation errors of a body: by field name, or a list in the form's order. */
+  errors?: Readonly<Record<string, string>> | readonly FieldError[];
+}
+
+/** The message of an error response, by its status. */
+export const STATUS_MESSAGES: Readonly<Record<number, string>> = {
+  400: "The request could not be read.",
+  408: "The request did not come in time.",
+  413: "The request is too large.",
+  414: "The address is too long.",
+  415: "This content type is not accepted here.",
+  417: "This expectation cannot be met.",
+  429: "Too many requests. Please wait and try again.",
+  431: "The request has too many header fields, or too large ones.",
+};
+
+/** Sends a problem. `parameter` names what the caller has to change. */
+export function sendProblem(
+  reply: FastifyReply,
+  given: Pick<Problem, "status" | "message" | "parameter" | "errors">,
+): FastifyReply {
+  const kind = problemKindOf(given.status);
+  openReading(reply);
+  const problem: Problem = {
+    type: kind ? problemPath(kind) : "about:blank",
+    title: kind?.title ?? "Error",
+    requestId: reply.request.id,
+    ...given,
+  };
+  return reply
+    .code(given.status)
+    .header("content-type", "application/problem+json; charset=utf-8")
+    .header("cache-control", "no-store")
+    .send(JSON.stringify(problem));
+}

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { RequestContext } from "../contract/request-context.ts";
+import { noteData, requestStatsOf } from "../observability/request-stats.ts";
+import { traceparentOf } from "../observability/trace-context.ts";
+
+/** True for an error without a call, while the circuit breaker is open. The request log line names it. */
+const isWithoutCall = (error: unknown) =>
+  error instanceof Error && "attempts" in error && error.attempts === 0;
+
+/**
+ * What the data services need to know of a request: the signal aborts when the client disconnects, or after
+ * `limitMs`. One controller and one timer, cleared with the response: `AbortSignal.timeout` would keep its
+ * listeners, the tree of a whole page, in memory until it fires.
+ */
+export function requestContextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { limitMs }: { limitMs?: number } = {},
+): RequestContext {
+  const controller = new AbortController();
+  const limit =
+    limitMs === undefined ? undefined : setTimeout(() => controller.abort(), limitMs).unref();
+  reply.raw.once("close", () => {
+    clearTimeout(limit);
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  const stats = requestStatsOf(request);
+  return {
+    requestId: request.id,
+    traceparent: traceparentOf(request),
+    signal: controller.signal,
+    onData: (state) => noteData(stats, state),
+    onSource: (note) => {
+      stats.sources ??= [];
+      stats.sources.push(note);
+    },
+    onError: (err) =>
+      request.log[isWithoutCall(err) ? "debug" : "warn"]({ err }, "content source failed"),
+  };
+}

@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
+import type { RequestLine } from "../observability/request-log-line.schema.ts";
+import { type RequestStats, requestStatsOf, tenths } from "../observability/request-stats.ts";
+import { traceIdOf } from "../observability/trace-context.ts";
+import { isRobot } from "./robots.ts";
+
+/** The client closed the connection before there was a status; as in nginx. */
+const CLIENT_CLOSED = 499;
+
+/** Called at the end of every request. */
+export type OnRequestEnd = (line: RequestLine, stats: RequestStats) => void;
+
+const robots = new Map<string, boolean>();
+/** Most visitors share a few values of `User-Agent`. */
+const MAX_MEMOISED_AGENTS = 500;
+
+function isKnownRobot(userAgent: string | undefined): boolean {
+  if (userAgent === undefined) return false;
+  const known = robots.get(userAgent);
+  if (known !== undefined) return known;
+  const isOne = isRobot(userAgent);
+  if (robots.size >= MAX_MEMOISED_AGENTS) robots.clear();
+  robots.set(userAgent, isOne);
+  return isOne;
+}
+
+/** The length of the body where it is known, else the bytes written on the socket since the headers. */
+function bytesOf(request: FastifyRequest, reply: FastifyReply, stats: RequestStats): number {
+  if (request.method === "HEAD" || reply.raw.statusCode === 304) return 0;
+  if (stats.bytes !== null) return stats.bytes;
+  const length = reply.getHeader("content-length");
+  if (length !== undefined && isComplete(reply.raw)) return Number(length);
+  return Math.max(0, (request.raw.socket?.bytesWritten ?? 0) - stats.socketBytes);
+}
+
+/** True when the response was sent to its end. An injected request has no socket. */
+const isComplete = (raw: FastifyReply["raw"]) =>
+  raw.writableFinished || (raw.writableEnded && "_lightMyRequest" in raw);
+
+function lineOf(request: FastifyRequest, reply: FastifyReply, stats: RequestStats): RequestLine {
+  const { raw } = reply;
+  const aborted = !isComplete(raw);
+  const line: RequestLine = {
+    traceId: traceIdOf(request),
+    method: request.method,
+    route: stats.route ?? request.routeOptions.url ?? "(unknown)",
+    status: aborted && !raw.headersSent ? CLIENT_CLOSED : raw.statusCode,
+    durationMs: tenths(performance.now() - stats.startedAt),
+    bytes: bytesOf(request, reply, stats),
+    robot: isKnownRobot(request.headers["user-agent"]),
+    aborted,
+  };
+  if (stats.ttfbMs !== null) line.ttfbMs = tenths(stats.ttfbMs);
+  if (stats.pageCache !== null) line.pageCache = stats.pageCache;
+  if (stats.data !== null) line.data = stats.data;
+  if (stats.sources !== null) line.sources = stats.sources;
+  if (stats.renderMs !== null) line.renderMs = stats.renderMs;
+  if (stats.isShed) line.shed = true;
+  if (stats.limited !== null) line.limited = stats.limited;
+  return line;
+}
+
+/** Logs a request at its end: `close` comes once, whichever side ended it. */
+export function logAtEnd(request: FastifyRequest, reply: FastifyReply, onEnd: OnRequestEnd): void {
+  const stats = requestStatsOf(request);
+  reply.raw.once("close", () => {
+    const line = lineOf(request, reply, stats);
+    request.log.info(line, "request");
+    onEnd(line, stats);
+  });
+}
+
+/** One log line for each request, and the id on every response. The route is its template, never the URL. */
+export const requestLogPlugin = fp<{ onEnd: OnRequestEnd }>(
+  async (app, { onEnd }) => {
+    app.decorateRequest("stats", null);
+    app.decorateRequest("spanTraceparent", null);
+    app.addHook("onRequest", (request, reply, done) => {
+      logAtEnd(request, reply, onEnd);
+      done();
+    });
+    app.addHook("onSend", (request, reply, _payload, done) => {
+      reply.header("x-request-id", request.id);
+      const stats = requestStatsOf(request);
+      stats.ttfbMs = performance.now() - stats.startedAt;
+      stats.socketBytes = request.raw.socket?.bytesWritten ?? 0;
+      done();
+    });
+  },
+  { name: "request-log" },
+);

@@ -1,0 +1,47 @@
+const FRAMES = "https://www.openstreetmap.org https://www.google.com/maps/";
+
+/** Where browsers report CSP violations (`routes/operations/csp-reports.ts`). */
+export const CSP_REPORTS = "/csp-reports";
+
+export interface PolicyOptions {
+  /** The nonce of this response; null when the page's only scripts are our own files. */
+  nonce: string | null;
+  isSecure: boolean;
+  /** Hashes of the inline stylesheets, as `sha256-...`. */
+  styleHashes?: readonly string[];
+}
+
+/**
+ * The policy of a page whose scripts are our own files, or have this response's nonce. Text becomes
+ * HTML in the browser through the one Trusted Types policy of `client/components/article/trusted-html.ts`.
+ */
+function contentSecurityPolicy({ nonce, isSecure, styleHashes = [] }: PolicyOptions): string {
+  const scripts = nonce === null ? "'self'" : `'nonce-${nonce}' 'strict-dynamic'`;
+  return [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    ["style-src 'self'", ...styleHashes.map((hash) => `'${hash}'`)].join(" "),
+    "img-src 'self' https: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    `frame-src ${FRAMES}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types cleaned-html",
+    ...(isSecure ? ["upgrade-insecure-requests"] : []),
+    `report-uri ${CSP_REPORTS}`,
+    "report-to csp",
+  ].join("; ");
+}
+
+/** The headers that only pages have: the policy, and where its violations are reported. */
+export function pagePolicyHeaders(options: PolicyOptions): Record<string, string> {
+  return {
+    "content-security-policy": contentSecurityPolicy(options),
+    "reporting-endpoints": `csp="${CSP_REPORTS}"`,
+  };
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply } from "fastify";
+
+const ANYONE = "*";
+
+/** Response headers that scripts of other sites may read, beside the safelisted ones. */
+const EXPOSED = "Age, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id";
+
+/**
+ * Reading is open to pages of every site: nothing below `/bff` depends on the client, and no cookie or
+ * other credential is read.
+ */
+export const openToAll = {
+  "access-control-allow-origin": ANYONE,
+  "access-control-expose-headers": EXPOSED,
+  "cross-origin-resource-policy": "cross-origin",
+} as const;
+
+/** The response to a CORS preflight request (Fetch, section 3.2). */
+export const preflightHeaders = {
+  "access-control-allow-origin": ANYONE,
+  "access-control-allow-methods": "GET, HEAD, OPTIONS",
+  "access-control-allow-headers": "Accept, If-None-Match, Traceparent, X-Request-Id",
+  "access-control-max-age": "86400",
+} as const;
+
+/** Sets the CORS headers of reads below `/bff`, problems included; posts and changes have none. */
+export function openReading(reply: FastifyReply): void {
+  const { method, url } = reply.request;
+  if ((method === "GET" || method === "HEAD") && url.startsWith("/bff/")) reply.headers(openToAll);
+}

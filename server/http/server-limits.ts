@@ -1,0 +1,46 @@
+import type { Server } from "node:http";
+import type { FastifyHttpOptions } from "fastify";
+
+/** Timeouts and limits of connections; times in milliseconds. */
+export interface ServerLimits {
+  /** From the connection, or the previous response, to the last header. */
+  headersMs: number;
+  /** To the end of the body. */
+  requestMs: number;
+  /** Node checks the two timeouts above this often. */
+  checkEveryMs: number;
+  /** Without traffic in either direction: a client that does not read. */
+  stuckMs: number;
+  /** Between two requests of one connection. */
+  keepAliveMs: number;
+  /** Concurrent; those beyond are closed. Each takes some 15 kB. */
+  connections: number;
+}
+
+export const serverLimits: ServerLimits = {
+  headersMs: 8_000,
+  requestMs: 10_000,
+  checkEveryMs: 1_000,
+  stuckMs: 60_000,
+  keepAliveMs: 65_000,
+  connections: 4_000,
+};
+
+/** All header fields together, with the request line: Node's own default, made explicit. */
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/** The limits as Fastify takes them. */
+export function serverOptions(limits: ServerLimits) {
+  return {
+    requestTimeout: limits.requestMs,
+    connectionTimeout: limits.stuckMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // `request-limits.ts` checks the host: Node's own response would lack our headers.
+      requireHostHeader: false,
+    },
+  } satisfies FastifyHttpOptions<Server>;
+}

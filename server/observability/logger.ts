@@ -1,0 +1,51 @@
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
+
+const MAX_CAUSES = 5;
+
+/** Properties of errors that never hold personal data. */
+const SAFE_PROPERTIES = ["code", "kind", "source", "status", "attempts", "statusCode"] as const;
+
+/** An error with its causes. Other properties are left out: they may hold a visitor's or the source's text. */
+function serialiseError(error: unknown, depth = 0): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const serialised: Record<string, unknown> = { type: error.name, message: error.message };
+  for (const name of SAFE_PROPERTIES) {
+    const value: unknown = Reflect.get(error, name);
+    if (typeof value === "string" || typeof value === "number") serialised[name] = value;
+  }
+  if (depth === 0 && error.stack !== undefined) serialised.stack = error.stack;
+  if (error.cause !== undefined && depth < MAX_CAUSES)
+    serialised.cause = serialiseError(error.cause, depth + 1);
+  return serialised;
+}
+
+/** The site logs none of these; redacted in case a later change does. */
+const REDACTED = [
+  ...["body", "fields", "values", "headers", "query", "url", "ip", "remoteAddress"],
+  ...["email", "phone", "name", "message", "password", "token", "authorization", "cookie"],
+  ...["req.headers", "req.url", "req.body", "req.remoteAddress", "req.query"],
+] as const;
+
+/** JSON lines, errors with their causes, personal data redacted. */
+export function createLogger(
+  level: string,
+  to: { destination?: DestinationStream; isPretty?: boolean } = {},
+): Logger {
+  const options: LoggerOptions = {
+    level,
+    serializers: { err: (error: unknown) => serialiseError(error) },
+    redact: { paths: [...REDACTED], censor: "[redacted]" },
+    ...(to.isPretty ? { transport: { target: "pino-pretty" } } : {}),
+  };
+  return to.destination ? pino(options, to.destination) : pino(options);
+}
+
+/** `SIGUSR2` switches the level to `debug` and back. */
+export function switchLevelOnSignal(logger: Logger, usual: string): void {
+  process.on("SIGUSR2", () => {
+    const level = logger.level === "debug" ? usual : "debug";
+    logger.level = level;
+    // The level that only `silent` turns off.
+    logger.fatal({ logLevel: level }, "log level changed");
+  });
+}

@@ -1,0 +1,77 @@
+import { collectDefaultMetrics, Registry } from "prom-client";
+import type { SourceNote } from "../contract/request-context.ts";
+import { createInstruments, type Instruments, type NOT_FOUND_AREAS } from "./instruments.ts";
+import { addRequestHistogram } from "./request-histogram.ts";
+import type { RequestLine } from "./request-log-line.schema.ts";
+import type { RequestStats } from "./request-stats.ts";
+import { addStateGauges } from "./state-gauges.ts";
+import type { StateProbes } from "./state-probes.ts";
+
+/** The metrics of one site. */
+export interface Metrics {
+  requestEnded: (line: RequestLine, stats: RequestStats) => void;
+  sourceCalled: (note: SourceNote) => void;
+  /** Counts a CSP violation; directives that do not exist are counted as `other`. */
+  cspReported: (directive: string) => void;
+  /** Counts an error of the site that became a 5xx. */
+  requestFailed: () => void;
+  /** Sets where the gauges read the state of the site. */
+  watch: (probes: StateProbes) => void;
+  /** In the Prometheus text format. */
+  print: () => Promise<{ type: string; text: string }>;
+  close: () => void;
+}
+
+const DIRECTIVES =
+  /^(default|script|style|img|font|connect|manifest|frame|object|worker|media|child)-src(-elem|-attr)?$|^(form-action|base-uri|frame-ancestors)$/;
+
+function areaOf(route: string): (typeof NOT_FOUND_AREAS)[number] {
+  if (route.startsWith("/bff")) return "api";
+  if (route.includes(":")) return "entry";
+  return route === "*" || route === "(unknown)" || route === "/*" ? "page" : "file";
+}
+
+function outcomeOf({ status, attempts }: SourceNote): string {
+  if (attempts === 0) return "not-asked";
+  return typeof status === "number" ? `${Math.floor(status / 100)}xx` : status;
+}
+
+function countRequest(instruments: Instruments, line: RequestLine, stats: RequestStats): void {
+  const { countPage, countData, notFound, aborted, streams, shed, limited, render } = instruments;
+  if (line.pageCache !== undefined) countPage(line.pageCache);
+  if (line.data !== undefined) countData(line.data);
+  if (line.status === 404) notFound.inc({ area: areaOf(line.route) });
+  if (line.aborted) aborted.inc();
+  if (stats.isStreamed) streams.inc({ ended: line.aborted ? "aborted" : "whole" });
+  if (stats.isShed) shed.inc();
+  if (stats.limited !== null) limited.inc({ limit: stats.limited });
+  if (stats.renderMs !== null)
+    render.observe({ kind: stats.isStreamed ? "streamed" : "whole" }, stats.renderMs / 1_000);
+}
+
+/** Creates all metrics in a registry of their own. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const observeRequest = addRequestHistogram(registry);
+  const instruments = createInstruments(registry);
+  const gauges = addStateGauges(registry);
+
+  return {
+    requestEnded(line, stats) {
+      observeRequest(line, line.durationMs);
+      countRequest(instruments, line, stats);
+    },
+    sourceCalled(note) {
+      const { name: source, attempts, ms } = note;
+      instruments.calls.observe({ source, outcome: outcomeOf(note) }, ms / 1_000);
+      instruments.attempts.inc({ source }, attempts);
+    },
+    cspReported: (directive) =>
+      instruments.cspReports.inc({ directive: DIRECTIVES.test(directive) ? directive : "other" }),
+    requestFailed: () => instruments.errors.inc(),
+    watch: gauges.watch,
+    print: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+    close: () => registry.clear(),
+  };
+}

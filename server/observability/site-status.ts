@@ -1,0 +1,16 @@
+import type { SourcesReport } from "../../shared/contract/sources-report.ts";
+import type { BreakerState } from "../contract/breaker-state.ts";
+import type { InboxStats } from "../contract/inbox-stats.ts";
+
+/** The state of the site, for health checks and metrics. */
+export interface SiteState {
+  breakers: () => Record<string, BreakerState>;
+  breaker: () => BreakerState;
+  sources: () => SourcesReport;
+  sourceAnsweredAt: () => number | null;
+  sourceIsWell: () => boolean | null;
+  inbox: () => Promise<InboxStats>;
+  copies: () => { copies: number; bytes: number };
+  /** Null without `REDIS_URL`. */
+  redisIsUp: () => boolean | null;
+}

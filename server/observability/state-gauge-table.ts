@@ -1,0 +1,153 @@
+import type { SourceReport } from "../../shared/contract/sources-report.ts";
+import { BREAKER_STATES } from "../contract/breaker-state.ts";
+import { INBOX_STATES } from "../contract/inbox-stats.ts";
+import type { GaugeProbes } from "./state-probes.ts";
+import { versions } from "./versions.ts";
+
+interface Sample {
+  labels?: Record<string, string>;
+  value: number;
+}
+
+export interface GaugeDefinition {
+  name: string;
+  help: string;
+  labels: readonly string[];
+  /** No sample: a gauge without labels is absent. */
+  read: (probes: GaugeProbes) => Sample[] | Promise<Sample[]>;
+}
+
+const breakerSamples = ({ breakers }: GaugeProbes): Sample[] =>
+  Object.entries(breakers()).flatMap(([source, current]) =>
+    BREAKER_STATES.map((state) => ({
+      labels: { source, state },
+      value: Number(state === current),
+    })),
+  );
+
+const fromSources =
+  (read: (report: SourceReport) => Sample[]) =>
+  ({ sources }: GaugeProbes): Sample[] =>
+    sources().sources.flatMap(read);
+
+const rowSamples = fromSources(({ name: data, list }) => {
+  const dropped = list.dropped.reduce((sum, { count }) => sum + count, 0);
+  return [
+    { labels: { data, outcome: "used" }, value: list.rows - dropped },
+    { labels: { data, outcome: "dropped" }, value: dropped },
+  ];
+});
+
+const aliasSamples = fromSources(({ name: data, list }) =>
+  list.fields.flatMap(({ field, aliases }) =>
+    aliases.map(({ alias, count }) => ({ labels: { data, field, alias }, value: count })),
+  ),
+);
+
+const lastGoodSamples = fromSources(({ name: data, list }) =>
+  list.lastGoodAt === null
+    ? []
+    : [{ labels: { data }, value: Date.parse(list.lastGoodAt) / 1_000 }],
+);
+
+async function messageSamples({ inbox }: GaugeProbes): Promise<Sample[]> {
+  const stats = await inbox();
+  if (stats === null) return [];
+  return INBOX_STATES.map((state) => ({ labels: { state }, value: stats.counts[state] }));
+}
+
+async function oldestWaitingSamples({ inbox, now }: GaugeProbes): Promise<Sample[]> {
+  const since = (await inbox())?.oldestWaitingAt ?? null;
+  return [{ value: since === null ? 0 : Math.max(0, (now() - since) / 1_000) }];
+}
+
+function redisSamples({ redisIsUp }: GaugeProbes): Sample[] {
+  const isUp = redisIsUp();
+  return isUp === null ? [] : [{ value: Number(isUp) }];
+}
+
+async function checkSamples({ checks }: GaugeProbes): Promise<Sample[]> {
+  const entries = Object.entries(await checks());
+  return entries.map(([part, isOk]) => ({ labels: { part }, value: Number(isOk) }));
+}
+
+export const STATE_GAUGES: readonly GaugeDefinition[] = [
+  {
+    name: "site_source_breaker",
+    help: "1 for the current state of the circuit breaker",
+    labels: ["source", "state"],
+    read: breakerSamples,
+  },
+  {
+    name: "site_source_rows",
+    help: "Rows of the last list: used, or dropped because they are invalid",
+    labels: ["data", "outcome"],
+    read: rowSamples,
+  },
+  {
+    name: "site_source_alias_rows",
+    help: "Rows of the last list that have the field under this name",
+    labels: ["data", "field", "alias"],
+    read: aliasSamples,
+  },
+  {
+    name: "site_source_unread_names",
+    help: "Field names in the last list that the site does not read",
+    labels: ["data"],
+    read: fromSources(({ name: data, list }) => [{ labels: { data }, value: list.unread }]),
+  },
+  {
+    name: "site_source_last_good_timestamp_seconds",
+    help: "Time of the last usable list; absent before the first",
+    labels: ["data"],
+    read: lastGoodSamples,
+  },
+  {
+    name: "site_inbox_messages",
+    help: "Messages by their state",
+    labels: ["state"],
+    read: messageSamples,
+  },
+  {
+    name: "site_inbox_oldest_waiting_seconds",
+    help: "Age of the oldest message that waits for delivery; 0 when none waits",
+    labels: [],
+    read: oldestWaitingSamples,
+  },
+  {
+    name: "site_copies",
+    help: "Cache entries of source responses in memory",
+    labels: [],
+    read: ({ copies }) => [{ value: copies().copies }],
+  },
+  {
+    name: "site_page_cache_pages",
+    help: "Pages in the response cache",
+    labels: [],
+    read: ({ pages }) => [{ value: pages().pages }],
+  },
+  {
+    name: "site_page_cache_bytes",
+    help: "Size of the pages in the response cache, all content encodings",
+    labels: [],
+    read: ({ pages }) => [{ value: pages().bytes }],
+  },
+  {
+    name: "site_redis_up",
+    help: "1 while Redis responds; absent without REDIS_URL",
+    labels: [],
+    read: redisSamples,
+  },
+  {
+    name: "site_part_up",
+    help: "1 when a check of /health/ready is ok",
+    labels: ["part"],
+    read: checkSamples,
+  },
+  {
+    name: "site_build_info",
+    help: "Always 1; versions as labels",
+    labels: ["site", "node", "fastify", "react"],
+    read: () => [{ labels: { ...versions() }, value: 1 }],
+  },
+];

@@ -1,0 +1,24 @@
+import type { SourcesReport } from "../../shared/contract/sources-report.ts";
+import type { BreakerState } from "../contract/breaker-state.ts";
+import type { InboxStats } from "../contract/inbox-stats.ts";
+
+/** Where the gauges read the state of the site. */
+export interface StateProbes {
+  /** By source. */
+  breakers: () => Readonly<Record<string, BreakerState>>;
+  sources: () => SourcesReport;
+  inbox: () => Promise<InboxStats>;
+  copies: () => { copies: number; bytes: number };
+  pages: () => { pages: number; bytes: number };
+  /** Null without `REDIS_URL`. */
+  redisIsUp: () => boolean | null;
+  /** The health checks of readiness: true when ok. */
+  checks: () => Promise<Readonly<Record<string, boolean>>>;
+  /** The clock, milliseconds. */
+  now: () => number;
+}
+
+/** `inbox` is null when it cannot be read. */
+export interface GaugeProbes extends Omit<StateProbes, "inbox"> {
+  inbox: () => Promise<InboxStats | null>;
+}

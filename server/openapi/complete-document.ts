@@ -1,0 +1,140 @@
+import { problemKindOf, problemPath } from "../../shared/contract/problem-kinds.ts";
+import type { ExampleCall } from "./examples/example-call.ts";
+import { exampleCalls } from "./examples/example-calls.ts";
+import recorded from "./examples/recorded-responses.json" with { type: "json" };
+import { headersOf, parameters, sharedHeaders } from "./shared-components.ts";
+
+type Json = { [key: string]: unknown };
+const isJson = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const within = (value: unknown, key: string): Json => {
+  const inner = isJson(value) ? value[key] : undefined;
+  return isJson(inner) ? inner : {};
+};
+
+const REF = "#/components/schemas/";
+const answersByName: Readonly<Record<string, unknown>> = recorded;
+
+/** Names of the schemas that are reached from a part of the document. */
+function reached(part: unknown, schemas: Json, names = new Set<string>()): Set<string> {
+  for (const [, name = ""] of JSON.stringify(part).matchAll(/#\/components\/schemas\/([\w-]+)/g)) {
+    if (names.has(name)) continue;
+    names.add(name);
+    reached(schemas[name], schemas, names);
+  }
+  return names;
+}
+
+/** The schemas that are used, each once: what is sent and what is answered are one when they are alike. */
+function tidySchemas(document: Json): Json {
+  const schemas = within(document.components, "schemas");
+  const used = [...reached(document.paths, schemas)].sort();
+  const plain = (name: string) => name.replace(/Input$/, "");
+  const names = new Map(
+    used.map((name) => [name, used.includes(plain(name)) ? name : plain(name)]),
+  );
+  const kept = Object.fromEntries(used.map((name) => [names.get(name) ?? name, schemas[name]]));
+  const components = isJson(document.components) ? document.components : {};
+  const renamed: unknown = JSON.parse(
+    JSON.stringify({ ...document, components: { ...components, schemas: kept } }),
+    (key, value) =>
+      key === "$ref" && typeof value === "string" && value.startsWith(REF)
+        ? REF + (names.get(value.slice(REF.length)) ?? value.slice(REF.length))
+        : value,
+  );
+  return isJson(renamed) ? renamed : {};
+}
+
+/** Longer bodies are shown by their length. */
+const SHOWN_BYTES = 200;
+
+/** An example with its request. */
+function exampleOf(call: ExampleCall): Json {
+  const { summary, method, path, headers, body, rawBody, given } = call;
+  const isShort = (rawBody?.length ?? 0) < SHOWN_BYTES;
+  const request = {
+    method,
+    path,
+    ...(headers && { headers }),
+    ...(body && { body }),
+    ...(rawBody && (isShort ? { rawBody } : { bodyBytes: rawBody.length })),
+  };
+  return {
+    summary,
+    value: answersByName[`${call.operation} ${call.name}`],
+    "x-request": request,
+    ...(given && { "x-given": given }),
+  };
+}
+
+/** The example of a problem that no example request produces. */
+function plainProblem(status: number): Json {
+  const kind = problemKindOf(status);
+  if (kind === null) return {};
+  const value = {
+    type: problemPath(kind),
+    title: kind.title,
+    status,
+    message: kind.happened,
+    requestId: "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11",
+  };
+  return { [kind.name]: { summary: kind.title, value } };
+}
+
+function addExamples(operation: Json, calls: readonly ExampleCall[]): void {
+  for (const call of calls) {
+    const content = within(within(operation.responses, String(call.status)), "content");
+    for (const media of Object.values(content)) {
+      if (!isJson(media)) continue;
+      media.examples = { ...within(media, "examples"), [call.name]: exampleOf(call) };
+    }
+    const sent = within(within(operation.requestBody, "content"), "application/json");
+    if (call.body && call.status < 400)
+      sent.examples = {
+        ...within(sent, "examples"),
+        [call.name]: { summary: call.summary, value: call.body },
+      };
+  }
+}
+
+/** JSON Schema 2020-12 has no `example`: it is the parameter's. */
+function liftExample(parameter: unknown): void {
+  if (!isJson(parameter) || !isJson(parameter.schema) || !("example" in parameter.schema)) return;
+  const { example, ...schema } = parameter.schema;
+  Object.assign(parameter, { schema, example });
+}
+
+/** What the framework's own document lacks: examples, headers, conditional requests. */
+function completeOperation(operation: Json, method: string): void {
+  addExamples(
+    operation,
+    exampleCalls.filter((call) => call.operation === operation.operationId),
+  );
+  if (method === "get" && isJson(operation.responses) && "304" in operation.responses) {
+    const own = Array.isArray(operation.parameters) ? operation.parameters : [];
+    operation.parameters = [...own, parameters.ifNoneMatch];
+  }
+  for (const parameter of Array.isArray(operation.parameters) ? operation.parameters : [])
+    liftExample(parameter);
+  operation.security ??= [];
+  for (const [status, response] of Object.entries(within(operation, "responses"))) {
+    if (!isJson(response)) continue;
+    const media = within(within(response, "content"), "application/problem+json");
+    if (media.schema && media.examples === undefined) media.examples = plainProblem(Number(status));
+    response.headers = headersOf(Number(status), String(operation.operationId));
+    // A response without a body has no content.
+    if (status === "304" || status === "204") delete response.content;
+  }
+}
+
+/** The document as it is published. */
+export function completeDocument(made: object): object {
+  const document = tidySchemas({ ...made });
+  for (const path of Object.values(within(document, "paths"))) {
+    if (!isJson(path)) continue;
+    for (const [method, operation] of Object.entries(path))
+      if (isJson(operation)) completeOperation(operation, method);
+  }
+  document.components = { ...within(document, "components"), headers: sharedHeaders };
+  return document;
+}

@@ -1,0 +1,74 @@
+const text = (description: string, example: string) => ({
+  description,
+  schema: { type: "string" },
+  example,
+});
+const count = (description: string, example: number) => ({
+  description,
+  schema: { type: "integer", minimum: 0 },
+  example,
+});
+
+/** Headers of responses, described once. */
+export const sharedHeaders = {
+  "X-Request-Id": text("Names this request in our log.", "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11"),
+  ETag: text(
+    "Names this version: send it in If-None-Match to hear 304 while it stays.",
+    'W/"Zp2cYt0dYk1bT3mXo9QwJA"',
+  ),
+  Age: count("Seconds since the source gave this data.", 12),
+  "Cache-Control": text(
+    "How long shared caches may keep it.",
+    "public, max-age=0, s-maxage=300, stale-while-revalidate=300, stale-if-error=604800",
+  ),
+  Link: text(
+    "The pages around this one (RFC 8288): next, prev, first.",
+    '</bff/news?limit=2&cursor=WyIxMiIsMl0>; rel="next", </bff/news?limit=2>; rel="first"',
+  ),
+  Location: text("Where the new event is.", "/bff/events/id/20"),
+  "Retry-After": count("Seconds until it is worth another try.", 30),
+  RateLimit: text(
+    "Posts that are left, and seconds until they are all back.",
+    '"contact";r=4;t=600',
+  ),
+  "RateLimit-Policy": text("The rule: posts in a window of seconds.", '"contact";q=5;w=600'),
+} as const;
+
+type Name = keyof typeof sharedHeaders;
+
+const LISTS = ["listNews", "listEvents"];
+const POSTS = ["sendContactMessage", "applyAsVolunteer", "proposePartnership"];
+const CHANGES = ["previewEvent", "createEvent", "updateEvent", "deleteEvent"];
+const VERSIONED = ["createEvent", "updateEvent"];
+
+/** The headers of a response of an operation. */
+function namesOf(status: number, operation: string): Name[] {
+  const isRead = ![...POSTS, ...CHANGES, "issueFormToken"].includes(operation);
+  const limited: Name[] =
+    isRead || operation === "issueFormToken" ? [] : ["RateLimit-Policy", "RateLimit"];
+  if (status === 429 || status === 502 || status === 503) limited.push("Retry-After");
+  if (status === 201) limited.push("Location");
+  if (status < 300 && VERSIONED.includes(operation)) limited.push("ETag");
+  if (isRead && (status === 200 || status === 304)) {
+    limited.push("ETag", "Age", "Cache-Control");
+    if (LISTS.includes(operation)) limited.push("Link");
+  }
+  return ["X-Request-Id", ...limited];
+}
+
+/** They as references into the document. */
+export const headersOf = (status: number, operation: string) =>
+  Object.fromEntries(
+    namesOf(status, operation).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+
+/** Parameters that the framework reads, not a route. */
+export const parameters = {
+  ifNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    required: false,
+    description: "The ETag of what you have: 304 while it is the same.",
+    schema: { type: "string" },
+  },
+} as const;

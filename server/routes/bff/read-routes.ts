@@ -1,0 +1,95 @@
+import type { FastifyInstance } from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import type { EventItem } from "../../../shared/model/event-item.ts";
+import type { NewsItem } from "../../../shared/model/news-item.ts";
+import { paths } from "../../../shared/paths.ts";
+import type { DataFor } from "../../contract/bff-data.ts";
+import { sendNotAcceptable, takesJson } from "../../http/accept-json.ts";
+import { entityTag } from "../../http/cache/etag.ts";
+import {
+  eventItem,
+  eventsFeed,
+  newsFeed,
+  newsItem,
+  someEventFields,
+  someNewsFields,
+} from "./items.schema.ts";
+import { createJsonResponses, type JsonResponseDeps } from "./json-responses.ts";
+import { readOperations as operations } from "./read-operations.ts";
+import { createReplies } from "./send-outcome.ts";
+
+const news = { whole: newsItem, some: someNewsFields, noun: "news item" };
+const events = { whole: eventItem, some: someEventFields, noun: "event" };
+
+/** The same item in its other forms. */
+const aboutNews = ({ slug }: NewsItem) => ({
+  links: { page: paths.newsItem(slug), feed: "/feed.json" },
+});
+const aboutEvent = ({ slug, startsAt }: EventItem) => ({
+  links: {
+    page: paths.event(slug),
+    ...(startsAt === null ? {} : { calendar: paths.eventCalendar(slug) }),
+  },
+});
+
+/** `/bff`: one clean, documented shape of news and events, whatever the source sent. */
+export async function apiRoutes(
+  instance: FastifyInstance,
+  deps: JsonResponseDeps & { dataFor: DataFor },
+): Promise<void> {
+  const responses = createJsonResponses(deps);
+  const reply = createReplies({ responses, dataFor: deps.dataFor });
+
+  instance.addHook("onRequest", (request, reply, done) => {
+    if (responses.sendFresh(request, reply)) return;
+    if (!takesJson(request.headers.accept)) {
+      sendNotAcceptable(reply);
+      return;
+    }
+    const admitted = instance.admit();
+    const proceed = (isAdmitted: boolean) => (isAdmitted ? done() : void instance.sendShed(reply));
+    if (typeof admitted === "boolean") proceed(admitted);
+    else admitted.then(proceed, done);
+  });
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+
+  app.get("/bff/news", { schema: operations.newsList }, (request, to) => {
+    const { limit, cursor = null, category = null, tag = null, fields } = request.query;
+    const query = { limit, cursor, category, tag };
+    return reply.list([request, to], { kind: news, fields }, (data) => data.newsList(query));
+  });
+  app.get("/bff/news/:slug", { schema: operations.newsBySlug }, (request, to) => {
+    const { slug } = request.params;
+    const what = { kind: news, fields: request.query.fields };
+    return reply.item([request, to], what, (data) => data.newsItem(slug), aboutNews);
+  });
+  app.get("/bff/news/id/:id", { schema: operations.newsById }, (request, to) => {
+    const { id } = request.params;
+    const what = { kind: news, fields: request.query.fields };
+    return reply.item([request, to], what, (data) => data.newsById(id), aboutNews);
+  });
+  app.get("/bff/events", { schema: operations.eventList }, (request, to) => {
+    const { when, limit, cursor = null, fields } = request.query;
+    const query = { when, limit, cursor };
+    return reply.list([request, to], { kind: events, fields }, (data) => data.eventList(query));
+  });
+  app.get("/bff/events/:slug", { schema: operations.eventBySlug }, (request, to) => {
+    const { slug } = request.params;
+    const what = { kind: events, fields: request.query.fields };
+    return reply.item([request, to], what, (data) => data.event(slug), aboutEvent);
+  });
+  app.get("/bff/events/id/:id", { schema: operations.eventById }, (request, to) => {
+    const { id } = request.params;
+    const what = { kind: events, fields: request.query.fields };
+    // Of the item alone: a change names it in If-Match.
+    const about = (item: EventItem) => ({ ...aboutEvent(item), etag: entityTag(item) });
+    return reply.item([request, to], what, (data) => data.eventById(id), about);
+  });
+  app.get("/bff/feed/news", { schema: operations.newsFeed }, (request, to) =>
+    reply.feed([request, to], newsFeed, (data) => data.newsFeed(request.query)),
+  );
+  app.get("/bff/feed/events", { schema: operations.eventsFeed }, (request, to) => {
+    const { past } = request.query;
+    return reply.feed([request, to], eventsFeed, (data) => data.eventsFeed({ pastPage: past }));
+  });
+}

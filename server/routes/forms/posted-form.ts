@@ -1,0 +1,46 @@
+import type { FastifyRequest } from "fastify";
+import type { ZodType } from "zod";
+import type { TypedValues } from "../../../shared/contract/form-state.ts";
+import { contactFields } from "../../../shared/forms/contact-form.ts";
+import type { FieldSet } from "../../../shared/forms/field.ts";
+import type { FormName, InboxForm } from "../../../shared/forms/form-names.ts";
+import { partnerFields } from "../../../shared/forms/partner-form.ts";
+import { volunteerFields } from "../../../shared/forms/volunteer-form.ts";
+import type { PostedForm } from "../../http/body-parsers.ts";
+import { contactSchema } from "../../submissions/forms/contact.schema.ts";
+import { partnerSchema } from "../../submissions/forms/partner.schema.ts";
+import { volunteerSchema } from "../../submissions/forms/volunteer.schema.ts";
+import type { InboxFields } from "../../submissions/inbox/inbox.ts";
+
+/** The forms that are stored: their fields and their schema. */
+export const inboxForms: Record<InboxForm, { fields: FieldSet; schema: ZodType<InboxFields> }> = {
+  contact: { fields: contactFields, schema: contactSchema },
+  volunteer: { fields: volunteerFields, schema: volunteerSchema },
+  partner: { fields: partnerFields, schema: partnerSchema },
+};
+
+/** The form of a post without scripts, by its URL alone. */
+export function formOfUrl(url: string): FormName {
+  const [path, query] = url.split("?");
+  if (path === "/contact-us") return "contact";
+  if (path === "/donate") return "donation";
+  return new URLSearchParams(query).get("form") === "partner" ? "partner" : "volunteer";
+}
+
+const isPosted = (body: unknown): body is PostedForm =>
+  typeof body === "object" && body !== null && "values" in body && body.values instanceof Map;
+
+/** What a browser posted; nothing when it sent no body at all. */
+export function postedForm(request: FastifyRequest): PostedForm {
+  return isPosted(request.body) ? request.body : { values: new Map(), size: 0 };
+}
+
+/** The form's own fields as they were typed, to be read by its schema and to be shown again. */
+export function typedValues(posted: PostedForm, fields: FieldSet): TypedValues {
+  const typed: Record<string, string | readonly string[]> = {};
+  for (const [name, { kind }] of Object.entries(fields)) {
+    const values = posted.values.get(name) ?? [];
+    typed[name] = kind === "choices" ? values : (values[0] ?? "");
+  }
+  return typed;
+}

@@ -1,0 +1,36 @@
+import { createServer, type Server } from "node:http";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Metrics } from "../../observability/metrics.ts";
+
+const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
+const FORWARDED = ["forwarded", "x-forwarded-for", "x-real-ip", "via"] as const;
+
+/** A peer on this machine; not a client behind a proxy on this machine. */
+const isOwnMachine = ({ raw, headers }: FastifyRequest) =>
+  LOOPBACK.test(raw.socket.remoteAddress ?? "") &&
+  FORWARDED.every((name) => headers[name] === undefined);
+
+/** `/metrics` beside the pages, for callers on this machine; 404 for all others. */
+export async function metricsRoute(
+  app: FastifyInstance,
+  { metrics }: { metrics: Metrics },
+): Promise<void> {
+  app.get("/metrics", async (request, reply) => {
+    if (!isOwnMachine(request)) return reply.callNotFound();
+    const { type, text } = await metrics.print();
+    return reply.header("cache-control", "no-store").type(type).send(text);
+  });
+}
+
+/** The same on a separate port (`METRICS_PORT`), which the operator exposes as needed. */
+export function createMetricsServer(metrics: Metrics): Server {
+  return createServer(async (request, response) => {
+    const isMetrics = request.method === "GET" && request.url?.split("?", 1)[0] === "/metrics";
+    if (!isMetrics) {
+      response.writeHead(404).end();
+      return;
+    }
+    const { type, text } = await metrics.print();
+    response.writeHead(200, { "content-type": type, "cache-control": "no-store" }).end(text);
+  });
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { PageMatch } from "../../../shared/contract/page-renderer.ts";
+import { cachePolicy } from "../../http/cache/cache-control.ts";
+import { revalidate } from "../../http/cache/revalidate.ts";
+import { sendCached } from "../../http/cache/send-cached.ts";
+import { requestStatsOf } from "../../observability/request-stats.ts";
+import { type PageDeps, renderPage, revalidatePage } from "../../ssr/render-page.ts";
+import { createPageMatcher } from "./page-matches.ts";
+
+/** The URL without its trailing slash; null when it has none, or could lead to another site. */
+function withoutSlash(url: string): string | null {
+  const [path = "", search] = url.split("?", 2);
+  // Browsers take a backslash for a slash, and two slashes for the beginning of a host.
+  if (path.length < 2 || !path.endsWith("/") || /[/\\]{2}/.test(path)) return null;
+  const target = path.slice(0, -1);
+  return search === undefined ? target : `${target}?${search}`;
+}
+
+/** GET and HEAD of every page; the route table of the client decides which page it is. */
+export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
+  const { pages, now, renderer } = deps;
+  const matchOf = createPageMatcher(renderer.match);
+
+  async function serve(request: FastifyRequest, reply: FastifyReply, { key, route }: PageMatch) {
+    const target = withoutSlash(request.url);
+    requestStatsOf(request).route = route;
+    if (target !== null)
+      return reply.header("cache-control", cachePolicy.redirect).redirect(target, 308);
+    const old = key === null ? undefined : pages?.get(key);
+    if (!pages || key === null || !old) {
+      if (!(await app.admit())) return app.sendShed(reply);
+      // The client disconnected while waiting.
+      if (reply.raw.destroyed) return reply.hijack();
+      return renderPage(request, reply, { key, deps });
+    }
+    const next = await revalidate(pages, key, old, async () =>
+      (await app.admit()) ? revalidatePage(request, reply, { key, deps }) : old,
+    );
+    if (!next) return renderPage(request, reply, { key, deps });
+    const isLate = next === old && old.freshUntilMs <= now();
+    sendCached(request, reply, { page: next, state: isLate ? "stale" : "refreshed" });
+    return reply;
+  }
+
+  app.get("/*", (request, reply) => {
+    const { url } = request;
+    if (url === "/bff" || url.startsWith("/bff/")) return reply.callNotFound();
+    const match = matchOf(url);
+    const page = match.key === null ? undefined : pages?.get(match.key);
+    if (!page || page.freshUntilMs <= now()) return serve(request, reply, match);
+    sendCached(request, reply, { page, state: "hit" });
+    return reply;
+  });
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from "fastify";
+import type { StaticPath } from "../../../shared/contract/page-renderer.ts";
+import { paths } from "../../../shared/paths.ts";
+import { DAY_MS } from "../../../shared/time.ts";
+import type { BffData } from "../../contract/bff-data.ts";
+import type { DataRouteDeps } from "../../contract/route-deps.ts";
+import { cachePolicy } from "../../http/cache/cache-control.ts";
+import { requestContextOf } from "../../http/request-context.ts";
+import { siteMapXml } from "./site-map-xml.ts";
+
+interface SiteFileDeps extends DataRouteDeps {
+  /** Every page that needs no content source and may be listed. */
+  staticPaths: () => readonly StaticPath[];
+}
+
+/** How long the contact in security.txt is valid before it must be confirmed (RFC 9116, section 2.5.5). */
+const SECURITY_TXT_DAYS = 180;
+
+function robotsTxt(origin: string): string {
+  return `User-agent: *\nDisallow: /staff/\nDisallow: /bff/\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+function securityTxt(origin: string, nowMs: number): string {
+  // A whole day, so that the bytes stay the same for a day.
+  const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  return [
+    `Contact: ${origin}/contact-us`,
+    `Expires: ${new Date(todayMs + SECURITY_TXT_DAYS * DAY_MS).toISOString()}`,
+    "Preferred-Languages: en, sw",
+    `Canonical: ${origin}/.well-known/security.txt`,
+    "",
+  ].join("\n");
+}
+
+const dayOf = (at: string | null) => at?.slice(0, 10) ?? null;
+
+/** The pages of news and events; `isComplete` is false while the source fails. */
+async function itemPaths(data: BffData): Promise<{ items: StaticPath[]; isComplete: boolean }> {
+  const limit = Number.MAX_SAFE_INTEGER;
+  const [news, events] = await Promise.all([
+    data.newsList({ limit, cursor: null, category: null, tag: null }),
+    data.eventList({ limit, cursor: null, when: "all" }),
+  ]);
+  const newsItems = news.kind === "ok" && news.data !== "bad-cursor" ? news.data.items : [];
+  const eventItems = events.kind === "ok" && events.data !== "bad-cursor" ? events.data.items : [];
+  return {
+    items: [
+      ...newsItems.map(({ slug, publishedAt }) => ({
+        path: paths.newsItem(slug),
+        lastModified: dayOf(publishedAt),
+      })),
+      ...eventItems.map(({ slug, updatedAt }) => ({
+        path: paths.event(slug),
+        lastModified: dayOf(updatedAt),
+      })),
+    ],
+    isComplete: news.kind === "ok" && events.kind === "ok",
+  };
+}
+
+/** Files for crawlers and tools: robots.txt, sitemap.xml, security.txt. */
+export async function siteFileRoutes(app: FastifyInstance, deps: SiteFileDeps): Promise<void> {
+  const { publicOrigin, staticPaths, dataFor, now } = deps;
+
+  app.get("/robots.txt", async (_request, reply) => {
+    reply.header("cache-control", cachePolicy.siteFile).type("text/plain; charset=utf-8");
+    return robotsTxt(publicOrigin);
+  });
+
+  app.get("/.well-known/security.txt", async (_request, reply) => {
+    reply.header("cache-control", cachePolicy.siteFile).type("text/plain; charset=utf-8");
+    return securityTxt(publicOrigin, now());
+  });
+
+  app.get("/sitemap.xml", async (request, reply) => {
+    const { items, isComplete } = await itemPaths(dataFor(requestContextOf(request, reply)));
+    reply.header("cache-control", isComplete ? cachePolicy.siteFile : cachePolicy.error);
+    reply.type("application/xml; charset=utf-8");
+    return reply.send(siteMapXml(publicOrigin, [...staticPaths(), ...items]));
+  });
+}

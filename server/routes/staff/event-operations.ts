@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { responses } from "../../openapi/documented-responses.ts";
+import { eventItem } from "../bff/items.schema.ts";
+import { idParams } from "../bff/queries.schema.ts";
+import { eventDraft } from "./event-writes.schema.ts";
+
+const ifMatch = z.object({
+  "If-Match": z.string().meta({
+    description:
+      "The ETag of /bff/events/id/{id}: the version the change is made on. An asterisk stands for any.",
+  }),
+});
+const idempotencyKey = z.object({
+  "Idempotency-Key": z.string().min(8).max(100).optional().meta({
+    description: "A repeated key gets the first answer again, and makes no second event.",
+  }),
+});
+
+const written = z
+  .object({
+    data: eventItem.nullable().meta({
+      description: "The event as readers see it; null when the source did not show it.",
+    }),
+    links: z.object({ self: z.string().nullable() }),
+  })
+  .meta({ id: "WrittenEvent" });
+const previewed = z.object({ data: eventItem.nullable(), links: z.object({}) });
+
+const GUARD = [400, 401, 403, 404];
+const BODY = [413, 415, 422];
+const SOURCE = [429, 502, 503];
+const common = { tags: ["Events"], security: [{ staffToken: [] }] };
+
+/** Parameters and responses of each change, as it is documented. */
+export const eventOperations = {
+  preview: {
+    ...common,
+    operationId: "previewEvent",
+    summary: "See an event as readers would",
+    description: "Nothing is changed.",
+    body: eventDraft,
+    response: responses({ 200: { schema: previewed, description: "As it would be." } }, [
+      ...GUARD,
+      ...BODY,
+      429,
+    ]),
+  },
+  create: {
+    ...common,
+    operationId: "createEvent",
+    summary: "Create an event",
+    description: "Pages that show it are drawn anew at once.",
+    headers: idempotencyKey,
+    body: eventDraft,
+    response: responses({ 201: { schema: written, description: "Created." } }, [
+      ...GUARD,
+      ...BODY,
+      ...SOURCE,
+    ]),
+  },
+  update: {
+    ...common,
+    operationId: "updateEvent",
+    summary: "Change an event",
+    description: "The whole event is sent. Needs the version it is made on.",
+    params: idParams,
+    headers: ifMatch,
+    body: eventDraft,
+    response: responses({ 200: { schema: written, description: "Changed." } }, [
+      ...GUARD,
+      ...[412, ...BODY, 428],
+      ...SOURCE,
+    ]),
+  },
+  remove: {
+    ...common,
+    operationId: "deleteEvent",
+    summary: "Delete an event",
+    description: "Needs the version that is known to the one who deletes it.",
+    params: idParams,
+    headers: ifMatch,
+    response: responses({ 204: { schema: null, description: "Gone." } }, [
+      ...GUARD,
+      ...[412, 428],
+      ...SOURCE,
+    ]),
+  },
+};

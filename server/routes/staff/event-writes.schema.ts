@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { tidy } from "../../submissions/forms/field-schemas.ts";
+
+const readText = (text: string) => tidy(text.replaceAll(/\r\n?/g, "\n"));
+// Written by hand: the first number that Intl formats costs a start 14 ms.
+const tooLong = (max: number) =>
+  `Use at most ${String(max).replace(/\B(?=(?:\d{3})+$)/g, ",")} characters`;
+
+/** Text that may be left out: missing, null and empty are all null. */
+const optional = (max: number) =>
+  z
+    .string("Must be text")
+    .transform(readText)
+    .refine((text) => text.length <= max, tooLong(max))
+    .nullish()
+    .transform((text) => text || null)
+    .meta({ maxLength: max });
+
+const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const address = optional(2048).refine(
+  (text) => text === null || isWebUrl(text),
+  "Enter an address that begins with https://",
+);
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const day = z.iso.date();
+const moment = z.iso.datetime({ offset: true, local: true });
+/** The years that are read back (`content-api/fields/read-date.ts`). */
+const isReadableYear = (year: number) => year >= 1900 && year <= 2200;
+const isDate = (text: string) =>
+  isReadableYear(Number(text.slice(0, 4))) &&
+  (DAY.test(text) ? day : moment).safeParse(text).success;
+const BAD_DATE = "Enter a date such as 2026-07-18, or a date and a time such as 2026-07-18T09:00";
+const DATE_RULE =
+  "A day (2026-07-18), or a time of it (2026-07-18T09:00); without a zone it is East Africa Time.";
+
+/** The first or the last moment a date speaks of, milliseconds. */
+function instant(text: string, isEnd: boolean): number {
+  if (DAY.test(text)) return Date.parse(`${text}T${isEnd ? "23:59:59" : "00:00:00"}+03:00`);
+  return Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}+03:00`);
+}
+
+const pixels = z.number().int().min(1).max(20_000).nullish();
+const precision = z.enum(["day", "time", "unknown", "invalid"]).nullish();
+
+/** An event as writers send it, in the names of the clean shape. An event as read can be sent back. */
+export const eventDraft = z
+  .object({
+    title: z
+      .string("Enter a title")
+      .transform(readText)
+      .refine((text) => text !== "", "Enter a title")
+      .refine((text) => text.length <= 200, tooLong(200))
+      .meta({ minLength: 1, maxLength: 200 }),
+    status: z
+      .enum(["scheduled", "cancelled"], "Choose scheduled or cancelled")
+      .default("scheduled"),
+    startsAt: z
+      .string("Enter when it starts")
+      .trim()
+      .min(1, "Enter when it starts")
+      .refine((text) => text === "" || isDate(text), BAD_DATE)
+      .meta({ description: DATE_RULE, minLength: 1 }),
+    startPrecision: precision,
+    endsAt: optional(40)
+      .refine((text) => text === null || isDate(text), BAD_DATE)
+      .meta({ description: `${DATE_RULE} Not before the start.`, maxLength: 40 }),
+    endPrecision: precision,
+    location: optional(300),
+    venueDetails: optional(2000),
+    excerpt: optional(1000),
+    description: optional(20_000),
+    image: z
+      .object(
+        { url: optional(2048), alt: optional(300), width: pixels, height: pixels },
+        "Enter a picture with its url and alt",
+      )
+      .nullish()
+      .refine((image) => !image?.url || isWebUrl(image.url), {
+        path: ["url"],
+        error: "Enter an address that begins with https://",
+      })
+      .transform((image) => {
+        if (!image?.url) return null;
+        const { url, alt, width = null, height = null } = image;
+        return { url, alt: alt ?? "", width, height };
+      }),
+    ticketPrice: z
+      .union(
+        [optional(100), z.number().nonnegative().transform(String), priceAsRead()],
+        "Enter a price in words, or a number from 0",
+      )
+      .nullish()
+      .transform((price) => price ?? null),
+    registrationUrl: address,
+    contactInfo: optional(1000),
+    mapUrl: address,
+    mapEmbedUrl: address,
+    mapLinkUrl: address,
+  })
+  .transform(({ startPrecision, endPrecision, mapEmbedUrl, mapLinkUrl, ...draft }) => ({
+    ...draft,
+    mapUrl: draft.mapUrl ?? mapEmbedUrl ?? mapLinkUrl,
+    startsAt: startPrecision === "day" ? draft.startsAt.slice(0, 10) : draft.startsAt,
+    endsAt: endPrecision === "day" ? (draft.endsAt?.slice(0, 10) ?? null) : draft.endsAt,
+  }))
+  .superRefine(({ startsAt, endsAt }, context) => {
+    if (endsAt !== null && instant(endsAt, true) < instant(startsAt, false)) {
+      const message = "The end must not be before the start";
+      context.addIssue({ code: "custom", path: ["endsAt"], message });
+    }
+  })
+  .meta({
+    id: "EventDraft",
+    description:
+      "The whole event: what is left out becomes empty. An event as it was read can be sent back; keys of it that nobody writes are dropped.",
+  });
+
+/** The price as in our own responses. */
+function priceAsRead() {
+  return z.object({ text: z.string().trim().max(100) }).transform(({ text }) => text);
+}
+
+/** The first error of each field. */
+export function fieldErrors(error: z.ZodError): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of error.issues) {
+    const field = path.map(String).join(".") || "body";
+    errors[field] ??= field === "body" ? "Send a JSON object" : message;
+  }
+  return errors;
+}

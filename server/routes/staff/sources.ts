@@ -1,0 +1,30 @@
+import type { FastifyInstance } from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import type { DataFor } from "../../contract/bff-data.ts";
+import { sendProblem } from "../../http/problems.ts";
+import { requestContextOf } from "../../http/request-context.ts";
+import { sourcesResponse } from "./sources.schema.ts";
+
+const schema = {
+  summary: "How the content source has answered this instance",
+  description:
+    "Names its fields came under, rows left out and why, faults, copies, the breaker. For staff and operators.",
+  tags: ["Operations"],
+  response: { 200: sourcesResponse },
+};
+
+/** `/bff/sources`, the same report as the page /staff/sources renders. */
+export async function sourcesRoutes(
+  instance: FastifyInstance,
+  { dataFor }: { dataFor: DataFor },
+): Promise<void> {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  app.get("/bff/sources", { schema }, async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    const outcome = await dataFor(requestContextOf(request, reply)).sources();
+    if (outcome.kind !== "ok")
+      return sendProblem(reply, { status: 503, message: "There is no report." });
+    const { data, meta } = outcome;
+    return reply.send({ data, meta, links: { self: "/bff/sources", page: "/staff/sources" } });
+  });
+}

@@ -1,0 +1,80 @@
+import * as z from "zod";
+import type { Field } from "../../../shared/forms/field.ts";
+import { fieldErrorMessage } from "../../../shared/forms/field-errors.ts";
+import { isBlank, stripInvisible } from "../../upstream/clean-text.ts";
+
+/** Every character that some parser takes for the end of a line. */
+const LINE_END = /[\n\r\v\f\0\u0085\u2028\u2029]/;
+const WEB_URL = /^https?:\/\/[^\s/?#]+\.[^\s]+$/i;
+
+/** A missing field counts as empty. */
+const input = z
+  .string("must be text")
+  .nullish()
+  .transform((text) => text ?? "");
+
+/** Removes invisible characters; text of nothing else is empty. */
+export const tidy = (text: string) => (isBlank(text) ? "" : stripInvisible(text).trim());
+
+function bounded(field: Field) {
+  const text = z.string();
+  const required = field.isRequired ? text.min(1, fieldErrorMessage(field, "missing")) : text;
+  // UTF-16 code units, as browsers count `maxlength`; zod's `max` counts characters.
+  return required.refine(
+    (typed) => typed.length <= field.maxLength,
+    fieldErrorMessage(field, "too-long"),
+  );
+}
+
+/** One line. A line break is refused, not removed: header injection. */
+export function line(field: Field) {
+  return input
+    .refine((text) => !LINE_END.test(text.trim()), fieldErrorMessage(field, "one-line"))
+    .transform(tidy)
+    .pipe(bounded(field));
+}
+
+const emptyOr = (field: Field, isGood: (text: string) => boolean) => (text: string) =>
+  (text === "" && !field.isRequired) || isGood(text);
+
+/** The browsers' rule for e-mail addresses, so that form and server agree. */
+export function email(field: Field) {
+  const isGood = emptyOr(field, (text) => z.regexes.html5Email.test(text));
+  return line(field).refine(isGood, fieldErrorMessage(field, "format"));
+}
+
+/** An http or https URL: no scheme that runs code when staff click on it. */
+export function webUrl(field: Field) {
+  const isGood = emptyOr(field, (text) => WEB_URL.test(text) && URL.canParse(text));
+  return line(field).refine(isGood, fieldErrorMessage(field, "format"));
+}
+
+/** Several lines; every kind of line break becomes \n. */
+export function longText(field: Field) {
+  return input
+    .transform((text) => tidy(text.replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, "\n")))
+    .pipe(bounded(field));
+}
+
+/** One of the field's values. */
+export function choice(field: Field) {
+  const isGood = emptyOr(field, (text) => field.values?.includes(text) ?? false);
+  return line(field).refine(isGood, fieldErrorMessage(field, "format"));
+}
+
+/** Any of the field's values, without repetition, in the field's order. */
+export function choices(field: Field) {
+  const allowed = field.values ?? [];
+  return z
+    .union(
+      [z.string().transform((one) => [one]), z.array(z.string()).max(50)],
+      fieldErrorMessage(field, "format"),
+    )
+    .nullish()
+    .transform((chosen) => chosen?.filter((one) => one !== "") ?? [])
+    .refine(
+      (chosen) => chosen.every((one) => allowed.includes(one)),
+      fieldErrorMessage(field, "format"),
+    )
+    .transform((chosen) => allowed.filter((one) => chosen.includes(one)));
+}

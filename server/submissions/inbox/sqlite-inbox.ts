@@ -1,0 +1,90 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { openDatabase } from "../../storage/sqlite-database.ts";
+import { type DeliveryLoop, startDeliveryLoop } from "./delivery-loop.ts";
+import type { Inbox, InboxDraft, InboxMessage } from "./inbox.ts";
+import { messageOf, statsOf } from "./inbox-rows.ts";
+import { makeReference } from "./reference-number.ts";
+import { createClaimableStore, nextTryAt } from "./sqlite-claims.ts";
+import { INBOX_MIGRATIONS, type InboxStatements, prepareStatements } from "./sqlite-statements.ts";
+
+export interface SqliteInboxOptions {
+  /** Folder of `inbox.sqlite`, which only the site's account can read. */
+  dataDir: string;
+  /** After this many tries a message is dead. */
+  maxTries: number;
+  /** The clock, milliseconds. */
+  now: () => number;
+  /** Called with storage errors during delivery. */
+  onError: (error: unknown) => void;
+}
+
+function openInboxDatabase(dataDir: string): DatabaseSync {
+  const file = join(dataDir, "inbox.sqlite");
+  mkdirSync(dataDir, { recursive: true });
+  // Created before SQLite opens it, so that the journal gets the same permissions.
+  closeSync(openSync(file, "a", 0o600));
+  const db = openDatabase({ file, migrations: INBOX_MIGRATIONS });
+  // Deleted messages are overwritten on the disk.
+  db.exec("PRAGMA secure_delete = ON");
+  return db;
+}
+
+function insertDraft(
+  { insert, selectByKey }: InboxStatements,
+  { fields, ...draft }: InboxDraft,
+  nowMs: number,
+): { reference: string; isNew: boolean } {
+  const reference = makeReference(draft.form);
+  const { tries } = draft;
+  const isWaiting = draft.state === "waiting";
+  const { changes } = insert.run({
+    ...draft,
+    reference,
+    dueAt: isWaiting ? nextTryAt(nowMs, { tries, retryAfterSeconds: null }) : null,
+    fields: JSON.stringify(fields),
+    receivedAt: nowMs,
+  });
+  if (Number(changes) > 0) return { reference, isNew: true };
+  return { reference: String(selectByKey.get(draft.key)?.reference), isNew: false };
+}
+
+/** The inbox of one machine. Several processes may open the same file. */
+export function openSqliteInbox({ dataDir, maxTries, now, onError }: SqliteInboxOptions): Inbox {
+  const db = openInboxDatabase(dataDir);
+  const statements = prepareStatements(db);
+  const store = createClaimableStore(statements, { maxTries, now });
+  let loop: DeliveryLoop | null = null;
+
+  return {
+    async add(draft) {
+      const added = insertDraft(statements, draft, now());
+      if (added.isNew) loop?.wake();
+      return added;
+    },
+    async list({ form = null, state = null, since = 0 }) {
+      return statements.list.all({ form, state, since }).map(messageOf);
+    },
+    inboxStats: async () => statsOf(statements.stats.all()),
+    async get(reference): Promise<InboxMessage | null> {
+      const row = statements.selectByReference.get(reference);
+      return row === undefined ? null : messageOf(row);
+    },
+    async retry(reference) {
+      const { changes } = statements.retry.run(now(), reference);
+      loop?.wake();
+      return Number(changes) > 0;
+    },
+    remove: async (reference) => Number(statements.erase.run(reference).changes) > 0,
+    purge: async (receivedBefore) => Number(statements.eraseOld.run(receivedBefore).changes),
+    startDelivery(deliver) {
+      loop = startDeliveryLoop({ store, deliver, onError });
+      return loop.stop;
+    },
+    async close() {
+      await loop?.stop();
+      if (db.isOpen) db.close();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { parseArgs } from "node:util";
+import { INBOX_FORMS } from "../../../shared/forms/form-names.ts";
+import { INBOX_STATES } from "../../contract/inbox-stats.ts";
+import type { Inbox, InboxFilter } from "../inbox/inbox.ts";
+import { type Format, formatExport, formatList, formatMessage } from "./output.ts";
+
+const USAGE = `npm run inbox -- <command>
+
+  list                      all messages, newest first
+  show REFERENCE            one message in full
+  export                    all messages in full
+  retry REFERENCE | --all-dead   deliver a dead or held contact message again
+  delete REFERENCE          erase a message
+
+  --form contact|volunteer|partner   --state waiting|delivered|dead|kept|held
+  --since 2026-01-31        received on this day (UTC) or later
+  --format table|json|csv   a table on a terminal, JSON elsewhere
+`;
+
+/** The command failed; the message is shown to the user. */
+export class CommandError extends Error {
+  override name = "CommandError";
+}
+
+const FORMATS = ["table", "json", "csv"] as const satisfies Format[];
+
+function oneOf<const Known extends string>(
+  known: readonly Known[],
+  given: string | undefined,
+  option: string,
+): Known | undefined {
+  const found = known.find((one) => one === given);
+  if (given !== undefined && found === undefined)
+    throw new CommandError(`--${option} is one of ${known.join(", ")}`);
+  return found;
+}
+
+function readSince(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at)) throw new CommandError("--since is a day such as 2026-01-31");
+  return at;
+}
+
+function readArguments(args: readonly string[]) {
+  const text = { type: "string" } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        form: text,
+        state: text,
+        since: text,
+        format: text,
+        "all-dead": { type: "boolean" },
+      },
+    });
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function retryAllDead(inbox: Inbox): Promise<string> {
+  let count = 0;
+  for (const { reference } of await inbox.list({ form: "contact", state: "dead" }))
+    if (await inbox.retry(reference)) count += 1;
+  return `${count} will be delivered again.\n`;
+}
+
+/**
+ * Runs one command and returns its output.
+ * @throws CommandError when it fails
+ */
+export async function runCommand(
+  inbox: Inbox,
+  { args, isTerminal }: { args: readonly string[]; isTerminal: boolean },
+): Promise<string> {
+  const { values, positionals } = readArguments(args);
+  const [command, given] = positionals;
+  const filter: InboxFilter = {
+    form: oneOf(INBOX_FORMS, values.form, "form"),
+    state: oneOf(INBOX_STATES, values.state, "state"),
+    since: readSince(values.since),
+  };
+  const format = oneOf(FORMATS, values.format, "format") ?? (isTerminal ? "table" : "json");
+  const reference = () => {
+    if (given === undefined) throw new CommandError(`${command} needs a reference number`);
+    return given.toUpperCase();
+  };
+
+  switch (command) {
+    case "list":
+      return formatList(await inbox.list(filter), format);
+    case "export":
+      return formatExport(await inbox.list(filter), format);
+    case "show": {
+      const message = await inbox.get(reference());
+      if (message === null) throw new CommandError(`There is no message ${given}`);
+      return formatMessage(message, format);
+    }
+    case "retry":
+      if (values["all-dead"]) return retryAllDead(inbox);
+      if (await inbox.retry(reference())) return `${reference()} will be delivered again.\n`;
+      throw new CommandError(`${given} is not a dead or held contact message`);
+    case "delete":
+      if (await inbox.remove(reference())) return `${reference()} is erased.\n`;
+      throw new CommandError(`There is no message ${given}`);
+    default:
+      throw new CommandError(USAGE);
+  }
+}

@@ -1,0 +1,64 @@
+import type { ItemDate } from "../../shared/model/item-date.ts";
+
+/** One entry of a feed: the same text, date and URL in each format. */
+export interface FeedEntry {
+  /** Permanent: the URL of the page. */
+  url: string;
+  title: string;
+  summary: string | null;
+  /** Sanitised HTML with absolute URLs. */
+  html: string | null;
+  published: ItemDate;
+  author: string | null;
+  /** Categories, then tags, each once. */
+  categories: readonly string[];
+  image: string | null;
+}
+
+/** A feed, independent of the format. All URLs are absolute. */
+export interface Feed {
+  title: string;
+  description: string;
+  /** The page that shows the same entries. */
+  homeUrl: string;
+  /** The URL of each format of this feed. */
+  formats: { rss: string; atom: string; json: string };
+  icon: string;
+  /** Newest first, undated last. */
+  entries: readonly FeedEntry[];
+}
+
+/** A feed is polled: only the newest entries. */
+const MOST_ENTRIES = 50;
+
+const instantOf = ({ at }: ItemDate) => (at === null ? Number.NEGATIVE_INFINITY : Date.parse(at));
+
+/** Newest first and undated last, equal dates in the given order, at most fifty. */
+export function newestFirst(entries: readonly FeedEntry[]): FeedEntry[] {
+  return [...entries]
+    .sort((a, b) => {
+      const [first, second] = [instantOf(a.published), instantOf(b.published)];
+      return first === second ? 0 : second - first;
+    })
+    .slice(0, MOST_ENTRIES);
+}
+
+/** The newest instant in the feed; its bytes depend on its entries alone, never on the clock. */
+export function newestInstant({ entries }: Feed): string | null {
+  return entries[0]?.published.at ?? null;
+}
+
+/** Each word once, upper and lower case alike; the first spelling stays. */
+export function distinctWords(words: readonly string[]): string[] {
+  const known = new Map<string, string>();
+  for (const word of words) {
+    const key = word.toLowerCase();
+    if (!known.has(key)) known.set(key, word);
+  }
+  return [...known.values()];
+}
+
+/** HTML that is read outside the site: its site-relative URLs become absolute. */
+export function withAbsoluteUrls(html: string, origin: string): string {
+  return html.replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${origin}/`);
+}

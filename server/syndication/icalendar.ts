@@ -1,0 +1,85 @@
+import type { EventItem } from "../../shared/model/event-item.ts";
+import { paths } from "../../shared/paths.ts";
+import { DAY_MS, EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
+import { dateStamp, escapeText, fold, utcStamp } from "./icalendar-text.ts";
+
+/** Versions are counted in seconds from here: whole numbers that only grow, and fit in 31 bits. */
+const SEQUENCE_FROM_MS = Date.UTC(2020, 0, 1);
+
+type Dated = EventItem & { startsAt: string };
+
+/** An event without a readable start has no place in a calendar. */
+export function isDated(event: EventItem): event is Dated {
+  return event.startsAt !== null;
+}
+
+/** The day an instant falls on in Dar es Salaam. */
+const localDay = (at: string) => new Date(Date.parse(at) + EAST_AFRICA_OFFSET_MS).toISOString();
+
+/** Start and end must be of one kind (RFC 5545, section 3.8.2.2); an end is the first moment after. */
+function times(event: Dated): string[] {
+  const { startsAt, startPrecision, endsAt, endPrecision } = event;
+  if (startPrecision === "day") {
+    const start = `DTSTART;VALUE=DATE:${dateStamp(startsAt)}`;
+    if (endsAt === null) return [start];
+    const lastDay = endPrecision === "day" ? endsAt : localDay(endsAt);
+    return [start, `DTEND;VALUE=DATE:${dateStamp(lastDay, 1)}`];
+  }
+  const start = utcStamp(Date.parse(startsAt));
+  if (endsAt === null) return [`DTSTART:${start}`];
+  const end = utcStamp(Date.parse(endsAt) + (endPrecision === "day" ? DAY_MS : 0));
+  return end > start ? [`DTSTART:${start}`, `DTEND:${end}`] : [`DTSTART:${start}`];
+}
+
+function description({ excerpt, ticketPrice, contactInfo }: EventItem, url: string): string {
+  const price = ticketPrice && `Ticket price: ${ticketPrice.text}`;
+  return [excerpt, price, contactInfo, url].filter((part) => part).join("\n\n");
+}
+
+/**
+ * One event. The stamp is the item's own, not the clock's: equal events give equal bytes, so that a
+ * subscriber's next question ends in 304.
+ */
+function component(event: Dated, origin: string): string[] {
+  const url = origin + paths.event(event.slug);
+  const changedMs = Date.parse(event.updatedAt ?? event.startsAt);
+  const sequence =
+    event.updatedAt === null ? 0 : Math.max(0, Math.floor((changedMs - SEQUENCE_FROM_MS) / 1000));
+  return [
+    "BEGIN:VEVENT",
+    `UID:event-${encodeURIComponent(event.id)}@${new URL(origin).hostname}`,
+    `DTSTAMP:${utcStamp(changedMs)}`,
+    ...(event.updatedAt === null ? [] : [`LAST-MODIFIED:${utcStamp(changedMs)}`]),
+    `SEQUENCE:${sequence}`,
+    `STATUS:${event.status === "cancelled" ? "CANCELLED" : "CONFIRMED"}`,
+    ...times(event),
+    `SUMMARY:${escapeText(event.title)}`,
+    `DESCRIPTION:${escapeText(description(event, url))}`,
+    ...(event.location === null ? [] : [`LOCATION:${escapeText(event.location)}`]),
+    `URL:${url}`,
+    "END:VEVENT",
+  ];
+}
+
+/** Events as a calendar (RFC 5545), to subscribe to or to keep one of. */
+export function toCalendar(options: {
+  name: string;
+  events: readonly EventItem[];
+  origin: string;
+}): string {
+  const { name, events, origin } = options;
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//${escapeText(new URL(origin).hostname)}//Events//EN`,
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
+    "X-PUBLISHED-TTL:PT6H",
+    ...events.filter(isDated).flatMap((event) => component(event, origin)),
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join("");
+}

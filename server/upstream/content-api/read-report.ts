@@ -1,0 +1,36 @@
+/** A row that could not be used; the reason quotes nothing of the source. */
+export interface DroppedRow {
+  id: string | null;
+  reason: string;
+}
+
+/** What a response looked like: how often each alias filled a field, and which rows were dropped. */
+export interface ReadReport {
+  source: "news" | "events";
+  kind: "list" | "item";
+  /** Field of the clean shape, then alias, then count. */
+  aliases: Record<string, Record<string, number>>;
+  dropped: DroppedRow[];
+  /** Names of fields that nothing here reads: a missing field may be among them under a new name. */
+  unread: string[];
+  /** Rows the source sent, the dropped ones included. */
+  total: number;
+}
+
+/** One clean item and, by field, the alias each value came from. */
+export interface Normalised<Item> {
+  item: Item;
+  used: Record<string, string>;
+}
+
+export function countAliases(
+  used: readonly Readonly<Record<string, string>>[],
+): Record<string, Record<string, number>> {
+  const counts: Record<string, Record<string, number>> = {};
+  for (const [field, alias] of used.flatMap((row) => Object.entries(row))) {
+    const ofField = counts[field] ?? {};
+    ofField[alias] = (ofField[alias] ?? 0) + 1;
+    counts[field] = ofField;
+  }
+  return counts;
+}

@@ -1,0 +1,132 @@
+import type { z } from "zod";
+import { UpstreamError } from "../upstream-error.ts";
+import { readId } from "./fields/read-id.ts";
+import { isRecord } from "./fields/read-text.ts";
+import type { DroppedRow, Normalised, ReadReport } from "./read-report.ts";
+import { countAliases } from "./read-report.ts";
+import { parseRow } from "./row-identity.ts";
+
+export interface ReadOptions {
+  /** The content API's URL: image paths belong to its host. */
+  baseUrl: string;
+  /** Limit of the rows of a list; the rest count as dropped. Default 10,000. */
+  maxItems?: number;
+}
+
+export interface ListResult<Item> {
+  /** In the order of the source. */
+  items: Item[];
+  report: ReadReport;
+}
+
+export interface ItemResult<Item> {
+  item: Item | null;
+  report: ReadReport;
+}
+
+interface RowParser<Row extends { id: string }, Item> extends ReadOptions {
+  source: ReadReport["source"];
+  schema: z.ZodType<Row> & { shape: object };
+  normalise: (row: Row, options: { baseUrl: string }) => Normalised<Item>;
+}
+
+const defaultMaxItems = 10_000;
+
+/**
+ * Reads `{items: []}`, a bare array or `{data: []}`, one row a step: thousands of rows with their HTML
+ * take half a second. A row that is unusable or repeated is dropped, never fatal.
+ */
+export function* readList<Row extends { id: string }, Item>(
+  json: unknown,
+  parser: RowParser<Row, Item>,
+): Generator<void, ListResult<Item>> {
+  const { source, schema, baseUrl, normalise, maxItems = defaultMaxItems } = parser;
+  const rows = findRows(json);
+  if (rows === null) throw shapeError(`${source}: no list of items`);
+  const dropped: DroppedRow[] = [];
+  const ids = new Set<string>();
+  const normalised: Normalised<Item>[] = [];
+  for (const value of rows.slice(0, maxItems)) {
+    yield;
+    const result = parseRow(schema, value);
+    if (!("row" in result)) {
+      dropped.push({ id: isRecord(value) ? readId(value.id) : null, reason: result.reason });
+    } else if (ids.has(result.row.id)) {
+      dropped.push({ id: result.row.id, reason: "the id of an earlier row" });
+    } else {
+      ids.add(result.row.id);
+      normalised.push(normalise(result.row, { baseUrl }));
+    }
+  }
+  if (rows.length > maxItems) {
+    dropped.push({
+      id: null,
+      reason: `${rows.length - maxItems} rows beyond the limit of ${maxItems}`,
+    });
+  }
+  // Not an empty list: the cached one is served instead.
+  if (rows.length > 0 && normalised.length === 0) throw shapeError(`${source}: no usable item`);
+  const aliases = countAliases(normalised.map(({ used }) => used));
+  return {
+    items: normalised.map(({ item }) => item),
+    report: {
+      source,
+      kind: "list",
+      aliases,
+      dropped,
+      unread: unreadNames(rows, schema),
+      total: rows.length,
+    },
+  };
+}
+
+/**
+ * Reads the item itself, or one wrapped as `{item: …}` or `{data: …}`. Throws when there is none.
+ */
+export function readItem<Row extends { id: string }, Item>(
+  json: unknown,
+  parser: RowParser<Row, Item>,
+): ItemResult<Item> {
+  const { source, schema, baseUrl, normalise } = parser;
+  const value = unwrapItem(json);
+  // Only a 404 or 410 means that there is no such item.
+  if (value === null) throw shapeError(`${source}: an empty response`);
+  const result = parseRow(schema, value);
+  if (!("row" in result)) throw shapeError(`${source}: ${result.reason}`);
+  const { item, used } = normalise(result.row, { baseUrl });
+  const aliases = countAliases([used]);
+  const unread = unreadNames([value], schema);
+  return { item, report: { source, kind: "item", aliases, dropped: [], unread, total: 1 } };
+}
+
+/** Names of fields are short and plain; anything else may be content. */
+const PLAIN_NAME = /^[a-z_][\w-]{0,39}$/i;
+const MAX_UNREAD = 20;
+
+function unreadNames(rows: readonly unknown[], { shape }: { shape: object }): string[] {
+  const names = new Set(rows.flatMap((row) => (isRecord(row) ? Object.keys(row) : [])));
+  return [...names]
+    .filter((name) => PLAIN_NAME.test(name) && !Object.hasOwn(shape, name))
+    .sort()
+    .slice(0, MAX_UNREAD);
+}
+
+export function shapeError(detail: string): UpstreamError {
+  return new UpstreamError({ kind: "shape", source: "content-api", detail });
+}
+
+function findRows(json: unknown): unknown[] | null {
+  if (Array.isArray(json)) return json;
+  if (!isRecord(json)) return null;
+  const rows = [json.items, json.data].find((value) => Array.isArray(value));
+  return Array.isArray(rows) ? rows : null;
+}
+
+function unwrapItem(json: unknown): unknown {
+  if (!isRecord(json) || Object.hasOwn(json, "slug")) return json;
+  for (const wrapper of ["item", "data"]) {
+    const inner = json[wrapper];
+    if (Object.hasOwn(json, wrapper) && (isRecord(inner) || inner === null)) return inner;
+  }
+  return json;
+}

@@ -1,0 +1,106 @@
+import {
+  BrokenCircuitError,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  DelegateBackoff,
+  handleWhen,
+} from "cockatiel";
+import { MINUTE_MS } from "../../../shared/time.ts";
+import type { BreakerState } from "../../contract/breaker-state.ts";
+import { UpstreamError } from "../upstream-error.ts";
+import type { HttpClient, HttpRequest } from "./http-client.ts";
+
+/** The circuit opens after this many errors in a row. */
+const ERROR_THRESHOLD = 5;
+const MIN_PROBE_DELAY_MS = 1_000;
+const MAX_PROBE_DELAY_MS = 30_000;
+/** The delay of the next probe as a share of the outage so far. */
+const PROBE_DELAY_SHARE = 0.25;
+/** The longest pause that a 429 or 503 can request. */
+const MAX_PAUSE_MS = 5 * MINUTE_MS;
+
+export interface CircuitBreaker extends HttpClient {
+  state(): BreakerState;
+}
+
+interface Options {
+  source: string;
+  now: () => number;
+  onChange: (state: BreakerState) => void;
+}
+
+/**
+ * An HTTP client that rejects at once, without a request, while the source is down: after five errors in a row
+ * until a probe succeeds. Honours the Retry-After of a 429 or 503. Rejects with `UpstreamError`.
+ */
+export function createCircuitBreaker(http: HttpClient, options: Options): CircuitBreaker {
+  const { source, now, onChange } = options;
+  const breaker = createBreaker(options);
+  let pausedUntilMs = 0;
+
+  return {
+    state: () => {
+      if (now() < pausedUntilMs) return "paused";
+      if (breaker.state === CircuitState.HalfOpen) return "probing";
+      return breaker.state === CircuitState.Closed ? "closed" : "open";
+    },
+    request: async (details: HttpRequest) => {
+      const pauseMs = pausedUntilMs - now();
+      if (pauseMs > 0) throw pausedError(source, pauseMs);
+      try {
+        return await breaker.execute(() => http.request(details));
+      } catch (error) {
+        if (error instanceof BrokenCircuitError) throw openCircuitError(source, error);
+        if (error instanceof UpstreamError && error.retryAfterSeconds !== null) {
+          pausedUntilMs = now() + Math.min(MAX_PAUSE_MS, error.retryAfterSeconds * 1_000);
+          onChange("paused");
+        }
+        throw error;
+      }
+    },
+    close: () => http.close(),
+  };
+}
+
+function createBreaker({ now, onChange }: Options) {
+  let openSinceMs: number | null = null;
+  const breaker = circuitBreaker(handleWhen(isOutage), {
+    breaker: new ConsecutiveBreaker(ERROR_THRESHOLD),
+    halfOpenAfter: new DelegateBackoff(() => {
+      const outageMs = openSinceMs === null ? 0 : now() - openSinceMs;
+      const delayMs = outageMs * PROBE_DELAY_SHARE;
+      return Math.min(MAX_PROBE_DELAY_MS, Math.max(MIN_PROBE_DELAY_MS, delayMs));
+    }),
+  });
+  breaker.onBreak(() => {
+    if (openSinceMs !== null) return;
+    openSinceMs = now();
+    onChange("open");
+  });
+  breaker.onReset(() => {
+    openSinceMs = null;
+    onChange("closed");
+  });
+  return breaker;
+}
+
+/** Errors that mean the source is down, not that one response is wrong. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof UpstreamError)) return false;
+  if (error.kind === "timeout" || error.kind === "network") return true;
+  return error.kind === "status" && (error.status ?? 0) >= 500;
+}
+
+const openCircuitError = (source: string, cause: unknown) =>
+  new UpstreamError({ kind: "network", source, detail: "circuit open", attempts: 0, cause });
+
+const pausedError = (source: string, pauseMs: number) =>
+  new UpstreamError({
+    kind: "status",
+    source,
+    status: 429,
+    detail: "paused",
+    attempts: 0,
+    retryAfterSeconds: Math.ceil(pauseMs / 1_000),
+  });

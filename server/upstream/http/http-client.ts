@@ -1,0 +1,167 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { Pool } from "undici";
+import type { SourceNote } from "../../contract/request-context.ts";
+import type { UpstreamErrorKind } from "../upstream-error.ts";
+import { UpstreamError } from "../upstream-error.ts";
+import { createAttemptSignal } from "./attempt-signal.ts";
+import { HttpError, toHttpError } from "./http-error.ts";
+import type { HttpLimits } from "./http-limits.ts";
+import { defaultHttpLimits } from "./http-limits.ts";
+import type { RawResponse } from "./read-response.ts";
+import { readResponse } from "./read-response.ts";
+import { requestHeaders } from "./request-headers.ts";
+
+export interface HttpClientOptions extends Partial<HttpLimits> {
+  /** Name of the source in errors and logs. */
+  source: string;
+  /** http(s) URL; its path goes before the path of every request. */
+  baseUrl: string;
+}
+
+export interface HttpRequest {
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  /** Begins with `/`, is already encoded, and is appended to the base URL. */
+  path: string;
+  /** Sent as JSON; undefined sends none. */
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  requestId: string;
+  traceparent?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** One retry on network errors and 502 to 504. Default: for GET only. */
+  isRetried?: boolean;
+  /** A response without JSON is no error. Default: for all but GET. */
+  isBodyOptional?: boolean;
+  onAttempt?: ((attempt: HttpAttempt) => void) | undefined;
+  /** Called once, at the end of the whole call; see `instrumented-http-client.ts`. */
+  onSource?: ((note: SourceNote) => void) | undefined;
+}
+
+/** One request to the source, for metrics. */
+export interface HttpAttempt {
+  source: string;
+  attempt: number;
+  outcome: "ok" | "aborted" | UpstreamErrorKind;
+  status: number | null;
+  durationMs: number;
+}
+
+export interface HttpResponse extends RawResponse {
+  attempts: number;
+  durationMs: number;
+}
+
+export interface HttpClient {
+  /**
+   * Throws `UpstreamError` for every error of the source, a status other than 2xx included. When
+   * the caller's signal aborts it throws that signal's reason instead.
+   */
+  request: (request: HttpRequest) => Promise<HttpResponse>;
+  /** Waits for requests under way, then closes all connections. */
+  close: () => Promise<void>;
+}
+
+/** With less time left no attempt is made. */
+const minAttemptMs = 100;
+
+interface State {
+  source: string;
+  limits: HttpLimits;
+  pool: Pool;
+  /** The path of the base URL, without a slash at its end. */
+  pathPrefix: string;
+}
+
+/** The HTTP client of a content source, with one pool of keep-alive connections. */
+export function createHttpClient({ source, baseUrl, ...given }: HttpClientOptions): HttpClient {
+  const limits: HttpLimits = { ...defaultHttpLimits, ...given };
+  const base = new URL(baseUrl);
+  const pool = new Pool(base.origin, {
+    connections: limits.connections,
+    connect: { timeout: limits.connectTimeoutMs },
+    // Our own timers end an attempt: undici's are up to half a second late.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    allowH2: false,
+  });
+  const state = { source, limits, pool, pathPrefix: base.pathname.replace(/\/+$/, "") };
+  return { request: (details) => requestWithRetry(state, details), close: () => pool.close() };
+}
+
+async function requestWithRetry(state: State, details: HttpRequest): Promise<HttpResponse> {
+  const { source, limits } = state;
+  const startedAt = performance.now();
+  const elapsed = (): number => performance.now() - startedAt;
+  const maxAttempts = (details.isRetried ?? (details.method ?? "GET") === "GET") ? 2 : 1;
+  for (let attempt = 1; ; attempt += 1) {
+    details.signal?.throwIfAborted();
+    const attemptedAt = elapsed();
+    const report = (outcome: HttpAttempt["outcome"], status: number | null): void =>
+      details.onAttempt?.({
+        source,
+        attempt,
+        outcome,
+        status,
+        durationMs: elapsed() - attemptedAt,
+      });
+    try {
+      const response = await attemptOnce(state, details, limits.totalTimeoutMs - attemptedAt);
+      report("ok", response.status);
+      return { ...response, attempts: attempt, durationMs: elapsed() };
+    } catch (error) {
+      if (!(error instanceof HttpError)) {
+        report("aborted", null);
+        throw error;
+      }
+      report(error.details.kind, error.details.status ?? null);
+      const delayMs = limits.retryDelayMs * (1 + Math.random());
+      const remainingMs = limits.totalTimeoutMs - elapsed() - delayMs;
+      if (attempt >= maxAttempts || !isWorthRetrying(error, remainingMs)) {
+        throw new UpstreamError({ ...error.details, source, attempts: attempt });
+      }
+      await pause(delayMs, details.signal);
+    }
+  }
+}
+
+async function attemptOnce(
+  { limits, pool, pathPrefix }: State,
+  request: HttpRequest,
+  remainingMs: number,
+): Promise<RawResponse> {
+  const { method = "GET", signal: caller } = request;
+  const { headersTimeoutMs, maxBytes } = limits;
+  const body = request.body === undefined ? null : JSON.stringify(request.body);
+  const attempt = createAttemptSignal(caller, { headersTimeoutMs, remainingMs });
+  try {
+    const response = await pool.request({
+      method,
+      path: `${pathPrefix}${request.path}`,
+      headers: requestHeaders(request),
+      body,
+      signal: attempt.signal,
+    });
+    attempt.headersArrived();
+    const isBodyOptional = request.isBodyOptional ?? method !== "GET";
+    return await readResponse(response, { maxBytes, isBodyOptional });
+  } catch (error) {
+    caller?.throwIfAborted();
+    throw error instanceof HttpError ? error : (attempt.timeoutError() ?? toHttpError(error));
+  } finally {
+    attempt.dispose();
+  }
+}
+
+function isWorthRetrying({ details }: HttpError, remainingMs: number): boolean {
+  const retryAfterMs = (details.retryAfterSeconds ?? 0) * 1000;
+  return details.isTransient === true && remainingMs >= minAttemptMs && retryAfterMs === 0;
+}
+
+async function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await wait(delayMs, undefined, signal === undefined ? {} : { signal });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
+}

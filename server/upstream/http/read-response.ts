@@ -1,0 +1,121 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Dispatcher } from "undici";
+import { cleanText } from "../clean-text.ts";
+import { HttpError } from "./http-error.ts";
+import { readBody } from "./read-body.ts";
+import { isJsonType, readJson } from "./read-json.ts";
+import { pickHeaders, readHeader, readRetryAfter } from "./response-headers.ts";
+
+export interface RawResponse {
+  status: number;
+  /** A few only, names in lower case. */
+  headers: Record<string, string>;
+  /** Null when the response has no body, or an optional one that is not JSON. */
+  json: unknown;
+}
+
+export interface ResponseOptions {
+  maxBytes: number;
+  /** Whether a response without JSON is no error: after a write its status is enough. */
+  isBodyOptional: boolean;
+}
+
+const maxErrorBytes = 16 * 1024;
+const maxMessageLength = 200;
+
+/**
+ * Throws `HttpError` for any status but 2xx (a redirect is never followed) and for a body that is
+ * not JSON.
+ */
+export async function readResponse(
+  response: Dispatcher.ResponseData,
+  { maxBytes, isBodyOptional }: ResponseOptions,
+): Promise<RawResponse> {
+  const { statusCode: status, headers } = response;
+  if (status < 200 || status > 299) throw await readErrorResponse(response);
+  const rest = { status, headers: pickHeaders(headers) };
+  if (status === 206) {
+    await dropBody(response);
+    throw new HttpError({ kind: "shape", detail: "partial content" });
+  }
+  if (isBodyOptional) return { ...rest, json: await readOptionalJson(response, maxBytes) };
+  if (status === 204) {
+    await dropBody(response);
+    return { ...rest, json: null };
+  }
+  return { ...rest, json: await readJsonBody(response, maxBytes) };
+}
+
+async function readJsonBody(response: Dispatcher.ResponseData, maxBytes: number): Promise<unknown> {
+  const { headers, body } = response;
+  const error = findHeaderError(headers, maxBytes);
+  if (error !== null) {
+    await dropBody(response);
+    throw error;
+  }
+  const encoding = readHeader(headers, "content-encoding");
+  return readJson(await readBody(body, { encoding, maxBytes }));
+}
+
+function findHeaderError(headers: IncomingHttpHeaders, maxBytes: number): HttpError | null {
+  if (!isJsonType(readHeader(headers, "content-type"))) {
+    return new HttpError({ kind: "shape", detail: "content-type is not JSON" });
+  }
+  const isTooLong = Number(readHeader(headers, "content-length")) > maxBytes;
+  return isTooLong ? new HttpError({ kind: "size", detail: "body over the limit" }) : null;
+}
+
+/** A short body is read to its end, so that the connection can be reused; any other is closed with it. */
+async function dropBody({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<void> {
+  body.on("error", () => {});
+  const length = statusCode === 204 ? "0" : readHeader(headers, "content-length");
+  if (!/^\d{1,5}$/.test(length)) {
+    body.destroy();
+    return;
+  }
+  try {
+    await body.dump();
+  } catch {
+    // The caller throws the error it found before.
+  }
+}
+
+async function readOptionalJson(
+  response: Dispatcher.ResponseData,
+  maxBytes: number,
+): Promise<unknown> {
+  try {
+    return await readJsonBody(response, maxBytes);
+  } catch {
+    // The status says that the write was done: an error here must not cause a second write.
+    return null;
+  }
+}
+
+/** A "not found" as a web page comes from a proxy, or from a server without that route: it says nothing about an item. */
+const isNotAboutItem = (status: number, contentType: string) =>
+  (status === 404 || status === 410) &&
+  /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
+
+async function readErrorResponse(response: Dispatcher.ResponseData): Promise<HttpError> {
+  const { statusCode: status, headers } = response;
+  if (isNotAboutItem(status, readHeader(headers, "content-type"))) {
+    await dropBody(response);
+    return new HttpError({ kind: "shape", detail: `${status} as a web page` });
+  }
+  return new HttpError({
+    kind: "status",
+    detail: status >= 300 && status <= 399 ? "redirects are not followed" : "refused",
+    status,
+    retryAfterSeconds: readRetryAfter(headers),
+    sourceMessage: await readMessage(response),
+    isTransient: [502, 503, 504].includes(status),
+  });
+}
+
+async function readMessage(response: Dispatcher.ResponseData): Promise<string | null> {
+  const json = await readOptionalJson(response, maxErrorBytes);
+  const isObject = typeof json === "object" && json !== null && "message" in json;
+  if (!isObject || typeof json.message !== "string") return null;
+  return cleanText(json.message, { maxLength: maxMessageLength }) || null;
+}

@@ -1,0 +1,97 @@
+const maxUrlLength = 2048;
+
+export interface LinkTarget {
+  href: string;
+  /** A URL with a host of its own. */
+  isExternal: boolean;
+}
+
+/**
+ * An absolute http or https URL in normal form, or null. `www.…` and `//…` count as https; user
+ * names and passwords are removed, since they serve to make one host look like another.
+ */
+export function readWebUrl(text: string): string | null {
+  const url = text.trim();
+  if (/^www\./i.test(url)) return parseWebUrl(`https://${url}`);
+  if (url.startsWith("//")) return parseWebUrl(`https:${url}`);
+  return /^https?:\/\//i.test(url) ? parseWebUrl(url) : null;
+}
+
+/** The path of a file uploaded at the source, which is no page of this site. */
+const uploadedFile = /\.(?!(?:xml|ics|json|txt|html?)$)[a-z][a-z0-9]{1,4}$/i;
+
+/**
+ * A link in content may be http(s), mailto, tel, or a path that begins with `/`: of this site, or of
+ * the host of `baseUrl` when it names a file.
+ */
+export function readLinkTarget(text: string, baseUrl: string): LinkTarget | null {
+  const href = text.trim();
+  const path = readPathTarget(href);
+  if (path !== null && uploadedFile.test(path.href.split(/[?#]/, 1)[0] ?? "")) {
+    return { href: new URL(path.href, baseUrl).href, isExternal: true };
+  }
+  if (path !== null) return path;
+  if (/^mailto:/i.test(href)) return readMailLink(href);
+  if (/^tel:/i.test(href)) return readPhoneLink(href);
+  const url = readWebUrl(href);
+  return url === null ? null : { href: url, isExternal: true };
+}
+
+/**
+ * The absolute URL of an image, or null. A path belongs to the host of `baseUrl`; http becomes https,
+ * as the content security policy requires, unless the image is on that very host.
+ */
+export function readImageUrl(text: string, baseUrl: string): string | null {
+  const source = text.trim();
+  if (source.length > maxUrlLength || !URL.canParse(baseUrl)) return null;
+  const { origin } = new URL(baseUrl);
+  const absolute = readWebUrl(source);
+  if (absolute !== null) {
+    const isOwn = new URL(absolute).origin === origin;
+    return isOwn ? absolute : absolute.replace(/^http:/, "https:");
+  }
+  if (!isImagePath(source) || !URL.canParse(source, `${origin}/`)) return null;
+  const resolved = new URL(source, `${origin}/`);
+  return resolved.origin === origin ? resolved.href : null;
+}
+
+/** A path from the root, or a relative one that names a file: a bare word (`none`, `n/a`) is no path. */
+function isImagePath(source: string): boolean {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(source)) return false;
+  return /^\.{0,2}\//.test(source) || /\.[a-z0-9]{2,5}(?:[?#]|$)/i.test(source);
+}
+
+function parseWebUrl(text: string): string | null {
+  if (text.length > maxUrlLength || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return null;
+  url.username = "";
+  url.password = "";
+  return url.href;
+}
+
+const readPathTarget = (href: string) =>
+  href.startsWith("/") && !/^\/[/\\]/.test(href) ? readSitePath(href) : null;
+
+function readSitePath(href: string): LinkTarget | null {
+  const base = "https://site.invalid";
+  if (href.length > maxUrlLength || !URL.canParse(href, base)) return null;
+  const url = new URL(href, base);
+  // `/.//host` has the path `//host`, which a browser would take for another host.
+  if (url.origin !== base || url.pathname.startsWith("//")) return null;
+  return { href: `${url.pathname}${url.search}${url.hash}`, isExternal: false };
+}
+
+function readMailLink(href: string): LinkTarget | null {
+  const isUsable =
+    href.length <= maxUrlLength &&
+    /^mailto:[^\s<>"\p{Cc}\p{Cs}@]+@[^\s<>"\p{Cc}\p{Cs}]+$/iu.test(href);
+  return isUsable ? { href: `mailto:${href.slice(7)}`, isExternal: false } : null;
+}
+
+function readPhoneLink(href: string): LinkTarget | null {
+  const number = href.slice(4).replace(/\s+/g, "");
+  return /^\+?[0-9().;,*#=a-z-]{2,60}$/i.test(number)
+    ? { href: `tel:${number}`, isExternal: false }
+    : null;
+}

@@ -1,0 +1,46 @@
+/** The metadata of a photograph. */
+export interface Photograph {
+  /** Its path without the extension: `images/projects/football`. */
+  stem: string;
+  /** `jpg`, `jpeg` or `png`; the other formats are beside it. */
+  ending: string;
+  width: number;
+  height: number;
+  /**
+   * A few pixels as base64 WebP, shown blurred until it is loaded; empty when it has transparent
+   * parts.
+   */
+  placeholder: string;
+}
+
+const WIDTHS = [480, 800, 1200, 1600] as const;
+const WIDEST = 1600;
+/** PNG is for browsers without AVIF and WebP: small widths are enough. */
+const WIDEST_PNG = 800;
+
+/** The widths of a photograph's versions; never wider than the original. */
+export function photographWidths(width: number): number[] {
+  return [...WIDTHS.filter((step) => step < width), Math.min(width, WIDEST)].filter(
+    (step, index, all) => all.indexOf(step) === index,
+  );
+}
+
+/** The widths in its own format, for browsers without the others. */
+export function fallbackWidths(ending: string, width: number): number[] {
+  return photographWidths(ending === "png" ? Math.min(width, WIDEST_PNG) : width);
+}
+
+const MARKED = /^(images\/[a-z0-9/-]+)\.(jpe?g|png)#(\d+)x(\d+),([A-Za-z0-9+/=]*)$/;
+
+/** The key of a photograph in compiled content: its path and metadata. */
+export function markPhotograph(photograph: Photograph): string {
+  const { stem, ending, width, height, placeholder } = photograph;
+  return `${stem}.${ending}#${width}x${height},${placeholder}`;
+}
+
+/** Parses such a key; null for a drawing. */
+export function readPhotograph(key: string): Photograph | null {
+  const [, stem = "", ending = "", width, height, placeholder = ""] = MARKED.exec(key) ?? [];
+  if (stem === "") return null;
+  return { stem, ending, width: Number(width), height: Number(height), placeholder };
+}

@@ -1,0 +1,7 @@
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** East Africa Time is UTC+3 all year. */
+export const EAST_AFRICA_OFFSET_MS = 3 * HOUR_MS;

@@ -1,0 +1,277 @@
+import supertest from "supertest";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+const TOKEN = "a-token-of-the-staff";
+const READS = [
+  "/bff/news",
+  "/bff/news/tree-day",
+  "/bff/events?when=all",
+  "/bff/events/id/502",
+  "/bff/feed/news",
+  "/bff/feed/events",
+];
+
+async function scene(t: Test, settings: Record<string, string> = {}) {
+  const rows = { news: fullRows("news"), events: fullRows("events") };
+  const source = await startFakeContentApi(rows);
+  const clock = { now: SAMPLE_CLOCK };
+  const env = { EVENTS_WRITE_TOKEN: TOKEN, ...settings };
+  const site = await startSite({ contentApiUrl: source.url, env, now: () => clock.now });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  const { app, url } = site;
+  return {
+    source,
+    app,
+    clock,
+    rows,
+    request: () => supertest(url),
+    get: (p: string) => supertest(url).get(p),
+  };
+}
+
+t.test("a response has a tag, and is 304 while it stays what it was", async (t) => {
+  // Pages grow old here, data does not.
+  const { get, clock } = await scene(t, { FRESH_SECONDS: "3600" });
+  for (const path of READS) {
+    const first = await get(path);
+    const etag = first.headers.etag ?? "";
+    t.match(etag, /^(W\/)?"[\w-]{22}"$/, path);
+    clock.now += 61_000;
+    for (const tag of [etag, `"other", ${etag}`, etag.replace("W/", ""), "*"]) {
+      const again = await get(path).set("if-none-match", tag);
+      t.equal(again.status, 304, `${path} ${tag}`);
+      t.equal(again.text, "");
+      t.equal(again.headers.etag, etag);
+      t.equal(again.headers["access-control-allow-origin"], "*");
+      t.match(again.headers["cache-control"], "s-maxage");
+    }
+    t.equal((await get(path).set("if-none-match", 'W/"other"')).status, 200);
+  }
+});
+
+t.test("shared caches are given a lifetime and an age", async (t) => {
+  const { get, clock, source } = await scene(t);
+  const first = await get("/bff/news");
+  t.match(
+    first.headers["cache-control"],
+    /s-maxage=300, stale-while-revalidate=300, stale-if-error=/,
+  );
+  t.equal(first.headers.age, "0");
+  clock.now += 45_000;
+  const second = await get("/bff/news");
+  t.equal(second.headers.age, "45");
+  t.equal(second.body.meta.fetchedAt, first.body.meta.fetchedAt);
+  t.equal(second.body.meta.stale, false);
+  clock.now += 300_000;
+  source.mode = "refuse";
+  const third = await get("/bff/news").set("if-none-match", first.headers.etag ?? "");
+  t.equal(third.status, 200, "a saved copy does not pass for what was there");
+  t.equal(third.headers.age, "345");
+  t.equal(third.body.meta.stale, true);
+  t.not(third.headers.etag, first.headers.etag);
+  source.mode = "well";
+  clock.now += 60_000;
+  const again = () => get("/bff/news").set("if-none-match", third.headers.etag ?? "");
+  // A source that answers late, on a busy machine, is shown by the next response.
+  let fourth = await again();
+  for (let n = 0; n < 100 && fourth.status === 304; n += 1) fourth = await again();
+  t.equal(fourth.status, 200);
+  t.equal(fourth.body.meta.stale, false);
+  t.equal(fourth.headers.etag, first.headers.etag);
+});
+
+t.test("the same answer comes in the content encoding a visitor takes", async (t) => {
+  const { get } = await scene(t);
+  const plain = await get("/bff/news").set("accept-encoding", "identity");
+  t.equal(plain.headers["content-encoding"], undefined);
+  for (const coding of ["br", "gzip"]) {
+    const coded = await get("/bff/news").set("accept-encoding", coding);
+    t.equal(coded.headers["content-encoding"], coding);
+    t.equal(coded.headers.vary, "Accept-Encoding");
+    t.same(coded.body, plain.body);
+    t.ok(Number(coded.headers["content-length"]) < Number(plain.headers["content-length"]));
+  }
+});
+
+t.test("pages of other sites may read, without credentials, and see the headers", async (t) => {
+  const { get, request } = await scene(t);
+  for (const path of [...READS, "/bff/news/none", "/bff/news?limit=0"]) {
+    const { headers } = await get(path).set("origin", "https://reader.example");
+    t.equal(headers["access-control-allow-origin"], "*", path);
+    t.equal(headers["access-control-allow-credentials"], undefined);
+    for (const name of ["ETag", "Link", "RateLimit", "X-Request-Id", "Age"])
+      t.match(headers["access-control-expose-headers"], name);
+  }
+  const preflight = await request()
+    .options("/bff/news")
+    .set("origin", "https://reader.example")
+    .set("access-control-request-method", "GET")
+    .set("access-control-request-headers", "if-none-match");
+  t.equal(preflight.status, 204);
+  t.equal(preflight.headers["access-control-allow-origin"], "*");
+  t.match(preflight.headers["access-control-allow-headers"], "If-None-Match");
+  t.match(preflight.headers.allow, "GET, HEAD, OPTIONS");
+  const post = await request().options("/bff/contact").set("origin", "https://reader.example");
+  t.equal(post.status, 204);
+  t.equal(post.headers.allow, "POST, OPTIONS");
+  t.equal(post.headers["access-control-allow-origin"], undefined, "posting stays closed");
+});
+
+t.test("HEAD is GET without its body", async (t) => {
+  const { request, get } = await scene(t);
+  for (const path of READS) {
+    const plain = { "accept-encoding": "identity" };
+    const [head, whole] = [await request().head(path).set(plain), await get(path).set(plain)];
+    t.equal(head.status, 200, path);
+    t.equal(head.headers.etag, whole.headers.etag);
+    t.equal(head.headers["content-length"], whole.headers["content-length"]);
+    t.equal(head.text, undefined);
+  }
+});
+
+t.test("a method that a URL does not allow is 405, with those it allows", async (t) => {
+  const { request } = await scene(t);
+  for (const [method, path, allow] of [
+    ["post", "/bff/news", "GET, HEAD"],
+    ["delete", "/bff/news/tree-day", "GET, HEAD"],
+    ["patch", "/bff/events", "GET, HEAD, POST"],
+    ["post", "/bff/events/id/502", "DELETE, GET, HEAD, PUT"],
+    ["get", "/bff/volunteer", "POST"],
+    ["put", "/bff/feed/news?page=2", "GET, HEAD"],
+  ] as const) {
+    const response = await request()[method](path).set("content-type", "text/csv").send();
+    t.equal(response.status, 405, `${method} ${path}`);
+    t.equal(response.headers.allow, allow);
+    t.equal(response.body.type, "/problems/method-not-allowed");
+  }
+  t.equal((await request().post("/bff/nothing")).status, 404);
+});
+
+t.test("a visitor that takes no JSON is 406", async (t) => {
+  const { get } = await scene(t);
+  for (const accept of ["text/html", "text/*, image/png", "application/json;q=0, */*"])
+    for (const path of ["/bff/news", "/bff/form-token"])
+      t.equal((await get(path).set("accept", accept)).status, 406, accept);
+  for (const accept of [
+    "*/*",
+    "application/json",
+    "application/*;q=0.1",
+    "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+  ])
+    t.equal((await get("/bff/news").set("accept", accept)).status, 200, accept);
+});
+
+const linksOf = (header: string | undefined) =>
+  Object.fromEntries(
+    [...(header ?? "").matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, name]) => [name, url]),
+  );
+
+t.test(
+  "a list is walked forth and back by its Link header, and rows put in shift nothing",
+  async (t) => {
+    const { get, source, rows, clock } = await scene(t);
+    const slugs = (response: { body: { data: { slug: string }[] } }) =>
+      response.body.data.map(({ slug }) => slug);
+    const first = await get("/bff/news?limit=4&fields=slug");
+    const firstLinks = linksOf(first.headers.link);
+    t.same(Object.keys(firstLinks).sort(), ["first", "next"]);
+    t.equal(first.body.links.prev, null);
+    const second = await get(firstLinks.next ?? "");
+    t.same(linksOf(second.headers.link).next, second.body.links.next);
+    source.news = [{ id: 1, slug: "new", title: "New", published_at: "2026-06-15" }, ...rows.news];
+    clock.now += 301_000;
+    const third = await get(second.body.links.next);
+    const back = await get(third.body.links.prev);
+    t.same(slugs(back), slugs(second));
+    t.same(slugs(await get(back.body.links.next)), slugs(third));
+    const front = await get(back.body.links.prev);
+    t.same(slugs(front), slugs(first));
+    t.same(slugs(await get(front.body.links.prev)), ["new"], "what was put in stands before it");
+    t.equal(slugs(await get(front.body.links.first))[0], "new");
+  },
+);
+
+t.test("only the fields asked for come, and an unknown one is named", async (t) => {
+  const { get } = await scene(t);
+  const list = await get("/bff/events?when=all&fields=title, slug");
+  for (const item of list.body.data) t.same(Object.keys(item).sort(), ["slug", "title"]);
+  const one = await get("/bff/news/tree-day?fields=id");
+  t.same(Object.keys(one.body.data), ["id"]);
+  t.match(one.body.links.page, "/news-events/news/tree-day");
+  const bad = await get("/bff/news?fields=slug,titel");
+  t.equal(bad.status, 400);
+  t.equal(bad.body.parameter, "fields");
+  t.match(bad.body.message, 'fields: "titel" is no field here. Choose from id, slug, title');
+});
+
+t.test("a parameter that there is not is 400, named, with those there are", async (t) => {
+  const { get } = await scene(t);
+  const { status, body } = await get("/bff/news?catgory=wash");
+  t.equal(status, 400);
+  t.equal(body.parameter, "catgory");
+  t.match(body.message, /catgory: is no parameter here\. Choose from limit, cursor, category/);
+});
+
+t.test("an unreadable body is refused with what is wrong, and where", async (t) => {
+  const { request } = await scene(t);
+  for (const [body, output] of [
+    ['{"name":"Asha",}', /not JSON: look at character 16\.$/],
+    ['{"name":"Asha"', /not JSON: look at character \d+\.$|it ends too early\.$/],
+    ["[]", /not an object\.$/],
+  ] as const) {
+    const response = await request().post("/bff/contact").type("application/json").send(body);
+    t.equal(response.status, 400);
+    t.match(response.body.message, output);
+    t.equal(response.body.type, "/problems/bad-request");
+  }
+});
+
+t.test("every kind of problem has a page that explains it", async (t) => {
+  const { get } = await scene(t);
+  const types = new Set<string>();
+  for (const path of ["/bff/none", "/bff/news?limit=0", "/bff/contact"])
+    types.add((await get(path)).body.type);
+  t.equal(types.size, 3);
+  for (const type of types) {
+    const page = await get(type);
+    t.equal(page.status, 200, type);
+    t.match(page.headers["content-type"], "text/html");
+    t.match(page.text, "What to do");
+    t.match(page.text, 'content="index, follow');
+  }
+  t.equal((await get("/problems/no-such-kind")).status, 404);
+});
+
+t.test("changes are counted, and the response says how many are left", async (t) => {
+  const { request } = await scene(t);
+  const change = () =>
+    request().post("/bff/events/preview").set("authorization", `Bearer ${TOKEN}`);
+  const first = await change().send({});
+  t.equal(first.status, 422);
+  t.equal(first.headers["ratelimit-policy"], '"writes";q=60;w=60');
+  t.match(first.headers.ratelimit, /^"writes";r=59;t=\d+$/);
+  for (let left = 59; left > 0; left -= 1) await change().send({});
+  const refused = await change().send({});
+  t.equal(refused.status, 429);
+  t.match(refused.headers["retry-after"], /^\d+$/);
+  t.equal(refused.body.type, "/problems/too-many-requests");
+});
+
+t.test("the catalogue leads to the document and to its reference", async (t) => {
+  const { get } = await scene(t);
+  const response = await get("/.well-known/api-catalog");
+  t.match(response.headers["content-type"], "application/linkset+json");
+  const [entry] = JSON.parse(response.text || response.body.toString()).linkset;
+  const paths = [entry["service-desc"][0].href, entry["service-doc"][0].href];
+  t.same(
+    paths.map((href: string) => new URL(href).pathname),
+    ["/bff/openapi.json", "/developers"],
+  );
+  for (const href of paths) t.equal((await get(new URL(href).pathname)).status, 200, href);
+});

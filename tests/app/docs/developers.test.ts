@@ -1,0 +1,120 @@
+import { Parser } from "htmlparser2";
+import t from "tap";
+import { PROBLEM_KINDS, problemPath } from "../../../shared/contract/problem-kinds.ts";
+import { startExampleScene } from "../../setup/site/example-scene.ts";
+
+const scene = await startExampleScene();
+t.teardown(() => scene.close());
+const { url } = scene.site;
+const html = await (await fetch(`${url}/developers`)).text();
+
+/** The text of every element of a kind. */
+function textsOf(name: string): string[] {
+  const texts: string[] = [];
+  let depth = 0;
+  const parser = new Parser({
+    onopentag: (tag) => {
+      if (tag !== name) return;
+      depth += 1;
+      texts.push("");
+    },
+    ontext: (text) => {
+      if (depth > 0) texts.push((texts.pop() ?? "") + text);
+    },
+    onclosetag: (tag) => {
+      if (tag === name) depth -= 1;
+    },
+  });
+  parser.end(html);
+  return texts;
+}
+
+/** A command as a shell would read it: words apart, quotes taken off. */
+const wordsOf = (command: string) =>
+  [...command.replaceAll("\\\n", " ").matchAll(/'([^']*)'|(\S+)/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? "",
+  );
+
+/** Does what curl would do with the few options that the page uses. */
+async function runCurl(command: string): Promise<Response> {
+  const [, ...words] = wordsOf(command);
+  const headers = new Headers();
+  const request: { method: string; body?: string } = { method: "GET" };
+  let address = "";
+  while (words.length > 0) {
+    const word = words.shift() ?? "";
+    if (word === "-X") request.method = words.shift() ?? "";
+    else if (word === "-d") request.body = words.shift() ?? "";
+    else if (word === "-H") {
+      const [name = "", value = ""] = (words.shift() ?? "").split(": ");
+      headers.set(name, value);
+    } else address = word;
+  }
+  const { pathname, search } = new URL(address);
+  return fetch(url + pathname + search, { ...request, headers });
+}
+
+t.test("every curl command on the page works as it stands there", async (t) => {
+  const commands = textsOf("code").filter((text) => text.startsWith("curl "));
+  t.ok(commands.length >= 10);
+  for (const command of commands) {
+    const response = await runCurl(command);
+    t.ok(response.ok, `${response.status} ${command}`);
+    const { data } = await response.json();
+    t.ok(data, command);
+    if (Array.isArray(data)) t.ok(data.length > 0, command);
+  }
+});
+
+t.test("the page describes every operation of the document, under its name", async (t) => {
+  const document: {
+    paths: Record<string, Record<string, { operationId: string; summary: string }>>;
+  } = await (await fetch(`${url}/bff/openapi.json`)).json();
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  );
+  const articles = textsOf("article");
+  t.equal(articles.length, operations.length);
+  for (const { path, method, operationId, summary } of operations) {
+    t.match(html, `id="${operationId}"`);
+    const found = articles.some((text) =>
+      text.startsWith(`${summary}${method.toUpperCase()} ${path}`),
+    );
+    t.ok(found, `${method} ${path}: ${summary}`);
+  }
+});
+
+t.test("every kind of problem is linked, and explained where its type leads", async (t) => {
+  for (const kind of PROBLEM_KINDS) {
+    t.match(html, `href="${problemPath(kind)}"`);
+    const response = await fetch(url + problemPath(kind));
+    t.equal(response.status, 200);
+    const text = (await response.text()).replaceAll("&#x27;", "'");
+    t.match(text, kind.happened);
+    t.match(text, kind.remedy);
+    t.match(text, 'content="index, follow');
+  }
+});
+
+t.test(
+  "the page is in the site map and leads on to the document and the try-it page",
+  async (t) => {
+    t.match(await (await fetch(`${url}/sitemap.xml`)).text(), "/developers</loc>");
+    for (const path of ["/bff/docs", "/bff/openapi.json"]) {
+      t.match(html, `href="${path}"`);
+      t.equal((await fetch(url + path)).status, 200);
+    }
+  },
+);
+
+t.test("the try-it page holds no script of its own, and its policy lets none in", async (t) => {
+  const response = await fetch(`${url}/bff/docs`);
+  const policy = response.headers.get("content-security-policy") ?? "";
+  t.match(policy, "script-src 'self';");
+  t.notMatch(policy, "unsafe-inline");
+  t.notMatch(await response.text(), /<script(?![^>]*\bsrc=)/);
+  t.equal(response.headers.get("x-content-type-options"), "nosniff");
+  for (const path of ["/bff/docs/static/swagger-initializer.js", "/bff/docs/json"])
+    t.equal((await fetch(url + path)).status, 200, path);
+  t.equal((await fetch(`${url}/bff/docs/static/none`)).status, 404);
+});

@@ -1,0 +1,120 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import t from "tap";
+import { exampleCalls } from "../../../server/openapi/examples/example-calls.ts";
+import recorded from "../../../server/openapi/examples/recorded-responses.json" with {
+  type: "json",
+};
+import { startExampleScene } from "../../setup/site/example-scene.ts";
+import { createContract } from "../../setup/site/openapi-contract.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  responses: Record<
+    string,
+    { content?: Record<string, { examples?: Record<string, { value?: unknown }> }> }
+  >;
+}
+interface OpenApi {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+const scene = await startExampleScene();
+t.teardown(() => scene.close());
+const response = await fetch(`${scene.site.url}/bff/openapi.json`);
+const text = await response.text();
+const document: OpenApi = JSON.parse(text);
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+
+t.test("the document is OpenAPI 3.1, may be kept, and is read from any site", async (t) => {
+  t.match(document.openapi, /^3\.1/);
+  t.equal(response.headers.get("access-control-allow-origin"), "*");
+  const etag = response.headers.get("etag") ?? "";
+  const again = await fetch(response.url, { headers: { "if-none-match": etag } });
+  t.equal(again.status, 304);
+});
+
+t.test("the linter of its makers has nothing against it", async (t) => {
+  const config = await createConfig({ extends: ["recommended"] });
+  const errors = await lintFromString({ source: text, absoluteRef: "/openapi.json", config });
+  t.same(
+    errors.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`),
+    [],
+  );
+});
+
+t.test("each site of a process publishes the same schemas", async (t) => {
+  const site = await startSite({ contentApiUrl: "http://127.0.0.1:9" });
+  t.teardown(() => site.close());
+  const response = await fetch(`${site.url}/bff/openapi.json`);
+  const { components }: OpenApi = await response.json();
+  t.same(components.schemas, document.components.schemas);
+});
+
+t.test("every answer of every operation has an example", async (t) => {
+  for (const { operationId, responses } of operations) {
+    for (const [status, { content = {} }] of Object.entries(responses)) {
+      for (const media of Object.values(content)) {
+        const values = Object.values(media.examples ?? {});
+        t.ok(values.length > 0, `${operationId} ${status}`);
+        for (const { value } of values) t.not(value, undefined, `${operationId} ${status}`);
+      }
+    }
+  }
+});
+
+t.test("every example is what the site answers", async (t) => {
+  const check = createContract(document);
+  const responses: Readonly<Record<string, unknown>> = recorded;
+  for (const call of exampleCalls) {
+    const name = `${call.operation} ${call.name}`;
+    const { status, headers, body } = await scene.replay(call);
+    t.equal(status, call.status, name);
+    const type = headers.get("content-type") ?? "";
+    const checkedCalls = { ...call, url: call.path, status, type };
+    t.equal(
+      check({ ...checkedCalls, text: body === null ? "" : JSON.stringify(body) }),
+      null,
+      name,
+    );
+    const shown = responses[name];
+    if (shown !== undefined)
+      t.equal(check({ ...checkedCalls, text: JSON.stringify(shown) }), null, `${name}, as shown`);
+    if (status >= 400) {
+      t.match(body, { type: /^\/problems\/[a-z-]+$/, status }, name);
+      t.match(shown, { type: /^\/problems\/[a-z-]+$/, status }, name);
+    }
+    // On the day of the examples, reading gives the very words that are shown.
+    if (call.method === "GET" && status === 200 && call.operation !== "issueFormToken")
+      t.same(body, shown, name);
+  }
+});
+
+t.test("an answer that is not as documented does not pass", async (t) => {
+  const check = createContract(document);
+  const checkedCalls = { method: "GET", url: "/bff/news", type: "application/json; charset=utf-8" };
+  const good = JSON.stringify(recorded["listNews narrowed"]);
+  const partial = JSON.stringify(recorded["listNews titles"]);
+  t.equal(check({ ...checkedCalls, status: 200, text: good }), null);
+  t.match(check({ ...checkedCalls, status: 200, text: partial }), "required property");
+  t.equal(
+    check({ ...checkedCalls, url: "/bff/news?fields=slug", status: 200, text: partial }),
+    null,
+  );
+  t.match(check({ ...checkedCalls, status: 202, text: good }), "not in the document");
+  t.match(check({ ...checkedCalls, status: 200, type: "text/html", text: good }), "not text/html");
+  t.match(check({ ...checkedCalls, status: 200, text: good.replace('"stale"', '"old"') }), "stale");
+  t.match(
+    check({ ...checkedCalls, url: "/bff/unheard-of", status: 200, text: good }),
+    "not in the doc",
+  );
+});
+
+t.test("every operation has a name of its own and is among the examples", async (t) => {
+  const ids = operations.map(({ operationId }) => operationId);
+  t.equal(new Set(ids).size, ids.length);
+  t.same([...new Set(exampleCalls.map(({ operation }) => operation))].sort(), ids.sort());
+});

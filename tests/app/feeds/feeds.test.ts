@@ -1,0 +1,177 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+const ORIGIN = "https://www.example.org";
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  isArray: (name) => ["item", "entry", "category", "link", "atom:link"].includes(name),
+});
+
+async function scene(t: Test, news: Record<string, unknown>[] = fullRows("news")) {
+  const source = await startFakeContentApi({ news, events: [] });
+  const site = await startSite({
+    contentApiUrl: source.url,
+    env: { PUBLIC_ORIGIN: ORIGIN },
+    now: () => SAMPLE_CLOCK,
+  });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(site.url + path, { headers });
+    const { status } = response;
+    return { status, headers: Object.fromEntries(response.headers), body: await response.text() };
+  };
+  return { source, get };
+}
+
+const FEEDS = [
+  ["/feed.xml", /^application\/rss\+xml/],
+  ["/atom.xml", /^application\/atom\+xml/],
+  ["/feed.json", /^application\/feed\+json/],
+  ["/blog/feed.xml", /^application\/rss\+xml/],
+  ["/blog/atom.xml", /^application\/atom\+xml/],
+  ["/blog/feed.json", /^application\/feed\+json/],
+] as const;
+
+t.test(
+  "each feed has its type, its bytes do not change, and a second question is 304",
+  async (t) => {
+    const { get } = await scene(t);
+    for (const [path, type] of FEEDS) {
+      const first = await get(path);
+      t.equal(first.status, 200, path);
+      t.match(first.headers["content-type"], type);
+      t.match(first.headers["cache-control"], /public, max-age=300/);
+      t.equal(first.headers["access-control-allow-origin"], "*");
+      if (path.endsWith(".xml")) t.equal(XMLValidator.validate(first.body), true, path);
+      const second = await get(path, { "if-none-match": first.headers.etag ?? "" });
+      t.equal(second.status, 304);
+      t.equal((await get(path)).body, first.body);
+    }
+  },
+);
+
+t.test("RSS, Atom and JSON Feed hold the same entries, newest first", async (t) => {
+  const { get } = await scene(t);
+  for (const folder of ["", "/blog"]) {
+    const { rss } = parser.parse((await get(`${folder}/feed.xml`)).body);
+    const { feed } = parser.parse((await get(`${folder}/atom.xml`)).body);
+    const json = JSON.parse((await get(`${folder}/feed.json`)).body);
+    const entries = {
+      rss: rss.channel.item.map((item: Record<string, unknown>) => [item.link, item.title].flat()),
+      atom: feed.entry.map((entry: { id: string; title: string }) => [entry.id, entry.title]),
+      json: json.items.map((item: { url: string; title: string }) => [item.url, item.title]),
+    };
+    t.ok(entries.json.length >= 9);
+    t.same(entries.rss, entries.json);
+    t.same(entries.atom, entries.json);
+    const dates = json.items.map((item: { date_published?: string }) =>
+      item.date_published ? -Date.parse(item.date_published) : 0,
+    );
+    t.same(
+      dates,
+      [...dates].sort((a, b) => a - b),
+    );
+    t.equal(json.version, "https://jsonfeed.org/version/1.1");
+    t.equal(json.feed_url, `${ORIGIN}${folder}/feed.json`);
+    t.equal(rss.channel.language, "en");
+  }
+});
+
+t.test("each feed names the others, and pages name them", async (t) => {
+  const { get } = await scene(t);
+  const rss = (await get("/feed.xml")).body;
+  const atom = (await get("/atom.xml")).body;
+  for (const file of ["feed.xml", "atom.xml", "feed.json"]) {
+    t.match(rss, `href="${ORIGIN}/${file}"`);
+    t.match(atom, `href="${ORIGIN}/${file}"`);
+  }
+  for (const [path, folder] of [
+    ["/", "/"],
+    ["/", "/blog/"],
+    ["/news-events", "/"],
+    ["/news-events/news/mtambani-water-point-opens", "/"],
+  ] as const) {
+    const html = (await get(path)).body;
+    for (const file of ["feed.xml", "atom.xml", "feed.json"])
+      t.match(
+        html,
+        new RegExp(`<link rel="alternate"[^>]+href="${folder}${file}"`),
+        `${path} ${file}`,
+      );
+  }
+});
+
+t.test("in Atom the last alternate is the page, and a picture says its type", async (t) => {
+  const { get } = await scene(t);
+  for (const [folder, page] of [
+    ["", "/news-events?type=news"],
+    ["/blog", "/blog"],
+  ] as const) {
+    const { body } = await get(`${folder}/atom.xml`);
+    const head = body.slice(0, body.indexOf("<entry>"));
+    const last = [...head.matchAll(/<link rel="alternate"[^>]*>/g)].at(-1)?.[0];
+    t.match(last, `href="${ORIGIN}${page}"`);
+    const enclosures = [...body.matchAll(/<link rel="enclosure"[^>]*>/g)].map(([link]) => link);
+    t.ok(enclosures.length > 0, `${folder} has pictures`);
+    for (const link of enclosures) t.match(link, / type="image\/[a-z+*]+"/);
+  }
+});
+
+t.test("hostile words stay words, and URLs inside a text name this site", async (t) => {
+  const { get } = await scene(t, [
+    {
+      id: 1,
+      slug: "a&b<c",
+      title: 'Tea & "biscuits" ]]> <script>alert(1)</script>\u0007\uFFFE',
+      excerpt: "5 < 6 & 7 > 2",
+      content: '<p>See <a href="/donate">this</a> ]]> &amp; that</p>',
+      published_at: "2026-01-02T03:04:05Z",
+      author: "O'Neil & Co",
+    },
+  ]);
+  const rss = (await get("/feed.xml")).body;
+  const atom = (await get("/atom.xml")).body;
+  t.equal(XMLValidator.validate(rss), true);
+  t.equal(XMLValidator.validate(atom), true);
+  const item = parser.parse(rss).rss.channel.item[0];
+  const json = JSON.parse((await get("/feed.json")).body).items[0];
+  t.equal(item.title, json.title);
+  t.equal(item.description, "5 &lt; 6 &amp; 7 > 2", "text to whoever takes it for HTML");
+  t.equal(item["dc:creator"], "O'Neil & Co");
+  t.equal(item.link[0], `${ORIGIN}/news-events/news/a%26b%3Cc`);
+  t.equal(item.pubDate, "Fri, 02 Jan 2026 03:04:05 +0000");
+  t.match(json.content_html, `href="${ORIGIN}/donate"`);
+  t.equal(item["content:encoded"], json.content_html);
+});
+
+t.test("a day keeps its date, and an item without one is there all the same", async (t) => {
+  const { get } = await scene(t, [
+    { id: 1, slug: "undated", title: "Undated" },
+    { id: 2, slug: "day", title: "Day", published_at: "2026-03-01" },
+  ]);
+  const items = parser.parse((await get("/feed.xml")).body).rss.channel.item;
+  t.equal(items[0].pubDate, "Sun, 01 Mar 2026 00:00:00 +0300");
+  t.equal(items[1].title, "Undated");
+  t.equal(items[1].pubDate, undefined);
+  const { feed } = parser.parse((await get("/atom.xml")).body);
+  t.equal(feed.updated, "2026-03-01T00:00:00+03:00");
+  for (const entry of feed.entry) t.match(entry.updated, /^\d{4}-/, "Atom asks for one");
+});
+
+t.test("a source that is down is 503 with Retry-After; the blog's feeds stand", async (t) => {
+  const { get, source } = await scene(t);
+  source.mode = "error";
+  for (const [path] of FEEDS) {
+    const response = await get(path);
+    const isBlog = path.startsWith("/blog");
+    t.equal(response.status, isBlog ? 200 : 503, path);
+    if (!isBlog) t.match(response.headers["retry-after"], /^\d+$/);
+    t.notMatch(response.body, "secret-of-the-source");
+  }
+});

@@ -1,0 +1,173 @@
+import t from "tap";
+import { CONTACT, formScene, PARTNER, VOLUNTEER } from "./forms-scene.ts";
+
+t.test("each form is in its page, ready for a browser without scripts", async (t) => {
+  const { get } = await formScene(t);
+  for (const [path, action] of [
+    ["/contact-us", "/contact-us"],
+    ["/get-involved", "/get-involved?form=volunteer"],
+    ["/get-involved?form=partner", "/get-involved?form=partner"],
+    ["/donate", "/donate"],
+  ] as const) {
+    const { status, text, headers } = await get(path);
+    t.equal(status, 200, path);
+    t.match(text, `action="${action}" method="post"`);
+    t.match(headers.etag, /^W\/"/);
+    t.notMatch(text, /data-form=|value="undefined"| style="/);
+    t.equal(text.match(/<h1/g)?.length, 1);
+  }
+});
+
+t.test("a contact message leads to the thanks, by a page that can be loaded again", async (t) => {
+  const { postPage, get, source } = await formScene(t);
+  const response = await postPage("/contact-us", { ...CONTACT, message: "two\r\nlines" });
+  t.equal(response.status, 303);
+  t.equal(response.headers.location, "/contact-us?sent=1#sent");
+  t.match([...source.contacts.values()], [{ message: "two\nlines" }]);
+  const { text } = await get("/contact-us?sent=1");
+  t.match(text, "Thank you for your message! We will get back to you soon.");
+  t.match(text, /<div[^>]*role="status"[^>]*autofocus/i);
+});
+
+t.test("mistakes come back with what was typed, beside the fields and in a summary", async (t) => {
+  const { postPage, source } = await formScene(t);
+  const typed = { ...CONTACT, name: "", email: "asha", message: 'a "quoted" <word> & more' };
+  const { status, text, headers } = await postPage("/contact-us", typed);
+  t.equal(status, 422);
+  t.equal(headers["cache-control"], "no-store");
+  t.equal(headers.etag, undefined);
+  t.match(text, "<title>Error: Contact Us | ");
+  t.match(text, 'content="noindex, follow"');
+  t.match(text, /<div[^>]*role="alert"[^>]*autofocus[^>]*><h3>There is a problem<\/h3>/i);
+  t.match(text, '<a href="#contact-name">Enter your full name</a>');
+  t.match(text, /<p id="contact-name-error"[^>]*>.*Enter your full name<\/p>/);
+  t.match(text, /<input[^>]*aria-invalid="true"[^>]*aria-describedby="contact-name-error"/);
+  t.match(text, /<input[^>]*type="email"[^>]*value="asha"/);
+  t.match(text, "a &quot;quoted&quot; &lt;word&gt; &amp; more</textarea>");
+  t.equal(source.contactCalls.length, 0);
+});
+
+t.test("applications lead to their reference number", async (t) => {
+  const { postPage, get } = await formScene(t);
+  const search = new URLSearchParams({ ...VOLUNTEER, interests: "wash-health" });
+  search.append("interests", "gender-equality");
+  for (const [form, body, letter] of [
+    ["volunteer", search.toString(), "V"],
+    ["partner", { ...PARTNER, partnerInterests: "" }, "P"],
+  ] as const) {
+    const response = await postPage(`/get-involved?form=${form}`, body);
+    t.equal(response.status, 303);
+    const location = response.headers.location ?? "";
+    t.match(location, new RegExp(`^/get-involved\\?form=${form}&reference=${letter}-.{4}-.{4}$`));
+    const { text } = await get(location);
+    t.match(text, location.slice(-11));
+    t.match(text, "Your reference number is");
+  }
+  const { text } = await get("/get-involved?reference=<b>not-one</b>");
+  t.notMatch(text, "Your reference number is");
+});
+
+t.test("choices come back chosen", async (t) => {
+  const { postPage } = await formScene(t);
+  const body = "interests=wash-health&interests=gender-equality&availability=full-time";
+  const { status, text } = await postPage("/get-involved?form=volunteer", body);
+  t.equal(status, 422);
+  for (const value of ["wash-health", "gender-equality"])
+    t.match(text, new RegExp(`<input[^>]*name="interests"[^>]*checked=""[^>]*value="${value}"`));
+  t.match(text, /<option value="full-time" selected="">/);
+  t.match(text, 'href="#volunteer-firstName"');
+});
+
+t.test(
+  "a donation is answered with its figure and the truth, and nothing of the donor",
+  async (t) => {
+    const { postPage, get, source } = await formScene(t);
+    const donor = { firstName: "Asha", lastName: "Juma", email: "asha@example.org", phone: "" };
+    for (const [choice, figure] of [
+      [{ currency: "USD", preset: "50", customAmount: "", frequency: "one-time" }, "$50"],
+      [{ currency: "TZS", preset: "50", customAmount: "", frequency: "monthly" }, "TZS 50,000"],
+      [{ currency: "TZS", preset: "50", customAmount: "50", frequency: "monthly" }, "TZS 50"],
+      [{ currency: "USD", preset: "", customAmount: "12.5", frequency: "one-time" }, "$12.50"],
+    ] as const) {
+      const response = await postPage("/donate", { ...donor, ...choice });
+      t.equal(response.status, 303);
+      const location = response.headers.location ?? "";
+      t.notMatch(location, /Asha|Juma|example/);
+      const { text } = await get(location);
+      t.match(text, "<p>Redirecting to payment processor...</p>");
+      const often = choice.frequency === "monthly" ? " every month" : "";
+      t.match(text, `You chose to give ${figure}${often}. No payment provider is connected yet`);
+      t.match(
+        text,
+        `You are giving ${figure} ${choice.frequency === "monthly" ? "every month" : "once"}.`,
+      );
+      t.notMatch(text, "asha@example.org");
+    }
+    t.equal(source.contactCalls.length, 0);
+  },
+);
+
+t.test("a donation that cannot be read comes back as it was typed", async (t) => {
+  const { postPage } = await formScene(t);
+  const { status, text } = await postPage("/donate", {
+    currency: "TZS",
+    preset: "100",
+    customAmount: "lots",
+    frequency: "monthly",
+    firstName: "Asha",
+    email: "asha",
+  });
+  t.equal(status, 422);
+  t.match(text, '<a href="#donation-customAmount">Enter an amount above 0');
+  t.match(text, '<a href="#donation-lastName">Enter your last name</a>');
+  t.match(text, /<input[^>]*checked=""[^>]*value="TZS"/);
+  t.match(text, /<input[^>]*checked=""[^>]*value="monthly"/);
+  t.match(text, /<input[^>]*name="customAmount"[^>]*value="lots"/);
+  t.match(text, /<input[^>]*name="firstName"[^>]*value="Asha"/);
+});
+
+t.test("a URL may ask for an amount, a currency and a frequency", async (t) => {
+  const { get } = await formScene(t);
+  for (const [search, summary] of [
+    ["", "You are giving $50 once."],
+    ["?amount=250&frequency=monthly", "You are giving $250 every month."],
+    ["?amount=100&currency=TZS", "You are giving TZS 100,000 once."],
+    ["?amount=75", "You are giving $75 once."],
+    ["?amount=-1&currency=EUR&frequency=daily", "You are giving $50 once."],
+    ["?amount=<b>", "You are giving $50 once."],
+  ] as const)
+    t.match((await get(`/donate${search}`)).text, `${summary}</p>`, search);
+});
+
+t.test("too much text is reported so, with the text still there", async (t) => {
+  const { postPage } = await formScene(t);
+  const much = await postPage("/contact-us", { ...CONTACT, message: "x".repeat(33_000) });
+  t.equal(much.status, 413);
+  t.match(much.text, "too much text");
+  t.match(much.text, "x".repeat(33_000));
+  const tooMuch = await postPage("/contact-us", { ...CONTACT, message: "x".repeat(120_000) });
+  t.equal(tooMuch.status, 413);
+  t.match(tooMuch.headers["content-type"], "text/html");
+  const foreign = await postPage("/contact-us", { ...CONTACT, message: "水".repeat(5_000) });
+  t.equal(foreign.status, 303, "the longest message in any script is taken");
+});
+
+t.test("bodies that are no form are refused", async (t) => {
+  const { postPage, site } = await formScene(t);
+  for (const [body, status] of [
+    ["message=%ff%fe", 400],
+    ["message=%", 400],
+    ["__proto__=x", 400],
+    ["constructor=x", 400],
+    ["a&".repeat(200), 400],
+    ["", 422],
+  ] as const)
+    t.equal((await postPage("/contact-us", body)).status, status, body.slice(0, 20));
+  const response = await fetch(`${site.url}/contact-us`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  });
+  t.equal(response.status, 415);
+  t.match(response.headers.get("content-type"), "application/problem+json");
+});

@@ -1,0 +1,239 @@
+import supertest from "supertest";
+import t from "tap";
+import { CONTACT, formScene, PARTNER, VOLUNTEER } from "./forms-scene.ts";
+
+const THANKS = "Thank you for your message! We will get back to you soon.";
+
+t.test(
+  "a contact message goes to the source with its key, request id and nothing else",
+  async (t) => {
+    const { post, source } = await formScene(t);
+    const response = await post("/bff/contact", { ...CONTACT, isAdmin: true }).set(
+      "idempotency-key",
+      "a-key-of-the-browser",
+    );
+    t.equal(response.status, 200);
+    t.match(response.body, {
+      data: { message: THANKS },
+      meta: { now: /Z$/ },
+      links: { self: "/bff/contact" },
+    });
+    t.equal(response.headers["cache-control"], "no-store");
+    t.same([...source.contacts.values()], [CONTACT]);
+    t.match(source.contactCalls[0], {
+      key: /^[0-9a-f]{40}$/,
+      headers: { "x-request-id": response.headers["x-request-id"] },
+    });
+  },
+);
+
+t.test("the same message sent twice is one message", async (t) => {
+  const { post, postPage, source } = await formScene(t);
+  for (const key of ["key-number-one", "key-number-one", "key-number-two"])
+    await post("/bff/contact").set("idempotency-key", key);
+  t.equal(source.contacts.size, 2, "by its key");
+  for (let times = 0; times < 3; times += 1) await postPage("/contact-us", CONTACT);
+  t.equal(source.contacts.size, 3, "without a key by its words");
+  await post("/bff/contact", { ...CONTACT, message: "other words" }).set(
+    "idempotency-key",
+    "key-number-one",
+  );
+  t.equal(source.contacts.size, 4, "other words under a known key are not lost");
+});
+
+t.test(
+  "a source that is silent gets the message later, under the key of the first try",
+  async (t) => {
+    const { post, source } = await formScene(t);
+    source.mode = "refuse";
+    const response = await post("/bff/contact");
+    t.equal(response.status, 202);
+    t.equal(response.body.data.message, THANKS);
+    t.equal(source.contacts.size, 0);
+    source.mode = "well";
+    while (source.contacts.size === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    t.same([...source.contacts.values()], [CONTACT]);
+    t.equal(new Set(source.contactCalls.map(({ key }) => key)).size, 1);
+  },
+);
+
+t.test(
+  "a response of the source is relayed, by JSON and by page, with what was typed",
+  async (t) => {
+    const { post, postPage, source } = await formScene(t);
+    source.contactResponse = { status: 500, body: { message: "The <b>mailbox</b> is full" } };
+    const json = await post("/bff/contact");
+    t.equal(json.status, 502);
+    t.match(json.headers["content-type"], "application/problem+json");
+    t.equal(json.body.message, "The <b>mailbox</b> is full");
+    const page = await postPage("/contact-us", CONTACT);
+    t.equal(page.status, 502);
+    t.match(page.text, "The &lt;b&gt;mailbox&lt;/b&gt; is full");
+    t.match(page.text, "Habari za leo?");
+    source.contactResponse = { status: 500, body: {} };
+    t.equal(
+      (await post("/bff/contact")).body.message,
+      "Failed to send message. Please try again later.",
+    );
+  },
+);
+
+t.test("applications are stored and answered with a reference number", async (t) => {
+  const { post, source } = await formScene(t);
+  for (const [path, body, letter] of [
+    ["/bff/volunteer", VOLUNTEER, "V"],
+    ["/bff/partner", PARTNER, "P"],
+  ] as const) {
+    const response = await post(path, body).set("idempotency-key", "one-and-the-same");
+    t.equal(response.status, 202);
+    t.match(response.body.data.reference, new RegExp(`^${letter}-.{4}-.{4}$`));
+    const again = await post(path, body).set("idempotency-key", "one-and-the-same");
+    t.equal(again.body.data.reference, response.body.data.reference);
+  }
+  t.equal(source.contactCalls.length, 0);
+});
+
+t.test("what cannot be read is refused with the reason, field by field", async (t) => {
+  const { post, source } = await formScene(t);
+  const response = await post("/bff/contact", { ...CONTACT, name: "", email: "asha" });
+  t.equal(response.status, 422);
+  t.match(response.headers["content-type"], "application/problem+json");
+  t.match(response.body, {
+    title: "Unprocessable content",
+    errors: [
+      { field: "name", message: "Enter your full name" },
+      { field: "email", message: /correct format/ },
+    ],
+  });
+  const forged = { ...CONTACT, name: "Asha\r\nBcc: all@example.org" };
+  t.match((await post("/bff/contact", forged)).body.errors, [{ field: "name" }]);
+  t.equal(source.contactCalls.length, 0);
+});
+
+t.test("bodies are checked in order: type, size, encoding, JSON, names", async (t) => {
+  const { post, site, source } = await formScene(t);
+  const raw = (type: string, body: string | Buffer) =>
+    supertest(site.url).post("/bff/contact").set("content-type", type).send(body);
+  const json = "application/json";
+  const huge = JSON.stringify({ ...CONTACT, message: "x".repeat(40_000) });
+  for (const [name, request, status] of [
+    ["a form", raw("application/x-www-form-urlencoded", "name=a"), 415],
+    ["plain text", raw("text/plain", JSON.stringify(CONTACT)), 415],
+    ["plain text, too large", raw("text/plain", huge), 415],
+    ["another charset", raw("application/json; charset=iso-8859-1", "{}"), 415],
+    ["nothing at all", supertest(site.url).post("/bff/contact"), 415],
+    ["too large", raw(json, huge), 413],
+    ["too large and broken", raw(json, huge.slice(0, -5)), 413],
+    ["broken JSON", raw(json, '{"name": '), 400],
+    ["no JSON", raw(json, ""), 400],
+    ["an array", raw(json, "[]"), 400],
+    ["a text", raw(json, '"x"'), 400],
+    ["null", raw(json, "null"), 400],
+    ["__proto__", raw(json, `{"__proto__": {"isAdmin": true}}`), 400],
+    ["__proto__ within", raw(json, `{"name": {"__proto__": {}}}`), 400],
+    ["constructor", raw(json, `{"constructor": {"prototype": {}}}`), 400],
+    ["constructor alone", raw(json, `{"constructor": "x"}`), 400],
+    ["numbers for words", post("/bff/contact", { ...CONTACT, name: 7 }), 422],
+  ] as const) {
+    const response = await request;
+    t.equal(response.status, status, name);
+    t.match(response.headers["content-type"], "application/problem+json", name);
+    t.equal(response.body.status, status, name);
+    t.notMatch(response.text, /JSON at position|Unexpected|\bat \w+ \(/, name);
+  }
+  const notText = await fetch(`${site.url}/bff/contact`, {
+    method: "POST",
+    headers: { "content-type": json },
+    body: Buffer.from('{"name": "\xff\xfe"}', "latin1"),
+  });
+  t.equal(notText.status, 400, "no UTF-8");
+  t.equal(source.contactCalls.length, 0);
+});
+
+t.test("other methods are refused with the one that is taken", async (t) => {
+  const { site } = await formScene(t);
+  for (const method of ["get", "put", "delete", "patch"] as const) {
+    const response = await supertest(site.url)[method]("/bff/contact");
+    t.equal(response.status, 405, method);
+    t.equal(response.headers.allow, "POST");
+  }
+});
+
+t.test("posts that other sites make visitors send are refused", async (t) => {
+  const { post, postPage, site, source } = await formScene(t);
+  for (const headers of [
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "none" },
+    { "sec-fetch-site": "cross-site", origin: site.url },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+  ]) {
+    t.equal((await post("/bff/contact").set(headers)).status, 403, JSON.stringify(headers));
+    const page = await postPage("/contact-us", CONTACT).set(headers);
+    t.equal(page.status, 403);
+    t.match(page.headers["content-type"], "text/html");
+    t.notMatch(page.text, "Habari za leo?");
+  }
+  t.equal(source.contactCalls.length, 0);
+  for (const headers of [{ "sec-fetch-site": "same-origin" }, { origin: site.url }, {}])
+    t.equal((await post("/bff/contact").set(headers)).status, 200, JSON.stringify(headers));
+});
+
+t.test("a machine hears what a person hears, and nothing of it is forwarded", async (t) => {
+  const { post, postPage, source } = await formScene(t);
+  const person = await post("/bff/contact");
+  const machine = await post("/bff/contact", { ...CONTACT, faxNumber: "1" });
+  t.equal(machine.status, person.status);
+  t.same(machine.body.data, person.body.data);
+  const page = await postPage("/contact-us", { ...CONTACT, faxNumber: "1" });
+  t.equal(page.headers.location, "/contact-us?sent=1#sent");
+  const applied = await post("/bff/volunteer", { ...VOLUNTEER, faxNumber: "1" });
+  t.match(applied.body.data.reference, /^V-/);
+  t.equal(source.contactCalls.length, 1);
+});
+
+t.test("the time a form was begun is signed, and never in a page", async (t) => {
+  const { get, site } = await formScene(t);
+  const { body, headers } = await supertest(site.url).get("/bff/form-token");
+  t.match(body.data.token, /^[0-9a-z]+\.[\w-]{43}$/);
+  t.equal(headers["cache-control"], "no-store");
+  const page = await get("/contact-us");
+  t.notMatch(page.text, "formToken");
+  t.match(page.headers["cache-control"], "public");
+  t.equal(page.text, (await get("/contact-us")).text, "the page is the same for everyone");
+});
+
+t.test("nothing a visitor typed is in any line of the log", async (t) => {
+  const { post, postPage, source, site } = await formScene(t, { LOG_LEVEL: "trace" });
+  const planted = {
+    ...CONTACT,
+    email: "planted.address@example.org",
+    phoneNumber: "+255 777 123 456",
+    message: "a planted sentence about my neighbour",
+  };
+  const sendAll = async () => {
+    await post("/bff/contact", planted);
+    await post("/bff/contact", { ...planted, name: "" });
+    await post("/bff/contact", { ...planted, email: "planted.address@" });
+    await post("/bff/contact", `{"message": "${planted.message}", `);
+    await post("/bff/volunteer", {
+      ...VOLUNTEER,
+      email: planted.email,
+      motivation: planted.message,
+    });
+    await postPage("/contact-us", planted);
+    await postPage("/contact-us", { ...planted, subject: "" });
+    await postPage(`/contact-us?email=${planted.email}`, `message=${planted.message}%ff`);
+  };
+  await sendAll();
+  source.mode = "refuse";
+  await sendAll();
+  source.mode = "well";
+  source.contactResponse = { status: 422, body: { message: `no such address: ${planted.email}` } };
+  await sendAll();
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  t.ok(site.logs.length > 20);
+  t.ok(site.logs.some(({ msg }) => msg === "message could not be delivered"));
+  t.notMatch(JSON.stringify(site.logs), /planted|777 123 456|neighbour/);
+});

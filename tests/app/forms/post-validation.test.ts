@@ -1,0 +1,61 @@
+import supertest from "supertest";
+import t from "tap";
+import { CONTACT, formScene } from "./forms-scene.ts";
+
+const FOREIGN = { "sec-fetch-site": "cross-site" };
+const HUGE = "x".repeat(33 * 1024);
+
+t.test("a post with every fault hears of the first in order", async (t) => {
+  const { site, source } = await formScene(t, { FORM_RATE_MAX: "6", LOG_LEVEL: "trace" });
+  const send = (headers: Record<string, string>, body: string) =>
+    supertest(site.url).post("/bff/contact").set(headers).send(body);
+  const json = { "content-type": "application/json" };
+  const text = { "content-type": "text/plain" };
+  t.equal((await supertest(site.url).put("/bff/contact").set(FOREIGN).send(HUGE)).status, 405);
+  for (const [headers, body, status, what] of [
+    [{ ...text, ...FOREIGN }, HUGE, 403, "origin before type"],
+    [text, HUGE, 415, "type before size"],
+    [json, HUGE, 413, "size before JSON"],
+    [json, "{ broken", 400, "JSON before its words"],
+    [json, '{"name":"","constructor":{"prototype":{}}}', 400, "names before the schema"],
+    [json, '{"name":""}', 422, "the schema last"],
+    [{ ...text, ...FOREIGN }, HUGE, 429, "the limit before all"],
+  ] as const)
+    t.equal((await send(headers, body)).status, status, what);
+  t.same(source.contactCalls, []);
+});
+
+t.test(
+  "validation errors are reported and logged by field, never with what was typed",
+  async (t) => {
+    const { post, site } = await formScene(t, { LOG_LEVEL: "trace" });
+    const { body } = await post("/bff/contact", { ...CONTACT, email: "planted-words" });
+    t.match(body, { status: 422, errors: [{ field: "email" }] });
+    t.notMatch(JSON.stringify(body), "planted-words");
+    t.notMatch(JSON.stringify(site.logs), "planted-words");
+  },
+);
+
+t.test("control characters are gone, a line break stands in long texts alone", async (t) => {
+  const { post, source } = await formScene(t);
+  const forged = { ...CONTACT, subject: "one\r\nBcc: all@example.org" };
+  t.match((await post("/bff/contact", forged)).body, { errors: [{ field: "subject" }] });
+  const unseen = { name: "Asha\u0007\u001b[31m Juma\u202e", message: "one\r\ntwo\u0007" };
+  t.equal((await post("/bff/contact", { ...CONTACT, ...unseen })).status, 200);
+  const { name, message } = source.contactCalls[0]?.body ?? {};
+  t.equal(name, "Asha[31m Juma");
+  t.equal(message, "one\ntwo");
+});
+
+t.test("behind TLS the public name alone is ours, whatever host a post names", async (t) => {
+  const { site, source } = await formScene(t, { PUBLIC_ORIGIN: "https://www.example.org" });
+  const from = (headers: Record<string, string>) =>
+    supertest(site.url).post("/bff/contact").set(headers).send(CONTACT);
+  for (const host of ["evil.example", "www.example.org"]) {
+    const lie = { host, origin: "https://evil.example", "x-forwarded-host": "evil.example" };
+    t.equal((await from(lie)).status, 403, host);
+  }
+  t.equal(source.contactCalls.length, 0);
+  t.equal((await from({ origin: "https://www.example.org", host: "10.0.0.7" })).status, 200);
+  t.equal((await from({ origin: "null" })).status, 403);
+});

@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+const SLY = "</script><script>alert(1)</script><!--<script>";
+
+async function scene(t: Test, env: Record<string, string> = {}) {
+  const news = [
+    { id: 1, slug: "sly", title: SLY, content: `<p>${SLY}</p>`, published_at: "2026-06-15" },
+    ...fullRows("news"),
+  ];
+  const source = await startFakeContentApi({ news, events: fullRows("events") });
+  const site = await startSite({
+    contentApiUrl: source.url,
+    env: { HEAD_START_MS: "1000", ...env },
+    now: () => SAMPLE_CLOCK,
+  });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  const get = (path: string, init: RequestInit = {}) =>
+    fetch(site.url + path, { redirect: "manual", ...init });
+  return { source, site, get };
+}
+
+const PERMISSIONS =
+  "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()";
+const script = readdirSync("dist/client/assets").find((name) => name.endsWith(".js")) ?? "";
+
+t.test("every response carries the site's headers, errors and redirects included", async (t) => {
+  const { get } = await scene(t, { EVENTS_WRITE_TOKEN: "0123456789abcdef" });
+  const json = { "content-type": "application/json" };
+  for (const [path, status, init] of [
+    ["/", 200, {}],
+    ["/news-events", 200, {}],
+    ["/contact-us", 200, { method: "HEAD" }],
+    [`/assets/${script}`, 200, {}],
+    ["/favicon.svg", 200, {}],
+    ["/robots.txt", 200, {}],
+    ["/sitemap.xml", 200, {}],
+    ["/.well-known/security.txt", 200, {}],
+    ["/feed.xml", 200, {}],
+    ["/events.ics", 200, {}],
+    ["/bff/news", 200, {}],
+    ["/bff/form-token", 200, {}],
+    ["/social/about-us.png", 200, {}],
+    ["/health/live", 200, {}],
+    ["/contact", 308, {}],
+    ["/news-events/", 308, {}],
+    ["/no/such/page", 404, {}],
+    ["/bff/none", 404, {}],
+    ["/%zz", 400, {}],
+    ["/", 405, { method: "POST", body: "x" }],
+    ["/", 405, { method: "OPTIONS" }],
+    ["/bff/contact", 415, { method: "POST", body: "x" }],
+    ["/bff/contact", 422, { method: "POST", body: "{}", headers: json }],
+    ["/bff/events", 401, { method: "POST", body: "{}", headers: json }],
+    ["/contact-us", 415, { method: "POST", body: "x", headers: { accept: "text/html" } }],
+  ] as const) {
+    const { status: responded, headers } = await get(path, init);
+    t.equal(responded, status, path);
+    t.equal(headers.get("x-content-type-options"), "nosniff", path);
+    t.equal(headers.get("x-frame-options"), "DENY", path);
+    t.equal(headers.get("referrer-policy"), "strict-origin-when-cross-origin", path);
+    t.equal(headers.get("cross-origin-opener-policy"), "same-origin", path);
+    t.equal(headers.get("permissions-policy"), PERMISSIONS, path);
+    // What is public data is open to pages of other sites; what takes a post is not.
+    const isShared = /^\/(social|feed|events\.ics|bff\/(news|none)$)/.test(path);
+    const policy = isShared ? "cross-origin" : "same-origin";
+    t.equal(headers.get("cross-origin-resource-policy"), policy, path);
+    t.match(headers.get("content-security-policy"), /^default-src 'none';/, path);
+    t.match(headers.get("content-security-policy"), "frame-ancestors 'none'", path);
+    t.match(headers.get("x-request-id"), /^[\w-]{36}$/, path);
+    for (const absent of ["set-cookie", "server", "x-powered-by", "strict-transport-security"])
+      t.equal(headers.get(absent), null, `${path}: ${absent}`);
+    if (responded >= 400) t.equal(headers.get("cache-control"), "no-store", path);
+  }
+});
+
+t.test("behind TLS, and only there, browsers are told to stay with it", async (t) => {
+  const { get } = await scene(t, { PUBLIC_ORIGIN: "https://www.example.org" });
+  for (const path of ["/", "/no/such/page", "/bff/news", "/%zz", `/assets/${script}`, "/contact"]) {
+    const { headers } = await get(path);
+    t.equal(headers.get("strict-transport-security"), "max-age=63072000; includeSubDomains", path);
+  }
+  const { headers } = await get("/");
+  t.match(headers.get("content-security-policy"), "; upgrade-insecure-requests");
+});
+
+t.test("a whole page has the policy of the design, and may be shared", async (t) => {
+  const { get } = await scene(t);
+  const response = await get("/news-events");
+  const { headers } = response;
+  const text = await response.text();
+  const stylesheets = [...text.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(
+    ([, stylesheet = ""]) => createHash("sha256").update(stylesheet).digest("base64"),
+  );
+  t.equal(stylesheets.length, 2, "what all pages need, and what this one needs");
+  t.same(headers.get("content-security-policy")?.split("; "), [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' ${stylesheets.map((hash) => `'sha256-${hash}'`).join(" ")}`,
+    "img-src 'self' https: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "frame-src https://www.openstreetmap.org https://www.google.com/maps/",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types cleaned-html",
+    "report-uri /csp-reports",
+    "report-to csp",
+  ]);
+  t.equal(headers.get("reporting-endpoints"), 'csp="/csp-reports"');
+  t.match(headers.get("cache-control"), /^public, max-age=0, s-maxage=/);
+  const tag = headers.get("etag") ?? "";
+  const again = await get("/news-events", { headers: { "if-none-match": tag } });
+  t.equal(again.status, 304, "what the browser keeps goes on with the headers it came with");
+});
+
+t.test("a streamed page has a nonce of its own and is for nobody else", async (t) => {
+  const { get, source } = await scene(t, { HEAD_START_MS: "10" });
+  source.delayMs = 150;
+  const nonces = new Set<string>();
+  for (const path of ["/events/youth-football-cup-2026", "/events/wash-forum-bagamoyo"]) {
+    const response = await get(path);
+    const policy = response.headers.get("content-security-policy") ?? "";
+    const nonce = /script-src 'nonce-([A-Za-z\d+/]{22}==)' 'strict-dynamic';/.exec(policy)?.[1];
+    t.notMatch(policy, /unsafe-|script-src[^;]*'self'/);
+    t.equal(response.headers.get("cache-control"), "private, no-store");
+    t.equal(response.headers.get("etag"), null);
+    t.match(await response.text(), `nonce="${nonce}"`);
+    nonces.add(nonce ?? "");
+    const later = await get(path);
+    t.notMatch(await later.text(), String(nonce), "it is not kept");
+  }
+  t.equal(nonces.size, 2);
+});
+
+t.test("text of the source ends no script, in metadata, rendered answers and form", async (t) => {
+  const { get, source } = await scene(t, { HEAD_START_MS: "10" });
+  const whole = await (await get("/news-events/news/sly?complete=1")).text();
+  source.delayMs = 150;
+  const form = await get("/contact-us", {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html" },
+    body: new URLSearchParams({ name: SLY, message: SLY }).toString(),
+  });
+  t.equal(form.status, 422);
+  for (const html of [whole, await form.text()]) {
+    t.match(html, "alert(1)");
+    t.notMatch(html, /<script>alert|<!--<script/);
+    t.notMatch(html, /\sstyle="/, "no style attribute");
+    t.notMatch(html, /<[^>]+\son\w+=/, "no handler");
+  }
+});

@@ -1,0 +1,101 @@
+import { connect, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import t, { type Test } from "tap";
+import { type ServerLimits, serverLimits } from "../../../server/http/server-limits.ts";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { getLines, rawRequest } from "../../setup/site/raw-request.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+async function scene(t: Test, limits: Partial<ServerLimits>) {
+  const source = await startFakeContentApi({});
+  const site = await startSite({
+    contentApiUrl: source.url,
+    extra: { serverLimits: { ...limits, checkEveryMs: 20 } },
+  });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  const isWell = async () => t.equal((await fetch(`${site.url}/health/ready`)).status, 200);
+  const open = (): Socket => {
+    const { hostname, port } = new URL(site.url);
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => {});
+    t.teardown(() => socket.destroy());
+    return socket;
+  };
+  return { site, isWell, open };
+}
+
+const ended = (socket: Socket) => new Promise((resolve) => socket.once("close", resolve));
+
+t.test("the limits are those of the design", async (t) => {
+  t.match(serverLimits, { headersMs: 8_000, requestMs: 10_000 });
+  t.ok(serverLimits.checkEveryMs <= 1_000, "Node's own half minute would be theirs, not ours");
+});
+
+t.test("headers that trickle are answered with 408, however many come", async (t) => {
+  const { site, isWell } = await scene(t, { headersMs: 150, requestMs: 200 });
+  const trickle = ["GET / HTTP/1.1\r\n", ...Array.from({ length: 100 }, (_, n) => `x-${n}: y\r\n`)];
+  const many = Array.from({ length: 20 }, () => rawRequest(site.url, trickle, 20));
+  await isWell();
+  for (const { status, headers, body } of await Promise.all(many)) {
+    t.equal(status, 408);
+    t.equal(headers.get("x-content-type-options"), "nosniff");
+    t.equal(headers.get("connection"), "close");
+    t.match(JSON.parse(body), { status: 408, requestId: headers.get("x-request-id") });
+  }
+  t.equal(site.logs.filter((line) => line.status === 408).length, 20);
+});
+
+t.test("a body that trickles is answered with 408", async (t) => {
+  const { site } = await scene(t, { headersMs: 100, requestMs: 200 });
+  const head = `POST /bff/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;
+  const answer = await rawRequest(site.url, [head, ...Array.from({ length: 60 }, () => " ")], 20);
+  t.equal(answer.status, 408);
+});
+
+t.test("a connection that says nothing is closed", async (t) => {
+  const { open } = await scene(t, { headersMs: 100, requestMs: 150 });
+  await ended(open().resume());
+  t.pass();
+});
+
+t.test("a reader who does not read is let go", async (t) => {
+  const { site, open } = await scene(t, { stuckMs: 200 });
+  // Kept as ready bytes from now on.
+  t.equal((await fetch(`${site.url}/about-us`)).status, 200);
+  const held: Socket[] = [];
+  site.app.server.on("connection", (socket) => held.push(socket));
+  const asked = getLines("/about-us").replace("Connection: close\r\n", "");
+  // More answers than the buffers between take.
+  open().pause().write(asked.repeat(1_000));
+  while (held.length === 0) await wait(10);
+  const [ours] = held;
+  if (ours && !ours.destroyed) await ended(ours);
+  t.pass();
+});
+
+t.test("too many pipelined requests end the connection, and are not rendered", async (t) => {
+  const { site, open, isWell } = await scene(t, {});
+  const socket = open();
+  const paths = Array.from({ length: 1_000 }, (_, index) => `/no/such/page-${index}`);
+  socket.write(paths.map((path) => getLines(path).replace("Connection: close\r\n", "")).join(""));
+  await ended(socket.resume());
+  await isWell();
+  const answered = site.logs.filter((line) => line.status === 404);
+  t.ok(answered.length <= 20, `${answered.length} were drawn`);
+  t.equal(site.logs.filter((line) => line.fault === "too many pipelined requests").length, 1);
+});
+
+t.test("connections beyond the ceiling are closed, and one line says so", async (t) => {
+  const { site, open } = await scene(t, { connections: 3 });
+  const first = [open(), open(), open()];
+  await Promise.all(
+    first.map((socket) => new Promise((resolve) => socket.once("connect", resolve))),
+  );
+  for (let count = 0; count < 5; count += 1) await ended(open().resume());
+  const said = site.logs.filter((line) => line.msg === "connection limit reached");
+  t.equal(said.length, 1);
+  for (const socket of first) socket.destroy();
+});

@@ -1,0 +1,217 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import t, { type Test } from "tap";
+import { CHECKS } from "../../../server/doctor/finding.ts";
+import { openSqliteInbox } from "../../../server/submissions/inbox/sqlite-inbox.ts";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows } from "../../fixtures/samples.ts";
+import { startRedisServer } from "../../setup/services/redis-server.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+interface Finding {
+  check: string;
+  state: "ok" | "warning" | "fault";
+  says: string;
+  mend?: string;
+}
+
+const CLI = resolve("server/doctor/cli.ts");
+
+/** Runs the command as `npm run doctor -- --json` does. */
+function doctor(env: Record<string, string>, cwd = process.cwd()) {
+  return new Promise<{ code: number; findings: Finding[]; of: (check: string) => Finding[] }>(
+    (done) => {
+      const child = execFile(
+        process.execPath,
+        [CLI, "--json"],
+        { cwd, env: { PATH: process.env.PATH ?? "", PORT: "0", ...env } },
+        (_fault, stdout) => {
+          const { findings }: { findings: Finding[] } = JSON.parse(stdout);
+          const of = (check: string) => findings.filter((one) => one.check === check);
+          done({ code: child.exitCode ?? -1, findings, of });
+        },
+      );
+    },
+  );
+}
+
+function folder(t: Test): string {
+  const dir = mkdtempSync(join(tmpdir(), "doctor-"));
+  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** A fault stands alone: it is named, it says how to mend it, and the command ends with 1. */
+function hasFault(
+  t: Test,
+  result: Awaited<ReturnType<typeof doctor>>,
+  check: string,
+  says: RegExp,
+) {
+  t.equal(result.code, 1);
+  const faults = result.findings.filter(({ state }) => state === "fault");
+  t.same([...new Set(faults.map((one) => one.check))], [check]);
+  t.match(faults[0]?.says, says);
+  t.ok((faults[0]?.mend?.length ?? 0) > 10);
+}
+
+t.test("a machine that is well gets no complaint, in words too", async (t) => {
+  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
+  t.teardown(source.close);
+  const env = { DATA_DIR: folder(t), CONTENT_API_URL: source.url };
+  const { code, findings, of } = await doctor(env);
+  t.equal(code, 0);
+  t.same(
+    findings.filter(({ state }) => state === "fault"),
+    [],
+  );
+  t.match(of("source")[0]?.says, /\d+ news, \d+ events/);
+  for (const { check } of findings)
+    t.ok(
+      CHECKS.some((name) => name === check),
+      check,
+    );
+  const words = await new Promise<string>((done) => {
+    const options = { env: { PATH: process.env.PATH ?? "", PORT: "0", ...env } };
+    execFile(process.execPath, [CLI], options, (_fault, stdout) => done(stdout));
+  });
+  t.match(words, /^ok +node +Node v24/);
+  t.match(words, "0 failures");
+});
+
+t.test("settings that cannot be used are named, each with its rule", async (t) => {
+  const result = await doctor({ PORT: "many", TRUST_PROXY: "true", DATA_DIR: folder(t) });
+  hasFault(t, result, "settings", /^(PORT|TRUST_PROXY): /);
+  t.equal(result.of("settings").length, 2);
+});
+
+t.test("a proxy that is not trusted is pointed out", async (t) => {
+  const { code, of } = await doctor({ PUBLIC_ORIGIN: "https://x.test", DATA_DIR: folder(t) });
+  t.equal(code, 0);
+  t.match(of("settings")[0], { state: "warning", says: /TRUST_PROXY is not set/ });
+});
+
+t.test("a site that was never built is found", async (t) => {
+  const result = await doctor({ DATA_DIR: folder(t) }, folder(t));
+  hasFault(t, result, "build", /lacks client/);
+});
+
+t.test("a clock before the build's is found", async (t) => {
+  const place = folder(t);
+  mkdirSync(join(place, "dist"));
+  for (const part of ["client", "server"])
+    symlinkSync(resolve("dist", part), join(place, "dist", part));
+  cpSync("dist/build-stamp", join(place, "dist/build-stamp"));
+  t.equal((await doctor({ DATA_DIR: folder(t) }, place)).code, 0);
+  writeFileSync(join(place, "dist/build-stamp"), String(Date.now() + 86_400_000));
+  hasFault(t, await doctor({ DATA_DIR: folder(t) }, place), "clock", /before the build/);
+});
+
+t.test("a folder that cannot be written is found", async (t) => {
+  const file = join(folder(t), "file");
+  writeFileSync(file, "");
+  hasFault(t, await doctor({ DATA_DIR: join(file, "var") }), "disk", /ENOTDIR/);
+});
+
+t.test("a port that another program has is found; the site itself is no fault", async (t) => {
+  const other = createServer((_request, response) => response.end("not ours"));
+  await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
+  t.teardown(() => other.close());
+  const { port } = other.address() as AddressInfo;
+  const taken = await doctor({ DATA_DIR: folder(t), PORT: String(port) });
+  hasFault(t, taken, "port", /taken by another program/);
+
+  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
+  const site = await startSite({ contentApiUrl: source.url });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  const sitePort = new URL(site.url).port;
+  const beside = await doctor({ DATA_DIR: folder(t), PORT: sitePort });
+  t.equal(beside.code, 0);
+  t.match(beside.of("port")[0], { state: "ok", says: /the site runs.*ready/ });
+  source.mode = "refuse";
+  await fetch(`${site.url}/bff/news`);
+  const degraded = await doctor({ DATA_DIR: folder(t), PORT: sitePort });
+  t.match(degraded.of("port")[0], { state: "warning", says: /is degraded/ });
+});
+
+t.test("a source that is away, or answers nonsense, is told apart", async (t) => {
+  const source = await startFakeContentApi({ news: [], events: [] });
+  t.teardown(source.close);
+  const env = { DATA_DIR: folder(t), CONTENT_API_URL: source.url };
+  source.mode = "refuse";
+  hasFault(t, await doctor(env), "source", /network/);
+  source.mode = "nonsense";
+  hasFault(t, await doctor(env), "source", /shape/);
+  source.mode = "error";
+  const failing = await doctor(env);
+  hasFault(t, failing, "source", /status 500/);
+  t.notMatch(JSON.stringify(failing.findings), "secret-of-the-source");
+});
+
+t.test("rows that cannot be shown are counted", async (t) => {
+  const source = await startFakeContentApi({
+    news: [...fullRows("news"), { nothing: 1 }],
+    events: [],
+  });
+  t.teardown(source.close);
+  const { code, of } = await doctor({ DATA_DIR: folder(t), CONTENT_API_URL: source.url });
+  t.equal(code, 0);
+  t.match(of("source")[1], { state: "warning", says: /cannot be shown/ });
+});
+
+t.test(
+  "an inbox that is broken is a fault; messages that wait or are dead are pointed out",
+  async (t) => {
+    const broken = folder(t);
+    writeFileSync(
+      join(broken, "inbox.sqlite"),
+      "this is no database, and long enough to tell".repeat(50),
+    );
+    hasFault(t, await doctor({ DATA_DIR: broken }), "inbox", /cannot be opened/);
+
+    const dataDir = folder(t);
+    const inbox = openSqliteInbox({
+      dataDir,
+      maxTries: 1,
+      onError: () => {},
+      now: () => Date.now() - 2 * 3_600_000,
+    });
+    const message = {
+      form: "contact",
+      fields: {},
+      requestId: "r",
+      tries: 0,
+      lastError: null,
+    } as const;
+    await inbox.add({ ...message, key: "a", state: "waiting" });
+    await inbox.close();
+    const { code, of } = await doctor({ DATA_DIR: dataDir });
+    t.equal(code, 0);
+    t.match(of("inbox")[1], { state: "warning", says: /has waited \d+ minutes/ });
+  },
+);
+
+t.test("a Redis that is away, or may lose messages, is found", async (t) => {
+  const away = { DATA_DIR: folder(t), REDIS_URL: "redis://user:hidden@127.0.0.1:9" };
+  const result = await doctor(away);
+  hasFault(t, result, "redis", /does not respond/);
+  t.notMatch(JSON.stringify(result.findings), "hidden");
+  const redis = await startRedisServer(folder(t));
+  t.teardown(redis.kill);
+  const env = { DATA_DIR: folder(t), REDIS_URL: redis.url };
+  t.match((await doctor(env)).of("redis")[0], { state: "ok" });
+});
+
+t.test("a collector of traces that is away is pointed out", async (t) => {
+  const env = { DATA_DIR: folder(t), OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" };
+  const { code, of } = await doctor(env);
+  t.equal(code, 0);
+  t.match(of("traces")[0], { state: "warning", says: /cannot be reached/ });
+});

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import t from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows } from "../../fixtures/samples.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+async function scene(t: import("tap").Test) {
+  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
+  const dataDir = mkdtempSync(join(tmpdir(), "health-"));
+  const site = await startSite({ contentApiUrl: source.url, env: { DATA_DIR: dataDir } });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const ready = async () => {
+    const response = await fetch(`${site.url}/health/ready`);
+    t.equal(response.headers.get("cache-control"), "no-store");
+    return { status: response.status, body: await response.json() };
+  };
+  return { site, source, dataDir, ready };
+}
+
+t.test("a site that is well is ready, and each part says so", async (t) => {
+  const { site, ready } = await scene(t);
+  t.same(await ready(), {
+    status: 200,
+    body: {
+      status: "ready",
+      degraded: false,
+      parts: {
+        build: { state: "ok" },
+        inbox: { state: "ok" },
+        source: { state: "ok" },
+        load: { state: "ok" },
+      },
+    },
+  });
+  t.same(await (await fetch(`${site.url}/health/live`)).json(), { status: "ok" });
+});
+
+t.test("with the source away it is ready and says what is missing", async (t) => {
+  const { site, source, ready } = await scene(t);
+  await fetch(`${site.url}/bff/news`);
+  source.mode = "refuse";
+  await fetch(`${site.url}/bff/events`);
+  const { status, body } = await ready();
+  t.equal(status, 200);
+  t.match(body, { status: "ready", degraded: true, parts: { source: { state: "degraded" } } });
+  t.match(body.parts.source.why, /does not respond.*last 20\d\d-.*1 cache entries are served/);
+});
+
+t.test("without a disk to store messages on it takes no readers", async (t) => {
+  const { dataDir, ready } = await scene(t);
+  t.equal((await ready()).status, 200);
+  rmSync(dataDir, { recursive: true });
+  await wait(1_100);
+  const { status, body } = await ready();
+  t.equal(status, 503);
+  t.match(body, { status: "not-ready", parts: { inbox: { state: "down" } } });
+  t.match(body.parts.inbox.why, /DATA_DIR cannot be written \(ENOENT\)/);
+});

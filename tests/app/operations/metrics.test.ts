@@ -1,0 +1,142 @@
+import { setTimeout as wait } from "node:timers/promises";
+import t, { type Test } from "tap";
+import { createMetrics } from "../../../server/observability/metrics.ts";
+import { createMetricsServer } from "../../../server/routes/operations/metrics.ts";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows } from "../../fixtures/samples.ts";
+import { metricValue, readMetrics } from "../../setup/site/read-metrics.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+async function scene(t: Test, env: Record<string, string> = {}) {
+  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
+  const site = await startSite({ contentApiUrl: source.url, env });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  const get = (path: string) => fetch(site.url + path).then((response) => response.arrayBuffer());
+  const value = async (name: string, labels?: Record<string, string>) =>
+    metricValue(await readMetrics(`${site.url}/metrics`), name, labels);
+  return { site, source, get, value };
+}
+
+t.test("requests are counted by template, and pages by how they came about", async (t) => {
+  const { get, value } = await scene(t, { HEAD_START_MS: "2000" });
+  for (const path of ["/about-us", "/about-us", "/events/nothing-here", "/nothing-here"])
+    await get(path);
+  const requests = "http_request_duration_seconds_count";
+  t.equal(await value(requests, { route: "/about-us", status: "200" }), 2);
+  t.equal(await value(requests, { route: "/events/:slug", status: "404" }), 1);
+  t.equal(await value("site_page_cache_total", { state: "hit" }), 1);
+  t.equal(await value("site_page_cache_total", { state: "miss" }), 2);
+  t.equal(await value("site_page_cache_total", { state: "skip" }), 1);
+  t.equal(await value("site_not_found_total", { area: "page" }), 1);
+  t.equal(await value("site_not_found_total", { area: "entry" }), 1);
+  t.equal(await value("site_page_cache_pages"), 2);
+  t.equal(await value("site_render_duration_seconds_count", { kind: "whole" }), 3);
+});
+
+t.test("URLs that people make up add no series", async (t) => {
+  const { site, get } = await scene(t);
+  const count = async () => {
+    const { samples } = await readMetrics(`${site.url}/metrics`);
+    return samples.filter(({ name }) => /^http_request_duration|^site_not_found/.test(name)).length;
+  };
+  for (const path of ["/made-up", "/events/made-up", "/bff/made-up", "/a/b/c"]) await get(path);
+  await count();
+  const before = await count();
+  for (let index = 0; index < 20; index += 1)
+    for (const path of ["/made-up", "/events/made-up", "/bff/made-up", "/a/b/c"])
+      await get(`${path}-${index}?q=${index}`);
+  t.equal(await count(), before);
+});
+
+t.test("the source's calls, its breaker and what is served meanwhile are counted", async (t) => {
+  const { get, value, source } = await scene(t, { FRESH_SECONDS: "0" });
+  await get("/bff/news");
+  const calls = "site_source_call_duration_seconds_count";
+  t.equal(await value(calls, { source: "content-api", outcome: "2xx" }), 1);
+  t.equal(await value("site_source_breaker", { state: "closed" }), 1);
+  source.mode = "refuse";
+  for (let index = 0; index < 8; index += 1) {
+    await get("/bff/news");
+    await wait(150);
+  }
+  t.equal(await value("site_source_breaker", { state: "open" }), 1);
+  t.equal(await value("site_data_total", { state: "stale" }), 8);
+  t.equal(await value(calls, { source: "content-api", outcome: "network" }), 5);
+  t.ok(Number(await value(calls, { outcome: "not-asked" })) > 0);
+  t.equal(await value("site_source_attempts_total"), 11, "each was tried twice, when it was");
+  t.equal(await value("site_part_up", { part: "source" }), 0);
+  t.equal(await value("site_part_up", { part: "inbox" }), 1);
+});
+
+t.test("what visitors sent and what waits is seen, and what a limit refused", async (t) => {
+  const { site, value, source } = await scene(t, { FORM_RATE_MAX: "1" });
+  source.mode = "refuse";
+  const post = () =>
+    fetch(`${site.url}/bff/contact`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        firstName: "Asha",
+        lastName: "M",
+        email: "asha@example.org",
+        name: "Asha M",
+        subject: "Water",
+        message: "How deep is the well?",
+      }),
+    });
+  t.equal((await post()).status, 202);
+  t.equal((await post()).status, 429);
+  t.equal(await value("site_inbox_messages", { state: "waiting" }), 1);
+  t.ok(Number(await value("site_inbox_oldest_waiting_seconds")) >= 0);
+  t.equal(await value("site_rate_limited_total", { limit: "contact" }), 1);
+});
+
+t.test("a page sent in parts that nobody waits for is counted", async (t) => {
+  const { site, value, source } = await scene(t, { HEAD_START_MS: "10" });
+  source.delayMs = 500;
+  const leaving = new AbortController();
+  const response = await fetch(`${site.url}/news-events`, { signal: leaving.signal });
+  t.equal(response.status, 200);
+  leaving.abort();
+  await wait(100);
+  t.equal(await value("site_streams_total", { ended: "aborted" }), 1);
+  t.equal(await value("http_requests_aborted_total"), 1);
+});
+
+t.test("only this machine sees them, and nobody whom a proxy speaks for", async (t) => {
+  const { site } = await scene(t);
+  const statusWith = async (headers: Record<string, string>) =>
+    (await fetch(`${site.url}/metrics`, { headers })).status;
+  t.equal(await statusWith({}), 200);
+  t.equal(await statusWith({ "x-forwarded-for": "127.0.0.1" }), 404);
+  t.equal(await statusWith({ forwarded: "for=127.0.0.1" }), 404);
+  const away = await site.app.inject({ url: "/metrics", remoteAddress: "192.0.2.7" });
+  t.equal(away.statusCode, 404);
+  t.match(away.headers["content-type"], "text/html");
+});
+
+t.test("with a port of their own they are gone from the site's", async (t) => {
+  const { site } = await scene(t, { METRICS_PORT: "9464" });
+  t.equal((await fetch(`${site.url}/metrics`)).status, 404);
+  const metrics = createMetrics();
+  const server = createMetricsServer(metrics);
+  t.teardown(() => server.close());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const { families } = await readMetrics(`http://127.0.0.1:${port}/metrics`);
+  t.ok(families.has("process_resident_memory_bytes"));
+  t.equal((await fetch(`http://127.0.0.1:${port}/`)).status, 404);
+});
+
+t.test("directives that a browser makes up are one", async (t) => {
+  const metrics = createMetrics();
+  for (const directive of ["script-src-elem", "made-up", "made-up-too"])
+    metrics.cspReported(directive);
+  const { text } = await metrics.print();
+  t.match(text, 'site_csp_reports_total{directive="script-src-elem"} 1');
+  t.match(text, 'site_csp_reports_total{directive="other"} 2');
+});

@@ -1,0 +1,191 @@
+import { connect } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows } from "../../fixtures/samples.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+async function scene(t: Test, env: Record<string, string> = {}) {
+  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
+  const clock = { ms: Date.parse("2026-06-15T09:00:00Z") };
+  const site = await startSite({ contentApiUrl: source.url, env, now: () => clock.ms });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  const lines = () => site.logs.filter(({ msg }) => msg === "request");
+  /** The line of the next request. */
+  async function lineAfter(send: () => Promise<unknown>): Promise<Record<string, unknown>> {
+    const before = lines().length;
+    await send();
+    while (lines().length === before) await wait(5);
+    await wait(30);
+    t.equal(lines().length, before + 1, "one line a request");
+    return lines().at(-1) ?? {};
+  }
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(site.url + path, { headers }).then((response) => response.arrayBuffer());
+  return { site, source, clock, lines, lineAfter, get };
+}
+
+t.test("a page reports its origin: rendered, response cache, saved copy", async (t) => {
+  const { lineAfter, get, clock, source } = await scene(t, { HEAD_START_MS: "2000" });
+  const rendered = await lineAfter(() => get("/news-events"));
+  t.match(rendered, { method: "GET", route: "/news-events", status: 200, pageCache: "miss" });
+  t.match(rendered, { data: "refreshed", robot: false, aborted: false });
+  t.match(rendered.sources, [{ name: "content-api", status: 200, attempts: 1 }]);
+  t.type(rendered.renderMs, "number");
+
+  const hit = await lineAfter(() => get("/news-events"));
+  t.match(hit, { pageCache: "hit", data: "fresh" });
+  t.equal(hit.sources, undefined);
+  t.equal(hit.renderMs, undefined);
+
+  source.mode = "refuse";
+  clock.ms += 400_000;
+  const saved = await lineAfter(() => get("/news-events"));
+  t.match(saved, { status: 200, pageCache: "refreshed", data: "stale" });
+});
+
+t.test("a response without data is logged so, with the calls it made", async (t) => {
+  const { lineAfter, get, source } = await scene(t);
+  source.mode = "error";
+  const line = await lineAfter(() => get("/bff/news"));
+  t.match(line, { route: "/bff/news", status: 503, data: "none" });
+  t.match(line.sources, [{ name: "content-api", status: 500, attempts: 1 }]);
+});
+
+t.test("a fault stands in the log once, with its cause, under the id of its request", async (t) => {
+  const { site, get, source } = await scene(t);
+  source.mode = "refuse";
+  await get("/bff/news", { "x-request-id": "request-of-the-test" });
+  const errors = site.logs.filter(({ msg }) => msg === "content source failed");
+  t.equal(errors.length, 1);
+  t.match(errors[0], {
+    reqId: "request-of-the-test",
+    err: { type: "UpstreamError", kind: "network", source: "content-api", attempts: 2 },
+  });
+  t.match(JSON.stringify(errors[0]?.err), /"cause":\{"type":/);
+});
+
+t.test("the line names the template, never the URL or what stands in it", async (t) => {
+  const { site, lineAfter, get } = await scene(t);
+  const secret = "jane-doe-0712345678";
+  const routes = {
+    [`/events/${secret}?email=${secret}`]: "/events/:slug",
+    [`/${secret}?q=${secret}`]: "*",
+    [`/bff/news/${secret}`]: "/bff/news/:slug",
+    [`/bff/${secret}`]: "(unknown)",
+    [`/%zz${secret}`]: "(unknown)",
+    [`/social/${secret}.png`]: "/social/*",
+  };
+  for (const [path, route] of Object.entries(routes)) {
+    const line = await lineAfter(() => get(path, { "user-agent": secret, referer: secret }));
+    t.equal(line.route, route, path);
+  }
+  t.notMatch(JSON.stringify(site.logs), secret);
+});
+
+t.test("a visitor who leaves is logged as such, once", async (t) => {
+  const { site, lineAfter, source } = await scene(t, { HEAD_START_MS: "20" });
+  source.delayMs = 400;
+  const { port } = new URL(site.url);
+  const leave = (path: string, afterMs: number) => async () => {
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`);
+    socket.resume();
+    await wait(afterMs);
+    socket.destroy();
+  };
+  t.match(await lineAfter(leave("/bff/news", 100)), { aborted: true, status: 499 });
+  const streamed = await lineAfter(leave("/news-events", 200));
+  t.match(streamed, { aborted: true, status: 200, pageCache: "skip" });
+  t.ok(Number(streamed.bytes) > 0);
+});
+
+t.test("bytes are those of the body, coded", async (t) => {
+  const { lineAfter, get } = await scene(t);
+  let length = 0;
+  const raw = await lineAfter(async () => {
+    length = (await get("/about-us", { "accept-encoding": "identity" })).byteLength;
+  });
+  t.equal(raw.bytes, length);
+  const coded = await lineAfter(() => get("/about-us", { "accept-encoding": "br" }));
+  t.ok(Number(coded.bytes) < length / 2);
+  for (const path of ["/health/live", "/bff/news", "/no-such-page", "/robots.txt"]) {
+    const line = await lineAfter(async () => {
+      length = (await get(path, { "accept-encoding": "identity" })).byteLength;
+    });
+    t.equal(line.bytes, length, path);
+  }
+});
+
+t.test("search engines and limits are marked", async (t) => {
+  const { site, lineAfter, get } = await scene(t, { FORM_RATE_MAX: "1" });
+  const robot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+  t.match(await lineAfter(() => get("/about-us", { "user-agent": robot })), { robot: true });
+  const post = () => fetch(`${site.url}/bff/volunteer`, { method: "POST", body: "x" });
+  await lineAfter(post);
+  t.match(await lineAfter(post), { status: 429, limited: "volunteer" });
+});
+
+t.test("a caller's trace goes on to the source, and stands in the line", async (t) => {
+  const { lineAfter, get, lines } = await scene(t);
+  const traceId = "0af7651916cd43dd8448eb211c80319c";
+  const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
+  t.equal((await lineAfter(() => get("/bff/news", { traceparent }))).traceId, traceId);
+  const odd = await lineAfter(() => get("/bff/news", { traceparent: "00-zz" }));
+  t.match(odd.traceId, /^[0-9a-f]{32}$/);
+  t.not(odd.traceId, lines()[0]?.traceId);
+});
+
+t.test("words that must not be logged are gone when somebody logs them by mistake", async (t) => {
+  const { site } = await scene(t);
+  const secret = "planted";
+  for (const key of ["body", "fields", "email", "phone", "name", "headers", "ip", "url"])
+    site.app.log.warn({ [key]: secret }, "a mistake");
+  site.app.log.warn({ req: { headers: { cookie: secret } } }, "a mistake");
+  t.notMatch(JSON.stringify(site.logs), secret);
+});
+
+t.test("every error response carries the request id", async (t) => {
+  const { site, source, lineAfter } = await scene(t);
+  source.mode = "refuse";
+  const html = { accept: "text/html" };
+  const requests: [string, RequestInit, number][] = [
+    ["/%zz", { headers: html }, 400],
+    [`/bff/news/${"x".repeat(400)}`, {}, 404],
+    ["/bff/nothing", {}, 404],
+    ["/bff/news", {}, 503],
+    ["/about-us", { method: "DELETE" }, 405],
+    ["/bff/contact", { method: "POST", body: "x" }, 415],
+  ];
+  for (const [path, init, status] of requests) {
+    let output = "";
+    let id: string | null = null;
+    const line = await lineAfter(async () => {
+      const response = await fetch(site.url + path, init);
+      id = response.headers.get("x-request-id");
+      output = await response.text();
+      t.equal(response.status, status, path);
+    });
+    t.equal(line.reqId, id, path);
+    t.ok(id && output.includes(id), `${path} shows its id`);
+  }
+});
+
+t.test(
+  "Server-Timing says how a page came about, and changes no bytes that are stored",
+  async (t) => {
+    const { site } = await scene(t, { HEAD_START_MS: "2000" });
+    const request = async () => {
+      const response = await fetch(`${site.url}/news-events`);
+      await response.arrayBuffer();
+      return { timing: response.headers.get("server-timing"), etag: response.headers.get("etag") };
+    };
+    const [rendered, kept] = [await request(), await request()];
+    t.match(rendered.timing, /^cache;desc=miss, data;desc=refreshed, render;dur=\d/);
+    t.equal(kept.timing, "cache;desc=hit");
+    t.equal(kept.etag, rendered.etag);
+  },
+);

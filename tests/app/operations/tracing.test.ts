@@ -1,0 +1,92 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import t from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows } from "../../fixtures/samples.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  attributes: { key: string; value: Record<string, unknown> }[];
+}
+interface Batch {
+  resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
+}
+
+/** A collector that takes OTLP over HTTP as JSON. */
+async function startCollector(t: import("tap").Test) {
+  const spans: Span[] = [];
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request.setEncoding("utf8")) text += chunk;
+    t.equal(request.url, "/v1/traces");
+    t.equal(request.headers["content-type"], "application/json");
+    const batch: Batch = JSON.parse(text);
+    for (const { scopeSpans } of batch.resourceSpans)
+      for (const scope of scopeSpans) spans.push(...scope.spans);
+    response.writeHead(200, { "content-type": "application/json" }).end("{}");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, spans };
+}
+
+t.test(
+  "a request, its call to the source and its drawing are one trace, the caller's",
+  async (t) => {
+    const collector = await startCollector(t);
+    const source = await startFakeContentApi({
+      news: fullRows("news"),
+      events: fullRows("events"),
+    });
+    t.teardown(source.close);
+    const site = await startSite({
+      contentApiUrl: source.url,
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, HEAD_START_MS: "2000" },
+    });
+    const traceId = "0af7651916cd43dd8448eb211c80319c";
+    const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` };
+    await fetch(`${site.url}/news-events/news/tree-day?q=secret`, { headers });
+    await fetch(`${site.url}/news-events/news/tree-day`, { headers });
+    await wait(50);
+    await site.close();
+
+    const [line] = site.logs.filter(({ msg }) => msg === "request");
+    t.equal(line?.traceId, traceId);
+    t.same([...new Set(collector.spans.map((span) => span.traceId))], [traceId]);
+    const requests = collector.spans.filter(({ name }) => name === "GET /*");
+    t.equal(requests.length, 2, "pages out of the cache have a span too");
+    for (const { parentSpanId } of requests) t.equal(parentSpanId, "b7ad6b7169203331");
+    const facts = requests[0]?.attributes.map(({ key, value }) => [key, Object.values(value)[0]]);
+    t.match(Object.fromEntries(facts ?? []), {
+      "http.request.method": "GET",
+      "http.route": "/*",
+      "http.response.status_code": 200,
+    });
+    const below = collector.spans.filter(({ name }) => !name.startsWith("GET /"));
+    t.same(below.map(({ name }) => name).sort(), ["content-api GET", "render"]);
+    for (const { parentSpanId, name } of below) t.equal(parentSpanId, requests[0]?.spanId, name);
+    t.notMatch(JSON.stringify(collector.spans), /secret|tree-day/);
+  },
+);
+
+t.test("a collector that is away changes nothing for visitors", async (t) => {
+  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
+  t.teardown(source.close);
+  const site = await startSite({
+    contentApiUrl: source.url,
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" },
+  });
+  t.equal((await fetch(`${site.url}/news-events`)).status, 200);
+  await site.close();
+  const reported = site.logs.filter(({ msg }) => msg === "traces cannot be sent");
+  t.equal(reported.length, 1);
+});

@@ -1,0 +1,37 @@
+import supertest from "supertest";
+import t from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+const SIZE = 3_000;
+const day = (index: number) => new Date(Date.UTC(2024, 0, 1) + index * 3_600_000).toISOString();
+const rows = Array.from({ length: SIZE }, (_, index) => ({
+  id: index + 1,
+  slug: `item-${index}`,
+  title: `Item ${index}`,
+  published_at: day(index),
+  start_date: day(index),
+}));
+
+t.test("of a list of thousands a visitor is sent a page", async (t) => {
+  const source = await startFakeContentApi({ news: rows, events: rows });
+  const site = await startSite({ contentApiUrl: source.url });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  const get = (path: string) => supertest(site.url).get(path);
+
+  const { body } = await get("/bff/news?limit=100").expect(200);
+  t.equal(body.data.length, 100);
+  t.equal(body.meta.total, SIZE);
+
+  const page = await get("/news-events?complete=1&page=300").expect(200);
+  const numbers = [...page.text.matchAll(/aria-label="Page (\d+)"/g)].map(([, number]) => number);
+  t.match(numbers.slice(0, 5), ["1", "299", "300", "301", "600"], "the ends and the neighbours");
+  t.ok(numbers.length < 14, `${numbers.length} numbers for news and events`);
+
+  const calendar = await get("/events.ics").expect(200);
+  t.equal(calendar.text.match(/BEGIN:VEVENT/g)?.length, 200);
+  t.match(calendar.text, `Item ${SIZE - 1}`, "the ones that begin last");
+});

@@ -1,0 +1,288 @@
+import supertest from "supertest";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+const news = fullRows("news");
+const events = fullRows("events");
+
+/** Long enough for a cold process on a busy machine. */
+const PATIENT = { HEAD_START_MS: "1000" };
+
+/** A fresh source and site for each test: nothing is remembered between them. */
+async function scene(t: Test, env: Record<string, string> = PATIENT) {
+  const source = await startFakeContentApi({ news, events });
+  const site = await startSite({ contentApiUrl: source.url, env, now: () => SAMPLE_CLOCK });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  return { source, site, get: (path: string) => supertest(site.url).get(path) };
+}
+
+/** A person's browser, as far as the server can tell. */
+const BROWSER = {
+  "user-agent": "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140 Mobile",
+};
+
+const scripts = (html: string) =>
+  [...html.matchAll(/<script([^>]*)>/g)].map((match) => match[1] ?? "");
+const executableInline = (html: string) =>
+  scripts(html).filter((attributes) => !/type="application\/(ld\+)?json"|src=/.test(attributes));
+
+t.test("every route answers well with its h1, whole and without inline scripts", async (t) => {
+  const { get } = await scene(t);
+  for (const [path, h1] of [
+    ["/", /<h1/],
+    ["/news-events", /<h1[^>]*>News &amp; Events</],
+    ["/news-events?type=news", /<h1[^>]*>News &amp; Events</],
+    ["/news-events?type=events", /<h1[^>]*>News &amp; Events</],
+    [
+      "/news-events/news/mtambani-water-point-opens",
+      /<h1[^>]*>Third water point opens in Mtambani</,
+    ],
+    ["/events/youth-football-cup-2026", /<h1[^>]*>Youth Football Cup 2026</],
+  ] as const) {
+    const response = await get(path);
+    t.equal(response.status, 200, path);
+    t.match(response.headers["content-type"], /^text\/html/);
+    t.match(response.text, h1);
+    t.equal(response.text.match(/<h1/g)?.length, 1, `${path} has one h1`);
+    t.equal(response.text.match(/<title>/g)?.length, 1, `${path} has one title`);
+    t.same(executableInline(response.text), [], `${path} holds no inline script`);
+    t.notMatch(response.headers["content-security-policy"], /unsafe-inline|nonce-/);
+    t.match(response.headers.etag, /^W\/"/);
+  }
+});
+
+t.test(
+  "the feed shows the flagged item, five others in the source's order, six upcoming",
+  async (t) => {
+    const { get } = await scene(t);
+    const { text } = await get("/news-events");
+    const links = [...text.matchAll(/href="\/news-events\/news\/([^"]+)"/g)].map((m) => m[1]);
+    t.same(links, [
+      "annual-report-2025",
+      "mtambani-water-point-opens",
+      "riders-graduate-road-safety",
+      "women-savings-groups-first-year",
+      "handwashing-stations-in-twelve-schools",
+      "football-season-begins",
+    ]);
+    const eventLinks = [...text.matchAll(/href="\/events\/([^"]+)"/g)].map((m) => m[1]);
+    t.same(eventLinks, [
+      "maonyesho-ya-kilimo",
+      "village-meeting-msata",
+      "youth-football-cup-2026",
+      "coaches-course",
+      "tailoring-graduation",
+      "wash-forum-bagamoyo",
+      "guest-workshop",
+    ]);
+    t.match(text, /Happening now[\s\S]*maonyesho-ya-kilimo[\s\S]*Upcoming events/);
+  },
+);
+
+t.test(
+  "an unknown address, article or event is 404 in the spec's words, not to be indexed",
+  async (t) => {
+    const { get } = await scene(t);
+    for (const [path, words] of [
+      ["/no/such/page", "the page you requested could not be found."],
+      [
+        "/news-events/news/none",
+        "The article you&#x27;re looking for doesn&#x27;t exist or has been removed.",
+      ],
+      ["/events/none", "The event you&#x27;re looking for doesn&#x27;t exist or has been removed."],
+      ["/events/%2e%2e", "Event not found"],
+      ["/news-events/news/%2e%2e", "Article not found"],
+    ] as const) {
+      const response = await get(path);
+      t.equal(response.status, 404, path);
+      t.match(response.text, words);
+      t.match(response.text, /<meta name="robots" content="noindex, follow"/);
+      t.equal(response.headers["cache-control"], "no-store");
+    }
+  },
+);
+
+t.test("URLs that lead nowhere share one page, rendered once", async (t) => {
+  const { get } = await scene(t);
+  const first = await get("/no/such/page");
+  const second = await get("/nor/this-one?page=2").set("if-none-match", "*");
+  t.match(second.headers["server-timing"], "desc=hit");
+  t.equal(second.status, 404, "never 304");
+  t.equal(second.text, first.text);
+  t.notMatch(first.text, "canonical");
+  for (const path of ["/x%0ay", "/x%0d", "/x%E2%80%A8", "/news-events/x%0a/y", "/%0a"])
+    t.equal((await get(path)).status, 404, path);
+  t.equal((await get("/nor/this-one/")).status, 308);
+});
+
+t.test(
+  "a source that is down is 503 with Retry-After, nonsense is 502, with nothing of its words",
+  async (t) => {
+    for (const [mode, status] of [
+      ["error", 503],
+      ["refuse", 503],
+      ["nonsense", 502],
+    ] as const) {
+      const { source, get, site } = await scene(t);
+      source.mode = mode;
+      for (const [path, words] of [
+        ["/news-events", "Failed to load content. Please try again later."],
+        ["/news-events/news/mtambani-water-point-opens", "Failed to load article"],
+        ["/events/youth-football-cup-2026", "Failed to load event"],
+      ] as const) {
+        const response = await get(path);
+        t.equal(response.status, status, `${mode} ${path}`);
+        t.match(response.headers["retry-after"], /^\d+$/);
+        t.match(response.text, words);
+        t.match(response.text, />Retry</);
+        t.match(response.text, "noindex");
+        t.notMatch(response.text, "secret-of-the-source");
+      }
+      const home = await get("/");
+      t.equal(home.status, 200, "the home page stands without its live parts");
+      t.match(home.text, "Failed to load content. Please try again later.");
+      const errors = site.logs.filter((line) => line.msg === "content source failed");
+      t.ok(errors.length >= 5, "each fault is logged");
+      t.notMatch(JSON.stringify(site.logs), "secret-of-the-source");
+    }
+  },
+);
+
+t.test("late data streams in behind the shell, with a nonce on every inline script", async (t) => {
+  const { source, site } = await scene(t, {});
+  source.delayMs = 1_200;
+  const response = await fetch(`${site.url}/news-events`, { headers: BROWSER });
+  const csp = response.headers.get("content-security-policy") ?? "";
+  const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(csp)?.[1];
+  t.ok(nonce, "the policy names a nonce");
+  t.equal(response.headers.get("cache-control"), "private, no-store");
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let first = "";
+  // The shell comes in pieces: the page's stylesheets come before its body.
+  while (!first.includes("</footer>")) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: "" };
+    if (done) break;
+    first += value;
+  }
+  t.match(first, "Loading news and events...", "the shell does not wait for the data");
+  t.notMatch(first, "mtambani-water-point-opens");
+  t.match(first, /<header[\s\S]*News &amp; Events/);
+  t.match(first, /<noscript><meta http-equiv="refresh" content="0;url=\/news-events\?complete=1"/);
+  let rest = "";
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: "" };
+    if (done) break;
+    rest += value;
+  }
+  t.match(rest, "mtambani-water-point-opens");
+  for (const attributes of executableInline(first + rest)) t.match(attributes, `nonce="${nonce}"`);
+  t.match(rest, "</html>");
+});
+
+t.test("robots and ?complete=1 get the whole page, however late the data", async (t) => {
+  const { source, site } = await scene(t);
+  source.delayMs = 600;
+  const robot = await fetch(`${site.url}/news-events`, {
+    headers: {
+      "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+    },
+  });
+  const complete = await fetch(`${site.url}/news-events?complete=1`);
+  for (const response of [robot, complete]) {
+    const html = await response.text();
+    t.notMatch(html, "Loading news and events...");
+    t.match(html, "mtambani-water-point-opens");
+    t.match(html, /<link rel="canonical" href="[^"?]*\/news-events"/);
+    t.same(executableInline(html), []);
+  }
+});
+
+t.test("within the head start a slow 404 still is a 404", async (t) => {
+  const { source, get } = await scene(t);
+  source.delayMs = 200;
+  t.equal((await get("/news-events/news/none")).status, 404);
+});
+
+t.test("a visitor who leaves aborts the call to the source", async (t) => {
+  const { source, site } = await scene(t, {});
+  source.delayMs = 3_000;
+  const leaving = new AbortController();
+  const response = await fetch(`${site.url}/news-events?type=news`, {
+    headers: BROWSER,
+    signal: leaving.signal,
+  });
+  await response.body?.getReader().read();
+  leaving.abort();
+  while (source.abandoned.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  t.same(source.abandoned, ["/api/news/"]);
+});
+
+t.test("the document says nothing it does not know", async (t) => {
+  const { get } = await scene(t);
+  for (const row of news) {
+    const { text, status } = await get(`/news-events/news/${row.slug}`);
+    t.equal(status, 200, row.slug);
+    t.notMatch(text, /\[object Object\]|undefined|NaN|>null</);
+    t.notMatch(text, /private@example\.org|not for publication/);
+    t.notMatch(text, /["']javascript:|<[^>]*\son(error|click)=/);
+  }
+  for (const row of events) {
+    const { text, status } = await get(`/events/${row.slug}`);
+    t.equal(status, 200, row.slug);
+    t.notMatch(text, /\[object Object\]|undefined|NaN|>null</);
+    t.notMatch(text, /["']javascript:|<[^>]*\sonclick=/);
+  }
+});
+
+t.test("dates that are absent or unreadable are shown in the spec's words", async (t) => {
+  const { get } = await scene(t);
+  t.match((await get("/news-events/news/beekeepers-meet")).text, "Invalid date");
+  t.match((await get("/news-events/news/how-we-choose-villages")).text, "Unknown date");
+  t.match((await get("/events/date-to-be-announced")).text, "Invalid date");
+  t.match((await get("/events/every-wednesday-reading")).text, "Unknown date");
+  t.match((await get("/events/flood-lessons-dialogue")).text, "This event has ended.");
+});
+
+t.test("a page asked for again is 304, HEAD has no body, other methods are refused", async (t) => {
+  const { get, site } = await scene(t);
+  const first = await get("/");
+  const again = await get("/").set("if-none-match", first.headers.etag ?? "");
+  t.equal(again.status, 304);
+  t.equal(again.text, "");
+  const head = await supertest(site.url).head("/");
+  t.equal(head.status, 200);
+  t.equal(head.text, undefined);
+  const post = await supertest(site.url).post("/").send("x");
+  t.equal(post.status, 405);
+  t.equal(post.headers.allow, "GET, HEAD");
+});
+
+t.test("a trailing slash leads to the URL without it, never to another site", async (t) => {
+  const { get } = await scene(t);
+  const response = await get("/news-events/?type=news");
+  t.equal(response.status, 308);
+  t.equal(response.headers.location, "/news-events?type=news");
+  t.equal((await get("//evil.example/")).status, 404);
+});
+
+t.test(
+  "a title full of markup stays text in heading, title, metadata and structured data",
+  async (t) => {
+    const { get } = await scene(t);
+    const { text } = await get("/news-events/news/maji-ni-uhai");
+    const escaped = "Maji ni uhai 💧 — “Water &amp; life” &lt;Bunju&gt;";
+    t.match(text, `<h1>${escaped}</h1>`);
+    t.match(text, `<title>${escaped} | `);
+    t.match(text, `<meta property="og:title" content="${escaped}"`);
+    const [, json = ""] =
+      /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(text) ?? [];
+    const graph: { "@graph": { "@type": string; headline?: string }[] } = JSON.parse(json);
+    const article = graph["@graph"].find((node) => node["@type"] === "NewsArticle");
+    t.equal(article?.headline, "Maji ni uhai 💧 — “Water & life” <Bunju>");
+  },
+);

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { XMLParser } from "fast-xml-parser";
+import supertest from "supertest";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+async function scene(t: Test) {
+  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
+  const env = { PUBLIC_ORIGIN: "https://www.example.org" };
+  const site = await startSite({ contentApiUrl: source.url, env, now: () => SAMPLE_CLOCK });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  return { source, get: (path: string) => supertest(site.url).get(path) };
+}
+
+t.test("every redirect of the content leads on with 308", async (t) => {
+  const { get } = await scene(t);
+  const list: { redirects: { from: string; to: string }[] } = JSON.parse(
+    readFileSync("content/redirects.json", "utf8"),
+  );
+  for (const { from, to } of list.redirects) {
+    const { status, headers } = await get(from);
+    t.equal(status, 308, from);
+    t.equal(headers.location, to);
+  }
+});
+
+t.test(
+  "the site map names every page that may be found, each once, none that is missing",
+  async (t) => {
+    const { get } = await scene(t);
+    const { text, status, headers } = await get("/sitemap.xml");
+    t.equal(status, 200);
+    t.match(headers["content-type"], "application/xml");
+    const { urlset } = new XMLParser().parse(text);
+    const locations: string[] = urlset.url.map((row: { loc: string }) => row.loc);
+    t.equal(new Set(locations).size, locations.length);
+    for (const path of [
+      "/",
+      "/about-us",
+      "/donate",
+      "/news-events",
+      "/news-events/news/tree-day",
+      "/events/coaches-course",
+    ])
+      t.ok(locations.includes(`https://www.example.org${path}`), path);
+    t.notOk(locations.some((address) => /your-data|staff|styleguide/.test(address)));
+    for (const address of locations) {
+      const page = await get(new URL(address).pathname);
+      t.equal(page.status, 200, address);
+      t.notMatch(page.text, 'content="noindex');
+    }
+  },
+);
+
+t.test(
+  "with the source down the site map still holds the static pages, and is not kept",
+  async (t) => {
+    const { get, source } = await scene(t);
+    source.mode = "refuse";
+    const { text, status, headers } = await get("/sitemap.xml");
+    t.equal(status, 200);
+    t.equal(headers["cache-control"], "no-store");
+    t.match(text, "https://www.example.org/about-us");
+  },
+);
+
+t.test("robots.txt, security.txt, the manifest and its icons are there", async (t) => {
+  const { get } = await scene(t);
+  t.match((await get("/robots.txt")).text, "Sitemap: https://www.example.org/sitemap.xml");
+  const security = await get("/.well-known/security.txt");
+  t.match(security.text, "Contact: https://www.example.org/contact-us");
+  t.match(security.text, /Expires: 2026-12-12T00:00:00.000Z/);
+  const icon = await get("/favicon.ico");
+  t.equal(icon.status, 200);
+  t.match(icon.headers["content-type"], "image/");
+  const manifest = await get("/site.webmanifest");
+  t.match(manifest.headers["content-type"], "application/manifest+json");
+  for (const { src } of JSON.parse(String(manifest.text ?? manifest.body)).icons)
+    t.equal((await get(src)).status, 200, src);
+});

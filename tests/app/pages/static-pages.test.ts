@@ -1,0 +1,218 @@
+import { readFileSync } from "node:fs";
+import supertest from "supertest";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+async function scene(t: Test) {
+  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
+  const site = await startSite({
+    contentApiUrl: source.url,
+    env: { HEAD_START_MS: "1000" },
+    now: () => SAMPLE_CLOCK,
+  });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  return { source, get: (path: string) => supertest(site.url).get(path) };
+}
+
+const content = (name: string) => JSON.parse(readFileSync(`content/${name}`, "utf8"));
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
+const headings = (html: string, level: number) =>
+  [...html.matchAll(new RegExp(`<h${level}[^>]*>([\\s\\S]*?)</h${level}>`, "g"))].map((match) =>
+    (match[1] ?? "").replaceAll(/<[^>]+>/g, ""),
+  );
+const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+const hrefs = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map((m) => m[1]);
+interface Node {
+  "@type": string;
+  mainEntity?: { acceptedAnswer: { text: string } }[];
+  itemListElement?: { name: string }[];
+}
+const graphOf = (html: string): Node[] => {
+  const [, json = "{}"] =
+    /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? [];
+  return JSON.parse(json)["@graph"];
+};
+
+const STATIC_PAGES = [
+  ["/about-us", "About Us"],
+  ["/our-work", "Our Work"],
+  ["/our-work/education", "Education"],
+  ["/our-work/clean-water", "Clean Water"],
+  ["/our-work/healthcare", "Healthcare"],
+  ["/our-work/sustainability", "Sustainability"],
+  ["/our-impact", "Our Impact"],
+  ["/testimonials", "Testimonials"],
+  ["/media-resources", "Media Resources"],
+  ["/faq", "Frequently Asked Questions"],
+  ["/media-policy", "Media policy"],
+  ["/privacy", "Privacy"],
+  ["/accessibility", "Accessibility"],
+] as const;
+
+t.test("each static page answers whole, with one h1, asking the source nothing", async (t) => {
+  const { get, source } = await scene(t);
+  for (const [path, h1] of STATIC_PAGES) {
+    const { status, text, headers } = await get(path);
+    t.equal(status, 200, path);
+    t.same(headings(text, 1), [h1], path);
+    t.match(text, `<link rel="canonical" href="http://127.0.0.1:`);
+    t.match(text, new RegExp(`<link rel="canonical" href="[^"]*${path}"`));
+    t.match(text, new RegExp(`<title>${h1 === "Frequently Asked Questions" ? "FAQ" : h1} \\| `));
+    t.match(text, /<meta name="description" content="[^"]{40,}/);
+    t.match(text, /<meta name="robots" content="index, follow"/);
+    t.notMatch(text, /<script(?![^>]*(?:src=|application\/ld\+json))[^>]*>/, "no inline script");
+    t.notMatch(text, /type="application\/json"/, "no data beside the words");
+    t.notMatch(text, / style="/, "no style attribute");
+    t.notMatch(text, /undefined|\[object Object\]|NaN/);
+    t.notMatch(headers["content-security-policy"], "nonce-");
+    const levels = [...mainOf(text).matchAll(/<h([1-6])/g)].map((match) => Number(match[1]));
+    levels.forEach((level, at) => {
+      t.ok(level <= (levels[at - 1] ?? 0) + 1, `${path}: headings step down one at a time`);
+    });
+    for (const image of text.match(/<img [^>]*>/g) ?? [])
+      t.match(image, /alt="[^"]*".*width="\d+".*height="\d+"/, image);
+  }
+  t.same(source.requests, []);
+});
+
+t.test("every picture and file a page names is there", async (t) => {
+  const { get } = await scene(t);
+  const found = new Set<string>();
+  for (const [path] of [["/"], ["/no-such-page"], ...STATIC_PAGES]) {
+    const { text } = await get(path);
+    for (const [, src = ""] of text.matchAll(/(?:src|href)="(\/(?:assets|files)\/[^"]+)"/g))
+      found.add(src);
+  }
+  t.ok(found.size > 60);
+  for (const src of found) t.equal((await get(src)).status, 200, src);
+});
+
+t.test("the home page has the spec's parts in the spec's order", async (t) => {
+  const { get } = await scene(t);
+  const { text } = await get("/");
+  t.equal(headings(text, 1).length, 1);
+  t.same(headings(mainOf(text), 2), [
+    "Creating sustainable change in Tanzania",
+    "Empowering local communities",
+    "Building a sustainable future",
+    "Our Impact",
+    "Our Focus Areas",
+    "Featured Projects",
+    "Latest news",
+    "Events",
+    "Our Partners",
+    "Ready to make a difference?",
+  ]);
+  for (const words of ["Projects Completed", "25,000+", "People Impacted", "10", "Regions Served"])
+    t.match(text, words);
+  t.match(text, /data-tone="gold">New</);
+  t.notMatch(mainOf(text), />Featured</, "a badge kept in the data is not shown");
+  const links = hrefs(mainOf(text));
+  for (const href of ["water", "education", "healthcare", "economic"])
+    t.ok(links.includes(`/projects/${href}`), href);
+  const out = [...mainOf(text).matchAll(/<a [^>]*href="https:[^>]*>/g)].map(String);
+  t.equal(out.length, content("partners.json").partners.length);
+  for (const link of out) t.match(link, /target="_blank" rel="noopener noreferrer"/);
+  t.equal(text.match(/<img [^>]*loading="eager"/g)?.length, 1, "one picture goes first");
+  t.match(text, /<img [^>]*coast-dawn[^>]*loading="eager" [^>]*fetchPriority="high"/i);
+});
+
+t.test("About says 2016, Our Work 2006, and structured data neither", async (t) => {
+  const { get } = await scene(t);
+  const about = (await get("/about-us")).text;
+  const work = (await get("/our-work")).text;
+  t.match(about, "2016");
+  t.notMatch(about, "2006");
+  t.match(work, "2006");
+  t.notMatch(work, "2016");
+  t.notMatch(about + work, "foundingDate");
+  for (const word of ["Social inclusion", "Empowerment", "Transparency", "Innovation", "Integrity"])
+    t.match(about, word);
+  t.match(about, "Executive Chairperson and Chairperson to the Board");
+  t.match(about, "Secretary General and Secretary to the Board");
+  t.match(work, "Making a lasting impact in communities across Tanzania");
+  const cards = content("our-work.json").projects.cards.length;
+  t.equal(work.match(/data-tone="(current|past)">/g)?.length, cards);
+  t.equal(work.match(/<a [^>]*href="\/projects"[^>]*>View Details/g)?.length, cards);
+});
+
+t.test("a programme nobody has is 404 with the page for it", async (t) => {
+  const { get } = await scene(t);
+  for (const path of ["/our-work/none", "/our-work/constructor", "/our-work/%2e%2e", "/nowhere"]) {
+    const { status, text } = await get(path);
+    t.equal(status, 404, path);
+    t.same(headings(text, 1), ["Page Not Found"]);
+    t.match(text, escaped("We're sorry, the page you requested could not be found."));
+    t.match(text, 'content="noindex, follow"');
+    t.match(text, ">404<");
+    t.same(hrefs(mainOf(text)), [
+      "/",
+      "/about-us",
+      "/our-work",
+      "/projects",
+      "/news-events",
+      "/contact-us",
+      "/donate",
+    ]);
+  }
+});
+
+t.test("filters are URLs; one nobody knows shows all; all are one page to robots", async (t) => {
+  const { get } = await scene(t);
+  for (const [path, name, known] of [
+    ["/testimonials", "category", { beneficiary: 4, partner: 2 }],
+    ["/media-resources", "type", { branding: 2, press: 2, reports: 2, media: 2 }],
+  ] as const) {
+    const file = path === "/testimonials" ? "testimonials.json" : "media-resources.json";
+    const all: number = content(file).items.length;
+    const count = (html: string) =>
+      mainOf(html).match(/<blockquote|<a [^>]*download=/g)?.length ?? 0;
+    for (const [value, shown] of Object.entries({ ...known, all, none: all, "%00": all })) {
+      const { status, text } = await get(`${path}?${name}=${value}`);
+      t.equal(status, 200);
+      t.equal(count(text), shown, `${path} ${value}`);
+      t.match(text, new RegExp(`<link rel="canonical" href="[^"?]*${path}"`));
+      t.equal(mainOf(text).match(/aria-current="page"/g)?.length, 1);
+    }
+    t.equal(count((await get(path)).text), all);
+  }
+});
+
+t.test("downloads say their type and size, and come as what they are", async (t) => {
+  const { get } = await scene(t);
+  const { text } = await get("/media-resources");
+  const files = [...text.matchAll(/href="(\/files\/[^"]+)" download=""/g)].map((m) => m[1] ?? "");
+  t.equal(files.length, content("media-resources.json").items.length);
+  for (const file of files) {
+    const { status, headers } = await get(file);
+    t.equal(status, 200, file);
+    t.match(headers["content-type"], /application\/(pdf|zip)/);
+  }
+  t.match(text, "24-48 hours");
+  t.ok(hrefs(mainOf(text)).includes("/media-policy"));
+});
+
+t.test("the questions are closed details of one name, and structured data", async (t) => {
+  const { get } = await scene(t);
+  const { text } = await get("/faq");
+  const questions = content("faq.json").items.length;
+  t.equal(text.match(/<details name="faq"/g)?.length, questions);
+  t.notMatch(text, /<details[^>]* open/);
+  t.match(text, "About 85% of donations go to programs and 15% to admin and fundraising");
+  const faq = graphOf(text).find((node) => node["@type"] === "FAQPage");
+  t.equal(faq?.mainEntity?.length, questions);
+  t.match(faq?.mainEntity?.[0]?.acceptedAnswer.text, "85%");
+  const crumbs = graphOf((await get("/our-work/education")).text).find(
+    (node) => node["@type"] === "BreadcrumbList",
+  );
+  t.same(
+    crumbs?.itemListElement?.map((item) => item.name),
+    ["Home", "Our Work", "Education"],
+  );
+});

@@ -1,0 +1,350 @@
+import { readdirSync, readFileSync } from "node:fs";
+import supertest from "supertest";
+import t from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { startSite, type TestSite } from "../../setup/site/site.ts";
+
+const source = await startFakeContentApi({});
+const site: TestSite = await startSite({ contentApiUrl: source.url });
+t.teardown(async () => {
+  await site.close();
+  await source.close();
+});
+
+const get = (path: string) => supertest(site.url).get(path);
+const main = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+/** What a visitor reads: no tags, no entities. */
+const words = (html: string) =>
+  html
+    .replaceAll(/<!-- -->/g, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replaceAll("&#x27;", "'")
+    .replaceAll(/\s+/g, " ");
+const hrefs = (html: string) =>
+  [...main(html).matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+const executableInline = (html: string) =>
+  [...html.matchAll(/<script([^>]*)>/g)].filter(
+    ([, attributes = ""]) => !/type="application\/(ld\+)?json"|src=/.test(attributes),
+  );
+interface Node {
+  "@type": string;
+  [field: string]: unknown;
+}
+function graph(html: string): Node[] {
+  const [, json = "{}"] =
+    /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? [];
+  const data: { "@graph": Node[] } = JSON.parse(json);
+  return data["@graph"];
+}
+
+/** Blog posts as editors wrote them, by file. */
+const posts = readdirSync("content/blog").map((name) =>
+  readFileSync(`content/blog/${name}`, "utf8"),
+);
+const categories: { name: string; slug: string }[] = JSON.parse(
+  readFileSync("content/blog-categories.json", "utf8"),
+).categories;
+const postsIn = (slug: string) =>
+  posts.filter((post) => new RegExp(`^category: ${slug}$`, "m").test(post));
+
+const FOOTBALL = "/projects/current/empowering-youth-through-football";
+const BOYEP = "/projects/past/bodaboda-youth-empowerment-project";
+const MTAMBANI = "/projects/past/mtambani-water-sanitation-hygiene-project";
+
+const PAGES: readonly [path: string, status: number, h1: string][] = [
+  ["/projects", 200, "Projects"],
+  ["/projects?status=current&category=wash-health", 200, "Projects"],
+  ["/projects/current", 200, "Current Projects"],
+  ["/projects/past", 200, "Past Projects"],
+  [FOOTBALL, 200, "Empowering Youth Through Football"],
+  [BOYEP, 200, "Bodaboda Youth Empowerment Project (BOYEP)"],
+  [MTAMBANI, 200, "Mtambani Water, Sanitation and Hygiene Project"],
+  ["/projects/current/menstrual-justice", 200, "Menstrual Justice Initiative"],
+  ["/projects/current/climate-resilience", 200, "Community Climate Resilience"],
+  ["/projects/past/women-microenterprise", 200, "Women's Microenterprise Network"],
+  ["/projects/past/school-infrastructure", 200, "School Infrastructure Improvement"],
+  ["/projects/past/no-such-project", 404, "Project Not Found"],
+  ["/projects/past/constructor", 404, "Project Not Found"],
+  ["/blog", 200, "Latest Stories"],
+  ["/blog/category/wash", 200, "Latest Stories: WASH"],
+  ["/blog/category/none", 404, "No Stories Found"],
+  ["/blog/tag/clean-water", 200, "Latest Stories: Clean water"],
+  ["/blog/tag/none", 404, "No Stories Found"],
+  ["/blog/who-mends-the-pump", 200, "Who mends the pump?"],
+  ["/blog/no-such-post", 404, "Blog Post Not Found"],
+  ["/blog/__proto__", 404, "Blog Post Not Found"],
+  ["/news-events/announcements", 200, "Announcements"],
+  ["/news-events/announcements?page=2", 200, "Announcements"],
+  ["/news-events/announcements?page=3", 404, "Page Not Found"],
+  ["/news-events/announcements?page=0", 404, "Page Not Found"],
+  ["/news-events/announcements?page=two", 404, "Page Not Found"],
+  ["/news-events/announcements/free-helmet-check", 200, "Free helmet check for riders"],
+  ["/news-events/announcements/none", 404, "Announcement not found"],
+  ["/news-events/gallery", 200, "Photo Gallery"],
+  ["/news-events/gallery?photo=wash-village-well", 200, "Photo Gallery"],
+];
+
+t.test(
+  "each route answers with its status and its h1, whole and without inline scripts",
+  async (t) => {
+    for (const [path, status, h1] of PAGES) {
+      const response = await get(path);
+      t.equal(response.status, status, path);
+      t.equal(response.text.match(/<h1/g)?.length, 1, `${path} has one h1`);
+      t.match(words(/<h1[\s\S]*?<\/h1>/.exec(response.text)?.[0] ?? ""), ` ${h1} `);
+      t.same(executableInline(response.text), [], `${path} holds no inline script`);
+      t.notMatch(response.text, / style="/, `${path} holds no style attribute`);
+      t.notMatch(response.headers["content-security-policy"], /unsafe-inline|nonce-/);
+      t.equal(/content="noindex, follow"/.test(response.text), status === 404, `${path} robots`);
+    }
+  },
+);
+
+t.test("both project filters combine, default to all, and count what they lead to", async (t) => {
+  const cards = async (query: string) => {
+    const { text } = await get(`/projects${query}`);
+    return [FOOTBALL, BOYEP, MTAMBANI].filter((link) => hrefs(text).includes(link));
+  };
+  t.same(await cards(""), [FOOTBALL, BOYEP, MTAMBANI]);
+  t.same(await cards("?status=current"), [FOOTBALL]);
+  t.same(await cards("?status=past"), [BOYEP, MTAMBANI]);
+  t.same(await cards("?category=wash-health"), [MTAMBANI]);
+  t.same(await cards("?status=past&category=economic-empowerment"), [BOYEP]);
+  t.same(await cards("?status=soon&category=constructor"), [FOOTBALL, BOYEP, MTAMBANI]);
+
+  const { text } = await get("/projects?status=past&category=wash-health");
+  for (const [href, label] of [
+    ["/projects?category=wash-health", "All Projects 1"],
+    ["/projects?status=current&category=wash-health", "Current Projects 0"],
+    ["/projects?status=past&category=wash-health", "Past Projects 1"],
+    ["/projects?status=past", "All Categories 2"],
+    ["/projects?status=past&category=economic-empowerment", "Economic Empowerment 1"],
+    ["/projects?status=past&category=youth-development", "Youth Development 0"],
+  ] as const) {
+    t.ok(hrefs(text).includes(href), href);
+    t.match(words(main(text)), label);
+  }
+  const current = [...text.matchAll(/aria-current="page"[^>]*>([^<]+)/g)].map(([, label]) => label);
+  t.match(current.join(), "Past Projects,WASH &amp; Health");
+});
+
+t.test("no match says so in the spec's words, with a link to all projects", async (t) => {
+  const { text } = await get("/projects?status=current&category=wash-health");
+  t.match(text, /<h2[^>]*>No Projects Found<\/h2>/);
+  t.match(
+    words(text),
+    "We couldn't find any projects matching your selected filters. Please try a different combination or view all projects",
+  );
+  t.match(main(text), /href="\/projects"[^>]*>view all projects</);
+});
+
+t.test("the lists of current and past projects have the spec's titles and links", async (t) => {
+  const rows = async (path: string) => {
+    const { text } = await get(path);
+    return [...main(text).matchAll(/<h2>(?:<a href="([^"]+)"[^>]*>)?([^<]+)/g)]
+      .map(([, href = null, title = ""]) => [words(title), href])
+      .slice(0, -1);
+  };
+  t.same(await rows("/projects/current"), [
+    ["Empowering Youth Through Football", null],
+    ["Menstrual Justice Initiative", "/projects/current/menstrual-justice"],
+    ["Community Climate Resilience", "/projects/current/climate-resilience"],
+  ]);
+  t.same(await rows("/projects/past"), [
+    ["BOYEP 2021", "/projects/past/boyep"],
+    ["Mtambani WASH 2020", "/projects/past/mtambani-wash"],
+    ["Women's Microenterprise Network 2019", "/projects/past/women-microenterprise"],
+    ["School Infrastructure Improvement 2018", "/projects/past/school-infrastructure"],
+  ]);
+  t.match((await get("/projects/past")).text, /aria-current="page" href="\/projects\/past"/);
+});
+
+t.test("a project has every part the spec names, and its facts", async (t) => {
+  const { text } = await get(FOOTBALL);
+  const read = words(main(text));
+  for (const part of [
+    "Current Project",
+    "Overview",
+    "Our Role & Commitment",
+    "Funded by",
+    "10,800 euros of a total of 14,260 euros",
+    "Duration January to December 2025",
+    "Location",
+    "Target Group Girls and boys aged 8-17",
+    "Focus Areas",
+  ]) {
+    t.match(read, part);
+  }
+  for (const [href, label] of [
+    ["/donate", "Donate"],
+    ["/contact-us", "Contact Us"],
+    ["/projects", "View All Projects"],
+    ["/projects", "Back to Projects"],
+  ]) {
+    t.match(main(text), new RegExp(`href="${href}"[^>]*>${label}<`));
+  }
+  const past = words(main((await get(BOYEP)).text));
+  t.match(past, /Past Project [\s\S]*over 1,000 [\s\S]*at least 5 associations/);
+});
+
+t.test(
+  "the status in a project's address says nothing; the canonical names the right one",
+  async (t) => {
+    for (const status of ["past", "current", "anything", "PAST"]) {
+      const { status: code, text } = await get(
+        `/projects/${status}/empowering-youth-through-football`,
+      );
+      t.equal(code, 200, status);
+      t.match(text, new RegExp(`<link rel="canonical" href="[^"?]*${FOOTBALL}"`));
+      t.match(words(main(text)), "Current Project");
+    }
+  },
+);
+
+t.test("a project of which only the list knows says honestly that more is to come", async (t) => {
+  const { text } = await get("/projects/past/women-microenterprise");
+  t.match(words(text), "are still to be published.");
+  t.notMatch(words(main(text)), /Funded by|Our Role/);
+});
+
+t.test("an unknown project is shown in the spec's words", async (t) => {
+  const { text } = await get("/projects/current/none");
+  t.match(
+    words(text),
+    "We couldn't find the project you're looking for. It may have been moved or doesn't exist.",
+  );
+  t.match(main(text), /href="\/projects"[^>]*>Return to Projects</);
+});
+
+t.test("the blog shows every story, its categories with counts, and its stats", async (t) => {
+  const { text } = await get("/blog");
+  t.equal(hrefs(text).filter((href) => /^\/blog\/[^/]+$/.test(href)).length, posts.length);
+  const read = words(main(text));
+  for (const part of [
+    `All Categories ${posts.length}`,
+    ...categories.map(({ name, slug }) => `${name} ${postsIn(slug).length}`),
+    `Total posts ${posts.length}`,
+    `Categories ${categories.length}`,
+    /Last updated \d{1,2} [A-Z][a-z]+ \d{4}/,
+  ]) {
+    t.match(read, part);
+  }
+  const wash = await get("/blog/category/wash");
+  const washLinks = hrefs(wash.text).filter((href) => /^\/blog\/[^/]+$/.test(href));
+  t.equal(washLinks.length, postsIn("wash").length);
+  t.match(wash.text, /aria-current="page" href="\/blog\/category\/wash"/);
+});
+
+t.test("a post has every part the spec names", async (t) => {
+  const { text } = await get("/blog/who-mends-the-pump");
+  t.match(words(main(text)), /3 min read [\s\S]*Written by The water programme/);
+  for (const href of [
+    "/blog/category/wash",
+    "/blog/tag/clean-water",
+    "/blog/tag/maintenance",
+    "/blog/tag/committees",
+    "/donate",
+    "/contact",
+    "/blog",
+  ]) {
+    t.ok(hrefs(text).includes(href), href);
+  }
+  t.match(main(text), />Donate Now</);
+  t.match(main(text), />Back to Blog</);
+  const related = /Related stories[\s\S]*/.exec(main(text))?.[0] ?? "";
+  t.same(
+    [...related.matchAll(/href="\/blog\/([^"/]+)"/g)].map(([, slug]) => slug),
+    ["a-tap-is-only-the-beginning", "handwashing-at-the-school-gate"],
+    "others of the same category, not the post itself",
+  );
+  t.notMatch(main(text), /\d views?\b/, "the server knows no number of views");
+  const post = graph(text).find((node) => node["@type"] === "BlogPosting");
+  t.match(post, {
+    headline: "Who mends the pump?",
+    datePublished: "2026-03-30",
+    author: { "@type": "Organization", name: "The water programme" },
+    url: "/blog/who-mends-the-pump",
+  });
+  t.ok(graph(text).some((node) => node["@type"] === "BreadcrumbList"));
+  t.match(text, /<meta property="article:tag" content="Clean water"/);
+});
+
+t.test("every tag of every post leads to a page that holds the post", async (t) => {
+  const { text } = await get("/blog");
+  const posts = new Set(hrefs(text).filter((href) => /^\/blog\/[^/]+$/.test(href)));
+  for (const post of posts) {
+    const { text: page } = await get(post);
+    const tags = hrefs(page).filter((href) => href.startsWith("/blog/tag/"));
+    t.ok(tags.length > 0, post);
+    for (const tag of tags) {
+      t.match(tag, /^\/blog\/tag\/[a-z0-9]+(-[a-z0-9]+)*$/, "lowercased, hyphenated");
+      const response = await get(tag);
+      t.equal(response.status, 200, tag);
+      t.ok(hrefs(response.text).includes(post), `${tag} holds ${post}`);
+    }
+  }
+});
+
+t.test("unknown stories, categories and tags lead back to the blog", async (t) => {
+  for (const path of ["/blog/none", "/blog/category/none", "/blog/tag/none", "/blog/tag/%20"]) {
+    const { status, text } = await get(path);
+    t.equal(status, 404, path);
+    t.match(main(text), /href="\/blog"[^>]*>Return to Blog</);
+  }
+});
+
+t.test("announcements stand three to a page, newest first, with the spec's labels", async (t) => {
+  const slugs = (html: string) =>
+    [...main(html).matchAll(/announcements\/([a-z-]+)"/g)].map(([, slug = ""]) => slug);
+  const first = await get("/news-events/announcements");
+  const second = await get("/news-events/announcements?page=2");
+  t.same(slugs(first.text), [
+    "office-closed-in-december",
+    "call-for-football-coaches",
+    "partner-meeting-in-dodoma",
+  ]);
+  t.same(slugs(second.text), [
+    "tender-for-school-latrines",
+    "annual-accounts-published",
+    "free-helmet-check",
+  ]);
+  for (const { text } of [first, second]) t.match(words(main(text)), "Previous 1 2 Next");
+  t.match(words(main(first.text)), "9 November 2026");
+  t.match(
+    first.text,
+    /href="\/news-events\/announcements\?page=2"[^>]*rel="next"|rel="next"[^>]*page=2"/,
+  );
+  t.match(second.text, /<link rel="canonical" href="[^"?]*\/news-events\/announcements\?page=2"/);
+  for (const slug of [...slugs(first.text), ...slugs(second.text)]) {
+    const { status, text } = await get(`/news-events/announcements/${slug}`);
+    t.equal(status, 200, slug);
+    t.match(main(text), /<time dateTime="\d{4}-\d\d-\d\d">/);
+  }
+});
+
+t.test("the gallery filters by category, and shows the photo of the URL", async (t) => {
+  const tiles = (html: string) => main(html).match(/id="photo-[^"]+"/g)?.length;
+  const all = await get("/news-events/gallery");
+  t.equal(tiles(all.text), 12);
+  t.match(
+    words(main(all.text)),
+    "All Youth Gender WASH Community Education Environment Health Development",
+  );
+  t.notMatch(all.text, /<dialog[^>]* open/);
+  t.equal(tiles((await get("/news-events/gallery?category=wash")).text), 2);
+  t.equal(tiles((await get("/news-events/gallery?category=none")).text), 12);
+
+  const { text } = await get("/news-events/gallery?category=wash&photo=wash-village-well");
+  const dialog = /<dialog[\s\S]*<\/dialog>/.exec(text)?.[0] ?? "";
+  t.match(dialog, /^<dialog[^>]* open/);
+  t.match(
+    words(dialog),
+    /WASH A fenced well with a drained apron stays clean for years\. .*2 of 2/,
+  );
+  t.match(dialog, 'href="/news-events/gallery?category=wash&amp;photo=wash-school-taps"');
+  t.match(dialog, /<form [^>]*action="\/news-events\/gallery" method="get"/);
+  const unknown = await get("/news-events/gallery?photo=none");
+  t.equal(unknown.status, 200);
+  t.notMatch(unknown.text, /<dialog[^>]* open/);
+});

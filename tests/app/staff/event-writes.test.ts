@@ -1,0 +1,242 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import supertest from "supertest";
+import t, { type Test } from "tap";
+import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+const TOKEN = "a-token-of-the-staff";
+const DRAFT = {
+  title: "Open evening",
+  startsAt: "2027-03-04T17:00",
+  endsAt: "2027-03-04T19:00",
+  location: "Bunju B",
+  description: "<p>Come <script>alert(1)</script>and see.</p>",
+  ticketPrice: "0",
+};
+
+async function scene(t: Test, env: Record<string, string> = { EVENTS_WRITE_TOKEN: TOKEN }) {
+  const dataDir = mkdtempSync(join(tmpdir(), "event-writes-"));
+  let source = await startEmbeddedApi({ dataDir, port: 0 });
+  let site = await startSite({ contentApiUrl: source.url, env });
+  const close = async () => {
+    await site.close();
+    await source.close();
+  };
+  t.teardown(async () => {
+    await close();
+    rmSync(dataDir, { recursive: true });
+  });
+  return {
+    logs: () => site.logs,
+    restart: async () => {
+      await close();
+      source = await startEmbeddedApi({ dataDir, port: 0 });
+      site = await startSite({ contentApiUrl: source.url, env });
+    },
+    get: (path: string) => supertest(site.url).get(path),
+    send: (method: "post" | "put" | "delete", path: string) =>
+      supertest(site.url)[method](path).set("authorization", `Bearer ${TOKEN}`),
+    bare: (method: "post" | "put" | "delete", path: string) => supertest(site.url)[method](path),
+  };
+}
+
+t.test("without a token in the settings there is nothing to write to", async (t) => {
+  const { send } = await scene(t, {});
+  for (const [method, path] of [
+    ["post", "/bff/events"],
+    ["put", "/bff/events/1"],
+    ["delete", "/bff/events/1"],
+    ["post", "/bff/events/preview"],
+  ] as const)
+    t.equal((await send(method, path).send(DRAFT)).status, 404, `${method} ${path}`);
+});
+
+t.test("no token is 401, a wrong one 403, and nothing changes", async (t) => {
+  const { bare, get, logs } = await scene(t);
+  const before = (await get("/bff/events?when=all&limit=100")).body.data;
+  for (const [method, path] of [
+    ["post", "/bff/events"],
+    ["put", "/bff/events/1"],
+    ["delete", "/bff/events/1"],
+  ] as const) {
+    const without = await bare(method, path).send(DRAFT);
+    t.equal(without.status, 401, `${method} ${path}`);
+    t.match(without.headers["www-authenticate"], /^Bearer/);
+    t.equal(without.headers["cache-control"], "no-store");
+    for (const wrong of ["Bearer no", `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`])
+      t.equal((await bare(method, path).set("authorization", wrong).send(DRAFT)).status, 403);
+  }
+  t.same((await get("/bff/events?when=all&limit=100")).body.data, before);
+  t.notMatch(JSON.stringify(logs()), TOKEN);
+});
+
+t.test("an event is created, read, changed and deleted, and stays over a restart", async (t) => {
+  const { send, get, restart } = await scene(t);
+  const created = await send("post", "/bff/events").send(DRAFT);
+  t.equal(created.status, 201);
+  const path = created.headers.location ?? "";
+  t.match(path, /^\/bff\/events\/id\/\d+$/);
+  t.match(created.body.data, {
+    title: "Open evening",
+    startsAt: "2027-03-04T14:00:00Z",
+    endsAt: "2027-03-04T16:00:00Z",
+    location: "Bunju B",
+    ticketPrice: { text: "Free", isFree: true },
+  });
+  t.notMatch(created.body.data.description, "script");
+
+  await restart();
+  const read = await get(path);
+  t.equal(read.headers.etag, created.headers.etag, "the tag is made of the item alone");
+  const id = created.body.data.id;
+  const changed = await send("put", `/bff/events/${id}`)
+    .set("if-match", read.headers.etag ?? "")
+    .send({ ...read.body.data, title: "Open evening, moved", status: "cancelled" });
+  t.equal(changed.status, 200);
+  t.match(changed.body.data, {
+    title: "Open evening, moved",
+    status: "cancelled",
+    startsAt: "2027-03-04T14:00:00Z",
+    ticketPrice: { text: "Free" },
+  });
+  t.not(changed.headers.etag, read.headers.etag);
+  t.match((await get(`/events/${created.body.data.slug}`)).text, "This event is cancelled.");
+
+  const gone = await send("delete", `/bff/events/${id}`).set(
+    "if-match",
+    changed.headers.etag ?? "",
+  );
+  t.equal(gone.status, 204);
+  t.equal((await get(path)).status, 404);
+});
+
+t.test("a change to a version that is no more is 412, one without If-Match 428", async (t) => {
+  const { send, get } = await scene(t);
+  const read = await get("/bff/events/id/1");
+  const body = { ...read.body.data, location: "Elsewhere" };
+  t.equal((await send("put", "/bff/events/1").send(body)).status, 428);
+  t.equal((await send("delete", "/bff/events/1")).status, 428);
+  const etag = read.headers.etag ?? "";
+  t.equal((await send("put", "/bff/events/1").set("if-match", etag).send(body)).status, 200);
+  const late = await send("put", "/bff/events/1").set("if-match", etag).send(body);
+  t.equal(late.status, 412);
+  t.match(late.body.message, "changed since you read it");
+  t.equal((await send("delete", "/bff/events/1").set("if-match", etag)).status, 412);
+  t.equal((await send("delete", "/bff/events/999").set("if-match", "*")).status, 404);
+  t.equal((await send("put", "/bff/events/999").set("if-match", "*").send(body)).status, 404);
+});
+
+t.test("a seeded event sent back as it was read loses nothing", async (t) => {
+  const { send, get } = await scene(t);
+  const { data } = (await get("/bff/events?when=all&limit=100")).body;
+  for (const { id } of data) {
+    const before = (await get(`/bff/events/id/${id}`)).body.data;
+    const response = await send("put", `/bff/events/${id}`).set("if-match", "*").send(before);
+    t.equal(response.status, 200, `${id}: ${response.text}`);
+    const { updatedAt: _then, ...was } = before;
+    const { updatedAt: _now, ...is } = (await get(`/bff/events/id/${id}`)).body.data;
+    t.same(is, was);
+  }
+});
+
+t.test("what cannot be used is 422 with a sentence for each field", async (t) => {
+  const { send } = await scene(t);
+  const bad = {
+    title: " ",
+    startsAt: "2027-02-30",
+    endsAt: "soon",
+    registrationUrl: "javascript:alert(1)",
+    excerpt: "x".repeat(1001),
+    image: { url: "ftp://example.org/x.png" },
+  };
+  const response = await send("post", "/bff/events").send(bad);
+  t.equal(response.status, 422);
+  t.match(response.headers["content-type"], /^application\/problem\+json/);
+  t.match(response.body.errors, {
+    title: "Enter a title",
+    startsAt: /^Enter a date/,
+    endsAt: /^Enter a date/,
+    registrationUrl: /https/,
+    excerpt: /at most 1,000/,
+    "image.url": /https/,
+  });
+  const backwards = await send("post", "/bff/events").send({
+    ...DRAFT,
+    endsAt: "2027-03-04T16:00",
+  });
+  t.same(backwards.body.errors, { endsAt: "The end must not be before the start" });
+  t.equal((await send("post", "/bff/events").send([])).status, 422);
+  t.equal((await send("post", "/bff/events").type("text/plain").send("hello")).status, 415);
+  t.equal((await send("post", "/bff/events").type("json").send('{"a":')).status, 400);
+  const sly = '{"title":"x","startsAt":"2027-01-01","__proto__":{"a":1}}';
+  t.equal((await send("post", "/bff/events").type("json").send(sly)).status, 400);
+  const huge = { ...DRAFT, description: "x".repeat(40_000) };
+  t.equal((await send("post", "/bff/events").send(huge)).status, 413);
+});
+
+t.test("a preview is what visitors would see, and changes nothing", async (t) => {
+  const { send, get } = await scene(t);
+  const before = (await get("/bff/events?when=all")).body.meta.total;
+  const { status, body } = await send("post", "/bff/events/preview").send(DRAFT);
+  t.equal(status, 200);
+  t.match(body.data, { title: "Open evening", startsAt: "2027-03-04T14:00:00Z" });
+  t.notMatch(body.data.description, "script");
+  t.equal((await get("/bff/events?when=all")).body.meta.total, before);
+});
+
+t.test("one key makes one event, however often it is sent", async (t) => {
+  const { send, get } = await scene(t);
+  const before = (await get("/bff/events?when=all")).body.meta.total;
+  const post = () => send("post", "/bff/events").set("idempotency-key", "once-only-1").send(DRAFT);
+  const first = await post();
+  const second = await post();
+  t.equal(second.status, 201);
+  t.equal(second.headers.location, first.headers.location);
+  t.equal((await get("/bff/events?when=all")).body.meta.total, before + 1);
+});
+
+t.test("each change leaves one line in the log, without its words", async (t) => {
+  const { send, logs } = await scene(t);
+  const { body } = await send("post", "/bff/events").send({ ...DRAFT, contactInfo: "Asha" });
+  const { id } = body.data;
+  await send("delete", `/bff/events/${id}`).set("if-match", "*");
+  const lines = logs().filter((line) => line.msg === "audit");
+  t.match(lines, [
+    { audit: "event created", eventId: id, outcome: "done" },
+    { audit: "event deleted", eventId: id, outcome: "done" },
+  ]);
+  for (const line of lines) t.type(line.reqId, "string");
+  t.notMatch(JSON.stringify(logs()), /Asha|Open evening/);
+});
+
+t.test("too many tries from one IP address are 429, wrong tokens among them", async (t) => {
+  const { bare } = await scene(t);
+  for (let count = 0; count < 60; count += 1) await bare("delete", "/bff/events/1");
+  const response = await bare("delete", "/bff/events/1");
+  t.equal(response.status, 429);
+  t.match(response.headers["retry-after"], /^\d+$/);
+});
+
+t.test("a source that is down is 503 with Retry-After, its refusals are passed on", async (t) => {
+  const source = await startFakeContentApi({
+    events: [{ id: 1, slug: "one", title: "One", start_date: "2027-01-01" }],
+  });
+  const env = { EVENTS_WRITE_TOKEN: TOKEN };
+  const site = await startSite({ contentApiUrl: source.url, env });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  source.mode = "refuse";
+  const auth = `Bearer ${TOKEN}`;
+  const response = await supertest(site.url)
+    .post("/bff/events")
+    .set("authorization", auth)
+    .send(DRAFT);
+  t.equal(response.status, 503);
+  t.match(response.headers["retry-after"], /^\d+$/);
+  t.notMatch(response.text, "secret-of-the-source");
+});

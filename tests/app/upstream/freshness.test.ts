@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import supertest from "supertest";
+import t, { type Test } from "tap";
+import { type Mode, startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows } from "../../fixtures/samples.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+const PRIMED = [
+  "/",
+  "/news-events",
+  "/news-events/news/tree-day",
+  "/events/coaches-course",
+  "/bff/news",
+  "/bff/events?when=all",
+  "/bff/news/tree-day",
+];
+
+/** A site whose clock the test moves, with a folder of its own. */
+async function scene(t: Test, env: Record<string, string> = {}) {
+  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
+  const dataDir = mkdtempSync(join(tmpdir(), "copies-"));
+  const clock = { ms: Date.parse("2026-06-15T09:00:00Z") };
+  const start = () =>
+    startSite({
+      contentApiUrl: source.url,
+      env: { HEAD_START_MS: "1000", DATA_DIR: dataDir, ...env },
+      now: () => clock.ms,
+    });
+  const place = { site: await start() };
+  t.teardown(async () => {
+    await place.site.close();
+    await source.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const later = (seconds: number) => {
+    clock.ms += seconds * 1_000;
+  };
+  const restart = async () => {
+    await place.site.close();
+    place.site = await start();
+  };
+  return {
+    source,
+    later,
+    restart,
+    place,
+    get: (path: string) => supertest(place.site.url).get(path),
+  };
+}
+
+t.test("a fresh copy is served without asking", async (t) => {
+  const { get, source, later } = await scene(t);
+  await get("/bff/news");
+  later(299);
+  const { body, headers } = await get("/bff/news");
+  t.equal(source.requests.length, 1);
+  t.equal(body.meta.stale, false);
+  t.equal(headers.age, "299");
+});
+
+t.test("past its freshness a copy is refreshed; a slow source is not waited for", async (t) => {
+  const { get, source, later } = await scene(t);
+  await get("/bff/news/tree-day");
+  source.news = source.news.map((row) => ({ ...row, title: `${row.title}, revised` }));
+  later(301);
+  source.delayMs = 300;
+  const old = await get("/bff/news/tree-day");
+  t.equal(old.body.data.title, "Tree day in Morogoro");
+  t.equal(old.body.meta.stale, true);
+  source.delayMs = 0;
+  await wait(400);
+  const revised = await get("/bff/news/tree-day");
+  t.equal(revised.body.data.title, "Tree day in Morogoro, revised");
+  t.equal(revised.body.meta.stale, false);
+  t.equal(source.requests.length, 2);
+});
+
+t.test(
+  "in every mode of the source what was seen before stands, said openly, and comes back fresh",
+  async (t) => {
+    for (const mode of ["error", "refuse", "nonsense", "hang"] as const satisfies readonly Mode[]) {
+      const { get, source, later } = await scene(t);
+      for (const path of PRIMED) await get(path);
+      source.mode = mode;
+      later(3_600);
+      for (const path of PRIMED) {
+        const answer = await get(path);
+        t.equal(answer.status, 200, `${mode} ${path}`);
+        if (path.startsWith("/bff")) {
+          t.equal(answer.body.meta.stale, true);
+          t.equal(answer.headers.age, "3600");
+        } else {
+          t.match(answer.text, "Saved copy from 12:00 EAT");
+        }
+      }
+      source.mode = "well";
+      later(1);
+      // A call that hangs ends after four seconds; the guard's probe comes a second after the break.
+      let isStale = true;
+      while (isStale) {
+        await wait(500);
+        isStale = (await get("/bff/news")).body.meta.stale;
+      }
+      for (const path of PRIMED) await get(path);
+      await wait(60);
+      t.equal((await get("/bff/events?when=all")).body.meta.stale, false, `${mode}: fresh again`);
+    }
+  },
+);
+
+t.test("copies survive a restart; after seven days they are not shown any more", async (t) => {
+  const { get, source, later, restart } = await scene(t);
+  for (const path of PRIMED) await get(path);
+  source.mode = "refuse";
+  later(600);
+  await restart();
+  for (const path of PRIMED) t.equal((await get(path)).status, 200, path);
+  t.match((await get("/news-events")).text, "Saved copy from");
+  later(7 * 86_400);
+  t.equal((await get("/bff/news")).status, 503);
+});
+
+t.test("an item that the source takes away is 404 once its copy has passed", async (t) => {
+  const { get, source, later } = await scene(t);
+  await get("/bff/news/tree-day");
+  source.news = source.news.filter((row) => row.slug !== "tree-day");
+  later(301);
+  await get("/bff/news/tree-day");
+  await wait(60);
+  t.equal((await get("/bff/news/tree-day")).status, 404);
+});
+
+t.test("an unknown slug is remembered for half a minute", async (t) => {
+  const { get, source, later } = await scene(t);
+  for (const _ of [1, 2, 3]) t.equal((await get("/bff/news/none")).status, 404);
+  t.equal(source.requests.length, 1);
+  later(31);
+  source.news = [...source.news, { id: 900, slug: "none", title: "There now" }];
+  await get("/bff/news/none");
+  await wait(60);
+  t.equal((await get("/bff/news/none")).status, 200);
+});
+
+t.test(
+  "after five faults in a row the source is left alone, and tried again in time",
+  async (t) => {
+    const { get, source, later, place } = await scene(t);
+    source.mode = "error";
+    for (let reader = 0; reader < 12; reader += 1) {
+      const answer = await get(`/bff/news/never-seen-${reader}`);
+      t.equal(answer.status, 503);
+      t.match(answer.headers["retry-after"], /^\d+$/);
+    }
+    t.equal(source.requests.length, 5);
+    t.match(
+      place.site.logs.filter((line) => line.breaker).map((line) => line.breaker),
+      ["open"],
+    );
+    source.mode = "well";
+    await wait(1_100);
+    later(2);
+    t.equal((await get("/bff/news/tree-day")).status, 200);
+  },
+);
+
+t.test("the source's own Retry-After is honoured", async (t) => {
+  const { get, source, later } = await scene(t);
+  source.mode = "busy";
+  t.equal((await get("/bff/news")).status, 503);
+  const second = await get("/bff/events");
+  t.equal(second.status, 503);
+  t.equal(second.headers["retry-after"], "20");
+  t.equal(source.requests.length, 1);
+  source.mode = "well";
+  later(21);
+  t.equal((await get("/bff/events")).status, 200);
+});
+
+t.test("a flood of unknown addresses pushes out nothing that was seen before", async (t) => {
+  const { get, source } = await scene(t);
+  for (const path of PRIMED) await get(path);
+  for (let n = 0; n < 2_500; n += 50) {
+    const asked = Array.from({ length: 50 }, (_, index) => get(`/bff/news/never-${n + index}`));
+    for (const { status } of await Promise.all(asked)) if (status !== 404) t.fail(`${status}`);
+  }
+  const before = source.requests.length;
+  t.equal((await get("/bff/news/never-2499")).status, 404);
+  t.equal(source.requests.length, before, "the latest are remembered");
+  await get("/bff/news/never-0");
+  t.equal(source.requests.length, before + 1, "the oldest are not");
+  for (const path of PRIMED) t.equal((await get(path)).status, 200, path);
+  t.equal(source.requests.length, before + 1, "what was seen is still there");
+});
+
+t.test("an outage is told of when it begins and when it ends, not by every reader", async (t) => {
+  const { get, source, later, place } = await scene(t);
+  for (const path of PRIMED) await get(path);
+  source.mode = "error";
+  later(3_600);
+  for (let reader = 0; reader < 30; reader += 1) await get("/bff/news");
+  const told = (text: string) => place.site.logs.filter(({ msg }) => msg === text).length;
+  t.equal(told("stale cache entries are served: the content source fails"), 1);
+  t.ok(told("content source failed") <= 5, "five faults open the circuit; then nobody asks");
+  source.mode = "well";
+  await wait(1_100);
+  later(5);
+  await get("/bff/news");
+  await wait(100);
+  t.equal((await get("/bff/news")).body.meta.stale, false);
+  t.equal(told("content source responds again"), 1);
+});
+
+t.test("a list that the source empties is believed", async (t) => {
+  const { get, source, later } = await scene(t);
+  await get("/bff/news");
+  source.news = [];
+  later(301);
+  await get("/bff/news");
+  await wait(60);
+  const { status, body } = await get("/bff/news");
+  t.strictSame([status, body.data, body.meta.stale], [200, [], false]);
+  t.match((await get("/news-events")).text, "No news available");
+});

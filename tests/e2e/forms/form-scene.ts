@@ -1,0 +1,87 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { launchBrowser } from "../../setup/services/browser.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+let browser: Browser;
+t.before(async () => {
+  browser = await launchBrowser();
+});
+t.teardown(() => browser.close());
+
+/** True once React has taken over: its event handlers stand on the root. */
+export const hydrated = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
+  );
+
+/** A fresh source, site and browser window; `said` is what the console said, `posts` what was sent. */
+export async function formScene(
+  t: Test,
+  { env = {}, ...options }: BrowserContextOptions & { env?: Record<string, string> } = {},
+) {
+  const source = await startFakeContentApi({});
+  const site = await startSite({
+    contentApiUrl: source.url,
+    env: { FORM_RATE_MAX: "100", ...env },
+  });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const output: string[] = [];
+  const posts: string[] = [];
+  const loads: string[] = [];
+  page.on("console", (message) => output.push(message.text()));
+  page.on("pageerror", (error) => output.push(error.message));
+  page.on("request", (request) => {
+    const path = request.url().replace(site.url, "");
+    if (request.method() === "POST") posts.push(path);
+    if (request.isNavigationRequest()) loads.push(path);
+  });
+  t.teardown(async () => {
+    await context.close();
+    await site.close();
+    await source.close();
+  });
+  const open = async (path: string) => {
+    await page.goto(site.url + path, { waitUntil: "networkidle" });
+    if (options.javaScriptEnabled !== false) await hydrated(page);
+    output.length = 0;
+  };
+  /** What stands in the form that is seen, by name. */
+  const values = () =>
+    page.evaluate(() => {
+      const form = [...document.forms].find((one) => one.checkVisibility());
+      return Object.fromEntries(form ? new FormData(form) : []);
+    });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+  return { source, site, page, output, posts, loads, open, values, focused };
+}
+
+const CONTACT = [
+  ["Full Name", "Asha Juma"],
+  ["Email Address", "asha@example.org"],
+  ["Subject", "A question"],
+  ["Message", "Habari za leo?"],
+] as const;
+
+export async function fillContact(page: Page): Promise<void> {
+  for (const [label, text] of CONTACT) await page.getByLabel(label).fill(text);
+}
+
+export async function fillVolunteer(page: Page): Promise<void> {
+  for (const [label, text] of [
+    ...([
+      ["First Name", "Asha"],
+      ["Last Name", "Juma"],
+      ["Location", "Dodoma, Tanzania"],
+    ] as const),
+    ...([
+      ["Email Address", "asha@example.org"],
+      ["Skills", "Sewing"],
+    ] as const),
+    ...([["Motivation", "To help"]] as const),
+  ])
+    await page.getByLabel(label).fill(text);
+  await page.getByLabel("Availability").selectOption("flexible");
+}

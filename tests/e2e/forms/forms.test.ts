@@ -1,0 +1,187 @@
+import t from "tap";
+import { fillContact, fillVolunteer, formScene, hydrated } from "./form-scene.ts";
+
+const THANKS = "Thank you for your message! We will get back to you soon.";
+const FAILED = "Failed to send message. Please try again later.";
+
+t.test("a contact message is corrected, sent and thanked for, without a page load", async (t) => {
+  const { page, source, open, posts, loads, output, values, focused } = await formScene(t);
+  await open("/contact-us");
+  await page.getByLabel("Email Address").fill("asha");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  const summary = page.getByRole("alert");
+  await summary.getByRole("heading", { name: "There is a problem" }).waitFor();
+  t.match(await focused(), "There is a problem");
+  t.match(await page.title(), /^Error: Contact Us/);
+  t.equal(posts.length, 0, "what the browser can tell is not sent");
+  await summary.getByRole("link", { name: "Enter your full name" }).click();
+  t.equal(await page.evaluate(() => document.activeElement?.id), "contact-name");
+  t.equal(await page.getByLabel("Full Name").getAttribute("aria-invalid"), "true");
+  t.match(page.url(), /\/contact-us$/);
+
+  source.delayMs = 800;
+  await fillContact(page);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  const button = page.getByRole("button", { name: "Sending..." });
+  await button.waitFor();
+  t.equal(await button.isDisabled(), true);
+  await page.getByText(THANKS).waitFor();
+  t.match(await focused(), THANKS);
+  t.same(
+    Object.values(await values()).filter((value) => value !== ""),
+    [],
+    "the form is cleared",
+  );
+  t.match(await page.title(), /^Contact Us/);
+  t.match([...source.contacts.values()], [{ name: "Asha Juma", phoneNumber: "" }]);
+  t.same(posts, ["/bff/contact"]);
+  t.equal(loads.length, 1);
+  t.same(output, []);
+});
+
+t.test("a message that cannot be sent says why, and stays in its form", async (t) => {
+  const { page, source, open, values } = await formScene(t);
+  source.contactResponse = { status: 422, body: { message: "We cannot reach that address." } };
+  await open("/contact-us");
+  await fillContact(page);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await page.getByRole("alert").getByText("We cannot reach that address.").waitFor();
+  t.match(await values(), { message: "Habari za leo?" });
+  source.contactResponse = null;
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await page.getByText(THANKS).waitFor();
+  t.equal(await page.getByRole("alert").count(), 0);
+});
+
+t.test("a network that fails once is tried again under the same key", async (t) => {
+  const { page, source, open, posts } = await formScene(t);
+  let failures = 1;
+  const keys: (string | undefined)[] = [];
+  await page.route("**/bff/contact", async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    // The message arrives, its response does not.
+    if (failures > 0) await route.fetch();
+    failures -= 1;
+    if (failures >= 0) await route.abort("connectionreset");
+    else await route.continue();
+  });
+  await open("/contact-us");
+  await fillContact(page);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await page.getByText(THANKS).waitFor();
+  t.equal(posts.length, 2);
+  t.ok(keys[0]);
+  t.equal(keys[0], keys[1]);
+  t.equal(source.contacts.size, 1, "it arrives once");
+});
+
+t.test("without a network the spec's words are shown, and nothing is lost", async (t) => {
+  const { page, open, values } = await formScene(t);
+  await open("/contact-us");
+  await fillContact(page);
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await page.getByRole("alert").getByText(FAILED).waitFor();
+  t.match(await values(), { subject: "A question" });
+});
+
+t.test(
+  "what was typed outlives a look at another page, and a script that comes late",
+  async (t) => {
+    const { page, open, site, values, output } = await formScene(t);
+    let letScriptsGo = () => {};
+    const scripts = new Promise<void>((resolve) => {
+      letScriptsGo = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await scripts;
+      await route.continue();
+    });
+    await page.goto(`${site.url}/contact-us`, { waitUntil: "commit" });
+    await page.getByLabel("Message").fill("typed before the script was there");
+    letScriptsGo();
+    await hydrated(page);
+    t.match(await values(), { message: "typed before the script was there" });
+
+    await page.getByRole("link", { name: "Donate" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Donate" }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Contact Us" }).waitFor();
+    t.match(await values(), { message: "typed before the script was there" });
+    t.same(output, []);
+    await open("/get-involved");
+    await page.getByLabel("First Name").fill("Asha");
+    await page.getByRole("link", { name: "Partnership Inquiry" }).click();
+    await page.getByRole("heading", { name: "Partnership Inquiry" }).waitFor();
+    await page.getByLabel("Organization Name").fill("A school");
+    await page.getByRole("link", { name: "Volunteer Application" }).click();
+    await page.getByRole("heading", { name: "Volunteer Application" }).waitFor();
+    t.match(await values(), { firstName: "Asha" });
+  },
+);
+
+t.test("near its limit a field counts, and it cuts nothing", async (t) => {
+  const { page, open, values } = await formScene(t);
+  await open("/contact-us");
+  await page.getByLabel("Subject").fill("x".repeat(100));
+  t.equal(await page.getByText("left", { exact: false }).count(), 0);
+  await page.getByLabel("Subject").fill("x".repeat(149));
+  await page.getByText("1 character left").waitFor();
+  await page.getByLabel("Subject").fill("x".repeat(152));
+  await page.getByText("2 characters too many").waitFor();
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await page.getByRole("link", { name: "The subject must be 150 characters or fewer" }).waitFor();
+  t.equal(String((await values()).subject).length, 152);
+});
+
+t.test(
+  "a volunteer sees it submitted, a banner for a while, and a number that stays",
+  async (t) => {
+    const { page, open, posts, values, output, focused } = await formScene(t);
+    await open("/get-involved?form=volunteer");
+    await fillVolunteer(page);
+    await page.getByLabel("WASH & Health").check();
+    await page.getByRole("button", { name: "Submit Application" }).click();
+    const button = page.getByRole("button", { name: "Submitting..." });
+    await button.waitFor();
+    t.equal(await button.isDisabled(), true);
+    const banner = page.getByText("Thank you! Your volunteer application has been submitted.");
+    await banner.waitFor();
+    t.match(await focused(), /Your reference number is V-.{4}-.{4}/);
+    t.same(
+      Object.values(await values()).filter((value) => value !== ""),
+      [],
+      "the form is reset",
+    );
+    await banner.waitFor({ state: "detached" });
+    await page.getByText("Your reference number is").waitFor();
+    t.same(posts, ["/bff/volunteer"]);
+    t.same(output, []);
+  },
+);
+
+t.test("a form can be filled and sent by keyboard alone", async (t) => {
+  const { page, open, source, focused } = await formScene(t);
+  await open("/contact-us");
+  await page.getByLabel("Full Name").focus();
+  for (const text of ["Asha Juma", "asha@example.org", "", "A question", "Habari"]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  }
+  t.equal(await focused(), "Privacy", "the field that nobody sees is not on the way");
+  await page.keyboard.press("Tab");
+  t.equal(await focused(), "Send Message");
+  await page.keyboard.press("Enter");
+  await page.getByText(THANKS).waitFor();
+  t.equal(source.contacts.size, 1);
+});
+
+t.test("the map of the office waits for a click", async (t) => {
+  const { page, open } = await formScene(t);
+  await open("/contact-us");
+  t.equal(await page.locator("iframe").count(), 0);
+  await page.getByRole("button", { name: "Show map" }).click();
+  const frame = page.locator("iframe");
+  t.match(await frame.getAttribute("src"), /^https:\/\/www\.openstreetmap\.org\/export\/embed/);
+  t.equal((await frame.boundingBox())?.height, 400);
+});

@@ -1,0 +1,97 @@
+import t from "tap";
+import donate from "../../../content/donate.json" with { type: "json" };
+import { formScene } from "../forms/form-scene.ts";
+
+/** What the button, the sentence and the chosen tile say. */
+async function figures(page: Awaited<ReturnType<typeof formScene>>["page"]) {
+  const button = await page.getByRole("button", { name: /^Donate/ }).innerText();
+  const summary = await page.getByRole("status").filter({ hasText: "You are giving" }).innerText();
+  return { button: button.replace(/^Donate\s*/, ""), summary };
+}
+
+t.test("every preset says one figure in every currency and place", async (t) => {
+  const { page, open, output } = await formScene(t);
+  await open("/donate");
+  t.same(await figures(page), { button: "$50", summary: "You are giving $50 once." });
+  for (const [currency, factor] of [
+    ["TZS", 1000],
+    ["USD", 1],
+  ] as const) {
+    await page.getByRole("radio", { name: currency, exact: true }).check();
+    for (const preset of donate.presets) {
+      const amount = (preset * factor).toLocaleString("en-US");
+      const figure = currency === "USD" ? `$${amount}` : `TZS ${amount}`;
+      await page.getByRole("radio", { name: figure, exact: true }).check();
+      t.same(await figures(page), { button: figure, summary: `You are giving ${figure} once.` });
+    }
+  }
+  await page.getByRole("radio", { name: "Monthly" }).check();
+  t.match(await figures(page), { summary: "You are giving $1,000 every month." });
+  t.same(output, []);
+});
+
+t.test(
+  "a typed amount takes the place of a preset, and a preset that of a typed amount",
+  async (t) => {
+    const { page, open } = await formScene(t);
+    await open("/donate");
+    const custom = page.getByLabel("Custom Amount");
+    const chosen = page.locator("[name=preset]:checked");
+    await custom.pressSequentially("1234.5");
+    t.equal(await chosen.count(), 0);
+    t.same(await figures(page), { button: "$1,234.50", summary: "You are giving $1,234.50 once." });
+    await page.getByRole("radio", { name: "$100" }).check();
+    t.equal(await custom.inputValue(), "");
+    t.match(await figures(page), { button: "$100" });
+
+    await custom.pressSequentially("1a2.b3.4-");
+    t.equal(await custom.inputValue(), "12.34", "only figures and one point are taken");
+    await custom.fill("");
+    const button = page.getByRole("button", { name: /^Donate/ });
+    t.equal(await button.isDisabled(), true, "no amount is chosen");
+    await custom.fill("0");
+    t.equal(await button.isDisabled(), true);
+    await page.getByText("Enter an amount above 0").waitFor();
+    await custom.fill("1.234");
+    t.equal(await button.isDisabled(), true);
+    await custom.fill("7");
+    t.equal(await button.isDisabled(), false);
+  },
+);
+
+t.test("a donation is processed, announced and owned up to; no call is made", async (t) => {
+  const { page, open, posts, output, focused } = await formScene(t);
+  await open("/donate?amount=100&currency=TZS&frequency=monthly");
+  await page.getByRole("button", { name: "Donate TZS 100,000" }).click();
+  await page.getByRole("link", { name: "Enter your first name" }).waitFor();
+  await page.getByLabel("First Name").fill("Asha");
+  await page.getByLabel("Last Name").fill("Juma");
+  await page.getByLabel("Email Address").fill("asha@example.org");
+  await page.getByRole("button", { name: "Donate TZS 100,000" }).click();
+  const button = page.getByRole("button", { name: "Processing..." });
+  await button.waitFor();
+  t.equal(await button.isDisabled(), true);
+  const alert = page.getByRole("alert");
+  await alert.getByText("Redirecting to payment processor...").waitFor();
+  t.match(await focused(), "No payment provider is connected yet and no money was taken.");
+  t.equal(await page.getByRole("button", { name: "Donate TZS 100,000" }).isDisabled(), false);
+  t.same(posts, []);
+  t.same(output, []);
+});
+
+t.test("what was chosen before the script was there counts", async (t) => {
+  const { page, site } = await formScene(t);
+  let letScriptsGo = () => {};
+  const scripts = new Promise<void>((resolve) => {
+    letScriptsGo = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/donate`, { waitUntil: "commit" });
+  await page.getByRole("radio", { name: "$250" }).check();
+  letScriptsGo();
+  await page.getByRole("button", { name: "Donate $250" }).waitFor();
+  t.same(await figures(page), { button: "$250", summary: "You are giving $250 once." });
+});

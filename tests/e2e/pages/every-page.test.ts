@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import type { Browser } from "playwright-core";
+import t from "tap";
+import { launchBrowser } from "../../setup/services/browser.ts";
+import { onePerTemplate, startEveryPage } from "../../setup/site/every-page.ts";
+
+const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+
+let browser: Browser;
+let place: Awaited<ReturnType<typeof startEveryPage>>;
+t.before(async () => {
+  browser = await launchBrowser();
+  place = await startEveryPage();
+});
+t.teardown(async () => {
+  await browser.close();
+  await place.close();
+});
+
+interface Violation {
+  id: string;
+  nodes: { target: string[]; failureSummary?: string }[];
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [375, 1280]) {
+    t.test(`axe finds nothing at ${width} px, ${colorScheme}`, { timeout: 170_000 }, async (t) => {
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        colorScheme,
+        reducedMotion: "reduce",
+        bypassCSP: true,
+      });
+      const page = await context.newPage();
+      for (const address of onePerTemplate(place.addresses)) {
+        await page.goto(place.site.url + address, { waitUntil: "load" });
+        await page.evaluate(axe);
+        const violations = await page.evaluate<Violation[]>(
+          "axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations)",
+        );
+        const output = violations.map(
+          ({ id, nodes }) =>
+            `${id}: ${nodes.slice(0, 2).map((node) => node.target.join(" "))} ${nodes[0]?.failureSummary?.slice(0, 160) ?? ""}`,
+        );
+        t.same(output, [], address);
+      }
+      await context.close();
+    });
+  }
+}
+
+t.test(
+  "every page is silent, moves nothing, and needs no sideways scrolling at 320 px",
+  { timeout: 170_000 },
+  async (t) => {
+    const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
+    const page = await context.newPage();
+    const output: string[] = [];
+    page.on("console", (message) => output.push(message.text()));
+    page.on("pageerror", (error) => output.push(error.message));
+    await page.addInitScript(() => {
+      const shifts: string[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const shift: PerformanceEntry & { value?: number; sources?: { node?: Element }[] } =
+            entry;
+          shifts.push(`${shift.value} ${shift.sources?.map(({ node }) => node?.className).join()}`);
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const address of onePerTemplate(place.addresses)) {
+      output.length = 0;
+      await page.goto(place.site.url + address, { waitUntil: "networkidle" });
+      const isMissing = address === "/no/such/page";
+      t.same(
+        output.filter((text) => !(isMissing && text.includes("404"))),
+        [],
+        `${address} is silent`,
+      );
+      const [wide, shifts] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        Reflect.get(window, "shifts"),
+      ]);
+      t.ok(Number(wide) <= 320, `${address} is ${wide} px wide`);
+      t.same(shifts, [], `${address} moves nothing`);
+    }
+    await context.close();
+  },
+);

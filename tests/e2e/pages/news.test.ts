@@ -1,0 +1,446 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import t, { type Test } from "tap";
+import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { launchBrowser } from "../../setup/services/browser.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+const withoutPictures = (name: "news" | "events") =>
+  fullRows(name).map((row) => ({ ...row, image_url: null, image: null, featured_image: null }));
+const ARTICLE = "/news-events/news/mtambani-water-point-opens";
+const EVENT = "/events/youth-football-cup-2026";
+
+let browser: Browser;
+t.before(async () => {
+  browser = await launchBrowser();
+});
+t.teardown(() => browser.close());
+
+async function open(t: Test, options: BrowserContextOptions) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const output: string[] = [];
+  page.on("console", (message) => output.push(`${message.type()} ${message.text()}`));
+  page.on("pageerror", (error) => output.push(error.message));
+  t.teardown(() => context.close());
+  return { page, output };
+}
+
+async function scene(t: Test, options: BrowserContextOptions = {}) {
+  const source = await startFakeContentApi({
+    news: withoutPictures("news"),
+    events: withoutPictures("events"),
+  });
+  const site = await startSite({
+    contentApiUrl: source.url,
+    env: { HEAD_START_MS: "100" },
+    now: () => SAMPLE_CLOCK,
+  });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  const { page, output } = await open(t, options);
+  return { source, site, page, output, url: (path: string) => site.url + path };
+}
+
+const hydrated = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
+  );
+
+const record = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("click_tracking") ?? "null"));
+
+/** Adds up what has moved without being asked to, from the first byte on. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value = 0 } = { ...entry.toJSON() };
+        Object.assign(window, { shifted: Number(Reflect.get(window, "shifted")) + value });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+const shifts = (page: Page) => page.evaluate(() => Number(Reflect.get(window, "shifted")));
+
+t.test("a card and the article it leads to are one click in the browser's record", async (t) => {
+  const { page, url, output } = await scene(t);
+  await page.goto(url("/news-events"), { waitUntil: "networkidle" });
+  await hydrated(page);
+  await page.getByRole("link", { name: "Third water point opens in Mtambani" }).click();
+  await page.getByRole("heading", { level: 1, name: /^Third water point/ }).waitFor();
+  const first = await record(page);
+  const iso = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+  t.match(first, {
+    news: {
+      "101": {
+        id: "101",
+        title: "Third water point opens in Mtambani",
+        slug: "mtambani-water-point-opens",
+        clicks: 1,
+        firstClick: iso,
+        lastClick: iso,
+      },
+    },
+    events: {},
+    totalClicks: 1,
+    lastUpdated: iso,
+  });
+  t.same(Object.keys(first).sort(), ["events", "lastUpdated", "news", "totalClicks"]);
+
+  await page.reload({ waitUntil: "networkidle" });
+  await hydrated(page);
+  await page.waitForFunction(() => localStorage.getItem("click_tracking")?.includes('"clicks":2'));
+  t.equal((await record(page)).news["101"].firstClick, first.news["101"].firstClick);
+
+  await page.goto(url("/news-events?type=events"), { waitUntil: "networkidle" });
+  await hydrated(page);
+  await page.getByRole("link", { name: "Youth Football Cup 2026" }).click();
+  await page.getByRole("heading", { level: 1, name: "Youth Football Cup 2026" }).waitFor();
+  const last = await record(page);
+  t.equal(last.totalClicks, 3);
+  t.equal(Object.keys(last.events).length, 1);
+  t.same(output, []);
+});
+
+t.test("analytics that are there hear of a click; one that fails is not heard of", async (t) => {
+  const { page, url, output } = await scene(t);
+  await page.addInitScript(() => {
+    const calls: unknown[] = [];
+    Object.assign(window, {
+      calls,
+      gtag: () => {
+        throw new Error("analytics are broken");
+      },
+      fbq: (...args: unknown[]) => calls.push(args),
+    });
+  });
+  await page.goto(url(ARTICLE), { waitUntil: "networkidle" });
+  await page.waitForFunction(() => Reflect.get(window, "calls").length === 1);
+  t.match(await page.evaluate(() => Reflect.get(window, "calls")), [
+    ["track", "ViewContent", { content_ids: ["101"], content_type: "news" }],
+  ]);
+  t.equal((await record(page)).totalClicks, 1);
+  t.equal(output.length, 1);
+  t.match(output[0], /^debug click tracking: Error: analytics are broken/);
+});
+
+t.test("without gtag the data layer gets the event with id, title and slug", async (t) => {
+  const { page, url } = await scene(t);
+  await page.addInitScript(() => Object.assign(window, { dataLayer: [] }));
+  await page.goto(url(ARTICLE), { waitUntil: "networkidle" });
+  await page.waitForFunction(() => Reflect.get(window, "dataLayer").length === 1);
+  t.match(await page.evaluate(() => Reflect.get(window, "dataLayer")), [
+    {
+      event: "news_click",
+      item_id: "101",
+      item_title: "Third water point opens in Mtambani",
+      item_slug: "mtambani-water-point-opens",
+    },
+  ]);
+});
+
+t.test("a storage that is corrupt or full counts as zero and harms nothing", async (t) => {
+  const { page, url, output } = await scene(t);
+  for (const text of [
+    "{",
+    "[]",
+    "null",
+    '{"news":3}',
+    '{"news":{},"events":{},"totalClicks":"x"}',
+  ]) {
+    await page.goto(url("/your-data"), { waitUntil: "networkidle" });
+    await page.evaluate((bad) => localStorage.setItem("click_tracking", bad), text);
+    await page.reload({ waitUntil: "networkidle" });
+    await page.getByText("0 clicks noted").waitFor();
+  }
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await page.getByRole("link", { name: "News & Events" }).first().click();
+  await page.getByRole("link", { name: "Third water point opens in Mtambani" }).click();
+  await page.getByRole("heading", { level: 1, name: /^Third water point/ }).waitFor();
+  t.same(
+    output.filter((line) => !line.startsWith("debug click tracking:")),
+    [],
+  );
+});
+
+t.test("/your-data shows the record, exports it by date, and clears it", async (t) => {
+  const { page, url, output } = await scene(t);
+  for (const path of [ARTICLE, ARTICLE, "/news-events/news/annual-report-2025"]) {
+    await page.goto(url(path), { waitUntil: "networkidle" });
+    await hydrated(page);
+  }
+  await page.goto(url("/your-data"), { waitUntil: "networkidle" });
+  await page.getByText("3 clicks noted").waitFor();
+  t.same(await page.locator("ol li").filter({ hasText: "click" }).allTextContents(), [
+    "Third water point opens in Mtambani: 2 clicks",
+    "What 2025 changed: our year in figures: 1 click",
+  ]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export as a file" }).click(),
+  ]);
+  t.match(download.suggestedFilename(), /^click-tracking-\d{4}-\d\d-\d\d\.json$/);
+  const exported = JSON.parse(readFileSync((await download.path()) ?? "", "utf8"));
+  t.same(exported, await record(page));
+
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("button", { name: "Keep it" }).click();
+  t.equal((await record(page)).totalClicks, 3);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("button", { name: "Clear it" }).click();
+  await page.getByText("0 clicks noted").waitFor();
+  await page.getByRole("status").getByText("What was stored here is cleared").waitFor();
+  t.equal(await record(page), null);
+  t.same(output, []);
+});
+
+t.test("without scripts /your-data says what it is about", async (t) => {
+  const { page, url } = await scene(t, { javaScriptEnabled: false });
+  await page.goto(url("/your-data"));
+  await page.getByRole("heading", { level: 1, name: "Your data" }).waitFor();
+  t.match(await page.locator("main noscript").innerText(), "nothing is noted");
+  t.equal(await page.getByRole("button", { name: "Export as a file" }).count(), 0);
+});
+
+t.test(
+  "an event tells its time on the visitor's own clock, and nothing moves for it",
+  async (t) => {
+    for (const [timezoneId, words] of [
+      ["America/Chicago", "Your time: 18 July 2026, 01:00 to 19 July 2026, 09:00 GMT-05:00"],
+      ["Pacific/Auckland", "Your time: 18 July 2026, 18:00 to 20 July 2026, 02:00 GMT+12:00"],
+      ["Africa/Nairobi", "East Africa Time (EAT), UTC+3"],
+    ] as const) {
+      for (const width of [375, 1280]) {
+        const { page, url, output } = await scene(t, {
+          timezoneId,
+          viewport: { width, height: 900 },
+        });
+        await watchShifts(page);
+        await page.goto(url(EVENT), { waitUntil: "networkidle" });
+        await hydrated(page);
+        const when = await page.locator("article time").first().textContent();
+        t.match(when, /EAT$/, `${timezoneId}: the time is that of East Africa`);
+        await page.getByText(words).waitFor();
+        t.equal(await shifts(page), 0, `${timezoneId} at ${width}`);
+        t.same(output, []);
+      }
+    }
+  },
+);
+
+t.test("late data takes the place of its skeleton and moves nothing", async (t) => {
+  for (const width of [375, 1280]) {
+    for (const path of [
+      "/news-events",
+      "/news-events?type=events",
+      ARTICLE,
+      EVENT,
+      "/events/none",
+    ]) {
+      const { page, source, url } = await scene(t, { viewport: { width, height: 800 } });
+      await watchShifts(page);
+      source.delayMs = 1_800;
+      await page.goto(url(path), { waitUntil: "commit" });
+      await page
+        .getByText(/^Loading/)
+        .first()
+        .waitFor();
+      await page
+        .getByText(/^Loading/)
+        .first()
+        .waitFor({ state: "detached" });
+      await page.waitForLoadState("networkidle");
+      t.equal(await shifts(page), 0, `${path} at ${width}`);
+    }
+  }
+});
+
+t.test("a card is exactly as high as the shape that stood in for it", async (t) => {
+  const heights = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("section")].flatMap((section) =>
+        [...section.querySelectorAll('[class*="card-"]')].map((card) =>
+          Math.round(card.getBoundingClientRect().height * 10),
+        ),
+      ),
+    );
+  for (const width of [375, 900, 1280]) {
+    const { page, source, url } = await scene(t, { viewport: { width, height: 800 } });
+    source.delayMs = 900;
+    await page.goto(url("/news-events?type=news"), { waitUntil: "commit" });
+    await page.getByText("Loading news and events...").waitFor();
+    await page.evaluate(() => document.fonts.ready.then(() => true));
+    const before = await heights(page);
+    await page.getByText("Loading news and events...").waitFor({ state: "detached" });
+    t.equal(before.length, 6);
+    t.same(await heights(page), before, `at ${width}`);
+  }
+});
+
+t.test("an article can be passed on by plain links, WhatsApp first", async (t) => {
+  const { page, url } = await scene(t, { javaScriptEnabled: false });
+  await page.goto(url(ARTICLE));
+  const links = page.locator("section", { hasText: "Share" }).locator("li a");
+  t.same(
+    (await links.allTextContents()).map((text) => text.replace(" (opens in a new tab)", "")),
+    ["WhatsApp", "Facebook", "X", "E-mail"],
+  );
+  const href = (await links.first().getAttribute("href")) ?? "";
+  t.match(
+    new URL(href).searchParams.get("text"),
+    /^Third water point .+http.+mtambani-water-point-opens$/,
+  );
+  t.equal(await links.first().getAttribute("rel"), "noopener noreferrer");
+  t.equal(await page.getByRole("button", { name: "More ways" }).isVisible(), false);
+});
+
+t.test("the device's own sharing is offered where it exists", async (t) => {
+  const { page, url, output } = await scene(t);
+  await page.addInitScript(() => {
+    const share = (data: unknown) => {
+      Object.assign(window, { shared: data });
+      return Promise.reject(new DOMException("changed my mind", "AbortError"));
+    };
+    Object.defineProperty(Navigator.prototype, "share", { value: share, configurable: true });
+  });
+  await page.goto(url(ARTICLE), { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "More ways" }).click();
+  t.match(await page.evaluate(() => Reflect.get(window, "shared")), {
+    title: "Third water point opens in Mtambani",
+  });
+  t.same(output, []);
+});
+
+t.test("a failure to load is announced in the live region, and can be dismissed", async (t) => {
+  const { page, source, url } = await scene(t);
+  source.mode = "error";
+  for (const [path, words] of [
+    ["/news-events?type=news", "Error loading content: The content source does not answer"],
+    ["/news-events?type=events", "Error loading events: The content source does not answer"],
+    [ARTICLE, "Error loading article: The content source does not answer"],
+    [EVENT, "Error loading event: The content source does not answer"],
+  ] as const) {
+    await page.goto(url(path), { waitUntil: "networkidle" });
+    await page.getByRole("status").getByText(words).waitFor();
+    await page.getByRole("button", { name: `Dismiss: ${words}` }).click();
+    t.equal(await page.getByRole("status").getByText(words).count(), 0);
+  }
+});
+
+t.test("news can be narrowed by the tag of an article, and page two goes on", async (t) => {
+  const { page, url, output } = await scene(t);
+  await page.goto(url("/news-events/news/annual-report-2025"), { waitUntil: "networkidle" });
+  await hydrated(page);
+  const tag = page.getByRole("list", { name: "Tags" }).getByRole("link").first();
+  const word = (await tag.textContent()) ?? "";
+  await tag.click();
+  await page.getByRole("link", { name: "See all news" }).waitFor();
+  t.equal(new URL(page.url()).searchParams.get("tag"), word);
+  await page.getByRole("link", { name: "See all news" }).click();
+  await page
+    .getByRole("navigation", { name: "News pages" })
+    .getByRole("link", { name: "Next" })
+    .click();
+  await page.waitForURL(/page=2/);
+  await page
+    .getByRole("link", { name: "Page 2", exact: true })
+    .and(page.locator("[aria-current]"))
+    .waitFor();
+  t.same(output, []);
+});
+
+t.test("staff create, change and delete an event, and visitors see it at once", async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), "staff-"));
+  const token = "a-token-of-the-staff";
+  let source = await startEmbeddedApi({ dataDir, port: 0 });
+  let site = await startSite({ contentApiUrl: source.url, env: { EVENTS_WRITE_TOKEN: token } });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+    rmSync(dataDir, { recursive: true });
+  });
+  const { page, output } = await open(t, {});
+  const reader = await open(t, { javaScriptEnabled: false });
+  const live = page.getByRole("status");
+  const enter = async (text: string) => {
+    await page.getByLabel("Staff token").fill(text);
+    await page.getByRole("button", { name: "Continue" }).click();
+  };
+  await page.goto(`${site.url}/staff/events`, { waitUntil: "networkidle" });
+  await hydrated(page);
+  await enter("not-the-right-token");
+  await page.getByText("This token is not the right one.").waitFor();
+  await enter(token);
+  await page.getByRole("heading", { name: "All events" }).waitFor();
+
+  await page.getByRole("button", { name: "New event" }).click();
+  await page.getByRole("button", { name: "Create event", exact: true }).click();
+  await live.getByText("Failed to create event: Some fields cannot be used.").waitFor();
+  t.equal(
+    await page.evaluate(() => document.activeElement?.getAttribute("name")),
+    "title",
+    "the first wrong field has focus",
+  );
+  t.match(await page.locator("#field-title-error").textContent(), "Enter a title");
+  await page.getByLabel("Title").fill("Evening of open ledgers");
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const starts = page.getByRole("group", { name: "Starts" });
+  await starts.getByLabel("Day").fill(day);
+  await starts.getByLabel("Time").fill("17:30");
+  await page.getByLabel("Description").fill("Come and <strong>read</strong> with us.");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("region", { name: "Preview" }).getByText("17:30 EAT").waitFor();
+  await page.getByRole("button", { name: "Create event", exact: true }).click();
+  await live.getByText("Event created successfully").waitFor();
+  await page.getByRole("link", { name: "Evening of open ledgers" }).waitFor();
+
+  await reader.page.goto(`${site.url}/news-events?type=events`);
+  t.equal(await reader.page.getByRole("link", { name: "Evening of open ledgers" }).count(), 1);
+
+  await page.getByRole("button", { name: "Edit Evening of open ledgers" }).click();
+  t.equal(await starts.getByLabel("Time").inputValue(), "17:30");
+  await page.getByLabel("Location").fill("Under the baobab");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await live.getByText("Event updated successfully").waitFor();
+  await reader.page.goto(`${site.url}/events/evening-of-open-ledgers`);
+  t.equal(await reader.page.getByText("Under the baobab").count(), 1);
+
+  await site.close();
+  await source.close();
+  source = await startEmbeddedApi({ dataDir, port: 0 });
+  site = await startSite({ contentApiUrl: source.url, env: { EVENTS_WRITE_TOKEN: token } });
+  await page.goto(`${site.url}/staff/events`, { waitUntil: "networkidle" });
+  await hydrated(page);
+  await enter(token);
+  await page.getByRole("button", { name: "Delete Evening of open ledgers" }).click();
+  await page.getByRole("button", { name: "Keep event" }).click();
+  await page.getByRole("button", { name: "Delete Evening of open ledgers" }).click();
+  await page.getByRole("button", { name: "Delete event", exact: true }).click();
+  await live.getByText("Event deleted successfully").waitFor();
+  t.equal(await page.getByRole("link", { name: "Evening of open ledgers" }).count(), 0);
+  await reader.page.goto(`${site.url}/events/evening-of-open-ledgers`);
+  t.equal(await reader.page.getByRole("heading", { name: "Event not found" }).count(), 1);
+  t.same(
+    output.filter((line) => !line.startsWith("error Failed to load resource")),
+    [],
+    "the browser names refused calls, and nothing else is said",
+  );
+});
+
+t.test("without scripts the events desk says that it needs them", async (t) => {
+  const { page, url } = await scene(t, { javaScriptEnabled: false });
+  await page.goto(url("/staff/events"));
+  t.match(await page.locator("main noscript").innerText(), "This page works with scripts only.");
+  t.match(await page.locator('meta[name="robots"]').getAttribute("content"), /noindex/);
+});

@@ -1,0 +1,239 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { launchBrowser } from "../../setup/services/browser.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+/** The samples' pictures stand on a host that does not exist: here they are without. */
+const withoutPictures = (name: "news" | "events") =>
+  fullRows(name).map((row) => ({ ...row, image_url: null, image: null, featured_image: null }));
+const news = withoutPictures("news");
+const events = withoutPictures("events");
+
+let browser: Browser;
+t.before(async () => {
+  browser = await launchBrowser();
+});
+t.teardown(() => browser.close());
+
+async function scene(t: Test, options: BrowserContextOptions = {}) {
+  const source = await startFakeContentApi({ news, events });
+  const site = await startSite({
+    contentApiUrl: source.url,
+    env: { HEAD_START_MS: "100" },
+    now: () => SAMPLE_CLOCK,
+  });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const output: string[] = [];
+  const requests: string[] = [];
+  page.on("console", (message) => output.push(message.text()));
+  page.on("pageerror", (error) => output.push(error.message));
+  page.on("request", (request) => requests.push(request.url().replace(site.url, "")));
+  t.teardown(async () => {
+    await context.close();
+    await site.close();
+    await source.close();
+  });
+  return { source, site, page, output, requests, url: (path: string) => site.url + path };
+}
+
+/** True once React has taken over: its event handlers stand on the root. */
+const hydrated = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
+  );
+
+t.test("hydration takes its data from the page: no second request, not a word", async (t) => {
+  const { page, output, requests, url } = await scene(t);
+  for (const path of [
+    "/",
+    "/news-events",
+    "/news-events/news/annual-report-2025",
+    "/events/youth-football-cup-2026",
+  ]) {
+    await page.goto(url(path), { waitUntil: "networkidle" });
+    await hydrated(page);
+  }
+  t.same(output, []);
+  t.same(
+    requests.filter((path) => path.startsWith("/bff")),
+    [],
+  );
+});
+
+t.test("the shell stands before late data, which then takes its place in silence", async (t) => {
+  const { page, source, output, requests, url } = await scene(t);
+  source.delayMs = 1_500;
+  await page.goto(url("/news-events"), { waitUntil: "commit" });
+  await page.getByRole("heading", { level: 1, name: "News & Events" }).waitFor();
+  await page.getByText("Loading news and events...").first().waitFor();
+  await page.getByRole("link", { name: "What 2025 changed: our year in figures" }).waitFor();
+  await hydrated(page);
+  await page.waitForLoadState("networkidle");
+  t.same(output, []);
+  t.same(
+    requests.filter((path) => path.startsWith("/bff")),
+    [],
+  );
+  t.equal(await page.getByText("Loading news and events...").count(), 0);
+});
+
+t.test("title and robots follow what came late", async (t) => {
+  const { page, source, url } = await scene(t);
+  source.delayMs = 900;
+  const robots = () => page.locator('meta[name="robots"]').getAttribute("content");
+  await page.goto(url("/news-events/news/mtambani-water-point-opens"));
+  await page.waitForFunction(() => document.title.startsWith("Third water point opens"));
+  t.equal(await robots(), "index, follow");
+  await page.goto(url("/news-events/news/nobody-wrote-this"));
+  await page.waitForFunction(() => document.title.startsWith("Article not found"));
+  t.equal(await robots(), "noindex, follow");
+});
+
+t.test("tabs, back and forward change the page without loading it anew", async (t) => {
+  const { page, requests, output, url } = await scene(t);
+  await page.goto(url("/news-events"), { waitUntil: "networkidle" });
+  await hydrated(page);
+  const documents = () => requests.filter((path) => path.startsWith("/news-events")).length;
+  const before = documents();
+  await page.getByRole("link", { name: "Events", exact: true }).click();
+  await page.getByRole("heading", { name: "Past events" }).waitFor();
+  t.equal(await page.getByRole("heading", { level: 2, name: "News" }).count(), 0);
+  t.match(page.url(), "?type=events");
+  await page.goBack();
+  await page.getByRole("heading", { level: 2, name: "News", exact: true }).waitFor();
+  await page.goForward();
+  await page.getByRole("heading", { name: "Past events" }).waitFor();
+  t.equal(documents(), before);
+  t.same(output, []);
+});
+
+t.test("a card leads to its article by /bff; title, focus and position follow", async (t) => {
+  const { page, requests, url, output } = await scene(t);
+  await page.goto(url("/news-events"), { waitUntil: "networkidle" });
+  await hydrated(page);
+  await page
+    .getByRole("link", { name: "Third water point opens in Mtambani" })
+    .scrollIntoViewIfNeeded();
+  const position = await page.evaluate(() => window.scrollY);
+  t.ok(position > 0);
+  await page.getByRole("link", { name: "Third water point opens in Mtambani" }).click();
+  await page
+    .getByRole("heading", { level: 1, name: "Third water point opens in Mtambani" })
+    .waitFor();
+  await page.waitForFunction(() => document.title.startsWith("Third water point"));
+  t.ok(requests.includes("/bff/news/mtambani-water-point-opens"));
+  t.equal(await page.evaluate(() => window.scrollY), 0);
+  t.match(await page.evaluate(() => document.activeElement?.textContent), "Third water point");
+  t.match(
+    await page.locator('link[rel="canonical"]').getAttribute("href"),
+    /mtambani-water-point-opens$/,
+  );
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "News & Events" }).waitFor();
+  await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 5, position);
+  t.same(output, []);
+});
+
+t.test(
+  "the side menu works by keyboard: opens, holds Tab, closes on Escape, overlay and link",
+  async (t) => {
+    const { page, url, output } = await scene(t, { viewport: { width: 375, height: 800 } });
+    await page.goto(url("/"), { waitUntil: "networkidle" });
+    await hydrated(page);
+    const button = page.getByRole("button", { name: /menu/ });
+    const menu = page.getByRole("navigation", { name: "Main" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await menu.waitFor();
+    await page.locator('button[aria-expanded="true"]').waitFor();
+    t.equal(await button.getAttribute("aria-label"), "Close menu");
+    t.equal(Math.round((await menu.boundingBox())?.width ?? 0), 280);
+    t.equal(await page.evaluate(() => getComputedStyle(document.body).overflow), "hidden");
+    for (let step = 0; step < 8; step += 1) await page.keyboard.press("Tab");
+    t.equal(await page.evaluate(() => document.activeElement?.textContent), "Donate");
+    await page.keyboard.press("Tab");
+    t.equal(await page.evaluate(() => document.activeElement?.tagName), "BUTTON", "Tab goes round");
+    await page.keyboard.press("Shift+Tab");
+    t.equal(await page.evaluate(() => document.activeElement?.textContent), "Donate");
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
+    await page.locator('button[aria-expanded="false"]').waitFor();
+    t.equal(await page.evaluate(() => document.activeElement?.tagName), "BUTTON", "focus returns");
+    t.equal(await page.evaluate(() => getComputedStyle(document.body).overflow), "visible");
+
+    await button.click();
+    await page.locator('button[aria-expanded="true"]').waitFor();
+    await page.mouse.click(20, 500);
+    await page.locator('button[aria-expanded="false"]').waitFor();
+    t.match(page.url(), /\/$/, "the overlay swallows the click");
+
+    await button.click();
+    await menu.getByRole("link", { name: "News & Events" }).click();
+    await page.getByRole("heading", { level: 1, name: "News & Events" }).waitFor();
+    await menu.waitFor({ state: "hidden" });
+    t.same(output, []);
+  },
+);
+
+t.test("the header is marked as scrolled above 50 px", async (t) => {
+  const { page, url } = await scene(t);
+  await page.goto(url("/news-events"), { waitUntil: "networkidle" });
+  await hydrated(page);
+  t.equal(await page.locator("header[data-scrolled]").count(), 0);
+  await page.evaluate(() => window.scrollTo(0, 60));
+  await page.locator("header[data-scrolled]").waitFor();
+  await page.evaluate(() => window.scrollTo(0, 40));
+  await page.locator("header[data-scrolled]").waitFor({ state: "detached" });
+});
+
+t.test("without scripts late content is led to whole, and the menu opens", async (t) => {
+  const { page, source, url } = await scene(t, {
+    javaScriptEnabled: false,
+    viewport: { width: 375, height: 800 },
+  });
+  source.delayMs = 600;
+  await page.goto(url("/news-events"));
+  await page.getByRole("link", { name: "What 2025 changed: our year in figures" }).waitFor();
+  t.match(page.url(), "complete=1");
+  t.equal(await page.getByText("Loading news and events...").count(), 0);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.getByRole("link", { name: "About Us" }).first().waitFor();
+});
+
+t.test(
+  "a source that fails on navigation is queried again, then reported; Retry loads the page",
+  async (t) => {
+    const { page, source, url } = await scene(t);
+    await page.goto(url("/news-events"), { waitUntil: "networkidle" });
+    await hydrated(page);
+    source.mode = "error";
+    await page.getByRole("link", { name: "Third water point opens in Mtambani" }).click();
+    await page
+      .getByRole("heading", { level: 1, name: "Failed to load article" })
+      .waitFor({ timeout: 20_000 });
+    source.mode = "well";
+    await page.getByRole("link", { name: "Retry" }).click();
+    await page
+      .getByRole("heading", { level: 1, name: "Third water point opens in Mtambani" })
+      .waitFor();
+  },
+);
+
+t.test("a map waits for a click", async (t) => {
+  const { page, requests, url } = await scene(t);
+  await page.goto(url("/events/youth-football-cup-2026"), { waitUntil: "networkidle" });
+  await hydrated(page);
+  t.equal(await page.locator("iframe").count(), 0);
+  t.same(
+    requests.filter((address) => address.startsWith("https:")),
+    [],
+    "nothing left our origin",
+  );
+  await page.getByRole("button", { name: "Show map" }).click();
+  const frame = page.locator("iframe");
+  t.equal(await frame.getAttribute("title"), "Event Location");
+  t.equal((await frame.boundingBox())?.height, 400);
+});

@@ -1,0 +1,381 @@
+import { readFileSync } from "node:fs";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { launchBrowser } from "../../setup/services/browser.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+const PAGES = [
+  "/",
+  "/about-us",
+  "/our-work",
+  "/our-work/clean-water",
+  "/our-impact",
+  "/testimonials",
+  "/media-resources",
+  "/faq",
+  "/media-policy",
+  "/privacy",
+  "/accessibility",
+];
+
+const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+
+let browser: Browser;
+t.before(async () => {
+  browser = await launchBrowser();
+});
+t.teardown(() => browser.close());
+
+async function scene(t: Test, options: BrowserContextOptions = {}) {
+  const source = await startFakeContentApi({ news: [], events: [] });
+  const site = await startSite({ contentApiUrl: source.url, now: () => SAMPLE_CLOCK });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const output: string[] = [];
+  const requests: string[] = [];
+  page.on("console", (message) => output.push(message.text()));
+  page.on("pageerror", (error) => output.push(error.message));
+  page.on("request", (request) => requests.push(request.url().replace(site.url, "")));
+  t.teardown(async () => {
+    await context.close();
+    await site.close();
+    await source.close();
+  });
+  return { page, output, requests, url: (path: string) => site.url + path };
+}
+
+/** True once React has taken over: its event handlers stand on the root. */
+const hydrated = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
+  );
+
+const carousel = (page: Page) => page.locator("[aria-roledescription=carousel]");
+const slides = (page: Page) => page.locator("[aria-roledescription=slide]");
+/** Which slide is shown, from 1. */
+const current = async (page: Page) =>
+  (await slides(page).evaluateAll((all) =>
+    all.findIndex((slide) => slide.getAttribute("data-state") === "current"),
+  )) + 1;
+/** Lets React answer what the clock or a click has told it. */
+const settle = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        let turns = 0;
+        port1.onmessage = () => {
+          turns += 1;
+          if (turns > 20) resolve();
+          else port2.postMessage(0);
+        };
+        port2.postMessage(0);
+      }),
+  );
+const pass = async (page: Page, ms: number) => {
+  await page.clock.runFor(ms);
+  await settle(page);
+};
+const press = async (page: Page, name: RegExp) => {
+  await carousel(page).getByRole("button", { name }).click();
+  await settle(page);
+};
+/** The home page at a moment of its own clock that only the test moves on. */
+async function stillHome(page: Page, address: string): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.goto(address, { waitUntil: "networkidle" });
+  await hydrated(page);
+  await carousel(page).and(page.locator("[data-live]")).waitFor();
+  await page.clock.pauseAt(3_600_000);
+  await settle(page);
+  await pass(page, 1_000);
+  await press(page, /Slide 1/);
+  await pass(page, 1_000);
+  await page.mouse.move(2, 2);
+  await settle(page);
+  // From here on the first slide has its whole time before it.
+  await press(page, /Slide 2/);
+  await pass(page, 600);
+  await press(page, /Slide 1/);
+  await pass(page, 600);
+}
+
+t.test("slides follow one another every four seconds, round and round", async (t) => {
+  const { page, output, url } = await scene(t);
+  await stillHome(page, url("/"));
+  await page.mouse.move(2, 2);
+  await settle(page);
+  for (const next of [2, 3, 1, 2]) {
+    const before = await current(page);
+    await pass(page, 3_990);
+    t.equal(await current(page), before, "not before its time");
+    await pass(page, 10);
+    t.equal(await current(page), next);
+    t.equal(await carousel(page).getAttribute("data-turning"), "next");
+  }
+  t.equal(await page.locator("[data-running]").count(), 1, "the bar fills meanwhile");
+  t.same(output, []);
+});
+
+t.test("arrows and dots turn, wrap, and wait for the turn under way", async (t) => {
+  for (const [width, lockMs] of [
+    [1280, 600],
+    [576, 500],
+  ] as const) {
+    const { page, url } = await scene(t, { viewport: { width, height: 900 } });
+    await stillHome(page, url("/"));
+    await press(page, /Previous/);
+    t.equal(await current(page), 3, "wraps");
+    t.equal(await carousel(page).getAttribute("data-turning"), "prev");
+    await press(page, /Previous/);
+    t.equal(await current(page), 3, "ignored while it turns");
+    await pass(page, lockMs - 1);
+    await press(page, /Slide 1/);
+    t.equal(await current(page), 3, "ignored to the last");
+    await pass(page, 1);
+    t.equal(await carousel(page).getAttribute("data-turning"), null);
+    await press(page, /Next/);
+    t.equal(await current(page), 1);
+    await pass(page, lockMs);
+    await press(page, /Slide 3/);
+    t.equal(await current(page), 3);
+    t.equal(await carousel(page).getAttribute("data-turning"), "next");
+    await pass(page, lockMs);
+    await press(page, /Slide 3/);
+    t.equal(
+      await carousel(page).getAttribute("data-turning"),
+      null,
+      "the current dot does nothing",
+    );
+    await press(page, /Slide 2/);
+    t.equal(await carousel(page).getAttribute("data-turning"), "prev");
+    t.equal((await slides(page).locator("visible=true").count()) > 0, true);
+    t.equal(await page.locator("[aria-roledescription=slide]:not([inert])").count(), 1);
+  }
+});
+
+t.test("nothing moves while a visitor is in it, has paused it, or is elsewhere", async (t) => {
+  const { page, url } = await scene(t);
+  await stillHome(page, url("/"));
+  await page.mouse.move(300, 300);
+  await settle(page);
+  await pass(page, 9_000);
+  t.equal(await current(page), 1, "under the pointer");
+  await page.mouse.move(2, 2);
+  await settle(page);
+  await pass(page, 4_000);
+  t.equal(await current(page), 2, "and on when it has gone");
+  await pass(page, 600);
+
+  await page.keyboard.press("Shift+Tab");
+  await page.getByRole("link", { name: "Get Involved" }).first().focus();
+  await page.keyboard.press("Tab");
+  await settle(page);
+  t.equal(
+    await page.evaluate(() => document.activeElement?.getAttribute("aria-label")),
+    "Pause slides",
+  );
+  await pass(page, 9_000);
+  t.equal(await current(page), 2, "under the keyboard");
+  await page.keyboard.press("Enter");
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  await pass(page, 9_000);
+  t.equal(await current(page), 2, "paused");
+  await press(page, /Play slides/);
+  await page.mouse.move(2, 2);
+  await settle(page);
+
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { value: true, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await settle(page);
+  await pass(page, 9_000);
+  t.equal(await current(page), 2, "in a hidden tab");
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { value: false, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await settle(page);
+  await pass(page, 4_000);
+  t.equal(await current(page), 3, "and on when it is back");
+});
+
+t.test("with less motion asked for slides turn only manually, and no card fades", async (t) => {
+  const { page, url } = await scene(t, { reducedMotion: "reduce" });
+  await stillHome(page, url("/"));
+  await page.mouse.move(2, 2);
+  await pass(page, 20_000);
+  t.equal(await current(page), 1);
+  await press(page, /Next/);
+  t.equal(await current(page), 2);
+  t.equal(await carousel(page).getByRole("button", { name: /Pause/ }).count(), 0);
+  const faint = await page
+    .locator("article")
+    .evaluateAll(
+      (all) =>
+        all.filter((one) => getComputedStyle(one.parentElement ?? one).opacity !== "1").length,
+    );
+  t.equal(faint, 0);
+});
+
+t.test("without scripts the slides are a row to swipe, each with its links", async (t) => {
+  const { page, url } = await scene(t, {
+    javaScriptEnabled: false,
+    viewport: { width: 375, height: 800 },
+  });
+  await page.goto(url("/"));
+  for (const title of [
+    "Creating sustainable change in Tanzania",
+    "Empowering local communities",
+    "Building a sustainable future",
+  ])
+    t.ok(await page.getByRole("heading", { name: title }).isVisible(), title);
+  t.ok(await page.getByRole("link", { name: "Support Us" }).isVisible());
+  t.equal(await carousel(page).getByRole("button").count(), 0);
+  const third = slides(page).nth(2);
+  await third.scrollIntoViewIfNeeded();
+  const box = await third.boundingBox();
+  t.ok(box && box.x >= 0 && box.x < 60, "the third can be brought into view");
+});
+
+t.test("a card below the fold fades in once when it is reached; one in view never", async (t) => {
+  const { page, url } = await scene(t);
+  await page.goto(url("/our-work"), { waitUntil: "networkidle" });
+  await hydrated(page);
+  const last = page.locator("li").filter({ hasText: "Mtambani Water" }).last();
+  await page.waitForFunction(() => document.querySelector("[data-reveal=below]") !== null);
+  t.equal(await last.getAttribute("data-reveal"), "below");
+  t.equal(await last.evaluate((card) => getComputedStyle(card).opacity), "0");
+  t.equal(await last.evaluate((card) => getComputedStyle(card).translate), "0px 20px");
+  await last.scrollIntoViewIfNeeded();
+  const shown = page.locator("li[data-reveal=shown]").filter({ hasText: "Mtambani Water" });
+  await shown.waitFor();
+  await page.waitForFunction(
+    (card) => card !== null && getComputedStyle(card).opacity === "1",
+    await last.elementHandle(),
+  );
+  await page.evaluate(() => window.scrollTo(0, 0));
+  t.equal(await last.getAttribute("data-reveal"), "shown", "and stays");
+  await page.goto(url("/testimonials"), { waitUntil: "networkidle" });
+  await hydrated(page);
+  const first = page.locator("li").filter({ hasText: "Boda boda rider" });
+  t.equal(await first.getAttribute("data-reveal"), null);
+});
+
+t.test(
+  "one answer of the FAQ at a time, closed by a second click, with and without scripts",
+  async (t) => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page, url } = await scene(t, { javaScriptEnabled });
+      await page.goto(url("/faq"), { waitUntil: "networkidle" });
+      if (javaScriptEnabled) await hydrated(page);
+      const open = page.locator("details[open]");
+      t.equal(await open.count(), 0);
+      await page.getByText("How are donations used?").click();
+      await page.getByText("About 85% of donations").waitFor();
+      await page.getByText("Where do you work?").click();
+      await page.getByText("In four zones of Tanzania").waitFor();
+      t.equal(await open.count(), 1);
+      await page.getByText("Where do you work?").click();
+      t.equal(await open.count(), 0);
+      await page.getByText("Where do you work?").focus();
+      t.ok(await page.getByRole("link", { name: "Contact Us" }).first().isVisible());
+    }
+  },
+);
+
+t.test("filters change the list in place, and go back; without scripts they load", async (t) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page, url, output } = await scene(t, { javaScriptEnabled });
+    await page.goto(url("/media-resources"), { waitUntil: "networkidle" });
+    if (javaScriptEnabled) await hydrated(page);
+    const downloads = page.getByRole("link", { name: /^Download/ });
+    t.equal(await downloads.count(), 8);
+    await page.getByRole("link", { name: "Reports", exact: true }).click();
+    await page.waitForURL(/\?type=reports$/);
+    await page.getByRole("heading", { level: 2, name: "Reports" }).waitFor();
+    t.equal(await downloads.count(), 2);
+    await page.goBack();
+    await page.getByRole("heading", { level: 2, name: "All Resources" }).waitFor();
+    t.equal(await downloads.count(), 8);
+    await page.goto(url("/testimonials"), { waitUntil: "networkidle" });
+    if (javaScriptEnabled) await hydrated(page);
+    await page.getByRole("link", { name: "Partner Organizations" }).click();
+    await page.getByRole("heading", { level: 2, name: "Partner Organizations" }).waitFor();
+    t.equal(await page.locator("blockquote").count(), 2);
+    t.same(output, []);
+  }
+});
+
+t.test("from page to page without a load; an unknown programme says so", async (t) => {
+  const { page, url, requests, output } = await scene(t);
+  await page.goto(url("/our-impact"), { waitUntil: "networkidle" });
+  await hydrated(page);
+  await page.getByRole("link", { name: "How we bring water" }).click();
+  await page.getByRole("heading", { level: 1, name: "Clean Water" }).waitFor();
+  await page.getByRole("link", { name: "Sustainability" }).first().click();
+  await page.getByRole("heading", { level: 1, name: "Sustainability" }).waitFor();
+  await page.getByRole("link", { name: "Our Work" }).last().click();
+  await page.getByRole("heading", { level: 1, name: "Our Work" }).waitFor();
+  t.same(
+    requests.filter((path) => path.startsWith("/our-work")),
+    [],
+  );
+  await page.goBack();
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Clean Water" }).waitFor();
+  t.same(output, []);
+});
+
+/** What moved of itself, how wide the page is, and what the accessibility scan has to say. */
+async function inspect(page: Page) {
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            if ("value" in entry && typeof entry.value === "number") sum += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 50);
+      }),
+  );
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  await page.evaluate(axe);
+  const violations: string[] = await page.evaluate(
+    `axe.run(document, { rules: { "target-size": { enabled: true } } }).then((found) =>
+      found.violations.flatMap((one) => one.nodes.map((node) => one.id + " " + node.html)))`,
+  );
+  return { shift, overflow, violations };
+}
+
+t.test(
+  "no page moves by itself, is wider than the screen, or fails the accessibility scan",
+  async (t) => {
+    for (const options of [
+      { viewport: { width: 1280, height: 900 }, colorScheme: "light" },
+      { viewport: { width: 375, height: 800 }, colorScheme: "dark" },
+      { viewport: { width: 320, height: 640 }, colorScheme: "light", reducedMotion: "reduce" },
+    ] as const) {
+      const { page, url, output } = await scene(t, options);
+      for (const path of PAGES) {
+        await page.goto(url(path), { waitUntil: "networkidle" });
+        await hydrated(page);
+        const { shift, overflow, violations } = await inspect(page);
+        t.equal(shift, 0, `${path} stands still at ${options.viewport.width}`);
+        t.ok(overflow <= 0, `${path} fits ${options.viewport.width}`);
+        t.same(violations, [], `${path} ${options.colorScheme}`);
+      }
+      t.same(output, []);
+      await page.goto(url("/no-such-page"), { waitUntil: "networkidle" });
+      t.same((await inspect(page)).violations, []);
+    }
+  },
+);

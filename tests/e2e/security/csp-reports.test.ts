@@ -1,0 +1,55 @@
+import t from "tap";
+import type { CspReport } from "../../../server/routes/operations/csp-reports.ts";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { launchBrowser } from "../../setup/services/browser.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+t.test(
+  "a browser tells of what the policy kept out, and the log holds a line of each kind",
+  async (t) => {
+    const source = await startFakeContentApi({});
+    const reports: CspReport[] = [];
+    const site = await startSite({
+      contentApiUrl: source.url,
+      extra: { onCspReport: (report) => reports.push(report) },
+    });
+    const browser = await launchBrowser();
+    t.teardown(async () => {
+      await browser.close();
+      await site.close();
+      await source.close();
+    });
+    const page = await browser.newPage();
+    // As a browser reads it that has no Reporting API: Chromium's own is silent without a public certificate.
+    await page.route("**/blog/*", async (route) => {
+      const response = await route.fetch();
+      const policy = response.headers()["content-security-policy"] ?? "";
+      const headers = {
+        ...response.headers(),
+        "content-security-policy": policy.replace("; report-to csp", ""),
+      };
+      await route.fulfill({ response, headers });
+    });
+    await page.goto(`${site.url}/blog/girls-on-the-pitch?private=words`, {
+      waitUntil: "networkidle",
+    });
+    await page.evaluate(() => {
+      const frame = document.createElement("iframe");
+      frame.src = "https://tracker.example/pixel?who=asha";
+      document.body.append(frame);
+      return fetch("https://other.example/?who=asha").catch(() => null);
+    });
+    for (let tries = 0; reports.length < 2 && tries < 200; tries += 1)
+      await page.waitForTimeout(50);
+    const reported = [
+      { directive: "connect-src", blocked: "https://other.example", route: "/blog/*" },
+      { directive: "frame-src", blocked: "https://tracker.example", route: "/blog/*" },
+    ];
+    const byDirective = (one: CspReport, other: CspReport) =>
+      one.directive.localeCompare(other.directive);
+    t.same(reports.sort(byDirective), reported);
+    const lines = site.logs.filter((line) => line.msg === "content security policy breached");
+    t.equal(lines.length, 2);
+    t.notMatch(JSON.stringify(site.logs), /asha|private=words/);
+  },
+);

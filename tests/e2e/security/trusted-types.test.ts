@@ -1,0 +1,142 @@
+import type { Browser, Page } from "playwright-core";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { launchBrowser } from "../../setup/services/browser.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+const withoutPictures = (name: "news" | "events") =>
+  fullRows(name).map((row) => ({ ...row, image_url: null, image: null, featured_image: null }));
+const ARTICLE = "Third water point opens in Mtambani";
+
+let browser: Browser;
+t.before(async () => {
+  browser = await launchBrowser();
+});
+t.teardown(() => browser.close());
+
+/** A site and a page that writes down each violation of the policy from the first byte on. */
+async function scene(t: Test) {
+  const source = await startFakeContentApi({
+    news: withoutPictures("news"),
+    events: withoutPictures("events"),
+  });
+  const site = await startSite({
+    contentApiUrl: source.url,
+    env: { HEAD_START_MS: "100" },
+    now: () => SAMPLE_CLOCK,
+  });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const output: string[] = [];
+  page.on("console", (message) => output.push(message.text()));
+  page.on("pageerror", (error) => output.push(error.message));
+  await page.exposeFunction("breach", (words: string) => output.push(words));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const report: unknown = Reflect.get(window, "breach");
+      const words = [event.effectiveDirective, event.blockedURI, event.sample, event.sourceFile];
+      if (typeof report === "function") report(words.join(" "));
+    });
+  });
+  t.teardown(async () => {
+    await context.close();
+    await site.close();
+    await source.close();
+  });
+  const go = async (path: string) => {
+    await page.goto(site.url + path, { waitUntil: "networkidle" });
+    await hydrated(page);
+  };
+  return { page, output, go, source };
+}
+
+const hydrated = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
+  );
+
+t.test("reading, going on and going back need no text to become HTML by itself", async (t) => {
+  const { page, output, go } = await scene(t);
+  await go("/");
+  await page.locator("header nav").getByRole("link", { name: "News" }).first().click();
+  await page.getByRole("heading", { level: 1, name: "News & Events" }).waitFor();
+  await page.getByRole("link", { name: ARTICLE }).click();
+  await page.getByRole("heading", { level: 1, name: ARTICLE }).waitFor();
+  t.ok(await page.locator("article p, main p").count(), "the cleaned text is printed");
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "News & Events" }).waitFor();
+  await page.goForward();
+  await page.getByRole("heading", { level: 1, name: ARTICLE }).waitFor();
+  for (const path of [
+    "/events/youth-football-cup-2026",
+    "/blog/girls-on-the-pitch",
+    "/projects/current/empowering-youth-through-football",
+    "/news-events/gallery",
+    "/contact-us",
+    "/donate",
+    "/get-involved",
+    "/faq",
+    "/your-data",
+    "/our-impact",
+    "/no/such/page",
+  ])
+    await go(path);
+  t.same(
+    output.filter((words) => !words.includes("404")),
+    [],
+  );
+});
+
+t.test("a page that was streamed, left and come back to breaks nothing", async (t) => {
+  const { page, output, go, source } = await scene(t);
+  source.delayMs = 600;
+  await go("/news-events");
+  const rendered = page.locator("script[id][type='application/json']");
+  await page.getByRole("link", { name: ARTICLE }).waitFor();
+  t.equal(await rendered.count(), 0, "an answer printed for hydration goes with it");
+  source.delayMs = 0;
+  await page.getByRole("link", { name: ARTICLE }).click();
+  await page.getByRole("heading", { level: 1, name: ARTICLE }).waitFor();
+  await page.goBack();
+  await page.getByRole("link", { name: ARTICLE }).waitFor();
+  t.same(output, []);
+});
+
+t.test("text of a stranger becomes neither HTML nor a script", async (t) => {
+  const { page, output, go } = await scene(t);
+  await go("/blog/girls-on-the-pitch");
+  const tries = await page.evaluate(() => {
+    const attempt = (act: () => unknown) => {
+      try {
+        act();
+        return "done";
+      } catch (error) {
+        return error instanceof Error ? error.name : "?";
+      }
+    };
+    const policies: unknown = Reflect.get(window, "trustedTypes");
+    return {
+      html: attempt(() => {
+        document.body.innerHTML = "<img src=x onerror=alert(1)>";
+      }),
+      beside: attempt(() => document.body.insertAdjacentHTML("beforeend", "<b>x</b>")),
+      script: attempt(() => {
+        document.createElement("script").src = "/x.js";
+      }),
+      policy: attempt(() => Reflect.get(Object(policies), "createPolicy").call(policies, "x", {})),
+      again: attempt(() =>
+        Reflect.get(Object(policies), "createPolicy").call(policies, "cleaned-html", {}),
+      ),
+    };
+  });
+  t.same(tries, {
+    html: "TypeError",
+    beside: "TypeError",
+    script: "TypeError",
+    policy: "TypeError",
+    again: "TypeError",
+  });
+  while (!output.some((words) => words.includes("require-trusted-types-for")))
+    await page.waitForTimeout(20);
+});

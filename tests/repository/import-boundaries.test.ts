@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import t from "tap";
+import { importsOf, sourceFiles } from "./source-files.ts";
+
+/** Which imports a folder may not have. `content-modules.d.ts` declares types of compiled content. */
+const FORBIDDEN: readonly [folder: string, forbidden: RegExp][] = [
+  ["shared", /^(server|client|tests)\/|^node:|^react|^fastify/],
+  ["client", /^(server|tests)\/|^node:|^fastify|^undici|^pino|^zod/],
+  ["server", /^(client|tests)\/|^react/],
+  ["server/contract", /^server\/(?!contract\/)/],
+  ["server/storage", /^server\/(?!storage\/)/],
+  ["server/upstream", /^server\/(?!upstream\/|contract\/)/],
+  ["server/submissions", /^server\/(bff|http|routes|ssr|openapi|observability|app|composition)/],
+  [
+    "server/bff",
+    /^server\/(submissions|http|routes|ssr|openapi|observability|app|config|composition)/,
+  ],
+  ["server/observability", /^server\/(bff|http|routes|ssr|openapi|app|composition)/],
+  ["server/http", /^server\/(bff|upstream|submissions|routes|ssr|openapi|app|config|composition)/],
+  ["server/openapi", /^server\/(bff|upstream|submissions|routes|ssr|app|config|composition)/],
+  ["server/ssr", /^server\/(bff|upstream|submissions|routes|openapi|app|config|composition)/],
+  ["server/routes", /^server\/(bff|upstream|app|config|composition)/],
+  ["client/components", /^client\/(pages|layout|router|entry)/],
+];
+const EXCEPTIONS = ["client/content-modules.d.ts"];
+
+t.test("no folder imports what is forbidden to it", async (t) => {
+  for (const [folder, forbidden] of FORBIDDEN) {
+    for (const file of sourceFiles(folder).filter((path) => !EXCEPTIONS.includes(path))) {
+      const wrong = importsOf(file).filter((name) => forbidden.test(name));
+      t.same(wrong, [], file);
+    }
+  }
+});
+
+t.test("one section of pages never imports another's parts", async (t) => {
+  for (const file of sourceFiles("client/pages")) {
+    const section = file.split("/")[2];
+    const wrong = importsOf(file).filter(
+      (name) =>
+        name.startsWith("client/pages/") &&
+        name.split("/")[2] !== section &&
+        !name.endsWith(".queries.ts"),
+    );
+    t.same(wrong, [], file);
+  }
+});
+
+t.test("source files stay small enough to read", async (t) => {
+  for (const file of sourceFiles("server", "client", "shared")) {
+    const lines = readFileSync(file, "utf8").split("\n").length;
+    t.ok(lines <= 251, `${file} has ${lines} lines`);
+  }
+});
+
+t.test("only the named files read the environment or fetch", async (t) => {
+  const mayRead = [
+    ...["server/site.ts", "server/embedded-api/serve.ts"],
+    ...["server/submissions/staff-command/cli.ts", "server/doctor/cli.ts"],
+  ];
+  const mayFetch = ["client/data/fetch-json.ts"];
+  for (const file of sourceFiles("server", "client", "shared")) {
+    const text = readFileSync(file, "utf8");
+    if (!mayRead.includes(file)) t.notMatch(text, /process\.env/, file);
+    if (!mayFetch.includes(file)) t.notMatch(text, /[^.\w]fetch\(/, file);
+  }
+});
+
+t.test("one component renders raw HTML", async (t) => {
+  const users = sourceFiles("client").filter((file) =>
+    readFileSync(file, "utf8").includes("dangerouslySetInnerHTML={"),
+  );
+  t.same(users, ["client/components/article/rich-text.tsx"]);
+});

@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+
+/** Every source file below some folders, as paths from the root. */
+export const sourceFiles = (...folders: string[]): string[] =>
+  folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`)).sort();
+
+/** What a file imports: paths from the root for files of the repository, names for packages. */
+export function importsOf(file: string): string[] {
+  const text = readFileSync(file, "utf8").replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, "");
+  const names = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)];
+  return names.map(([, name = ""]) =>
+    name.startsWith(".") ? posix.join(posix.dirname(file), name.replace(/\?.*$/, "")) : name,
+  );
+}

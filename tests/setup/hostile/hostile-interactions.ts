@@ -1,0 +1,84 @@
+interface Reach {
+  root: string;
+  clickable: string;
+}
+
+/**
+ * What a visitor could set off manually, done to all of a document: the pointer moves over everything,
+ * everything is focused, opened and (what is `clickable`) clicked. A link that only leads somewhere is
+ * not followed; one that is code runs. Runs in the page, so it holds all it needs.
+ */
+export function interactWithAll({ root, clickable }: Reach): void {
+  const leads = (element: Element): boolean => {
+    const href = element.closest("a[href], area[href]")?.getAttribute("href") ?? null;
+    return href !== null && /^\s*(?:https?:|mailto:|tel:|[/#])/i.test(href);
+  };
+  const hold = (event: Event) => {
+    if (event.target instanceof Element && leads(event.target)) event.preventDefault();
+  };
+  const gestures = [
+    ...["pointerover", "pointerenter", "mouseover", "mouseenter", "mousemove", "pointermove"],
+    ...["pointerdown", "wheel", "beforeinput", "scrollend"],
+  ];
+  window.addEventListener("click", hold, true);
+  for (const element of document.querySelectorAll(`${root}, ${root} *`)) {
+    for (const name of gestures) element.dispatchEvent(new Event(name));
+    if (element instanceof HTMLElement || element instanceof SVGElement) {
+      element.focus({ preventScroll: true });
+      element.blur();
+    }
+    if (element instanceof HTMLDetailsElement) element.open = true;
+    if (element.matches(clickable)) {
+      element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    }
+  }
+  window.removeEventListener("click", hold, true);
+}
+
+/**
+ * Waits until React has taken over, does what `pokeAll` does, and finds what stands in the document that
+ * no page of the site ever holds. Runs in the page, so it holds all it needs.
+ */
+export async function tryDocument({ root, clickable }: Reach) {
+  const found: string[] = [];
+  // React marks each element as it takes it over; the words of the page are the last.
+  const isTaken = (element: Element | null) =>
+    element !== null && Object.keys(element).some((name) => name.startsWith("__reactFiber"));
+  const isHydrated = () =>
+    isTaken(document.querySelector("main h1")) && isTaken(document.querySelector("footer a"));
+  for (let tries = 0; !isHydrated(); tries += 1) {
+    if (tries === 500) return { found: ["the page was not hydrated"], pictures: [] };
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  Reflect.get(window, "pokeAll")({ root, clickable });
+
+  const addressOf = /^(?:href|src|action|formaction|xlink:href|data|poster|ping|background|cite)$/;
+  const never =
+    "base, object, embed, iframe, frame, frameset, applet, portal, math, meta[http-equiv]";
+  const elsewhere = "a, img, link[as=image], link[rel=canonical]";
+  const output = (element: Element) => element.outerHTML.slice(0, 200);
+  for (const element of document.querySelectorAll("*")) {
+    if (element.matches(never)) found.push(`element ${output(element)}`);
+    for (const { name, value } of element.attributes) {
+      if (/^on|^(?:srcdoc|formaction|attributionsrc|ping)$/.test(name)) found.push(output(element));
+      if (!addressOf.test(name) || value === "") continue;
+      const { protocol, origin } = new URL(value, location.href);
+      const isPlain = ["http:", "https:", "mailto:", "tel:"].includes(protocol);
+      const isOwn = origin === location.origin || element.matches(elsewhere);
+      if (!isPlain || !isOwn) found.push(`address ${output(element)}`);
+    }
+  }
+  for (const script of document.scripts) {
+    if (script.type.endsWith("json")) JSON.parse(script.text);
+    else if (script.src === "" && script.nonce === "") found.push(`script ${output(script)}`);
+  }
+  const own = ":not(#share)";
+  for (const named of document.querySelectorAll(`article :is([id]${own}, [name], [style])`)) {
+    found.push(`name ${output(named)}`);
+  }
+  if (Reflect.get({}, "isAdmin") !== undefined) found.push("a polluted prototype");
+  if (typeof document.getElementById !== "function") found.push("a clobbered document");
+  if (document.cookie !== "") found.push(`cookie ${document.cookie}`);
+  const pictures = [...document.images].map((image) => image.src.replace(/#.*$/, ""));
+  return { found, pictures };
+}

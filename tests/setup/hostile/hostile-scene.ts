@@ -1,0 +1,130 @@
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { startSite } from "../site/site.ts";
+import { type WatchedBrowser, watchPage } from "./hostile-watch.ts";
+
+type Row = Record<string, unknown>;
+
+/** A site whose source is hostile, and pages that watch it. */
+export async function startHostileSite(rows: { news: Row[]; events: Row[] }) {
+  const source = await startFakeContentApi(rows);
+  const site = await startSite({
+    contentApiUrl: source.url,
+    env: {
+      HEAD_START_MS: "2000",
+      LOG_LEVEL: "silent",
+      FRESH_SECONDS: "3600",
+      FORM_RATE_MAX: "10000",
+      FORM_RATE_GLOBAL_MAX: "10000",
+    },
+    now: () => SAMPLE_CLOCK,
+  });
+  const close = async () => {
+    await site.close();
+    await source.close();
+  };
+  return { site, source, url: site.url, close };
+}
+
+export type HostileSite = Awaited<ReturnType<typeof startHostileSite>>;
+
+/** The policy as it is sent, and as it is for a visitor whose proxy strips it. */
+export const POLICIES = [
+  ["with the policy", {}],
+  ["with the policy stripped", { bypassCSP: true }],
+] as const;
+
+const roomsOf = ({ source }: HostileSite) => [
+  { rows: source.news, path: "/news-events/news/", type: "news" },
+  { rows: source.events, path: "/events/", type: "events" },
+];
+
+interface Watching {
+  browser: WatchedBrowser;
+  place: HostileSite;
+  bypassCSP?: true;
+}
+
+/** A watched page on the site; `close` says which pictures it asked for without showing them. */
+export async function watchSite({ browser, place, ...options }: Watching) {
+  const { url: own, source } = place;
+  const watched = await watchPage(browser.browser, { own, source: source.url, ...options });
+  const close = async () => {
+    const found = watched.strangePictures().map((url) => `picture ${url}`);
+    await watched.context.close();
+    return [...found, ...watched.report()];
+  };
+  return { ...watched, close };
+}
+
+/** Opens every item as the server draws it; says what was seen, item by item. */
+export async function openEach(watching: Watching): Promise<string[]> {
+  const { place } = watching;
+  const found: string[] = [];
+  const { page, tryAll, report, close } = await watchSite(watching);
+  for (const { rows, path } of roomsOf(place)) {
+    for (const { slug } of rows) {
+      const address = path + encodeURIComponent(String(slug));
+      const response = await page.goto(place.url + address, { waitUntil: "load" });
+      if (response?.status() !== 200) found.push(`${address}: ${response?.status()}`);
+      await tryAll();
+      found.push(...report().map((what) => `${address}: ${what}`));
+    }
+  }
+  return [...found, ...(await close())];
+}
+
+/** How many go along each chain at once: on the way a page waits more than it works. */
+const WALKERS = 3;
+
+/** Goes from the feed to an item and on along the related ones, rendered by the browser from JSON. */
+export async function walkAlong(watching: Watching): Promise<string[]> {
+  const walks = roomsOf(watching.place).flatMap(({ rows, path, type }) => {
+    const length = Math.ceil(rows.length / WALKERS);
+    return Array.from({ length: WALKERS }, (_, index) => {
+      const from = index * length;
+      // The first goes from the feed, the others from an item the server drew.
+      const start = from === 0 ? `/news-events?type=${type}` : addressOf(path, rows[from - 1]);
+      return walk(watching, { start, path, rows: rows.slice(from, from + length) });
+    });
+  });
+  return (await Promise.all(walks)).flat();
+}
+
+const addressOf = (path: string, row: Row | undefined) =>
+  path + encodeURIComponent(String(row?.slug));
+
+async function walk(
+  watching: Watching,
+  { start, path, rows }: { start: string; path: string; rows: readonly Row[] },
+): Promise<string[]> {
+  const found: string[] = [];
+  const { place } = watching;
+  const { page, tryAll, report, close } = await watchSite(watching);
+  await page.goto(place.url + start, { waitUntil: "load" });
+  await tryAll();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  for (const row of rows) {
+    const address = addressOf(path, row);
+    const { pathname } = new URL(address, place.url);
+    await page.evaluate((wanted) => {
+      const isIt = (link: HTMLAnchorElement) => new URL(link.href).pathname === wanted;
+      const link = [...document.querySelectorAll<HTMLAnchorElement>("main a")].find(isIt);
+      if (link) link.click();
+      else throw new Error(`no link to ${wanted}`);
+    }, pathname);
+    // The links that share an item stand at its end, and name its own address.
+    await page.waitForFunction(
+      (wanted) =>
+        [...document.querySelectorAll<HTMLAnchorElement>('article a[href*="sharer.php"]')].some(
+          (link) => new URL(link.href).searchParams.get("u")?.endsWith(wanted),
+        ),
+      pathname,
+    );
+    await tryAll();
+    found.push(...report().map((what) => `${address}: ${what}`));
+  }
+  const isSame = await page.evaluate(() => Reflect.get(window, "isSamePage"));
+  if (!isSame) found.push("the browser loaded a page anew");
+  return [...found, ...(await close())];
+}

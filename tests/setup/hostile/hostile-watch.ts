@@ -1,0 +1,115 @@
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import type { Browser, BrowserContextOptions, Request } from "playwright-core";
+import { launchBrowser } from "../services/browser.ts";
+import { interactWithAll, tryDocument } from "./hostile-interactions.ts";
+
+/** Where live payloads call; a connection to it is proof, whatever the browser reports. */
+const CANARY = "canary.test";
+
+export interface WatchedBrowser {
+  browser: Browser;
+  /** The first bytes of every connection that was for the canary. */
+  canaryCallers: () => string[];
+  close: () => Promise<void>;
+}
+
+/** A browser for which every host but loopback is one that only listens. */
+export async function launchWatchedBrowser(): Promise<WatchedBrowser> {
+  const callers: string[] = [];
+  const sink = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", (bytes) => {
+      callers.push(bytes.toString("latin1"));
+      socket.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => sink.listen(0, "127.0.0.1", resolve));
+  const { port } = sink.address() as AddressInfo;
+  const browser = await launchBrowser([
+    `--host-resolver-rules=MAP pictures.test ~NOTFOUND, MAP * 127.0.0.1:${port}, EXCLUDE 127.0.0.1`,
+  ]);
+  const close = async () => {
+    await browser.close();
+    await new Promise((resolve) => sink.close(resolve));
+  };
+  // TLS names the host in the clear as well.
+  const canaryCallers = () => callers.filter((bytes) => bytes.includes(CANARY));
+  return { browser, canaryCallers, close };
+}
+
+interface Options extends BrowserContextOptions {
+  /** The site, and where its source keeps pictures. */
+  own: string;
+  source: string;
+}
+
+/**
+ * A page that notes whatever a hostile text could do: code that runs, dialogs, windows, downloads,
+ * workers, sockets, violations of the policy, and every request that leaves the site. A picture that an
+ * article shows over https is content and may be requested, unless it lies at the canary.
+ */
+export async function watchPage(browser: Browser, { own, source, ...options }: Options) {
+  const context = await browser.newContext({ acceptDownloads: false, ...options });
+  const seen: string[] = [];
+  const requests = new Set<string>();
+  const shown = new Set<string>();
+  await context.exposeBinding("hostileCodeRan", ({ frame }, what) => {
+    seen.push(`code ran in ${frame.url()}: ${String(what).slice(0, 100)}`);
+  });
+  await context.addInitScript(() => {
+    for (const name of ["alert", "confirm", "prompt", "print"]) {
+      const report = (...output: unknown[]) =>
+        Reflect.get(window, "hostileCodeRan")(`${name} ${output}`);
+      Object.defineProperty(window, name, { value: report });
+    }
+  });
+  await context.addInitScript(`window.pokeAll = ${interactWithAll}`);
+  const note = (request: Request) => {
+    const url = request.url();
+    if (url.startsWith(`${own}/`)) return;
+    if (request.resourceType() === "image" && new URL(url).hostname !== CANARY) requests.add(url);
+    else seen.push(`${request.resourceType()} ${url.slice(0, 200)}`);
+  };
+  context.on("request", note);
+  context.on("serviceworker", (worker) => seen.push(`service worker ${worker.url()}`));
+  const page = await context.newPage();
+  context.on("page", (popup) => {
+    seen.push(`window ${popup.url()}`);
+    void popup.close();
+  });
+  page.on("dialog", (dialog) => {
+    seen.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("download", (download) => seen.push(`download ${download.url()}`));
+  page.on("worker", (worker) => seen.push(`worker ${worker.url()}`));
+  page.on("websocket", (socket) => seen.push(`socket ${socket.url()}`));
+  page.on("pageerror", (error) => seen.push(`error ${error.message.slice(0, 300)}`));
+  page.on("console", (message) => {
+    const text = message.text();
+    // A source without https keeps pictures where the policy does not let them be had from.
+    const isPicture = text.includes(source) && text.includes("img-src");
+    const isLoad = text.startsWith("Failed to load resource") || isPicture;
+    if (message.type() === "error" && !isLoad) seen.push(`console ${text.slice(0, 300)}`);
+  });
+
+  /** Tries all that a visitor could set off where the page stands, and what does not belong there. */
+  async function tryAll(): Promise<void> {
+    const at = page.url();
+    const { found, pictures } = await page.evaluate(tryDocument, {
+      root: "main",
+      clickable: "main a, main summary",
+    });
+    seen.push(...found);
+    for (const picture of pictures) shown.add(picture);
+    if (page.url() !== at) seen.push(`went from ${at} to ${page.url()}`);
+  }
+
+  /** What was seen since the last time; `[]` is what every page must give. */
+  const report = (): string[] => seen.splice(0);
+  /** Pictures asked for that no page tried so far showed. They may come late, so this is for the end. */
+  const strangePictures = (): string[] =>
+    [...requests].filter((url) => !shown.has(url) && !url.startsWith(source));
+  return { context, page, tryAll, report, strangePictures };
+}

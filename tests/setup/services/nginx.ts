@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { freePort } from "./free-port.ts";
+
+const KNOWN_PLACES = ["/usr/sbin", "/usr/local/sbin", "/usr/bin", "/opt/homebrew/bin"];
+
+/** Where nginx stands on this machine; null when it is missing. `NGINX_PATH` goes before all. */
+export function findNginx(): string | null {
+  const named = process.env.NGINX_PATH;
+  if (named) return existsSync(named) ? named : null;
+  const folders = [...(process.env.PATH ?? "").split(delimiter), ...KNOWN_PLACES];
+  return folders.map((folder) => join(folder, "nginx")).find(existsSync) ?? null;
+}
+
+/** nginx with the configuration of compose.yaml, its places and URLs moved to this machine. */
+export async function startProxy(
+  program: string,
+  { dir, sites }: { dir: string; sites: readonly [string, string] },
+): Promise<{ url: string; end: () => Promise<void> }> {
+  const port = await freePort();
+  const [one, two] = sites.map((url) => new URL(url).host);
+  const config = readFileSync("server/ops/proxy/nginx.conf", "utf8")
+    .replace("site-1:3000", `${one}`)
+    .replace("site-2:3000", `${two}`)
+    .replace("listen 8080", `listen 127.0.0.1:${port}`)
+    .replaceAll(/\/var\/cache\/nginx|\/tmp(?=\/)/g, dir);
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(join(dir, "nginx.conf"), `daemon off;\n${config}`);
+  const child = spawn(program, ["-c", join(dir, "nginx.conf"), "-p", dir, "-e", "stderr"], {
+    stdio: ["ignore", "ignore", "ignore"],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(`${url}/proxy/live`).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return {
+    url,
+    end: async () => {
+      const over = once(child, "exit");
+      child.kill("SIGTERM");
+      await over;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { startSite } from "./site.ts";
+
+/** The samples' pictures stand on a host that does not exist: here they are without. */
+const withoutPictures = (name: "news" | "events") =>
+  fullRows(name).map((row) => ({ ...row, image_url: null, image: null, featured_image: null }));
+
+/** A site over the samples, and every URL of it that answers 200, from its own site map. */
+export async function startEveryPage() {
+  const source = await startFakeContentApi({
+    news: withoutPictures("news"),
+    events: withoutPictures("events"),
+  });
+  const site = await startSite({
+    contentApiUrl: source.url,
+    env: { HEAD_START_MS: "1000", LOG_LEVEL: "warn" },
+    now: () => SAMPLE_CLOCK,
+  });
+  const map = await (await fetch(`${site.url}/sitemap.xml`)).text();
+  const listed = [...map.matchAll(/<loc>[a-z]+:\/\/[^/]+([^<]*)<\/loc>/g)].map((match) =>
+    (match[1] || "/").replaceAll("&amp;", "&"),
+  );
+  const close = async () => {
+    await site.close();
+    await source.close();
+  };
+  return {
+    site,
+    source,
+    addresses: [...listed, "/your-data", "/problems/not-found", "/staff/sources", "/no/such/page"],
+    close,
+  };
+}
+
+/** One URL for each kind of page: entries of a kind share their template. */
+export function onePerTemplate(addresses: readonly string[]): string[] {
+  const templates = new Map<string, string>();
+  for (const address of addresses) {
+    const template = address
+      .replace(/^(\/news-events\/news|\/events|\/blog\/category|\/our-work)\/[^/]+$/, "$1/*")
+      .replace(/^\/blog\/(?!category)[^/]+$/, "/blog/*")
+      .replace(/^(\/news-events\/announcements)\/[^/]+$/, "$1/*");
+    if (!templates.has(template)) templates.set(template, address);
+  }
+  return [...templates.values()];
+}

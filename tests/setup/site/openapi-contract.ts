@@ -1,0 +1,152 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import type { FastifyInstance } from "fastify";
+
+type Json = { [key: string]: unknown };
+const isJson = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const at = (value: unknown, key: string): unknown => (isJson(value) ? value[key] : undefined);
+
+/** A response as it went over the wire. */
+export interface CheckedCall {
+  method: string;
+  url: string;
+  status: number;
+  type: string;
+  /** As text; empty without a body. */
+  text: string;
+}
+
+/** Addresses below `/bff` that are no part of the API. */
+const NOT_OF_THE_API = /^\/bff\/(?:docs|openapi\.json|sources)(?:[/?]|$)/;
+/** Any address may answer so: the request never came to an operation. */
+const ANYWHERE = [404, 405, 406, 408, 413, 414, 415, 429, 431, 503];
+
+/** In a response without `fields=` an item is whole: the other choice is left out. */
+function wholeItems(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema), (_key, value) => {
+    const [whole, some] = Array.isArray(value?.anyOf) ? value.anyOf : [];
+    return typeof whole?.$ref === "string" && some?.$ref === `${whole.$ref}Fields` ? whole : value;
+  });
+}
+
+/** Judges answers by an OpenAPI document: null, or what is wrong. */
+export function createContract(document: unknown): (call: CheckedCall) => string | null {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  const validators = new Map<string, ValidateFunction>();
+  const paths = Object.entries(
+    isJson(at(document, "paths")) ? { ...Object(at(document, "paths")) } : {},
+  )
+    .map(([path, operations]) => ({
+      path,
+      operations,
+      matches: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+    }))
+    // An address of its own goes before one with a parameter in its place.
+    .sort((a, b) => a.path.split("{").length - b.path.split("{").length);
+
+  function validator(key: string, schema: unknown): ValidateFunction {
+    const known = validators.get(key);
+    if (known) return known;
+    const made = ajv.compile({ ...Object(schema), components: at(document, "components") });
+    validators.set(key, made);
+    return made;
+  }
+
+  function operationOf({ method, url }: CheckedCall): { name: string; operation: unknown } | null {
+    const [pathname = ""] = url.split("?", 1);
+    const name = method === "HEAD" ? "get" : method.toLowerCase();
+    // The source's own form of a change's address.
+    const path =
+      name === "put" || name === "delete"
+        ? pathname.replace(/^(\/bff\/events)\/(?!id\/)/, "$1/id/")
+        : pathname;
+    const row = paths.find((candidate) => candidate.matches.test(path));
+    const operation = at(row?.operations, name);
+    return row && operation !== undefined ? { name: `${name} ${row.path}`, operation } : null;
+  }
+
+  return (call) => {
+    const { method, url, status, type, text } = call;
+    if (method === "OPTIONS" || NOT_OF_THE_API.test(url)) return null;
+    const found = operationOf(call);
+    const response = at(at(found?.operation, "responses"), String(status));
+    if (response === undefined && !(ANYWHERE.includes(status) || (!found && status >= 400)))
+      return `${method} ${url}: ${status} is not in the document`;
+    if (text === "") return null;
+    const media = type.split(";")[0] ?? "";
+    const schema =
+      response === undefined
+        ? { $ref: "#/components/schemas/Problem" }
+        : at(at(at(response, "content"), media), "schema");
+    if (schema === undefined) return `${method} ${url}: ${status} is not ${media} in the document`;
+    const isWhole = !/[?&]fields=/.test(url);
+    const key = `${found?.name} ${response === undefined ? "problem" : status} ${isWhole}`;
+    const validate = validator(key, isWhole ? wholeItems(schema) : schema);
+    if (validate(JSON.parse(text))) return null;
+    return `${method} ${url}: ${status} ${ajv.errorsText(validate.errors)}`;
+  };
+}
+
+const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+};
+
+/** What a test of load would send a thousand times is looked at a few hundred times. */
+const MOST_CALLS = 400;
+
+/** Records every response under `/bff` that leaves this site's port. */
+function listenIn(app: FastifyInstance): CheckedCall[] {
+  const checkedCalls: CheckedCall[] = [];
+  app.server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
+    const { method = "", url = "" } = request;
+    if (!url.startsWith("/bff/")) return;
+    const chunks: Buffer[] = [];
+    const keep = (chunk: unknown) => {
+      if (typeof chunk === "string") chunks.push(Buffer.from(chunk));
+      else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+    };
+    for (const name of ["write", "end"] as const) {
+      const send = response[name];
+      response[name] = (...given: unknown[]) => {
+        keep(given[0]);
+        return Reflect.apply(send, response, given);
+      };
+    }
+    response.once("finish", () => {
+      if (checkedCalls.length >= MOST_CALLS) return;
+      const decode =
+        decoders[String(response.getHeader("content-encoding") ?? encodingOf(response))];
+      const bytes = Buffer.concat(method === "HEAD" ? [] : chunks);
+      const text = (decode && bytes.length > 0 ? decode(bytes) : bytes).toString();
+      checkedCalls.push({ method, url, status: response.statusCode, type: typeOf(response), text });
+    });
+  });
+  return checkedCalls;
+}
+
+/** Headers that were given to `writeHead` as a list stand in the text that was sent alone. */
+function sentHeader(response: ServerResponse, name: string): string {
+  const sent = String(Reflect.get(response, "_header") ?? "");
+  return new RegExp(`^${name}: (.*?)\\r?$`, "im").exec(sent)?.[1] ?? "";
+}
+const encodingOf = (response: ServerResponse) => sentHeader(response, "content-encoding");
+const typeOf = (response: ServerResponse) => sentHeader(response, "content-type");
+
+/** Holds a site to its own document: `check` throws with every response that was not as it says. */
+export function holdToContract(app: FastifyInstance): { check: () => Promise<void> } {
+  const checkedCalls = listenIn(app);
+  return {
+    check: async () => {
+      const ofTheApi = checkedCalls.splice(0).filter(({ url }) => !NOT_OF_THE_API.test(url));
+      if (ofTheApi.length === 0) return;
+      const { body } = await app.inject({ url: "/bff/openapi.json", headers: { accept: "*/*" } });
+      const check = createContract(JSON.parse(body));
+      const errors = ofTheApi.map(check).filter((error) => error !== null);
+      if (errors.length > 0)
+        throw new Error(`responses that are not as documented:\n${errors.join("\n")}`);
+    },
+  };
+}

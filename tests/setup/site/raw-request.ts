@@ -1,0 +1,53 @@
+import { connect } from "node:net";
+
+export interface RawResponse {
+  /** 0 when the connection ended without a word. */
+  status: number;
+  headers: ReadonlyMap<string, string>;
+  body: string;
+}
+
+function read(text: string): RawResponse {
+  const [head = "", body = ""] = text.split(/\r\n\r\n([\s\S]*)/, 2);
+  const [first = "", ...lines] = head.split("\r\n");
+  const headers = lines.map((line) => {
+    const cut = line.indexOf(":");
+    return [line.slice(0, cut).toLowerCase(), line.slice(cut + 1).trim()] as const;
+  });
+  return { status: Number(first.split(" ")[1] ?? 0), headers: new Map(headers), body };
+}
+
+/**
+ * Writes bytes as they are to a socket, part by part with a pause between, and reads until the other
+ * side closes. HTTP clients correct what these tests want to send broken.
+ */
+export function rawRequest(
+  siteUrl: string,
+  parts: string | readonly string[],
+  pauseMs = 0,
+): Promise<RawResponse> {
+  const { hostname, port } = new URL(siteUrl);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    let text = "";
+    const waiting = [...(typeof parts === "string" ? [parts] : parts)];
+    const writeNext = () => {
+      const part = waiting.shift();
+      if (part === undefined || !socket.writable) return;
+      socket.write(part, "latin1");
+      setTimeout(writeNext, pauseMs);
+    };
+    socket.setEncoding("latin1");
+    socket.on("connect", writeNext);
+    socket.on("data", (chunk) => {
+      text += chunk;
+    });
+    // A reset after the response is an end like another.
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(read(text)));
+  });
+}
+
+/** A request for a URL, as a line of HTTP and as few headers as will do. */
+export const getLines = (target: string, fields = ""): string =>
+  `GET ${target} HTTP/1.1\r\nHost: www.example.org\r\nConnection: close\r\n${fields}\r\n`;

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { AppDeps } from "../../../server/app.ts";
+import { readConfig } from "../../../server/config.ts";
+import { createLogger } from "../../../server/observability/logger.ts";
+import { composeSite } from "../../../server/site.ts";
+import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";
+import type { ClientSide } from "../../../server/ssr/client-side.ts";
+import { checkedLine } from "./checked-log-line.ts";
+import { holdToContract } from "./openapi-contract.ts";
+
+export interface TestSite {
+  app: FastifyInstance;
+  /** Where it listens, once `listen` was called; also its public origin. */
+  url: string;
+  /** Every log line so far, parsed. */
+  logs: Record<string, unknown>[];
+  /** Throws when a response of `/bff` differed from the OpenAPI document. */
+  close: () => Promise<void>;
+}
+
+interface Options {
+  contentApiUrl: string;
+  env?: Record<string, string>;
+  now?: () => number;
+  /** The client as Vite serves it in development; the built one unless given. */
+  side?: ClientSide;
+  /** Deviations from the usual application. */
+  extra?: Pick<AppDeps, "serverLimits" | "onCspReport">;
+}
+
+/** The whole site as `server/site.ts` composes it, listening on a free port of loopback. */
+export async function startSite({
+  contentApiUrl,
+  env = {},
+  now = Date.now,
+  side,
+  extra = {},
+}: Options): Promise<TestSite> {
+  const logs: Record<string, unknown>[] = [];
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "site-"));
+  const config = readConfig({
+    CONTENT_API_URL: contentApiUrl,
+    MAX_QUEUE_DELAY_MS: "0",
+    ...env,
+    DATA_DIR: dataDir,
+  });
+  const logger = createLogger(config.LOG_LEVEL, {
+    destination: { write: (line: string) => void logs.push(checkedLine(line)) },
+  });
+  const client = side ?? (await createBuiltSide("dist"));
+  const site = await composeSite(config, { contentApiUrl, logger, client, now, extra });
+  const { app } = site;
+  const contract = holdToContract(app);
+  await app.listen({ host: "127.0.0.1", port: 0, listenTextResolver: () => "listening" });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    app,
+    url: `http://127.0.0.1:${port}`,
+    logs,
+    close: async () => {
+      app.server.closeAllConnections();
+      const violation = await contract.check().catch((error: unknown) => error);
+      await app.close();
+      await site.close();
+      if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
+      if (violation) throw violation;
+    },
+  };
+}

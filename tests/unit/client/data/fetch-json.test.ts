@@ -1,0 +1,122 @@
+import { mock } from "node:test";
+import t from "tap";
+import {
+  fetchJson,
+  makeIdempotencyKey,
+  mutateJson,
+  queryJson,
+} from "../../../../client/data/fetch-json.ts";
+
+type Reply = Response | Error;
+const json = (status: number, body: unknown) => () => Response.json(body, { status });
+const networkError = () => new TypeError("fetch failed");
+
+/** Replaces `fetch` and the timers; reports when each request was made, in ms from the first. */
+function serve(...replies: readonly (() => Reply)[]) {
+  mock.timers.enable({ apis: ["setTimeout", "Date"], now: 0 });
+  const requests: { atMs: number; init: RequestInit | undefined }[] = [];
+  const fetching = mock.method(globalThis, "fetch", async (_path: string, init?: RequestInit) => {
+    const reply = replies[Math.min(requests.length, replies.length - 1)]?.();
+    requests.push({ atMs: Date.now(), init });
+    if (reply instanceof Response) return reply;
+    throw reply;
+  });
+  return {
+    requests,
+    /** Lets the time pass until the result is there. */
+    async resultOf<T>(result: Promise<T>): Promise<T> {
+      const state = { settled: false };
+      void result.finally(() => {
+        state.settled = true;
+      });
+      for (let second = 0; second < 30 && !state.settled; second += 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+        if (!state.settled) mock.timers.tick(1_000);
+      }
+      return result;
+    },
+    restore() {
+      fetching.mock.restore();
+      mock.timers.reset();
+    },
+  };
+}
+
+for (const [name, reply] of [
+  ["a network error", networkError],
+  ["429", json(429, {})],
+  ["a 5xx", json(500, {})],
+  ["a body that is not JSON", () => new Response("<p>")],
+] as const) {
+  t.test(`a query is retried three times after ${name}`, async (t) => {
+    const server = serve(reply);
+    t.teardown(server.restore);
+    await server.resultOf(queryJson("/x"));
+    t.same(
+      server.requests.map(({ atMs }) => atMs),
+      [0, 1_000, 3_000, 7_000],
+    );
+  });
+}
+
+t.test("a query is not retried after a 4xx", async (t) => {
+  const server = serve(json(404, { title: "Not found" }));
+  t.teardown(server.restore);
+  t.equal((await server.resultOf(queryJson("/x"))).status, 404);
+  t.equal(server.requests.length, 1);
+});
+
+for (const [name, reply] of [
+  ["a network error", networkError],
+  ["502", json(502, {})],
+  ["504", json(504, {})],
+] as const) {
+  t.test(`a mutation is repeated once, unchanged, after ${name}`, async (t) => {
+    const server = serve(reply, json(201, { data: { id: "1" } }));
+    t.teardown(server.restore);
+    const headers = { "idempotency-key": "key-1" };
+    const sent = mutateJson("POST", "/x", { headers, body: { title: "T" } });
+    t.match(await server.resultOf(sent), { status: 201, ok: true, body: { data: { id: "1" } } });
+    t.same(
+      server.requests.map(({ atMs }) => atMs),
+      [0, 1_000],
+    );
+    for (const { init } of server.requests)
+      t.match(init, {
+        method: "POST",
+        body: '{"title":"T"}',
+        headers: { "idempotency-key": "key-1", "content-type": "application/json" },
+      });
+  });
+}
+
+t.test("a mutation is not repeated when the server refused it", async (t) => {
+  for (const status of [400, 422, 500]) {
+    const server = serve(json(status, {}));
+    await server.resultOf(mutateJson("PUT", "/x", { headers: {}, body: {} }));
+    server.restore();
+    t.equal(server.requests.length, 1, String(status));
+  }
+});
+
+t.test("a request without a response in 30 seconds is a network error", async (t) => {
+  const server = serve(networkError);
+  t.teardown(server.restore);
+  const hanging = mock.method(
+    globalThis,
+    "fetch",
+    (_path: string, init?: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+      }),
+  );
+  t.teardown(() => hanging.mock.restore());
+  const result = fetchJson("/x");
+  mock.timers.tick(30_000);
+  t.same(await result, { status: 0, ok: false, etag: null, body: null });
+});
+
+t.test("a key has the format that the server accepts, and is never the same", async (t) => {
+  t.match(makeIdempotencyKey(), /^[\w-]{8,100}$/);
+  t.not(makeIdempotencyKey(), makeIdempotencyKey());
+});

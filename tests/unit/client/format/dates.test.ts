@@ -1,0 +1,67 @@
+import { execFileSync } from "node:child_process";
+import t from "tap";
+import { formatDay, formatMoment, formatRange } from "../../../../client/format/dates.ts";
+
+const time = (at: string) => ({ at, precision: "time" }) as const;
+const day = (at: string) => ({ at: `${at}T00:00:00+03:00`, precision: "day" }) as const;
+const unknown = { at: null, precision: "unknown" } as const;
+const invalid = { at: null, precision: "invalid" } as const;
+
+t.test("dates are those of East Africa, zone named", async (t) => {
+  t.equal(formatDay(time("2025-03-12T22:30:00Z")), "13 March 2025");
+  t.equal(formatMoment(time("2025-03-12T22:30:00Z")), "13 March 2025, 01:30 EAT");
+  t.equal(formatMoment(day("2025-05-20")), "20 May 2025");
+});
+
+t.test("a missing or invalid date has the text of the spec", async (t) => {
+  for (const format of [formatDay, formatMoment]) {
+    t.equal(format(unknown), "Unknown date");
+    t.equal(format(invalid), "Invalid date");
+    t.equal(format({ at: "nonsense", precision: "time" }), "Invalid date");
+    t.equal(format({ at: null, precision: "day" }), "Invalid date");
+  }
+  t.equal(formatRange(unknown, unknown), "Unknown date");
+  t.equal(formatRange(invalid, time("2026-07-18T06:00:00Z")), "Invalid date");
+});
+
+t.test("a range omits what is not known", async (t) => {
+  const nine = time("2026-07-18T06:00:00Z");
+  for (const [start, end, text] of [
+    [nine, time("2026-07-18T14:00:00Z"), "Saturday 18 July 2026, 09:00 to 17:00 EAT"],
+    [nine, unknown, "Saturday 18 July 2026, 09:00 EAT"],
+    [nine, invalid, "Saturday 18 July 2026, 09:00 EAT"],
+    [nine, day("2026-07-18"), "Saturday 18 July 2026, 09:00 EAT"],
+    [day("2026-07-18"), unknown, "Saturday 18 July 2026"],
+    [day("2026-07-18"), day("2026-07-20"), "18 July 2026 to 20 July 2026"],
+    [
+      time("2026-12-28T06:00:00Z"),
+      time("2027-01-02T13:00:00Z"),
+      "28 December 2026, 09:00 to 2 January 2027, 16:00 EAT",
+    ],
+  ] as const)
+    t.equal(formatRange(start, end), text);
+});
+
+t.test("the zone of the machine changes nothing", async (t) => {
+  const program = `
+    import { formatMoment, formatRange } from "./client/format/dates.ts";
+    import { readDate } from "./server/upstream/content-api/fields/read-date.ts";
+    import { toCalendar } from "./server/syndication/icalendar.ts";
+    const texts = ["2026-03-08T02:30:00", "2026-03-08", "2026-11-01T01:30:00Z", "2026-09-26T23:59:59+03:00", 1774000000000];
+    const dates = texts.map((text) => readDate(text));
+    console.log(JSON.stringify([new Date(2026, 0, 1).getTimezoneOffset() !== undefined, dates.map((date) => [
+      date, formatMoment(date), formatRange(date, dates[3]),
+      toCalendar({ name: "x", origin: "https://example.org", events: [{ id: "1", slug: "s", title: "t", startsAt: date.at,
+        startPrecision: date.precision, endsAt: dates[3].at, endPrecision: dates[3].precision, updatedAt: null, excerpt: null,
+        ticketPrice: null, contactInfo: null, location: null, status: "scheduled" }] }),
+    ])]));`;
+  const run = (zone: string) =>
+    execFileSync(process.execPath, ["--input-type=module", "-e", program], {
+      env: { ...process.env, TZ: zone },
+      encoding: "utf8",
+    });
+  const home = run("Africa/Dar_es_Salaam");
+  t.match(home, "8 March 2026, 02:30 EAT");
+  t.equal(run("America/Chicago"), home);
+  t.equal(run("Pacific/Auckland"), home);
+});

@@ -1,0 +1,75 @@
+import t from "tap";
+import { z } from "zod";
+import { openCacheStore } from "../../../../../server/bff/cache/cache-store.ts";
+import { freshnessPolicy } from "../../../../../server/bff/cache/freshness-policy.ts";
+import { createSwrCache } from "../../../../../server/bff/cache/swr-cache.ts";
+import type { RequestContext } from "../../../../../server/contract/request-context.ts";
+
+const policy = freshnessPolicy({ freshSeconds: 300, staleIfErrorSeconds: 600 });
+const context: RequestContext = {
+  requestId: "test",
+  traceparent: undefined,
+  signal: new AbortController().signal,
+  onError: t.error,
+};
+
+function scene() {
+  const clock = { ms: 1_000 };
+  const changes: { kind: string; isActive: boolean }[] = [];
+  const cache = createSwrCache({
+    kind: "test",
+    tag: "news",
+    schema: z.string(),
+    store: openCacheStore({ dataDir: null, policy, now: Date.now, onDiskError: t.error }),
+    shared: null,
+    policy,
+    latency: { isSlowerThan: () => false },
+    now: () => clock.ms,
+    onError: () => {},
+    onStaleIfError: (change) => changes.push(change),
+  });
+  return { clock, cache, changes };
+}
+
+t.test("the result of a fetch that began before a write is not cached as valid", async (t) => {
+  const { clock, cache } = scene();
+  let respond: (value: string) => void = () => {};
+  const before = cache.read("list", context, () => new Promise((resolve) => (respond = resolve)));
+  clock.ms += 10;
+  cache.invalidate();
+  clock.ms += 10;
+  const after = cache.read("list", context, async () => "after the write");
+  respond("before the write");
+  t.equal((await before).value, "before the write");
+  t.equal((await after).value, "after the write", "it did not join the earlier fetch");
+  const later = await cache.read("list", context, async () => "still later");
+  t.ok(["after the write", "still later"].includes(later.value));
+});
+
+t.test("an invalidated entry is fetched again, and served while the source fails", async (t) => {
+  const { clock, cache } = scene();
+  await cache.read("list", context, async () => "old");
+  clock.ms += 10;
+  cache.invalidate();
+  clock.ms += 10;
+  const quiet = { ...context, onError: () => {} };
+  const stale = await cache.read("list", quiet, () => Promise.reject(new Error("down")));
+  t.same([stale.value, stale.stale], ["old", true]);
+  const next = await cache.read("list", context, async () => "new");
+  t.same([next.value, next.stale], ["new", false]);
+});
+
+t.test("stale-if-error is reported when it begins and when it ends", async (t) => {
+  const { clock, cache, changes } = scene();
+  const ignoring = { ...context, onError: () => {} };
+  const fail = () => Promise.reject(new Error("down"));
+  await cache.read("list", context, async () => "old");
+  clock.ms += 301_000;
+  await cache.read("list", ignoring, fail);
+  await cache.read("list", ignoring, fail);
+  await cache.read("list", context, async () => "new");
+  t.same(changes, [
+    { kind: "test", isActive: true },
+    { kind: "test", isActive: false },
+  ]);
+});

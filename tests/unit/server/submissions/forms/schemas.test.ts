@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import t from "tap";
+import type { ZodType } from "zod";
+import { contactSchema } from "../../../../../server/submissions/forms/contact.schema.ts";
+import {
+  amountError,
+  donationSchema,
+} from "../../../../../server/submissions/forms/donation.schema.ts";
+import { partnerSchema } from "../../../../../server/submissions/forms/partner.schema.ts";
+import { readForm } from "../../../../../server/submissions/forms/read-form.ts";
+import { volunteerSchema } from "../../../../../server/submissions/forms/volunteer.schema.ts";
+
+const contact = {
+  name: "Asha Juma",
+  email: "asha@example.org",
+  phoneNumber: "",
+  subject: "A question",
+  message: "Habari",
+};
+const volunteer = {
+  firstName: "Asha",
+  lastName: "Juma",
+  email: "asha@example.org",
+  phone: "",
+  location: "Dodoma, Tanzania",
+  interests: ["wash-health"],
+  skills: "Sewing",
+  availability: "flexible",
+  motivation: "To help",
+};
+const partner = {
+  orgName: "A school",
+  orgType: "academic",
+  contactName: "Asha",
+  contactTitle: "Head",
+  contactEmail: "asha@example.org",
+  contactPhone: "+255 000 000 001",
+  website: "",
+  partnershipType: "research",
+  partnerInterests: [],
+  partnershipProposal: "A study",
+};
+
+type Sent = Record<string, unknown>;
+const errorsOf = (schema: Parameters<typeof readForm>[0], sent: unknown) => {
+  const read = readForm(schema, sent);
+  return read.ok ? {} : Object.fromEntries(read.errors.map((one) => [one.field, one.message]));
+};
+const contactErrors = (part: Sent) => errorsOf(contactSchema, { ...contact, ...part });
+
+t.test("valid input is unchanged", async (t) => {
+  t.same(readForm(contactSchema, contact), { ok: true, values: contact });
+  t.same(readForm(volunteerSchema, volunteer), { ok: true, values: volunteer });
+  t.same(readForm(partnerSchema, partner), { ok: true, values: partner });
+});
+
+t.test("missing fields count as empty, unknown fields are dropped", async (t) => {
+  const { phoneNumber, ...rest } = contact;
+  t.same(readForm(contactSchema, { ...rest, isAdmin: true }), {
+    ok: true,
+    values: { ...rest, phoneNumber },
+  });
+  t.same(Object.keys(errorsOf(contactSchema, {})), ["name", "email", "subject", "message"]);
+  t.same(errorsOf(contactSchema, { ...contact, phoneNumber: null }), {});
+});
+
+t.test("every field that the spec requires is required", async (t) => {
+  t.same(Object.keys(errorsOf(volunteerSchema, {})), [
+    ...["firstName", "lastName", "email", "location", "skills", "availability", "motivation"],
+  ]);
+  t.same(Object.keys(errorsOf(partnerSchema, {})), [
+    ...["orgName", "orgType", "contactName", "contactTitle", "contactEmail", "contactPhone"],
+    ...["partnershipType", "partnershipProposal"],
+  ]);
+});
+
+t.test("white space and invisible characters count as empty", async (t) => {
+  for (const blank of ["", "   ", "\t", "\u200b\u200b", "\ufeff", "\u00a0", "\u3164", "\u2800"])
+    t.match(contactErrors({ name: blank }).name, "Enter your full name", JSON.stringify(blank));
+});
+
+t.test("a line break in a one-line field is refused: header injection", async (t) => {
+  for (const end of ["\n", "\r", "\r\n", "\u2028", "\u0085", "\0", "\v"]) {
+    const forged = `Asha${end}Bcc: everyone@example.org`;
+    t.match(contactErrors({ name: forged }).name, "must be on one line");
+    t.match(contactErrors({ email: `a@example.org${end}Bcc: b@example.org` }).email, "one line");
+    t.match(contactErrors({ subject: forged }).subject, "one line");
+  }
+});
+
+t.test("long texts keep their line breaks, normalised", async (t) => {
+  const read = readForm(contactSchema, { ...contact, message: " one\r\n\r\ntwo\rthree " });
+  t.match(read, { values: { message: "one\n\ntwo\nthree" } });
+  const lines = "a\r\n".repeat(2_500).trimEnd();
+  t.same(contactErrors({ message: lines }), {});
+});
+
+t.test("control characters and direction overrides are removed", async (t) => {
+  const read = readForm(contactSchema, { ...contact, name: "A\u0007sha\u202e \ud800" });
+  t.match(read, { values: { name: "Asha \ufffd" } });
+});
+
+t.test("length limits are exact, and nothing is truncated", async (t) => {
+  for (const [field, limit] of [
+    ...([
+      ["name", 100],
+      ["phoneNumber", 30],
+      ["subject", 150],
+      ["message", 5_000],
+    ] as const),
+  ]) {
+    t.same(contactErrors({ [field]: "x".repeat(limit) }), {}, field);
+    t.match(contactErrors({ [field]: "x".repeat(limit + 1) })[field], "characters or fewer", field);
+    // As browsers count: two for each of these.
+    t.same(contactErrors({ [field]: "🌍".repeat(limit / 2) }), {}, field);
+    t.match(contactErrors({ [field]: "🌍".repeat(limit / 2 + 1) })[field], "characters or fewer");
+  }
+  t.match(
+    contactErrors({ email: `${"a".repeat(60)}@${"b".repeat(60)}.example.org`.padStart(260, "a") })
+      .email,
+    "254 characters or fewer",
+  );
+});
+
+t.test("e-mail addresses are validated as in browsers", async (t) => {
+  for (const good of ["a@b", "asha.juma+x@mail.example.org", "a@xn--bcher-kva.example"])
+    t.same(contactErrors({ email: good }), {}, good);
+  for (const bad of ["asha", "asha@", "@example.org", "a b@example.org", "a@b@c", "<a@b.c>"])
+    t.match(contactErrors({ email: bad }).email, "correct format", bad);
+});
+
+t.test("a website is an http or https URL, or empty", async (t) => {
+  const website = (text: string) => errorsOf(partnerSchema, { ...partner, website: text });
+  for (const good of ["", "https://example.org", "http://www.example.org/about?x=1"])
+    t.same(website(good), {}, good);
+  for (const bad of [
+    "javascript:alert(1)",
+    "example.org",
+    "https://",
+    "ftp://example.org",
+    "//a.b",
+  ])
+    t.match(website(bad).website, "correct format", bad);
+});
+
+t.test("only the offered values are valid", async (t) => {
+  const errors = (part: Sent) => errorsOf(volunteerSchema, { ...volunteer, ...part });
+  t.match(errors({ availability: "always" }).availability, "from the list");
+  t.match(errors({ interests: ["wash-health", "gold"] }).interests, "from the list");
+  t.same(errors({ interests: [] }), {});
+  t.same(errors({ interests: undefined }), {});
+  const read = readForm(volunteerSchema, {
+    ...volunteer,
+    interests: ["wash-health", "gender-equality", "wash-health"],
+  });
+  t.match(read, { values: { interests: ["gender-equality", "wash-health"] } });
+  t.match(readForm(volunteerSchema, { ...volunteer, interests: "wash-health" }), {
+    values: { interests: ["wash-health"] },
+  });
+});
+
+t.test("any input is parsed or refused, never an exception", async () => {
+  fc.assert(
+    fc.property(
+      fc.anything(),
+      fc.dictionary(fc.constantFrom(...Object.keys(volunteer)), fc.anything()),
+      (any, part) => {
+        const schemas: ZodType[] = [contactSchema, volunteerSchema, partnerSchema, donationSchema];
+        for (const schema of schemas) {
+          readForm(schema, any);
+          readForm(schema, { ...volunteer, ...part });
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+t.test("a donation has an amount: a typed one overrides a preset", async (t) => {
+  t.equal(amountError({ preset: "50", customAmount: "" }), null);
+  t.equal(amountError({ preset: "", customAmount: "12.50" }), null);
+  t.match(amountError({ preset: "50", customAmount: "nothing" }), "Enter an amount");
+  t.match(amountError({ preset: "", customAmount: " " }), "Choose an amount");
+});

@@ -1,0 +1,92 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import t from "tap";
+import {
+  CommandError,
+  runCommand,
+} from "../../../../../server/submissions/staff-command/commands.ts";
+import { draft, withInbox } from "../inbox/with-inbox.ts";
+
+const fields = {
+  name: "Asha, Juma",
+  email: "asha@example.org",
+  phoneNumber: "+255 000 000 001",
+  subject: '=HYPERLINK("https://evil.example")',
+  message: 'She said "habari"\nand left',
+};
+
+async function scene(t: Parameters<typeof withInbox>[0]) {
+  const { inbox, dataDir } = withInbox(t);
+  const { reference } = await inbox.add(draft({ fields, state: "held" }));
+  const run = (line: string, isTerminal = false) =>
+    runCommand(inbox, { args: line.split(" "), isTerminal });
+  return { inbox, dataDir, reference, run };
+}
+
+t.test(
+  "a list is a table on a terminal, JSON in a pipe, without the sender's fields",
+  async (t) => {
+    const { run, reference } = await scene(t);
+    const table = await run("list", true);
+    t.match(table, /^reference +form +state +received/);
+    t.match(table, new RegExp(`${reference} +contact +held +2026-06-17T09:00:00.000Z`));
+    t.match(JSON.parse(await run("list")), [{ reference, form: "contact", state: "held" }]);
+    for (const text of [table, await run("list"), await run("list --format csv")])
+      t.notMatch(text, /Asha|asha@|habari/);
+    t.equal(await run("list --state dead", true), "No messages.\n");
+  },
+);
+
+t.test("an export is CSV without formulas, or JSON", async (t) => {
+  const { run } = await scene(t);
+  const [head, row] = (await run("export --format csv")).split("\r\n");
+  t.match(head, /^reference,form,state,received,.*,name,email,phoneNumber,subject,message$/);
+  t.match(row, '"Asha, Juma",asha@example.org,+255 000 000 001');
+  t.match(row, `"'=HYPERLINK(""https://evil.example"")"`);
+  t.match(row, '"She said ""habari""\nand left"');
+  t.match(JSON.parse(await run("export --form contact --since 2026-06-17")), [fields]);
+  t.same(JSON.parse(await run("export --since 2026-06-18")), []);
+});
+
+t.test("one message is shown, retried and erased", async (t) => {
+  const { run, reference, inbox } = await scene(t);
+  t.match(await run(`show ${reference.toLowerCase()}`, true), "message:\nShe said");
+  t.equal(await run(`retry ${reference}`), `${reference} will be delivered again.\n`);
+  t.equal((await inbox.get(reference))?.state, "waiting");
+  t.equal(await run(`delete ${reference}`), `${reference} is erased.\n`);
+  t.equal(await inbox.get(reference), null);
+});
+
+t.test("all dead messages can be retried at once", async (t) => {
+  const { run, inbox } = await scene(t);
+  t.equal(await run("retry --all-dead"), "0 will be delivered again.\n");
+  t.equal((await inbox.list({ state: "held" })).length, 1, "held messages stay");
+});
+
+t.test("an invalid command reports its error", async (t) => {
+  const { run } = await scene(t);
+  for (const line of [
+    ...["list --state lost", "list --since yesterday", "list --nonsense", "show", "show V-0"],
+    ...["retry V-0", "delete V-0", "burn", "list --format xml"],
+  ])
+    await t.rejects(run(line), CommandError, line);
+});
+
+t.test("npm run inbox opens the inbox of DATA_DIR", async (t) => {
+  const { dataDir, reference } = await scene(t);
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const node = promisify(execFile);
+  const { stdout } = await node(
+    process.execPath,
+    ["server/submissions/staff-command/cli.ts", "list"],
+    { env },
+  );
+  t.match(JSON.parse(stdout), [{ reference }]);
+  await t.rejects(
+    node(process.execPath, ["server/submissions/staff-command/cli.ts", "show", "V-0"], { env }),
+    {
+      code: 1,
+      stderr: "There is no message V-0\n",
+    },
+  );
+});
