@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { browserslist } from "./package.json";
+import packageJson from "./package.json" with { type: "json" };
 import { contentPlugin } from "./server/build/content/content-plugin.ts";
 import { imagesPlugin } from "./server/build/content/images/images-plugin.ts";
 import { fontsPlugin } from "./server/build/fonts/fonts-plugin.ts";
@@ -20,7 +20,7 @@ export default defineConfig(({ command }) => ({
   publicDir: "client/public",
   build: {
     assetsInlineLimit: 0,
-    target: browserslist.map((browser) => browser.replace("ios_saf", "ios").replace(" ", "")),
+    target: packageJson.browserslist.map((browser) => browser.replace("ios_saf", "ios").replace(" ", "")),
     modulePreload: { resolveDependencies: () => [] },
   },
   environments: {
