@@ -20,7 +20,9 @@ export default defineConfig(({ command }) => ({
   publicDir: "client/public",
   build: {
     assetsInlineLimit: 0,
-    target: packageJson.browserslist.map((browser) => browser.replace("ios_saf", "ios").replace(" ", "")),
+    target: packageJson.browserslist.map((browser) =>
+      browser.replace("ios_saf", "ios").replace(" ", ""),
+    ),
     modulePreload: { resolveDependencies: () => [] },
   },
   environments: {

@@ -12,7 +12,6 @@ const READY = ["/", "/about-us", "/news-events", "/donate"];
 
 t.test(
   "under overload some requests are shed with Retry-After, and cached pages are always served",
-  { timeout: 90_000 },
   async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), "overload-"));
     const site = await startSiteProcess({

@@ -15,7 +15,6 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 t.test(
   "with two sites over one redis, what was acknowledged is at the source once, whoever dies",
-  { timeout: 170_000 },
   async (t) => {
     const root = t.testdir({ redis: {} });
     const sourceDir = `${root}/source`;

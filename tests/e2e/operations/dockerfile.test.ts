@@ -56,7 +56,6 @@ function copy(from: string, to: string, sources: string[], context: string): voi
 
 t.test(
   "the image's steps build a site that serves, holds only what runs, and stops on SIGTERM",
-  { timeout: 170_000 },
   async (t) => {
     const stages = stagesOf(readFileSync("Dockerfile", "utf8"));
     t.same([...stages.keys()], ["build", "modules", "runtime"]);

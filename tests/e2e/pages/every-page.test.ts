@@ -24,7 +24,7 @@ interface Violation {
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [375, 1280]) {
-    t.test(`axe finds nothing at ${width} px, ${colorScheme}`, { timeout: 170_000 }, async (t) => {
+    t.test(`axe finds nothing at ${width} px, ${colorScheme}`, async (t) => {
       const context = await browser.newContext({
         viewport: { width, height: 900 },
         colorScheme,
@@ -51,7 +51,6 @@ for (const colorScheme of ["light", "dark"] as const) {
 
 t.test(
   "every page is silent, moves nothing, and needs no sideways scrolling at 320 px",
-  { timeout: 170_000 },
   async (t) => {
     const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
     const page = await context.newPage();

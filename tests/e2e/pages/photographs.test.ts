@@ -73,7 +73,6 @@ async function buildSite(t: Test, corrupt: (contentDir: string) => void = () => 
 
 t.test(
   "a photograph in the place of a drawing comes small, sized and without moving anything",
-  { timeout: 120_000 },
   async (t) => {
     const root = await buildSite(t);
     const made: { html: string; url: string } = await import(

@@ -18,54 +18,50 @@ t.teardown(async () => {
 });
 
 for (const width of [375, 1280]) {
-  t.test(
-    `pictures that come late move nothing, on no page at ${width} px`,
-    { timeout: 170_000 },
-    async (t) => {
-      const context = await browser.newContext({ viewport: { width, height: 800 } });
-      const page = await context.newPage();
-      await page.route(/\/images-[^/]+\//, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, PICTURE_DELAY_MS));
-        await route.continue();
+  t.test(`pictures that come late move nothing, on no page at ${width} px`, async (t) => {
+    const context = await browser.newContext({ viewport: { width, height: 800 } });
+    const page = await context.newPage();
+    await page.route(/\/images-[^/]+\//, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, PICTURE_DELAY_MS));
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const shifts: string[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const shift: PerformanceEntry & { value?: number; sources?: { node?: Element }[] } =
+            entry;
+          const what = shift.sources?.map(({ node }) => node?.className).join();
+          shifts.push(`${shift.value} ${what}`);
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const address of onePerTemplate(place.addresses)) {
+      await page.goto(place.site.url + address, { waitUntil: "load" });
+      // Hydrated: a carousel hides its other slides only then, and hidden pictures never come.
+      await page.waitForFunction(() => {
+        const root = document.getElementById("root") ?? {};
+        return Object.keys(root).some((key) => key.startsWith("__react"));
       });
-      await page.addInitScript(() => {
-        const shifts: string[] = [];
-        Object.assign(window, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            const shift: PerformanceEntry & { value?: number; sources?: { node?: Element }[] } =
-              entry;
-            const what = shift.sources?.map(({ node }) => node?.className).join();
-            shifts.push(`${shift.value} ${what}`);
-          }
-        }).observe({ type: "layout-shift", buffered: true });
-      });
-      for (const address of onePerTemplate(place.addresses)) {
-        await page.goto(place.site.url + address, { waitUntil: "load" });
-        // Hydrated: a carousel hides its other slides only then, and hidden pictures never come.
-        await page.waitForFunction(() => {
-          const root = document.getElementById("root") ?? {};
-          return Object.keys(root).some((key) => key.startsWith("__react"));
-        });
-        // Down to the end in steps, so that every lazy picture is requested.
-        const [shifts, broken] = await page.evaluate(async () => {
-          const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-          for (let top = 0; top < document.body.scrollHeight; top += window.innerHeight) {
-            window.scrollTo({ top, behavior: "instant" });
-            await rest(60);
-          }
-          const pictures = [...document.images].filter((image) => image.checkVisibility());
-          await Promise.all(pictures.map((image) => image.decode().catch(() => null)));
+      // Down to the end in steps, so that every lazy picture is requested.
+      const [shifts, broken] = await page.evaluate(async () => {
+        const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+        for (let top = 0; top < document.body.scrollHeight; top += window.innerHeight) {
+          window.scrollTo({ top, behavior: "instant" });
           await rest(60);
-          return [
-            Reflect.get(window, "shifts"),
-            pictures.filter((image) => image.naturalWidth === 0).map((image) => image.src),
-          ];
-        });
-        t.same(shifts, [], `${address} moves nothing`);
-        t.same(broken, [], `${address} shows every picture`);
-      }
-      await context.close();
-    },
-  );
+        }
+        const pictures = [...document.images].filter((image) => image.checkVisibility());
+        await Promise.all(pictures.map((image) => image.decode().catch(() => null)));
+        await rest(60);
+        return [
+          Reflect.get(window, "shifts"),
+          pictures.filter((image) => image.naturalWidth === 0).map((image) => image.src),
+        ];
+      });
+      t.same(shifts, [], `${address} moves nothing`);
+      t.same(broken, [], `${address} shows every picture`);
+    }
+    await context.close();
+  });
 }

@@ -35,7 +35,6 @@ t.test("the built site has no contact sheet, and carries none of it", async (t) 
 
 t.test(
   "in development one page shows every picture, pattern and token, in light and dark",
-  { timeout: 170_000 },
   async (t) => {
     const site = await scene(t, true);
     const browser = await launchBrowser();

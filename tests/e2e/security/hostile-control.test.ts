@@ -73,19 +73,15 @@ async function firing(batch: readonly Payload[], place: (html: string) => string
   return fired;
 }
 
-t.test(
-  "without cleaning, most payloads do what they were written for",
-  { timeout: 120_000 },
-  async (t) => {
-    const fired = new Set<string>();
-    for (const place of Object.values(places)) {
-      const rest = payloads.filter(
-        ({ name }) => !fired.has(name) && (place === places.body || name.startsWith("breakouts")),
-      );
-      for (let from = 0; from < rest.length; from += BATCH) {
-        for (const name of await firing(rest.slice(from, from + BATCH), place)) fired.add(name);
-      }
+t.test("without cleaning, most payloads do what they were written for", async (t) => {
+  const fired = new Set<string>();
+  for (const place of Object.values(places)) {
+    const rest = payloads.filter(
+      ({ name }) => !fired.has(name) && (place === places.body || name.startsWith("breakouts")),
+    );
+    for (let from = 0; from < rest.length; from += BATCH) {
+      for (const name of await firing(rest.slice(from, from + BATCH), place)) fired.add(name);
     }
-    t.ok(fired.size >= 300, `${fired.size} of ${payloads.length} fired`);
-  },
-);
+  }
+  t.ok(fired.size >= 300, `${fired.size} of ${payloads.length} fired`);
+});

@@ -10,8 +10,6 @@ import {
 import { launchWatchedBrowser } from "../../setup/hostile/hostile-watch.ts";
 
 // A page for every two payloads, four times over.
-t.setTimeout(600_000);
-
 const corpusFile = process.env.XSS_CORPUS ?? "../shared/security/xss-payloads.json";
 
 for (const [how, options] of POLICIES) {

@@ -11,8 +11,6 @@ import {
 import { launchWatchedBrowser, type WatchedBrowser } from "../../setup/hostile/hostile-watch.ts";
 
 // A page for every payload, four times over.
-t.setTimeout(600_000);
-
 let browser: WatchedBrowser;
 let place: HostileSite;
 t.before(async () => {

@@ -11,8 +11,6 @@ import {
 } from "../../setup/hostile/hostile-scene.ts";
 import { launchWatchedBrowser, type WatchedBrowser } from "../../setup/hostile/hostile-watch.ts";
 
-t.setTimeout(300_000);
-
 let browser: WatchedBrowser;
 let place: HostileSite;
 t.before(async () => {

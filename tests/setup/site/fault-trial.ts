@@ -137,7 +137,9 @@ export async function tryFault(fault: string, rounds: number): Promise<Trial> {
   const endedAt = performance.now();
   const back = { list: false, page: false, late: false };
   while (!(back.list && back.page && back.late) && performance.now() - endedAt < LONGEST_MS) {
-    back.list ||= JSON.parse((await request(site.url, "/bff/news")).text).meta?.stale === false;
+    // Each time: the page is fresh when its data is, and that for 200 ms only.
+    const { meta } = JSON.parse((await request(site.url, "/bff/news")).text);
+    back.list ||= meta?.stale === false;
     back.page ||= !/Saved copy/.test((await request(site.url, "/news-events")).text);
     back.late ||= (await request(site.url, UNSEEN[0] ?? "")).status === 200;
     await wait(50);
