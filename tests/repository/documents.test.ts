@@ -10,7 +10,9 @@ const HAS_EXTENSION = /\.(?:tsx?|mjs|json|md|css|yaml|conf)$/;
 const SPEC = "docs/spec.md";
 const DECISIONS = "docs/decisions";
 
-const files = TREES.flatMap((tree) => globSync(`${tree}/**`)).concat(globSync("*.*"));
+const files = TREES.flatMap((tree) => globSync(`${tree}/**`))
+  .filter((file) => !file.includes("node_modules/"))
+  .concat(globSync("*.*"));
 const fileNames = new Set(files.map((path) => basename(path)));
 const entries = /^content\/(?:announcements|blog|pages|programmes|projects)\//;
 const documents = files.filter((path) => path.endsWith(".md") && !entries.test(path));

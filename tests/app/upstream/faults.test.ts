@@ -5,7 +5,7 @@ import { type Trial, tryFault } from "../../setup/site/fault-trial.ts";
 /** The long form (`npm run test:faults`) asks every page often, one fault after the other: its times count. */
 const LONG_ROUNDS = Number(process.env.FAULT_ROUNDS ?? 0);
 const ROUNDS = LONG_ROUNDS || 2;
-const AT_ONCE = LONG_ROUNDS ? 1 : 6;
+const AT_ONCE = LONG_ROUNDS ? 1 : 10;
 const ONLY = process.env.FAULT;
 
 const ms = (value: number) => `${Math.round(value)} ms`.padStart(8);
