@@ -20,6 +20,9 @@ export default defineConfig(({ command }) => ({
   publicDir: "client/public",
   build: {
     assetsInlineLimit: 0,
+    // 0.9 kB less on Home, after brotli, than with Vite's own.
+    minify: "terser",
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
     target: packageJson.browserslist.map((browser) =>
       browser.replace("ios_saf", "ios").replace(" ", ""),
     ),
