@@ -16,7 +16,7 @@ import { createMetrics } from "../../server/observability/metrics.ts";
 import viteConfig from "../../vite.config.ts";
 
 /** The two stylesheets that stand in the page. */
-function sheetsOf(html) {
+function stylesheetsOf(html) {
   const [base, page] = [...html.matchAll(/<style(?:[^>]* data-sheet="([^"]*)")?[^>]*>([^<]*)</g)];
   const sheet = ([, name, text]) => ({ name, text, hash: "" });
   return { base: sheet(base), page: page ? sheet(page) : null };
@@ -29,7 +29,7 @@ function assetsOf(html) {
     entry: hrefs(/<script type="module" src="([^"]+)"/g)[0],
     modules: hrefs(/<link rel="module" href="([^"]+)"/g),
     links: [],
-    sheets: sheetsOf(html),
+    stylesheets: stylesheetsOf(html),
     stylesFolder: hrefs(/<body[^>]* data-styles="([^"]+)"/g)[0] ?? null,
     fonts: hrefs(/<link rel="preload" href="([^"]+)" as="font"/g),
   };
@@ -75,7 +75,7 @@ export async function startData(dataDir) {
     requestId: "bench",
     traceparent: undefined,
     signal,
-    onFault() {},
+    onError() {},
   });
   return { config, logger, parts, siteData, metrics };
 }

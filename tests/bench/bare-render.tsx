@@ -28,6 +28,7 @@ export async function createBareRender(
         assets={assets}
         head={<PageHead head={head} origin={origin} />}
         completeHref={null}
+        path={pathname}
         nonce={undefined}
         year={year}
       >
