@@ -22,9 +22,13 @@ async function signal(child: ChildProcess, name: NodeJS.Signals): Promise<void> 
   await over;
 }
 
-/** The site as `npm start` runs it, in a process of its own on a free port. */
-export async function startSiteProcess(env: Record<string, string>): Promise<SiteProcess> {
+/** The site as `npm start` runs it, in a process of its own on a free port. `cwd` is the root of its tree. */
+export async function startSiteProcess(
+  env: Record<string, string>,
+  cwd = process.cwd(),
+): Promise<SiteProcess> {
   const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd,
     env: { ...process.env, PORT: "0", LOG_LEVEL: "info", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });

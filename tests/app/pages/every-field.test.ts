@@ -1,0 +1,74 @@
+import t from "tap";
+import { eventItem } from "../../../shared/model/event-item.schema.ts";
+import { newsItem } from "../../../shared/model/news-item.schema.ts";
+import { eventExample, newsExample } from "../../fixtures/examples.ts";
+import { startSite } from "../../setup/site/site.ts";
+import { storeItems } from "../../setup/site/stored-items.ts";
+
+const CLOSED = "http://127.0.0.1:9";
+const item = newsExample();
+const event = eventExample();
+
+/** Fields that a page uses without showing their text. */
+const NOT_SHOWN: Record<string, readonly string[]> = {
+  // The standfirst is the summary; views are recorded, not shown (spec section 2).
+  [`/news-events/news/${item.slug}`]: ["id", "excerpt", "isFeatured", "views"],
+  // The longest text is shown; the link to register and the frame depend on the clock and on a click.
+  [`/events/${event.slug}`]: [
+    "id",
+    "excerpt",
+    "status",
+    "registrationUrl",
+    "mapEmbedUrl",
+    "updatedAt",
+  ],
+};
+
+/** Texts of which at least one shows the field. */
+function shownAs(value: unknown): string[] {
+  if (value === null || typeof value === "boolean") return [];
+  if (typeof value === "number") return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(shownAs);
+  if (typeof value === "object")
+    return Object.entries(value).flatMap(([name, inner]) =>
+      ["url", "text", "title"].includes(name) ? shownAs(inner) : [],
+    );
+  const text = String(value);
+  return [text, text.replaceAll("&", "&amp;"), text.slice(0, 16)];
+}
+
+t.test("every field of a clean shape is on its page and under /bff", async (t) => {
+  const dataDir = t.testdir();
+  storeItems(dataDir, { news: [item], events: [event] });
+  const site = await startSite({ contentApiUrl: CLOSED, env: { DATA_DIR: dataDir } });
+  t.teardown(site.close);
+  const pages = [
+    {
+      path: `/news-events/news/${item.slug}`,
+      bff: `/bff/news/${item.slug}`,
+      shape: newsItem,
+      item,
+    },
+    {
+      path: `/events/${event.slug}`,
+      bff: `/bff/events/${event.slug}`,
+      shape: eventItem,
+      item: event,
+    },
+  ];
+  for (const { path, bff, shape, item } of pages) {
+    const { data } = await (await fetch(site.url + bff)).json();
+    t.same(data, item, bff);
+    const html = await (await fetch(`${site.url}${path}?complete=1`)).text();
+    // The serialised outcome holds every field, whether it is shown or not.
+    const main = html.replaceAll(/<script[^>]*application\/json[\s\S]*?<\/script>/g, "");
+    for (const name of Object.keys(shape.shape)) {
+      if (NOT_SHOWN[path]?.includes(name) || /Precision$/.test(name)) continue;
+      const texts = shownAs(Reflect.get(item, name));
+      t.ok(
+        texts.some((text) => main.includes(text)),
+        `${path} shows ${name}`,
+      );
+    }
+  }
+});

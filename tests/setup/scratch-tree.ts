@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const FOLDERS = ["server", "client", "shared", "content", "tests"];
+const FILES = ["package.json", "tsconfig.json", "vite.config.ts"];
+
+export interface ScratchTree {
+  root: string;
+  /** Puts `text` behind a line of a file; throws when the line is not there once. */
+  addAfter: (file: string, line: string, text: string) => void;
+  /** Runs a program of Node in the tree; its output, and whether it ended with 0. */
+  run: (...args: string[]) => { isWell: boolean; output: string };
+  remove: () => void;
+}
+
+/** A copy of the tree to edit, with the same packages. */
+export function copyTree(): ScratchTree {
+  const root = mkdtempSync(join(tmpdir(), "scratch-"));
+  const filter = (path: string) => !path.includes("node_modules");
+  for (const name of [...FOLDERS, ...FILES])
+    cpSync(name, join(root, name), { recursive: true, filter });
+  symlinkSync(resolve("node_modules"), join(root, "node_modules"));
+  return {
+    root,
+    addAfter: (file, line, text) => {
+      const path = join(root, file);
+      const parts = readFileSync(path, "utf8").split(`${line}\n`);
+      if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} lines ${line}`);
+      writeFileSync(path, parts.join(`${line}\n${text}\n`));
+    },
+    run: (...args) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+        cwd: root,
+        encoding: "utf8",
+      });
+      return { isWell: status === 0, output: stdout + stderr };
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
