@@ -1,4 +1,4 @@
-import type { ItemDate } from "../../shared/model/item-date.ts";
+import type { ItemDate } from "../../shared/model/item-date.schema.ts";
 
 /** East Africa Time, UTC+3 all year. */
 const EAST_AFRICA = { timeZone: "Africa/Dar_es_Salaam", label: "EAT" } as const;

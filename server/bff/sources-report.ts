@@ -10,7 +10,7 @@ import type { ReadReport } from "../upstream/content-api/read-report.ts";
 import type { SchemaDrift } from "../upstream/content-api/schema-drift.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import type { CacheStore } from "./cache/cache-store.ts";
-import { ITEM_KINDS } from "./items/item-service.ts";
+import { ITEM_KINDS } from "./items/item-kinds.ts";
 
 /** Records what the source does; `report` is what operators and the metrics see of it. */
 export interface SourcesMonitor {
@@ -103,7 +103,9 @@ function responsesReport(stats: ResponseStats): ResponsesReport {
 }
 
 function sourceReport(name: DataTag, stats: SourceStats, store: CacheStore): SourceReport {
-  const { count, invalidated, newestMs, oldestMs } = store.stats(Object.values(ITEM_KINDS[name]));
+  const { count, invalidated, newestMs, oldestMs } = store.stats(
+    Object.values(ITEM_KINDS[name]).map((kind) => kind.name),
+  );
   return {
     name,
     list: responsesReport(stats.list),

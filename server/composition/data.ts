@@ -1,16 +1,17 @@
 import type { Logger } from "pino";
 import type { DataTag } from "../../shared/contract/data-tags.ts";
-import { type CacheStore, openCacheStore } from "../bff/cache/cache-store.ts";
-import { cachedValueSchemas } from "../bff/cache/cached-value-schemas.ts";
+import { type CacheStore, type OnUnreadable, openCacheStore } from "../bff/cache/cache-store.ts";
 import type { FreshnessPolicy } from "../bff/cache/freshness-policy.ts";
 import { openRedisCache } from "../bff/cache/redis-cache.ts";
 import type { StaleIfErrorListener } from "../bff/cache/swr-cache.ts";
 import { createEventWrites } from "../bff/events/event-writes.ts";
 import { createEventsService } from "../bff/events/events-service.ts";
+import { ITEM_KINDS } from "../bff/items/item-kinds.ts";
 import { createNewsService } from "../bff/news/news-service.ts";
 import { createDataFor } from "../bff/site-data.ts";
 import type { DataFor } from "../contract/bff-data.ts";
 import type { EventWrites } from "../contract/event-writes.ts";
+import type { Metrics } from "../observability/metrics.ts";
 import type { RedisLink } from "../storage/redis-connection.ts";
 import type { ComposedSource } from "./source.ts";
 
@@ -19,6 +20,7 @@ type TagListener = (tags: readonly DataTag[]) => void;
 interface StoreOptions {
   dataDir: string;
   policy: FreshnessPolicy;
+  onUnreadable: OnUnreadable;
   logger: Logger;
   /** The clock, milliseconds. */
   now: () => number;
@@ -29,6 +31,7 @@ interface DataOptions {
   contentApiUrl: string;
   store: CacheStore;
   policy: FreshnessPolicy;
+  onUnreadable: OnUnreadable;
   /** Null when this instance is alone. */
   redis: RedisLink | null;
   logger: Logger;
@@ -44,12 +47,31 @@ export interface ComposedData {
   close: () => void;
 }
 
+/** Counts entries that cannot be read, and logs the first of each kind. */
+export function reportUnreadable(
+  logger: Logger,
+  metrics: Pick<Metrics, "entryUnreadable">,
+): OnUnreadable {
+  const logged = new Set<string>();
+  return ({ kind, origin }) => {
+    metrics.entryUnreadable(kind, origin);
+    const name = `${origin} ${kind}`;
+    if (logged.has(name)) return;
+    logged.add(name);
+    logger.warn({ kind, origin }, "cache entries that cannot be read are dropped");
+  };
+}
+
 /** The cache on disk. */
-export function composeCacheStore({ dataDir, policy, logger, now }: StoreOptions): CacheStore {
+export function composeCacheStore(options: StoreOptions): CacheStore {
+  const { dataDir, policy, logger, now, onUnreadable } = options;
+  const { news, events } = ITEM_KINDS;
   return openCacheStore({
     dataDir,
+    kinds: [news.list, news.item, events.list, events.item],
     policy,
     now,
+    onUnreadable,
     onDiskError: (err, outcome) =>
       outcome === "memory only"
         ? logger.error({ err }, "cache entries are stored in memory only")
@@ -70,7 +92,7 @@ function createDataChanges() {
 
 /** The services of news and events over their caches, and the writes that invalidate them. */
 export function composeData(options: DataOptions): ComposedData {
-  const { source, contentApiUrl, store, policy, redis, logger, now } = options;
+  const { source, contentApiUrl, store, policy, onUnreadable, redis, logger, now } = options;
   const { client, latency, monitor } = source;
   const changes = createDataChanges();
   const shared =
@@ -94,7 +116,8 @@ export function composeData(options: DataOptions): ComposedData {
       isActive
         ? logger.warn({ kind }, "stale cache entries are served: the content source fails")
         : logger.info({ kind }, "content source responds again"),
-    schemas: cachedValueSchemas(contentApiUrl),
+    onUnreadable,
+    baseUrl: contentApiUrl,
   };
   const services = { news: createNewsService(cacheDeps), events: createEventsService(cacheDeps) };
   changes.subscribe((tags) => {

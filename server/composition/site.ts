@@ -8,7 +8,7 @@ import type { SiteState } from "../observability/site-status.ts";
 import { openRedisLink, type RedisLink } from "../storage/redis-connection.ts";
 import type { SpamCheck } from "../submissions/spam-check.ts";
 import type { SubmissionService } from "../submissions/submission-service.ts";
-import { type ComposedData, composeCacheStore, composeData } from "./data.ts";
+import { type ComposedData, composeCacheStore, composeData, reportUnreadable } from "./data.ts";
 import { composeSource } from "./source.ts";
 import { composeSubmissions } from "./submissions.ts";
 
@@ -33,7 +33,7 @@ export interface CompositionOptions {
   /** The clock, milliseconds. */
   now: () => number;
   config: Config;
-  metrics: Pick<Metrics, "sourceCalled">;
+  metrics: Pick<Metrics, "sourceCalled" | "entryUnreadable">;
   /** Null without tracing. */
   beginSpan: BeginSpan | null;
 }
@@ -56,10 +56,21 @@ export function compose(options: CompositionOptions): Composition {
     freshSeconds: config.FRESH_SECONDS,
     staleIfErrorSeconds: config.STALE_IF_ERROR_SECONDS,
   });
-  const store = composeCacheStore({ dataDir: config.DATA_DIR, policy, logger, now });
+  const onUnreadable = reportUnreadable(logger, metrics);
+  const dataDir = config.DATA_DIR;
+  const store = composeCacheStore({ dataDir, policy, logger, now, onUnreadable });
   const redis = composeRedis(config.REDIS_URL, logger);
   const source = composeSource({ contentApiUrl, logger, now, metrics, beginSpan, store });
-  const data = composeData({ source, contentApiUrl, store, policy, redis, logger, now });
+  const data = composeData({
+    source,
+    contentApiUrl,
+    store,
+    policy,
+    onUnreadable,
+    redis,
+    logger,
+    now,
+  });
   const submissions = composeSubmissions({
     source: source.client,
     inbox: inboxSettings(config),

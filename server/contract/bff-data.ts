@@ -1,7 +1,7 @@
 import type { Outcome } from "../../shared/contract/outcome.ts";
 import type { SiteData } from "../../shared/contract/site-data.ts";
-import type { EventItem } from "../../shared/model/event-item.ts";
-import type { NewsItem } from "../../shared/model/news-item.ts";
+import type { EventItem } from "../../shared/model/event-item.schema.ts";
+import type { NewsItem } from "../../shared/model/news-item.schema.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** A page of a list, with the cursors of the next and the previous page; null where there is none. */

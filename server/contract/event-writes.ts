@@ -1,5 +1,5 @@
 import type { EventDraft } from "../../shared/contract/event-draft.ts";
-import type { EventItem } from "../../shared/model/event-item.ts";
+import type { EventItem } from "../../shared/model/event-item.schema.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** The statuses a write can fail with, and why. */

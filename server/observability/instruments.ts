@@ -22,6 +22,7 @@ export interface Instruments {
   render: Histogram<"kind">;
   calls: Histogram<"source" | "outcome">;
   attempts: Counter<"source">;
+  unreadable: Counter<"kind" | "origin">;
 }
 
 /** A counter by state without a lookup of labels at each increment, which cached pages would notice. */
@@ -82,6 +83,11 @@ export function createInstruments(registry: Registry): Instruments {
       registers,
     }),
     attempts: counter("site_source_attempts_total", "Requests sent to sources", ["source"]),
+    unreadable: counter(
+      "site_cache_entries_unreadable_total",
+      "Entries of disk and Redis that this release cannot read, and drops",
+      ["kind", "origin"],
+    ),
   };
   for (const ended of ["whole", "aborted"]) instruments.streams.inc({ ended }, 0);
   for (const area of NOT_FOUND_AREAS) instruments.notFound.inc({ area }, 0);

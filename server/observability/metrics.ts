@@ -13,6 +13,8 @@ export interface Metrics {
   sourceCalled: (note: SourceNote) => void;
   /** Counts a CSP violation; directives that do not exist are counted as `other`. */
   cspReported: (directive: string) => void;
+  /** Counts a cache entry of disk or Redis that cannot be read. */
+  entryUnreadable: (kind: string, origin: "disk" | "Redis") => void;
   /** Counts an error of the site that became a 5xx. */
   requestFailed: () => void;
   /** Sets where the gauges read the state of the site. */
@@ -69,6 +71,7 @@ export function createMetrics(): Metrics {
     },
     cspReported: (directive) =>
       instruments.cspReports.inc({ directive: DIRECTIVES.test(directive) ? directive : "other" }),
+    entryUnreadable: (kind, origin) => instruments.unreadable.inc({ kind, origin }),
     requestFailed: () => instruments.errors.inc(),
     watch: gauges.watch,
     print: async () => ({ type: registry.contentType, text: await registry.metrics() }),

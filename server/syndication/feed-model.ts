@@ -1,4 +1,4 @@
-import type { ItemDate } from "../../shared/model/item-date.ts";
+import type { ItemDate } from "../../shared/model/item-date.schema.ts";
 
 /** One entry of a feed: the same text, date and URL in each format. */
 export interface FeedEntry {

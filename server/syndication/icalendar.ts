@@ -1,4 +1,4 @@
-import type { EventItem } from "../../shared/model/event-item.ts";
+import type { EventItem } from "../../shared/model/event-item.schema.ts";
 import { paths } from "../../shared/paths.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import { dateStamp, escapeText, fold, utcStamp } from "./icalendar-text.ts";

@@ -1,6 +1,6 @@
 import site from "../../content/site.json" with { type: "json" };
 import type { Story } from "../../shared/contract/story.ts";
-import type { NewsItem } from "../../shared/model/news-item.ts";
+import type { NewsItem } from "../../shared/model/news-item.schema.ts";
 import { paths } from "../../shared/paths.ts";
 import { distinctWords, type Feed, newestFirst, withAbsoluteUrls } from "./feed-model.ts";
 

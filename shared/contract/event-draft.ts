@@ -1,5 +1,5 @@
-import type { EventStatus } from "../model/event-item.ts";
-import type { Picture } from "../model/picture.ts";
+import type { EventStatus } from "../model/event-item.schema.ts";
+import type { Picture } from "../model/picture.schema.ts";
 
 /** What a writer decides of an event, in the names of the clean shape; null leaves it out. */
 export interface EventDraft {

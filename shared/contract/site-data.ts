@@ -1,26 +1,8 @@
-import type { EventCard, EventItem } from "../model/event-item.ts";
-import type { NewsCard, NewsItem } from "../model/news-item.ts";
+import type { EventItem } from "../model/event-item.schema.ts";
+import type { NewsItem } from "../model/news-item.schema.ts";
+import type { EventsFeed, NewsFeed } from "./feeds.schema.ts";
 import type { Outcome } from "./outcome.ts";
 import type { SourcesReport } from "./sources-report.ts";
-
-/** One page of the news feed: spec section 2, "Shows a featured news item ... up to 5 more". */
-export interface NewsFeed {
-  /** The item flagged featured, else the first; on page 1 only. */
-  featured: NewsCard | null;
-  items: NewsCard[];
-  page: number;
-  pages: number;
-  total: number;
-}
-
-/** Events by the server's clock: under way, to come (at most 6, soonest first), and over (newest first). */
-export interface EventsFeed {
-  happeningNow: EventCard[];
-  upcoming: EventCard[];
-  past: EventCard[];
-  pastPage: number;
-  pastPages: number;
-}
 
 export interface NewsFeedQuery {
   page: number;

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../time.ts";
-import type { EventCard } from "./event-item.ts";
+import type { EventCard } from "./event-item.schema.ts";
 
 export type EventTiming = "upcoming" | "now" | "past" | "undated";
 

@@ -304,27 +304,46 @@ export interface components {
             formToken?: string;
         };
         /**
-         * @description What is known of a date: day and time can be read (to the day, or to the instant); unknown was absent, invalid could not be read, and the date is then null.
+         * @description What is known of a date. `day` and `time` are valid, to the day or to the instant; `unknown` was absent, `invalid` could not be parsed: the date is then null.
+         * @example time
          * @enum {string}
          */
         DatePrecision: "day" | "time" | "unknown" | "invalid";
-        /** @description What a card of the feed shows. */
+        /** @description The fields of an event's card. */
         EventCard: {
+            /** @example 501 */
             id: string;
-            /** @description Its segment in addresses. */
+            /**
+             * @description Its segment in URLs.
+             * @example wash-forum-bagamoyo
+             */
             slug: string;
+            /** @example WASH Forum Bagamoyo */
             title: string;
-            /** @description Short plain text for a card. */
+            /**
+             * @description Short plain text for a card.
+             * @example Water committees of nine wards meet.
+             */
             excerpt: string | null;
-            /** @enum {string} */
+            /**
+             * @example scheduled
+             * @enum {string}
+             */
             status: "scheduled" | "cancelled";
             image: components["schemas"]["Picture"] | null;
-            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            /**
+             * @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.
+             * @example 2026-03-22T06:30:00Z
+             */
             startsAt: string | null;
             startPrecision: components["schemas"]["DatePrecision"];
-            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            /**
+             * @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.
+             * @example 2026-03-22T06:30:00Z
+             */
             endsAt: string | null;
             endPrecision: components["schemas"]["DatePrecision"];
+            /** @example Bagamoyo */
             location: string | null;
             ticketPrice: components["schemas"]["TicketPrice"] | null;
         };
@@ -363,70 +382,144 @@ export interface components {
         };
         /** @description One event. Every key is always there: what is absent is null or an empty list. */
         EventItem: {
+            /** @example 501 */
             id: string;
-            /** @description Its segment in addresses. */
+            /**
+             * @description Its segment in URLs.
+             * @example wash-forum-bagamoyo
+             */
             slug: string;
+            /** @example WASH Forum Bagamoyo */
             title: string;
-            /** @description Short plain text for a card. */
+            /**
+             * @description Short plain text for a card.
+             * @example Water committees of nine wards meet.
+             */
             excerpt: string | null;
-            /** @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none. */
+            /**
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @example <p>The taps opened before dawn.</p>
+             */
             description: string | null;
-            /** @enum {string} */
+            /**
+             * @example scheduled
+             * @enum {string}
+             */
             status: "scheduled" | "cancelled";
             image: components["schemas"]["Picture"] | null;
-            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            /**
+             * @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.
+             * @example 2026-03-22T06:30:00Z
+             */
             startsAt: string | null;
             startPrecision: components["schemas"]["DatePrecision"];
-            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            /**
+             * @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.
+             * @example 2026-03-22T06:30:00Z
+             */
             endsAt: string | null;
             endPrecision: components["schemas"]["DatePrecision"];
+            /** @example Bagamoyo */
             location: string | null;
-            /** @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none. */
+            /**
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @example <p>The taps opened before dawn.</p>
+             */
             venueDetails: string | null;
             ticketPrice: components["schemas"]["TicketPrice"] | null;
+            /** @example https://example.org/register */
             registrationUrl: string | null;
-            /** @description Plain text with line breaks. */
+            /**
+             * @description Plain text with line breaks.
+             * @example Ask at the ward office, from 9 to 12
+             */
             contactInfo: string | null;
-            /** @description A map for a frame, on a host we allow. */
+            /**
+             * @description A map for a frame, on an allowed host.
+             * @example https://www.openstreetmap.org/export/embed.html?bbox=38.87,-6.46,38.91,-6.42
+             */
             mapEmbedUrl: string | null;
-            /** @description A map on another host: for a plain link. */
+            /**
+             * @description A map on another host: for a plain link.
+             * @example https://example.org/map
+             */
             mapLinkUrl: string | null;
             relatedEvents: components["schemas"]["ItemLink"][];
-            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            /**
+             * @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.
+             * @example 2026-03-22T06:30:00Z
+             */
             updatedAt: string | null;
         };
         /** @description The fields of an event that fields= asked for. */
         EventItemFields: {
+            /** @example 501 */
             id?: string;
-            /** @description Its segment in addresses. */
+            /**
+             * @description Its segment in URLs.
+             * @example wash-forum-bagamoyo
+             */
             slug?: string;
+            /** @example WASH Forum Bagamoyo */
             title?: string;
-            /** @description Short plain text for a card. */
+            /**
+             * @description Short plain text for a card.
+             * @example Water committees of nine wards meet.
+             */
             excerpt?: string | null;
-            /** @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none. */
+            /**
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @example <p>The taps opened before dawn.</p>
+             */
             description?: string | null;
-            /** @enum {string} */
+            /**
+             * @example scheduled
+             * @enum {string}
+             */
             status?: "scheduled" | "cancelled";
             image?: components["schemas"]["Picture"] | null;
-            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            /**
+             * @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.
+             * @example 2026-03-22T06:30:00Z
+             */
             startsAt?: string | null;
             startPrecision?: components["schemas"]["DatePrecision"];
-            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            /**
+             * @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.
+             * @example 2026-03-22T06:30:00Z
+             */
             endsAt?: string | null;
             endPrecision?: components["schemas"]["DatePrecision"];
+            /** @example Bagamoyo */
             location?: string | null;
-            /** @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none. */
+            /**
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @example <p>The taps opened before dawn.</p>
+             */
             venueDetails?: string | null;
             ticketPrice?: components["schemas"]["TicketPrice"] | null;
+            /** @example https://example.org/register */
             registrationUrl?: string | null;
-            /** @description Plain text with line breaks. */
+            /**
+             * @description Plain text with line breaks.
+             * @example Ask at the ward office, from 9 to 12
+             */
             contactInfo?: string | null;
-            /** @description A map for a frame, on a host we allow. */
+            /**
+             * @description A map for a frame, on an allowed host.
+             * @example https://www.openstreetmap.org/export/embed.html?bbox=38.87,-6.46,38.91,-6.42
+             */
             mapEmbedUrl?: string | null;
-            /** @description A map on another host: for a plain link. */
+            /**
+             * @description A map on another host: for a plain link.
+             * @example https://example.org/map
+             */
             mapLinkUrl?: string | null;
             relatedEvents?: components["schemas"]["ItemLink"][];
-            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            /**
+             * @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.
+             * @example 2026-03-22T06:30:00Z
+             */
             updatedAt?: string | null;
         };
         /** @description The events as the site shows them, by the server's clock. */
@@ -455,8 +548,11 @@ export interface components {
         };
         /** @description A related item. */
         ItemLink: {
+            /** @example 104 */
             id: string;
+            /** @example handwashing-stations */
             slug: string;
+            /** @example Handwashing stations in twelve schools */
             title: string;
         };
         /** @description The same thing in other forms; addresses relative to the site. */
@@ -482,17 +578,33 @@ export interface components {
             /** @description Items on all pages together. */
             total: number;
         };
-        /** @description What a card of the feed shows. */
+        /** @description The fields of a news card. */
         NewsCard: {
+            /** @example 101 */
             id: string;
-            /** @description Its segment in addresses. */
+            /**
+             * @description Its segment in URLs.
+             * @example clean-water-day
+             */
             slug: string;
+            /** @example Clean water day in Mtambani */
             title: string;
-            /** @description Short plain text for a card. */
+            /**
+             * @description Short plain text for a card.
+             * @example Two hundred and forty households no longer queue before dawn.
+             */
             excerpt: string | null;
             image: components["schemas"]["Picture"] | null;
+            /**
+             * @example [
+             *       "WASH"
+             *     ]
+             */
             categories: string[];
-            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            /**
+             * @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.
+             * @example 2026-03-22T06:30:00Z
+             */
             publishedAt: string | null;
             publishedPrecision: components["schemas"]["DatePrecision"];
         };
@@ -507,50 +619,120 @@ export interface components {
         };
         /** @description One news item. Every key is always there: what is absent is null or an empty list. */
         NewsItem: {
+            /** @example 101 */
             id: string;
-            /** @description Its segment in addresses. */
+            /**
+             * @description Its segment in URLs.
+             * @example clean-water-day
+             */
             slug: string;
+            /** @example Clean water day in Mtambani */
             title: string;
-            /** @description Short plain text for a card. */
+            /**
+             * @description Short plain text for a card.
+             * @example Two hundred and forty households no longer queue before dawn.
+             */
             excerpt: string | null;
-            /** @description Plain text. */
+            /**
+             * @description Plain text.
+             * @example A tap for every street.
+             */
             summary: string | null;
-            /** @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none. */
+            /**
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @example <p>The taps opened before dawn.</p>
+             */
             body: string | null;
+            /** @example false */
             isFeatured: boolean;
             image: components["schemas"]["Picture"] | null;
+            /**
+             * @example [
+             *       "WASH"
+             *     ]
+             */
             categories: string[];
+            /**
+             * @example [
+             *       "water",
+             *       "schools"
+             *     ]
+             */
             tags: string[];
+            /** @example Neema Komba */
             author: string | null;
+            /** @example Mtambani Ward Office */
             source: string | null;
-            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            /**
+             * @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.
+             * @example 2026-03-22T06:30:00Z
+             */
             publishedAt: string | null;
             publishedPrecision: components["schemas"]["DatePrecision"];
+            /**
+             * @description A whole number, zero or more.
+             * @example 412
+             */
             views: number | null;
             relatedNews: components["schemas"]["ItemLink"][];
             relatedEvents: components["schemas"]["ItemLink"][];
         };
         /** @description The fields of a news item that fields= asked for. */
         NewsItemFields: {
+            /** @example 101 */
             id?: string;
-            /** @description Its segment in addresses. */
+            /**
+             * @description Its segment in URLs.
+             * @example clean-water-day
+             */
             slug?: string;
+            /** @example Clean water day in Mtambani */
             title?: string;
-            /** @description Short plain text for a card. */
+            /**
+             * @description Short plain text for a card.
+             * @example Two hundred and forty households no longer queue before dawn.
+             */
             excerpt?: string | null;
-            /** @description Plain text. */
+            /**
+             * @description Plain text.
+             * @example A tap for every street.
+             */
             summary?: string | null;
-            /** @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none. */
+            /**
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @example <p>The taps opened before dawn.</p>
+             */
             body?: string | null;
+            /** @example false */
             isFeatured?: boolean;
             image?: components["schemas"]["Picture"] | null;
+            /**
+             * @example [
+             *       "WASH"
+             *     ]
+             */
             categories?: string[];
+            /**
+             * @example [
+             *       "water",
+             *       "schools"
+             *     ]
+             */
             tags?: string[];
+            /** @example Neema Komba */
             author?: string | null;
+            /** @example Mtambani Ward Office */
             source?: string | null;
-            /** @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known. */
+            /**
+             * @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.
+             * @example 2026-03-22T06:30:00Z
+             */
             publishedAt?: string | null;
             publishedPrecision?: components["schemas"]["DatePrecision"];
+            /**
+             * @description A whole number, zero or more.
+             * @example 412
+             */
             views?: number | null;
             relatedNews?: components["schemas"]["ItemLink"][];
             relatedEvents?: components["schemas"]["ItemLink"][];
@@ -592,12 +774,22 @@ export interface components {
             /** @description From /bff/form-token, asked for when a person began to fill the form. */
             formToken?: string;
         };
-        /** @description A picture somebody hosts; sizes where the source told them. */
+        /** @description An image on another host; sizes in CSS pixels. */
         Picture: {
+            /**
+             * Format: uri
+             * @description Absolute http(s).
+             * @example https://example.org/tap.jpg
+             */
             url: string;
-            /** @description Empty for decoration. */
+            /**
+             * @description Empty when the source gave none: the picture is then decorative.
+             * @example Pupils at the new tap
+             */
             alt: string;
+            /** @example 1600 */
             width: number | null;
+            /** @example 900 */
             height: number | null;
         };
         /** @description Why there is no answer (RFC 9457). */
@@ -621,11 +813,19 @@ export interface components {
             }[];
         };
         TicketPrice: {
-            /** @description What to show: Free, or the source's own words. */
+            /**
+             * @description The text to show: "Free" for 0, "0" and "free", else the text of the source.
+             * @example TZS 5,000
+             */
             text: string;
+            /** @example 5000 */
             amount: number | null;
-            /** @description ISO 4217, when the source named one. */
+            /**
+             * @description ISO 4217, when the source gave one.
+             * @example TZS
+             */
             currency: string | null;
+            /** @example false */
             isFree: boolean;
         };
         /** @description What is not listed here is dropped. */

@@ -1,8 +1,8 @@
 import { eventListSteps } from "../../server/upstream/content-api/events.normalise.ts";
 import { newsListSteps } from "../../server/upstream/content-api/news.normalise.ts";
 import type { ListResult, ReadOptions } from "../../server/upstream/content-api/read-responses.ts";
-import type { EventItem } from "../../shared/model/event-item.ts";
-import type { NewsItem } from "../../shared/model/news-item.ts";
+import type { EventItem } from "../../shared/model/event-item.schema.ts";
+import type { NewsItem } from "../../shared/model/news-item.schema.ts";
 
 /** Runs work that is cut into steps without a pause; the site itself runs it in slices. */
 export function atOnce<Result>(steps: Iterator<void, Result>): Result {

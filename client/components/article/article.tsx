@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Picture } from "../../../shared/model/picture.ts";
+import type { Picture } from "../../../shared/model/picture.schema.ts";
 import { Block, Lines } from "../cards/skeleton.tsx";
 import { Breadcrumbs, type Crumb } from "../links/breadcrumbs.tsx";
 import { Link } from "../links/link.tsx";

@@ -1,4 +1,4 @@
-import type { EventCard as Card } from "../../../shared/model/event-item.ts";
+import type { EventCard as Card } from "../../../shared/model/event-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { formatRange } from "../../format/dates.ts";
 import { recordClick } from "../../tracking/record-click.ts";

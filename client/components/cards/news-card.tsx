@@ -1,4 +1,4 @@
-import type { NewsCard as Card } from "../../../shared/model/news-item.ts";
+import type { NewsCard as Card } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { recordClick } from "../../tracking/record-click.ts";
 import { DateText } from "../dates/date-text.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { EventCard } from "../../../shared/model/event-item.ts";
+import type { EventCard } from "../../../shared/model/event-item.schema.ts";
 import { formatRange, type Zone } from "../../format/dates.ts";
 import styles from "./local-time.module.css";
 

@@ -1,4 +1,4 @@
-import type { Picture } from "../../../shared/model/picture.ts";
+import type { Picture } from "../../../shared/model/picture.schema.ts";
 import { fallbackDrawing } from "./fallback-drawing.ts";
 import { imageUrl } from "./image-url.ts";
 import styles from "./item-picture.module.css";

@@ -1,4 +1,4 @@
-import type { EventItem } from "../../../shared/model/event-item.ts";
+import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 
 const dateOf = (at: string | null, precision: string) =>

@@ -1,4 +1,4 @@
-import type { EventItem } from "../../../shared/model/event-item.ts";
+import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { ClickMap } from "../../components/media/click-map.tsx";
 import styles from "./event-map.module.css";
 

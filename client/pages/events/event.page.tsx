@@ -1,5 +1,5 @@
 import type { Outcome, OutcomeMeta } from "../../../shared/contract/outcome.ts";
-import type { EventItem } from "../../../shared/model/event-item.ts";
+import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { type EventTiming, eventTiming } from "../../../shared/model/event-timing.ts";
 import { paths } from "../../../shared/paths.ts";
 import { Article, ArticleWaiting } from "../../components/article/article.tsx";

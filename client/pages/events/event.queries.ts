@@ -1,4 +1,4 @@
-import type { EventItem } from "../../../shared/model/event-item.ts";
+import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { apiPaths } from "../../data/api-paths.ts";
 import type { PageQuery } from "../../data/page-query.ts";
 

@@ -1,5 +1,5 @@
+import type { EventsFeed, NewsFeed } from "../../../shared/contract/feeds.schema.ts";
 import type { Outcome } from "../../../shared/contract/outcome.ts";
-import type { EventsFeed, NewsFeed } from "../../../shared/contract/site-data.ts";
 import { paths } from "../../../shared/paths.ts";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { EventCard } from "../../components/cards/event-card.tsx";

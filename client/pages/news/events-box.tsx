@@ -1,6 +1,6 @@
+import type { EventsFeed } from "../../../shared/contract/feeds.schema.ts";
 import type { Outcome } from "../../../shared/contract/outcome.ts";
-import type { EventsFeed } from "../../../shared/contract/site-data.ts";
-import type { EventCard as Card } from "../../../shared/model/event-item.ts";
+import type { EventCard as Card } from "../../../shared/model/event-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { EventCard } from "../../components/cards/event-card.tsx";

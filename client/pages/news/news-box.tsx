@@ -1,5 +1,5 @@
+import type { NewsFeed } from "../../../shared/contract/feeds.schema.ts";
 import type { Outcome } from "../../../shared/contract/outcome.ts";
-import type { NewsFeed } from "../../../shared/contract/site-data.ts";
 import { paths } from "../../../shared/paths.ts";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { NewsCard } from "../../components/cards/news-card.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { Outcome, OutcomeMeta } from "../../../shared/contract/outcome.ts";
-import type { NewsItem } from "../../../shared/model/news-item.ts";
+import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { Article, ArticleWaiting } from "../../components/article/article.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";

@@ -1,5 +1,6 @@
-import type { EventsFeed, NewsFeed, NewsFeedQuery } from "../../../shared/contract/site-data.ts";
-import type { NewsItem } from "../../../shared/model/news-item.ts";
+import type { EventsFeed, NewsFeed } from "../../../shared/contract/feeds.schema.ts";
+import type { NewsFeedQuery } from "../../../shared/contract/site-data.ts";
+import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { apiPaths } from "../../data/api-paths.ts";
 import type { PageQuery } from "../../data/page-query.ts";
 import type { PageProps } from "../../page.ts";

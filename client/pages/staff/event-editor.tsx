@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from "react";
-import type { EventItem } from "../../../shared/model/event-item.ts";
+import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { eventWhen } from "../../components/cards/event-card.tsx";
 import { openDialog } from "../../components/feedback/open-dialog.ts";

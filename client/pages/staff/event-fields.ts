@@ -1,5 +1,5 @@
-import type { EventItem } from "../../../shared/model/event-item.ts";
-import type { DatePrecision } from "../../../shared/model/item-date.ts";
+import type { EventItem } from "../../../shared/model/event-item.schema.ts";
+import type { DatePrecision } from "../../../shared/model/item-date.schema.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
 import type { EventForm } from "../../data/event-writes.ts";
 

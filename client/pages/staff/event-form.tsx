@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { EventItem } from "../../../shared/model/event-item.ts";
+import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import button from "../../components/links/button.module.css";
 import type { EventForm as Form } from "../../data/event-writes.ts";
 import { FIELDS_AFTER_DATES, FIELDS_BEFORE_DATES, formOf, valuesOf } from "./event-fields.ts";

@@ -1,5 +1,5 @@
-import type { EventCard } from "../../../shared/model/event-item.ts";
-import type { NewsCard } from "../../../shared/model/news-item.ts";
+import type { EventCard } from "../../../shared/model/event-item.schema.ts";
+import type { NewsCard } from "../../../shared/model/news-item.schema.ts";
 
 const news: NewsCard = {
   id: "plain",

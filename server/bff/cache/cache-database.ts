@@ -1,9 +1,6 @@
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-
-/** Increment when a clean shape changes: entries of another version are deleted. */
-export const SHAPE_VERSION = 2;
+import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 
 /** An entry on disk; its value is JSON. */
 export interface CacheRow {
@@ -11,6 +8,8 @@ export interface CacheRow {
   json: string;
   fetchedAtMs: number;
   isInvalidated: boolean;
+  /** See `CachedKind.shape`; null when an older release wrote it. */
+  shape: string | null;
 }
 
 /** `memory only`: nothing is on disk from now on. `recreated`: the file was corrupt. */
@@ -35,6 +34,8 @@ interface Options {
 }
 
 const FILE_NAME = "copies.sqlite";
+/** Of the table, not of the values in it: releases that share it can be exchanged for one another. */
+const TABLE_VERSION = 2;
 const [SQLITE_CORRUPT, SQLITE_NOTADB] = [11, 26];
 
 export function createCacheDatabase({ dataDir, maxEntries, onError }: Options): CacheDatabase {
@@ -48,7 +49,7 @@ export function createCacheDatabase({ dataDir, maxEntries, onError }: Options): 
       onError(error, "memory only");
     }
   }
-  function run(sql: string, ...values: (string | number)[]): void {
+  function run(sql: string, ...values: (string | number | null)[]): void {
     const open = db;
     if (open) attempt(() => void open.prepare(sql).run(...values));
   }
@@ -63,13 +64,10 @@ export function createCacheDatabase({ dataDir, maxEntries, onError }: Options): 
       });
       return rows;
     },
-    put: ({ key, json, fetchedAtMs, isInvalidated }) =>
+    put: ({ key, json, fetchedAtMs, isInvalidated, shape }) =>
       run(
-        "INSERT OR REPLACE INTO copies (key, json, fetched_at, is_doubted) VALUES (?, ?, ?, ?)",
-        key,
-        json,
-        fetchedAtMs,
-        isInvalidated ? 1 : 0,
+        "INSERT OR REPLACE INTO copies (key, json, fetched_at, is_doubted, shape) VALUES (?, ?, ?, ?, ?)",
+        ...[key, json, fetchedAtMs, isInvalidated ? 1 : 0, shape],
       ),
     delete: (key) => run("DELETE FROM copies WHERE key = ?", key),
     invalidate: (kind) =>
@@ -122,22 +120,36 @@ function prepareDatabase(db: DatabaseSync): void {
   // NORMAL: a killed process loses nothing; a power loss may lose the last entries, which can be fetched again.
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000");
   const { user_version: version } = db.prepare("PRAGMA user_version").get() ?? {};
-  if (version !== SHAPE_VERSION) db.exec("DROP TABLE IF EXISTS copies");
-  db.exec(`PRAGMA user_version = ${SHAPE_VERSION}`);
+  if (version !== TABLE_VERSION) db.exec("DROP TABLE IF EXISTS copies");
+  db.exec(`PRAGMA user_version = ${TABLE_VERSION}`);
   db.exec(
     "CREATE TABLE IF NOT EXISTS copies (key TEXT PRIMARY KEY, json TEXT NOT NULL, fetched_at INTEGER NOT NULL, is_doubted INTEGER NOT NULL)",
   );
+  // Added without a new version: an older release reads and writes the table without it.
+  const columns = db.prepare("SELECT name FROM pragma_table_info('copies')").all();
+  if (!columns.some(({ name }) => name === "shape"))
+    db.exec("ALTER TABLE copies ADD COLUMN shape TEXT");
 }
 
 function readRows(db: DatabaseSync, maxEntries: number): CacheRow[] {
   const sql =
-    "SELECT key, json, fetched_at, is_doubted FROM copies ORDER BY fetched_at DESC LIMIT ?";
-  const rows = db.prepare(sql).all(maxEntries);
-  return rows.flatMap(({ key, json, fetched_at: fetchedAtMs, is_doubted: isInvalidated }) =>
-    typeof key === "string" && typeof json === "string" && typeof fetchedAtMs === "number"
-      ? [{ key, json, fetchedAtMs, isInvalidated: isInvalidated === 1 }]
-      : [],
-  );
+    "SELECT key, json, fetched_at, is_doubted, shape FROM copies ORDER BY fetched_at DESC LIMIT ?";
+  return db.prepare(sql).all(maxEntries).flatMap(readRow);
+}
+
+function readRow(row: Record<string, SQLOutputValue>): CacheRow[] {
+  const { key, json, fetched_at: fetchedAtMs, is_doubted: isInvalidated, shape } = row;
+  if (typeof key !== "string" || typeof json !== "string" || typeof fetchedAtMs !== "number")
+    return [];
+  return [
+    {
+      key,
+      json,
+      fetchedAtMs,
+      isInvalidated: isInvalidated === 1,
+      shape: typeof shape === "string" ? shape : null,
+    },
+  ];
 }
 
 function isCorrupt(error: unknown): boolean {

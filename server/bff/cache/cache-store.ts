@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type CacheRow, createCacheDatabase, type DiskErrorOutcome } from "./cache-database.ts";
+import type { CachedKind } from "./cached-kind.ts";
 import type { FreshnessPolicy } from "./freshness-policy.ts";
 
 /** The value is plain JSON data and is never mutated. */
@@ -8,6 +9,10 @@ export interface StoredEntry {
   fetchedAtMs: number;
   /** A write came after it was fetched: it is fetched again before it is served, unless the source fails. */
   isInvalidated: boolean;
+  /** Written under another schema: stale at once, since it may lack fields. */
+  isOutdated: boolean;
+  /** It comes from disk: its HTML is to be sanitised before it is served. */
+  isUnsanitised: boolean;
   /** Length of the value as JSON, about its bytes. */
   size: number;
 }
@@ -22,7 +27,9 @@ export interface CacheStoreStats {
 /** The last good values of the source: in memory, and on disk so that they survive a restart. */
 export interface CacheStore {
   get(key: string): StoredEntry | undefined;
-  set(key: string, entry: Omit<StoredEntry, "size">): void;
+  set(key: string, entry: Omit<StoredEntry, "size" | "isUnsanitised">): void;
+  /** The value of an entry with its HTML sanitised; the disk keeps the other. */
+  replaceValue(key: string, value: unknown): void;
   /** Invalidates every entry of a kind, restarts included: keys begin with their kind and a space. */
   invalidate(kind: string): void;
   /** Entries of some kinds, for operators; "there is no such item" does not count. */
@@ -35,15 +42,24 @@ export interface CacheStore {
 /** A larger value is not cached. */
 export const MAX_ENTRY_BYTES = 16 * 1024 * 1024;
 
-/** Opens the store of `dataDir`; null keeps it in memory alone. After an error of the disk it goes on in memory. */
-export function openCacheStore(options: {
+/** An entry of disk or Redis that cannot be used. `kind` is that of its key, `unknown` when this release has none such. */
+export type OnUnreadable = (entry: { kind: string; origin: "disk" | "Redis" }) => void;
+
+export interface CacheStoreOptions {
+  /** Null keeps the entries in memory alone. */
   dataDir: string | null;
+  kinds: readonly CachedKind<unknown>[];
   policy: Pick<FreshnessPolicy, "maxEntries" | "maxBytes">;
   /** The clock, milliseconds. */
   now: () => number;
   onDiskError: (error: unknown, outcome: DiskErrorOutcome) => void;
-}): CacheStore {
-  const { dataDir, policy, now, onDiskError } = options;
+  /** Called for each entry on disk that is deleted, since it cannot be read. */
+  onUnreadable: OnUnreadable;
+}
+
+/** Opens the store of `dataDir`. After an error of the disk it goes on in memory. */
+export function openCacheStore(options: CacheStoreOptions): CacheStore {
+  const { dataDir, kinds, policy, now, onDiskError, onUnreadable } = options;
   const { maxEntries, maxBytes } = policy;
   const disk =
     dataDir === null ? null : createCacheDatabase({ dataDir, maxEntries, onError: onDiskError });
@@ -56,16 +72,31 @@ export function openCacheStore(options: {
     },
   });
 
-  if (disk) fill(memory, disk.open(), now());
+  const kindNamed = new Map(kinds.map((kind) => [kind.name, kind]));
+  const rows = disk?.open() ?? [];
+  for (const row of rows.toReversed()) {
+    const kind = kindNamed.get(kindOf(row.key));
+    const entry = kind && readEntry(kind, row, now());
+    if (entry) memory.set(row.key, entry);
+    else {
+      disk?.delete(row.key);
+      onUnreadable({ kind: kind?.name ?? "unknown", origin: "disk" });
+    }
+  }
 
   return {
     get: (key) => memory.get(key),
     set: (key, entry) => {
       const json = JSON.stringify(entry.value);
       if (json.length > MAX_ENTRY_BYTES) return;
-      memory.set(key, { ...entry, size: json.length });
+      memory.set(key, { ...entry, isUnsanitised: false, size: json.length });
       const { fetchedAtMs, isInvalidated } = entry;
-      disk?.put({ key, json, fetchedAtMs, isInvalidated });
+      const shape = kindNamed.get(kindOf(key))?.shape ?? null;
+      disk?.put({ key, json, fetchedAtMs, isInvalidated, shape });
+    },
+    replaceValue: (key, value) => {
+      const entry = memory.get(key);
+      if (entry) memory.set(key, { ...entry, value, isUnsanitised: false });
     },
     invalidate: (kind) => {
       for (const [key, entry] of memory.entries())
@@ -83,22 +114,25 @@ export function openCacheStore(options: {
   };
 }
 
-function fill(
-  memory: LRUCache<string, StoredEntry>,
-  rows: readonly CacheRow[],
+/** Null when this release cannot read the row. */
+function readEntry(
+  kind: CachedKind<unknown>,
+  { key, json, fetchedAtMs, isInvalidated, shape }: CacheRow,
   nowMs: number,
-): void {
-  for (const { key, json, fetchedAtMs, isInvalidated } of rows.toReversed()) {
-    const value = parseOrUndefined(json);
-    if (value === undefined) continue;
-    memory.set(key, {
-      value,
-      fetchedAtMs: Math.min(fetchedAtMs, nowMs),
-      // A time in the future comes from a clock that was ahead: the age is unknown.
-      isInvalidated: isInvalidated || fetchedAtMs > nowMs,
-      size: json.length,
-    });
-  }
+): StoredEntry | null {
+  if (json.length > MAX_ENTRY_BYTES) return null;
+  const found = kind.read(key.slice(kind.name.length + 1), parseOrUndefined(json));
+  if (found === null) return null;
+  // A time in the future comes from a clock that was ahead: the age is unknown.
+  const isFromFuture = fetchedAtMs > nowMs;
+  return {
+    value: found.value,
+    fetchedAtMs: Math.min(fetchedAtMs, nowMs),
+    isInvalidated: isInvalidated || isFromFuture,
+    isOutdated: shape !== kind.shape,
+    isUnsanitised: true,
+    size: json.length,
+  };
 }
 
 const kindOf = (key: string) => key.split(" ", 1)[0] ?? "";

@@ -7,14 +7,24 @@ export interface CacheEntry<T> {
   fetchedAtMs: number;
   /** A write came after it was fetched: it is fetched again before it is served, unless the source fails. */
   isInvalidated: boolean;
+  /** See `StoredEntry.isOutdated`. */
+  isOutdated: boolean;
+}
+
+export interface FoundEntry<T> extends CacheEntry<T> {
+  freshness: Freshness;
+  /** See `StoredEntry.isUnsanitised`. */
+  isUnsanitised: boolean;
 }
 
 /** The entries of one kind of value: those of the store, and "there is no such item" in memory. */
 export interface KindEntries<T> {
-  get(key: string): (CacheEntry<T> & { freshness: Freshness }) | undefined;
+  get(key: string): FoundEntry<T> | undefined;
   isStored(key: string): boolean;
   /** Keeps the entry that is there when it is the better one. */
   set(key: string, entry: CacheEntry<T>): void;
+  /** See `CacheStore.replaceValue`. */
+  replaceValue(key: string, value: T): void;
   invalidate(): void;
 }
 
@@ -35,13 +45,17 @@ export function createKindEntries<T>({ kind, store, policy, now }: Options): Kin
   const storeKey = (key: string) => `${kind} ${key}`;
   const isStored = (key: string) => store.get(storeKey(key)) !== undefined;
 
-  function get(key: string) {
-    const entry = store.get(storeKey(key)) ?? negative.get(key);
+  function get(key: string): FoundEntry<T> | undefined {
+    const stored = store.get(storeKey(key));
+    const entry = stored ?? negative.get(key);
     if (entry === undefined) return undefined;
-    const { fetchedAtMs, isInvalidated } = entry;
-    const freshness = freshnessOf({ fetchedAtMs, isNegative: entry.value === null }, now(), policy);
-    // Only this module stores values under the kind, and all of them are of its type.
-    return { value: entry.value as T, fetchedAtMs, isInvalidated, freshness };
+    const { fetchedAtMs, isInvalidated, isOutdated } = entry;
+    const byAge = freshnessOf({ fetchedAtMs, isNegative: entry.value === null }, now(), policy);
+    const freshness = isOutdated && byAge === "fresh" ? "stale" : byAge;
+    const isUnsanitised = stored?.isUnsanitised ?? false;
+    // Only this module stores values under the kind, or the store has read them as its type.
+    const value = entry.value as T;
+    return { value, fetchedAtMs, isInvalidated, isOutdated, isUnsanitised, freshness };
   }
 
   return {
@@ -57,6 +71,7 @@ export function createKindEntries<T>({ kind, store, policy, now }: Options): Kin
       negative.delete(key);
       store.set(storeKey(key), entry);
     },
+    replaceValue: (key, value) => store.replaceValue(storeKey(key), value),
     invalidate: () => {
       store.invalidate(kind);
       negative.clear();

@@ -5,7 +5,6 @@ import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import { type RedisLink, redisError } from "../../storage/redis-connection.ts";
-import { SHAPE_VERSION } from "./cache-database.ts";
 import { MAX_ENTRY_BYTES } from "./cache-store.ts";
 import type { FreshnessPolicy } from "./freshness-policy.ts";
 import {
@@ -13,7 +12,7 @@ import {
   epochsKeyOf,
   type RedisInvalidation,
 } from "./redis-invalidation.ts";
-import type { SharedCache, SharedCacheEntry } from "./shared-cache.ts";
+import type { NewSharedEntry, SharedCache, SharedCacheEntry } from "./shared-cache.ts";
 
 export interface RedisCache extends SharedCache {
   /** Invalidates the entries of these tags on all other instances. Never rejects. */
@@ -28,8 +27,16 @@ const PAUSE_AFTER_TIMEOUT_MS = 1_000;
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 
+/** Of the envelope, not of the values in it: releases that share it run side by side. */
+const ENVELOPE_VERSION = 2;
+
 /** A value with the epoch of the last invalidation that its fetch knew of: a later one invalidates it. */
-const envelopeSchema = z.object({ value: z.unknown(), at: z.number(), epoch: z.number() });
+const envelopeSchema = z.object({
+  value: z.unknown(),
+  at: z.number(),
+  epoch: z.number(),
+  shape: z.string().nullable().default(null),
+});
 type Envelope = z.infer<typeof envelopeSchema>;
 
 interface Options {
@@ -64,7 +71,7 @@ export function openRedisCache(options: Options): RedisCache {
     link,
     onError,
     invalidation,
-    keyPrefix: `site:copy:${namespace}:${SHAPE_VERSION}:`,
+    keyPrefix: `site:copy:${namespace}:${ENVELOPE_VERSION}:`,
     epochsKey: epochsKeyOf(namespace),
     lifetimeSeconds: Math.max(1, Math.ceil(policy.freshSeconds + policy.staleIfErrorSeconds)),
     pausedUntilMs: 0,
@@ -72,10 +79,10 @@ export function openRedisCache(options: Options): RedisCache {
   };
   return {
     get: (tag, key) => get(state, tag, key),
-    set: (tag, key, { value, fetchedAtMs }) => {
+    set: (tag, key, { value, fetchedAtMs, shape }: NewSharedEntry) => {
       if (!link.isUp()) return;
       const epoch = invalidation.epochOf(tag);
-      set(state, key, { value, at: fetchedAtMs, epoch }).catch((error: unknown) => {
+      set(state, key, { value, at: fetchedAtMs, epoch, shape }).catch((error: unknown) => {
         reportOnce(state, error);
       });
     },
@@ -84,19 +91,25 @@ export function openRedisCache(options: Options): RedisCache {
   };
 }
 
-async function get(state: State, tag: DataTag, key: string): Promise<SharedCacheEntry | null> {
+async function get(
+  state: State,
+  tag: DataTag,
+  key: string,
+): Promise<SharedCacheEntry | "unreadable" | null> {
   const { link, invalidation } = state;
   if (!link.isUp() || performance.now() < state.pausedUntilMs) return null;
   const found = await Promise.race([queryRedis(state, tag, key).catch(() => null), timeout()]);
   if (found === "timeout") state.pausedUntilMs = performance.now() + PAUSE_AFTER_TIMEOUT_MS;
   if (found === null || found === "timeout") return null;
   invalidation.observe(tag, found.epoch);
-  const envelope = found.bytes.length === 0 ? null : await unpack(found.bytes);
-  if (envelope === null) return null;
+  if (found.bytes.length === 0) return null;
+  const envelope = await unpack(found.bytes);
+  if (envelope === null) return "unreadable";
   return {
     value: envelope.value,
     fetchedAtMs: envelope.at,
     isInvalidated: envelope.epoch < invalidation.epochOf(tag),
+    shape: envelope.shape,
   };
 }
 

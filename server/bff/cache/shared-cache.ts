@@ -6,11 +6,15 @@ export interface SharedCacheEntry {
   fetchedAtMs: number;
   /** A write came after it was fetched. */
   isInvalidated: boolean;
+  /** See `CachedKind.shape`; null when an older release wrote it. */
+  shape: string | null;
 }
+
+export type NewSharedEntry = Omit<SharedCacheEntry, "isInvalidated">;
 
 /** A cache that several instances share. It never rejects and is quick: when it is down or late, it is empty. */
 export interface SharedCache {
-  get(tag: DataTag, key: string): Promise<SharedCacheEntry | null>;
+  get(tag: DataTag, key: string): Promise<SharedCacheEntry | "unreadable" | null>;
   /** Stores an entry; a null value ("there is no such item") deletes it. */
-  set(tag: DataTag, key: string, entry: { value: unknown; fetchedAtMs: number }): void;
+  set(tag: DataTag, key: string, entry: NewSharedEntry): void;
 }

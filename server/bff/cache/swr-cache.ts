@@ -1,13 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import type { z } from "zod";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import type { RequestContext } from "../../contract/request-context.ts";
 import { createSingleFlight, type SingleFlight } from "../../single-flight.ts";
 import type { LatencyTracker } from "../../upstream/http/latency-tracker.ts";
-import type { CacheStore } from "./cache-store.ts";
+import type { CacheStore, OnUnreadable } from "./cache-store.ts";
+import type { CachedKind } from "./cached-kind.ts";
 import type { FreshnessPolicy } from "./freshness-policy.ts";
-import { type CacheEntry, createKindEntries, type KindEntries } from "./kind-entries.ts";
+import {
+  type CacheEntry,
+  createKindEntries,
+  type FoundEntry,
+  type KindEntries,
+} from "./kind-entries.ts";
 import type { SharedCache } from "./shared-cache.ts";
 
 /** A value of the source and its age. */
@@ -41,9 +46,12 @@ export interface SwrCacheDeps {
   store: CacheStore;
   /** Null without other instances. */
   shared: SharedCache | null;
+  /** The source's URL: relative URLs in stored HTML belong to it. */
+  baseUrl: string;
   policy: FreshnessPolicy;
   /** Requests do not wait for the revalidation of a stale entry while the source is slow. */
   latency: Pick<LatencyTracker, "isSlowerThan">;
+  onUnreadable: OnUnreadable;
   /** Called once for each error of the source, beside the `onError` of the request. */
   onError: (tag: DataTag, error: unknown) => void;
   /** The clock, milliseconds. */
@@ -53,18 +61,16 @@ export interface SwrCacheDeps {
 }
 
 interface Options<T> extends SwrCacheDeps {
-  /** Prefix of the keys in the store, one for each kind of value. */
-  kind: string;
+  kind: CachedKind<T>;
   /** The writes that invalidate these values. */
   tag: DataTag;
-  /** Validates values that another instance has stored. */
-  schema: z.ZodType<T>;
 }
 
 interface State<T> extends Options<T> {
   entries: KindEntries<T>;
   fetches: SingleFlight<Cached<T>>;
   lookups: SingleFlight<void>;
+  sanitisations: SingleFlight<void>;
   /** Keys that were looked up in the shared cache a moment ago. */
   recentLookups: LRUCache<string, true>;
   /** Counts the writes: a call that began before one is not joined after it, and its result is invalidated. */
@@ -85,9 +91,10 @@ const LOOKUP_INTERVAL_MS = 1_000;
 export function createSwrCache<T>(options: Options<T>): SwrCache<T> {
   const state: State<T> = {
     ...options,
-    entries: createKindEntries(options),
+    entries: createKindEntries({ ...options, kind: options.kind.name }),
     fetches: createSingleFlight(),
     lookups: createSingleFlight(),
+    sanitisations: createSingleFlight(),
     recentLookups: new LRUCache({ max: options.policy.maxEntries, ttl: LOOKUP_INTERVAL_MS }),
     generation: 0,
     isStaleIfErrorActive: false,
@@ -104,6 +111,7 @@ export function createSwrCache<T>(options: Options<T>): SwrCache<T> {
 async function read<T>(state: State<T>, query: Query<T>): Promise<Cached<T>> {
   const { key, context } = query;
   let entry = state.entries.get(key);
+  if (entry?.isUnsanitised) entry = await sanitisedEntry(state, key);
   const isFresh = entry?.freshness === "fresh" && !entry.isInvalidated;
   if (state.shared && !isFresh && !(entry && state.recentLookups.has(key))) {
     await lookUpShared(state, state.shared, key);
@@ -122,6 +130,19 @@ async function read<T>(state: State<T>, query: Query<T>): Promise<Cached<T>> {
   return revalidated ?? cachedOf(entry, { stale: true });
 }
 
+/** An entry of the disk has its HTML sanitised at its first use. */
+async function sanitisedEntry<T>(state: State<T>, key: string): Promise<FoundEntry<T> | undefined> {
+  const { entries, kind, baseUrl, sanitisations } = state;
+  await sanitisations.run(key, NEVER_ABORTED, async () => {
+    const entry = entries.get(key);
+    if (!entry) return;
+    const value = await kind.sanitise(entry.value, { baseUrl });
+    // Another one may have been fetched meanwhile.
+    if (entries.get(key)?.isUnsanitised) entries.replaceValue(key, value);
+  });
+  return entries.get(key);
+}
+
 function cachedOf<T>({ value, fetchedAtMs }: CacheEntry<T>, { stale }: { stale: boolean }) {
   return { value, fetchedAt: new Date(fetchedAtMs).toISOString(), stale };
 }
@@ -130,12 +151,17 @@ function cachedOf<T>({ value, fetchedAtMs }: CacheEntry<T>, { stale }: { stale: 
 function lookUpShared<T>(state: State<T>, shared: SharedCache, key: string): Promise<void> {
   return state.lookups.run(key, NEVER_ABORTED, async () => {
     state.recentLookups.set(key, true);
-    const found = await shared.get(state.tag, `${state.kind} ${key}`);
+    const { kind, baseUrl, entries, now, onUnreadable } = state;
+    const found = await shared.get(state.tag, `${kind.name} ${key}`);
     if (found === null) return;
-    const parsed = state.schema.safeParse(found.value);
+    const read = found === "unreadable" ? null : kind.read(key, found.value);
+    if (found === "unreadable" || read === null)
+      return onUnreadable({ kind: kind.name, origin: "Redis" });
+    const value = await kind.sanitise(read.value, { baseUrl });
     // The clock of the other instance may be ahead.
-    const fetchedAtMs = Math.min(found.fetchedAtMs, state.now());
-    if (parsed.success) state.entries.set(key, { ...found, value: parsed.data, fetchedAtMs });
+    const fetchedAtMs = Math.min(found.fetchedAtMs, now());
+    const { isInvalidated, shape } = found;
+    entries.set(key, { value, fetchedAtMs, isInvalidated, isOutdated: shape !== kind.shape });
   });
 }
 
@@ -157,12 +183,17 @@ async function fetchAndStore<T>(
   try {
     const value = await fetchValue({ requestId, traceparent, signal, onSource });
     const isInvalidated = generation !== state.generation;
-    state.entries.set(key, { value, fetchedAtMs, isInvalidated });
+    const entry = { value, fetchedAtMs, isInvalidated, isOutdated: false };
+    state.entries.set(key, entry);
     const isWorthSharing = value !== null || state.entries.isStored(key);
     if (!isInvalidated && isWorthSharing)
-      state.shared?.set(state.tag, `${state.kind} ${key}`, { value, fetchedAtMs });
+      state.shared?.set(state.tag, `${state.kind.name} ${key}`, {
+        value,
+        fetchedAtMs,
+        shape: state.kind.shape,
+      });
     setStaleIfError(state, false);
-    return cachedOf({ value, fetchedAtMs, isInvalidated }, { stale: false });
+    return cachedOf(entry, { stale: false });
   } catch (error) {
     if (!signal.aborted) {
       if (state.entries.get(key)) setStaleIfError(state, true);
@@ -176,7 +207,7 @@ async function fetchAndStore<T>(
 function setStaleIfError<T>(state: State<T>, isActive: boolean): void {
   if (state.isStaleIfErrorActive === isActive) return;
   state.isStaleIfErrorActive = isActive;
-  state.onStaleIfError?.({ kind: state.kind, isActive });
+  state.onStaleIfError?.({ kind: state.kind.name, isActive });
 }
 
 /** Reports the outcome of a fetch that the request has to wait for. */

@@ -1,6 +1,6 @@
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import type { EventDraft } from "../../../shared/contract/event-draft.ts";
-import type { EventItem } from "../../../shared/model/event-item.ts";
+import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import type { EventWrites, WriteOutcome, WrittenEvent } from "../../contract/event-writes.ts";
 import type { RequestContext } from "../../contract/request-context.ts";
 import { eventBody, eventInResponse } from "../../upstream/content-api/event-request-body.ts";

@@ -1,6 +1,6 @@
-import type { EventItem } from "../../../shared/model/event-item.ts";
-import type { CachedValueSchemas } from "../cache/cached-value-schemas.ts";
+import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import type { SourceCall, SwrCacheDeps } from "../cache/swr-cache.ts";
+import { ITEM_KINDS } from "../items/item-kinds.ts";
 import { createItemService, type ItemService } from "../items/item-service.ts";
 
 export interface EventsSource {
@@ -13,13 +13,12 @@ export type EventsService = ItemService<EventItem>;
 
 export function createEventsService({
   source,
-  schemas,
   ...cache
-}: SwrCacheDeps & { source: EventsSource; schemas: CachedValueSchemas }): EventsService {
+}: SwrCacheDeps & { source: EventsSource }): EventsService {
   return createItemService({
     ...cache,
     tag: "events",
-    schema: schemas.eventItem,
+    kinds: ITEM_KINDS.events,
     source: { list: source.eventList, bySlug: source.eventBySlug, byId: source.eventById },
   });
 }

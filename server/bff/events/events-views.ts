@@ -1,5 +1,5 @@
-import type { EventsFeed } from "../../../shared/contract/site-data.ts";
-import type { EventCard, EventItem } from "../../../shared/model/event-item.ts";
+import type { EventsFeed } from "../../../shared/contract/feeds.schema.ts";
+import type { EventCard, EventItem } from "../../../shared/model/event-item.schema.ts";
 import { eventTiming } from "../../../shared/model/event-timing.ts";
 import type { BadCursor, EventListQuery, ListPage } from "../../contract/bff-data.ts";
 import { pageAtCursor } from "../items/cursor.ts";

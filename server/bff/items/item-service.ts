@@ -1,18 +1,12 @@
-import type { z } from "zod";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import type { RequestContext } from "../../contract/request-context.ts";
+import type { CachedKind } from "../cache/cached-kind.ts";
 import {
   type Cached,
   createSwrCache,
   type SourceCall,
   type SwrCacheDeps,
 } from "../cache/swr-cache.ts";
-
-/** The kinds under which the items of a tag are cached. */
-export const ITEM_KINDS = {
-  news: { list: "news", item: "news-item" },
-  events: { list: "events", item: "event-item" },
-} as const satisfies Record<DataTag, { list: string; item: string }>;
 
 /** What a service reads; a single item is null when the source does not have it. */
 export interface ItemSource<Item> {
@@ -33,19 +27,18 @@ export interface ItemService<Item> {
 interface Deps<Item> extends SwrCacheDeps {
   tag: DataTag;
   source: ItemSource<Item>;
-  schema: z.ZodType<Item>;
+  kinds: { list: CachedKind<Item[]>; item: CachedKind<Item | null> };
 }
 
 export function createItemService<Item>({
   source,
-  schema,
+  kinds,
   ...cache
 }: Deps<Item>): ItemService<Item> {
-  const kinds = ITEM_KINDS[cache.tag];
-  const lists = createSwrCache<Item[]>({ ...cache, kind: kinds.list, schema: schema.array() });
-  const items = createSwrCache<Item | null>({ ...cache, kind: kinds.item, schema });
+  const lists = createSwrCache<Item[]>({ ...cache, kind: kinds.list });
+  const items = createSwrCache<Item | null>({ ...cache, kind: kinds.item });
   return {
-    list: (context) => lists.read(kinds.list, context, source.list),
+    list: (context) => lists.read(kinds.list.name, context, source.list),
     bySlug: (slug, context) =>
       items.read(`slug:${slug}`, context, (call) => source.bySlug(slug, call)),
     byId: (id, context) => items.read(`id:${id}`, context, (call) => source.byId(id, call)),

@@ -1,6 +1,6 @@
-import type { NewsItem } from "../../../shared/model/news-item.ts";
-import type { CachedValueSchemas } from "../cache/cached-value-schemas.ts";
+import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import type { SourceCall, SwrCacheDeps } from "../cache/swr-cache.ts";
+import { ITEM_KINDS } from "../items/item-kinds.ts";
 import { createItemService, type ItemService } from "../items/item-service.ts";
 
 export interface NewsSource {
@@ -13,13 +13,12 @@ export type NewsService = ItemService<NewsItem>;
 
 export function createNewsService({
   source,
-  schemas,
   ...cache
-}: SwrCacheDeps & { source: NewsSource; schemas: CachedValueSchemas }): NewsService {
+}: SwrCacheDeps & { source: NewsSource }): NewsService {
   return createItemService({
     ...cache,
     tag: "news",
-    schema: schemas.newsItem,
+    kinds: ITEM_KINDS.news,
     source: { list: source.newsList, bySlug: source.newsBySlug, byId: source.newsById },
   });
 }

@@ -1,5 +1,6 @@
-import type { NewsFeed, NewsFeedQuery } from "../../../shared/contract/site-data.ts";
-import type { NewsCard, NewsItem } from "../../../shared/model/news-item.ts";
+import type { NewsFeed } from "../../../shared/contract/feeds.schema.ts";
+import type { NewsFeedQuery } from "../../../shared/contract/site-data.ts";
+import type { NewsCard, NewsItem } from "../../../shared/model/news-item.schema.ts";
 import type { BadCursor, ListPage, NewsListQuery } from "../../contract/bff-data.ts";
 import { pageAtCursor } from "../items/cursor.ts";
 import { numberedPage } from "../items/numbered-page.ts";

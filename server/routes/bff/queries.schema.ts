@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { eventItem } from "../../../shared/model/event-item.schema.ts";
+import { newsItem } from "../../../shared/model/news-item.schema.ts";
 import { isSlug, SLUG_RULE } from "../../contract/slug.ts";
-import { eventItem, newsItem } from "./items.schema.ts";
 import { fieldsOf } from "./selected-fields.ts";
 
 /** A query string: unknown parameters are refused, so that a typing error does not return everything. */

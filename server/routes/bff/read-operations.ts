@@ -1,14 +1,9 @@
 import { z } from "zod";
+import { eventsFeed, newsFeed } from "../../../shared/contract/feeds.schema.ts";
+import { eventItem } from "../../../shared/model/event-item.schema.ts";
+import { newsItem } from "../../../shared/model/news-item.schema.ts";
 import { responses } from "../../openapi/documented-responses.ts";
 import { envelope, listEnvelope } from "./envelopes.schema.ts";
-import {
-  eventItem,
-  eventsFeed,
-  newsFeed,
-  newsItem,
-  someEventFields,
-  someNewsFields,
-} from "./items.schema.ts";
 import {
   eventItemQuery,
   eventListQuery,
@@ -28,6 +23,15 @@ const LIST_PROBLEMS = [400, 406, 502, 503];
 const ITEM_PROBLEMS = [400, 404, 406, 502, 503];
 
 const good = (schema: z.ZodType) => ({ 200: { schema, description: OK }, ...UNCHANGED });
+
+export const someNewsFields = newsItem.partial().meta({
+  id: "NewsItemFields",
+  description: "The fields of a news item that fields= asked for.",
+});
+export const someEventFields = eventItem.partial().meta({
+  id: "EventItemFields",
+  description: "The fields of an event that fields= asked for.",
+});
 const someNews = z.union([newsItem, someNewsFields]);
 const someEvent = z.union([eventItem, someEventFields]);
 

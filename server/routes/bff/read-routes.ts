@@ -1,21 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import type { EventItem } from "../../../shared/model/event-item.ts";
-import type { NewsItem } from "../../../shared/model/news-item.ts";
+import { eventsFeed, newsFeed } from "../../../shared/contract/feeds.schema.ts";
+import { type EventItem, eventItem } from "../../../shared/model/event-item.schema.ts";
+import { type NewsItem, newsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import type { DataFor } from "../../contract/bff-data.ts";
 import { sendNotAcceptable, takesJson } from "../../http/accept-json.ts";
 import { entityTag } from "../../http/cache/etag.ts";
+import { createJsonResponses, type JsonResponseDeps } from "./json-responses.ts";
 import {
-  eventItem,
-  eventsFeed,
-  newsFeed,
-  newsItem,
+  readOperations as operations,
   someEventFields,
   someNewsFields,
-} from "./items.schema.ts";
-import { createJsonResponses, type JsonResponseDeps } from "./json-responses.ts";
-import { readOperations as operations } from "./read-operations.ts";
+} from "./read-operations.ts";
 import { createReplies } from "./send-outcome.ts";
 
 const news = { whole: newsItem, some: someNewsFields, noun: "news item" };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import site from "../../../content/site.json" with { type: "json" };
-import type { EventItem } from "../../../shared/model/event-item.ts";
+import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import type { DataRouteDeps } from "../../contract/route-deps.ts";
 import { isSlug } from "../../contract/slug.ts";
 import { sendCacheableText } from "../../http/cache/send-cacheable-text.ts";

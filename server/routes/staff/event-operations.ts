@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { eventItem } from "../../../shared/model/event-item.schema.ts";
 import { responses } from "../../openapi/documented-responses.ts";
-import { eventItem } from "../bff/items.schema.ts";
 import { idParams } from "../bff/queries.schema.ts";
 import { eventDraft } from "./event-writes.schema.ts";
 

@@ -1,5 +1,5 @@
-import type { EventItem } from "../../../shared/model/event-item.ts";
-import type { NewsItem } from "../../../shared/model/news-item.ts";
+import type { EventItem } from "../../../shared/model/event-item.schema.ts";
+import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import type { SourceNote } from "../../contract/request-context.ts";
 import { isSlug } from "../../contract/slug.ts";
 import type { HttpAttempt, HttpClient, HttpRequest, HttpResponse } from "../http/http-client.ts";

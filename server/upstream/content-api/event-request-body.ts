@@ -1,5 +1,5 @@
 import type { EventDraft } from "../../../shared/contract/event-draft.ts";
-import type { EventItem } from "../../../shared/model/event-item.ts";
+import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { normaliseEventResponse } from "./events.normalise.ts";
 
 /** A numeric price as a number: the source then knows that 0 is free. */

@@ -1,9 +1,7 @@
-import type { EventItem, EventStatus } from "../../../shared/model/event-item.ts";
+import type { EventItem, EventStatus } from "../../../shared/model/event-item.schema.ts";
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
 import { readWebUrl } from "../web-url.ts";
 import { datedFirst } from "./dated-first.ts";
-import type { RawEvent } from "./events.schema.ts";
-import { rawEvent } from "./events.schema.ts";
 import { firstUsable, usedAliases } from "./fields/first-usable.ts";
 import { readFlag } from "./fields/read-count.ts";
 import { chooseDate } from "./fields/read-date.ts";
@@ -14,6 +12,7 @@ import { readLinks } from "./fields/read-links.ts";
 import { readMap } from "./fields/read-map.ts";
 import { readPrice } from "./fields/read-price.ts";
 import { readLine, readLines } from "./fields/read-text.ts";
+import type { RawRow } from "./raw-row.ts";
 import type { Normalised } from "./read-report.ts";
 import type { ItemResult, ListResult, ReadOptions } from "./read-responses.ts";
 import { readItem, readList } from "./read-responses.ts";
@@ -33,7 +32,7 @@ export function normaliseEventResponse(json: unknown, options: ReadOptions): Ite
 }
 
 /** Never throws: an unusable field becomes null. */
-function normaliseEvent(raw: RawEvent, { baseUrl }: { baseUrl: string }): Normalised<EventItem> {
+function normaliseEvent(raw: RawRow, { baseUrl }: { baseUrl: string }): Normalised<EventItem> {
   const start = chooseDate(raw, ["start_date", "date"]);
   const end = readEventEnd(start, chooseDate(raw, ["end_date"]));
   const location = firstUsable(raw, ["location", "venue", "location_address"], readLine);
@@ -48,7 +47,7 @@ function normaliseEvent(raw: RawEvent, { baseUrl }: { baseUrl: string }): Normal
     "createdAt",
     "created_at",
   ]);
-  const map = readMap(raw.map_embed_url);
+  const map = readMap(raw.get("map_embed_url"));
   const item: EventItem = {
     id: raw.id,
     slug: raw.slug,
@@ -62,13 +61,13 @@ function normaliseEvent(raw: RawEvent, { baseUrl }: { baseUrl: string }): Normal
     endsAt: end.at,
     endPrecision: end.precision,
     location: location.value,
-    venueDetails: readHtml(raw.venue_details, baseUrl),
-    ticketPrice: readPrice(raw.ticket_price),
-    registrationUrl: readRegistration(raw.registration_link),
-    contactInfo: readLines(raw.contact_info),
+    venueDetails: readHtml(raw.get("venue_details"), baseUrl),
+    ticketPrice: readPrice(raw.get("ticket_price")),
+    registrationUrl: readRegistration(raw.get("registration_link")),
+    contactInfo: readLines(raw.get("contact_info")),
     mapEmbedUrl: map.embedUrl,
     mapLinkUrl: map.linkUrl,
-    relatedEvents: readLinks(raw.related_events, raw),
+    relatedEvents: readLinks(raw.get("related_events"), raw),
     updatedAt: updated.at === null ? null : toUtc(updated.at),
   };
   return {
@@ -77,37 +76,37 @@ function normaliseEvent(raw: RawEvent, { baseUrl }: { baseUrl: string }): Normal
   };
 }
 
-const eventParser = { source: "events", schema: rawEvent, normalise: normaliseEvent } as const;
+const eventParser = { source: "events", normalise: normaliseEvent } as const;
 
 /**
  * The card takes the first text with words in it, the page the longest; on a tie the description.
  */
-function readTexts(raw: RawEvent, baseUrl: string) {
-  const texts = {
-    excerpt: readEventText(raw.excerpt, "excerpt", baseUrl),
-    description: readEventText(raw.description, "description", baseUrl),
-    summary: readEventText(raw.summary, "summary", baseUrl),
-  };
+function readTexts(raw: RawRow, baseUrl: string) {
+  const texts = new Map(
+    ["excerpt", "description", "summary"].map((name) => [
+      name,
+      readEventText(raw.get(name), name, baseUrl),
+    ]),
+  );
   const excerpt = firstUsable(
     texts,
     ["excerpt", "description", "summary"],
     (found) => found?.text || null,
   );
-  const longest = Math.max(...Object.values(texts).map((found) => found?.text.length ?? 0));
+  const longest = Math.max(...[...texts.values()].map((found) => found?.text.length ?? 0));
   const description = firstUsable(
     texts,
     ["description", "excerpt", "summary"],
-    (found): SafeHtml | null =>
-      found !== null && found.text.length === longest ? found.html : null,
+    (found): SafeHtml | null => (found?.text.length === longest ? found.html : null),
   );
   return { excerpt, description };
 }
 
-function readStatus(raw: RawEvent): EventStatus {
-  const isStatedCancelled = [raw.status, raw.event_status].some((status) =>
+function readStatus(raw: RawRow): EventStatus {
+  const isStatedCancelled = [raw.get("status"), raw.get("event_status")].some((status) =>
     /^(?:https?:\/\/schema\.org\/)?(?:event)?cancell?ed$/i.test(readLine(status) ?? ""),
   );
-  return isStatedCancelled || readFlag(raw.cancelled) || readFlag(raw.is_cancelled)
+  return isStatedCancelled || readFlag(raw.get("cancelled")) || readFlag(raw.get("is_cancelled"))
     ? "cancelled"
     : "scheduled";
 }

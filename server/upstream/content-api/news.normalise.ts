@@ -1,4 +1,4 @@
-import type { NewsItem } from "../../../shared/model/news-item.ts";
+import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { datedFirst } from "./dated-first.ts";
 import { firstUsable, usedAliases } from "./fields/first-usable.ts";
 import { readCount, readFlag } from "./fields/read-count.ts";
@@ -7,8 +7,7 @@ import { readHtml } from "./fields/read-html.ts";
 import { readImage } from "./fields/read-image.ts";
 import { readLinks } from "./fields/read-links.ts";
 import { readLine, readName, readNames, readParagraph, readTags } from "./fields/read-text.ts";
-import type { RawNewsItem } from "./news.schema.ts";
-import { rawNewsItem } from "./news.schema.ts";
+import type { RawRow } from "./raw-row.ts";
 import type { Normalised } from "./read-report.ts";
 import type { ItemResult, ListResult, ReadOptions } from "./read-responses.ts";
 import { readItem, readList } from "./read-responses.ts";
@@ -28,10 +27,7 @@ export function normaliseNewsResponse(json: unknown, options: ReadOptions): Item
 }
 
 /** Never throws: an unusable field becomes null. */
-function normaliseNewsItem(
-  raw: RawNewsItem,
-  { baseUrl }: { baseUrl: string },
-): Normalised<NewsItem> {
+function normaliseNewsItem(raw: RawRow, { baseUrl }: { baseUrl: string }): Normalised<NewsItem> {
   const excerpt = firstUsable(raw, ["excerpt", "introduction", "summary"], readParagraph);
   const image = firstUsable(raw, ["image_url", "image", "featured_image"], (value) =>
     readImage(value, baseUrl),
@@ -46,21 +42,21 @@ function normaliseNewsItem(
     slug: raw.slug,
     title: raw.title,
     excerpt: excerpt.value,
-    summary: readParagraph(raw.summary),
-    body: readHtml(raw.content, baseUrl),
-    isFeatured: readFlag(raw.featured),
+    summary: readParagraph(raw.get("summary")),
+    body: readHtml(raw.get("content"), baseUrl),
+    isFeatured: readFlag(raw.get("featured")),
     image: image.value,
     categories: categories.value ?? [],
-    tags: readTags(raw.tags) ?? [],
+    tags: readTags(raw.get("tags")) ?? [],
     author: author.value,
-    source: readLine(raw.source),
+    source: readLine(raw.get("source")),
     publishedAt: published.at,
     publishedPrecision: published.precision,
-    views: readCount(raw.view_count),
-    relatedNews: readLinks(raw.related_news, raw),
-    relatedEvents: readLinks(raw.related_events),
+    views: readCount(raw.get("view_count")),
+    relatedNews: readLinks(raw.get("related_news"), raw),
+    relatedEvents: readLinks(raw.get("related_events")),
   };
   return { item, used: usedAliases({ excerpt, image, categories, author, published }) };
 }
 
-const newsParser = { source: "news", schema: rawNewsItem, normalise: normaliseNewsItem } as const;
+const newsParser = { source: "news", normalise: normaliseNewsItem } as const;

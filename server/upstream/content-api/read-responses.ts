@@ -1,10 +1,9 @@
-import type { z } from "zod";
 import { UpstreamError } from "../upstream-error.ts";
 import { readId } from "./fields/read-id.ts";
 import { isRecord } from "./fields/read-text.ts";
+import { IDENTITY, type RawRow, readRow } from "./raw-row.ts";
 import type { DroppedRow, Normalised, ReadReport } from "./read-report.ts";
 import { countAliases } from "./read-report.ts";
-import { parseRow } from "./row-identity.ts";
 
 export interface ReadOptions {
   /** The content API's URL: image paths belong to its host. */
@@ -24,10 +23,9 @@ export interface ItemResult<Item> {
   report: ReadReport;
 }
 
-interface RowParser<Row extends { id: string }, Item> extends ReadOptions {
+interface RowParser<Item> extends ReadOptions {
   source: ReadReport["source"];
-  schema: z.ZodType<Row> & { shape: object };
-  normalise: (row: Row, options: { baseUrl: string }) => Normalised<Item>;
+  normalise: (row: RawRow, options: { baseUrl: string }) => Normalised<Item>;
 }
 
 const defaultMaxItems = 10_000;
@@ -36,19 +34,20 @@ const defaultMaxItems = 10_000;
  * Reads `{items: []}`, a bare array or `{data: []}`, one row a step: thousands of rows with their HTML
  * take half a second. A row that is unusable or repeated is dropped, never fatal.
  */
-export function* readList<Row extends { id: string }, Item>(
+export function* readList<Item>(
   json: unknown,
-  parser: RowParser<Row, Item>,
+  parser: RowParser<Item>,
 ): Generator<void, ListResult<Item>> {
-  const { source, schema, baseUrl, normalise, maxItems = defaultMaxItems } = parser;
+  const { source, baseUrl, normalise, maxItems = defaultMaxItems } = parser;
   const rows = findRows(json);
   if (rows === null) throw shapeError(`${source}: no list of items`);
   const dropped: DroppedRow[] = [];
   const ids = new Set<string>();
   const normalised: Normalised<Item>[] = [];
+  const known = new Set<string>(IDENTITY);
   for (const value of rows.slice(0, maxItems)) {
     yield;
-    const result = parseRow(schema, value);
+    const result = readRow(value, (name) => known.add(name));
     if (!("row" in result)) {
       dropped.push({ id: isRecord(value) ? readId(value.id) : null, reason: result.reason });
     } else if (ids.has(result.row.id)) {
@@ -74,7 +73,7 @@ export function* readList<Row extends { id: string }, Item>(
       kind: "list",
       aliases,
       dropped,
-      unread: unreadNames(rows, schema),
+      unread: unreadNames(rows, known),
       total: rows.length,
     },
   };
@@ -83,19 +82,17 @@ export function* readList<Row extends { id: string }, Item>(
 /**
  * Reads the item itself, or one wrapped as `{item: …}` or `{data: …}`. Throws when there is none.
  */
-export function readItem<Row extends { id: string }, Item>(
-  json: unknown,
-  parser: RowParser<Row, Item>,
-): ItemResult<Item> {
-  const { source, schema, baseUrl, normalise } = parser;
+export function readItem<Item>(json: unknown, parser: RowParser<Item>): ItemResult<Item> {
+  const { source, baseUrl, normalise } = parser;
   const value = unwrapItem(json);
   // Only a 404 or 410 means that there is no such item.
   if (value === null) throw shapeError(`${source}: an empty response`);
-  const result = parseRow(schema, value);
+  const known = new Set<string>(IDENTITY);
+  const result = readRow(value, (name) => known.add(name));
   if (!("row" in result)) throw shapeError(`${source}: ${result.reason}`);
   const { item, used } = normalise(result.row, { baseUrl });
   const aliases = countAliases([used]);
-  const unread = unreadNames([value], schema);
+  const unread = unreadNames([value], known);
   return { item, report: { source, kind: "item", aliases, dropped: [], unread, total: 1 } };
 }
 
@@ -103,10 +100,10 @@ export function readItem<Row extends { id: string }, Item>(
 const PLAIN_NAME = /^[a-z_][\w-]{0,39}$/i;
 const MAX_UNREAD = 20;
 
-function unreadNames(rows: readonly unknown[], { shape }: { shape: object }): string[] {
+function unreadNames(rows: readonly unknown[], known: ReadonlySet<string>): string[] {
   const names = new Set(rows.flatMap((row) => (isRecord(row) ? Object.keys(row) : [])));
   return [...names]
-    .filter((name) => PLAIN_NAME.test(name) && !Object.hasOwn(shape, name))
+    .filter((name) => PLAIN_NAME.test(name) && !known.has(name))
     .sort()
     .slice(0, MAX_UNREAD);
 }

@@ -1,3 +1,8 @@
+/** Values by the name a source may give them. */
+export interface Fields<Value = unknown> {
+  get(name: string): Value | undefined;
+}
+
 /** Where a clean value came from; both null when no alias had a usable value. */
 export interface Chosen<T> {
   value: T | null;
@@ -6,15 +11,16 @@ export interface Chosen<T> {
 
 /**
  * The first alias, in the given order, whose value `read` can use (anything but null). Absent
- * fields are passed to `read` as undefined.
+ * fields are passed to `read` as undefined. Every alias counts as read.
  */
-export function firstUsable<Row extends object, Alias extends keyof Row & string, T>(
-  row: Row,
-  aliases: readonly Alias[],
-  read: (value: Row[Alias], alias: Alias) => T | null,
+export function firstUsable<Value, T>(
+  row: Fields<Value>,
+  aliases: readonly string[],
+  read: (value: Value | undefined, alias: string) => T | null,
 ): Chosen<T> {
-  for (const alias of aliases) {
-    const value = read(row[alias], alias);
+  const values = aliases.map((alias) => ({ alias, raw: row.get(alias) }));
+  for (const { alias, raw } of values) {
+    const value = read(raw, alias);
     if (value !== null) return { value, alias };
   }
   return { value: null, alias: null };

@@ -1,8 +1,8 @@
-import type { ItemDate } from "../../../../shared/model/item-date.ts";
+import type { ItemDate } from "../../../../shared/model/item-date.schema.ts";
 import { EAST_AFRICA_OFFSET_MS, MINUTE_MS } from "../../../../shared/time.ts";
 import type { DateParts } from "./date-text.ts";
 import { parseDateText } from "./date-text.ts";
-import { firstUsable } from "./first-usable.ts";
+import { type Fields, firstUsable } from "./first-usable.ts";
 
 const localOffsetText = "+03:00";
 
@@ -21,13 +21,10 @@ export interface ChosenDate extends ItemDate {
  * The first alias with a valid date. Without one: `unknown` when all are absent or empty, else
  * `invalid`.
  */
-export function chooseDate<Row extends object, Alias extends keyof Row & string>(
-  row: Row,
-  aliases: readonly Alias[],
-): ChosenDate {
+export function chooseDate(row: Fields, aliases: readonly string[]): ChosenDate {
   const { value, alias } = firstUsable(row, aliases, readDate);
   if (value !== null) return { ...value, alias };
-  const isPresent = aliases.some((name) => !isAbsent(row[name]));
+  const isPresent = aliases.some((name) => !isAbsent(row.get(name)));
   return { at: null, precision: isPresent ? "invalid" : "unknown", alias: null };
 }
 

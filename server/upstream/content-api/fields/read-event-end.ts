@@ -1,4 +1,4 @@
-import type { ItemDate } from "../../../../shared/model/item-date.ts";
+import type { ItemDate } from "../../../../shared/model/item-date.schema.ts";
 import { DAY_MS } from "../../../../shared/time.ts";
 import type { ChosenDate } from "./read-date.ts";
 

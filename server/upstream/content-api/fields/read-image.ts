@@ -1,4 +1,4 @@
-import type { Picture } from "../../../../shared/model/picture.ts";
+import type { Picture } from "../../../../shared/model/picture.schema.ts";
 import { readImageUrl } from "../../web-url.ts";
 import { isRecord, readLine } from "./read-text.ts";
 

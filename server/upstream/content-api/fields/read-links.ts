@@ -1,4 +1,4 @@
-import type { ItemLink } from "../../../../shared/model/item-link.ts";
+import type { ItemLink } from "../../../../shared/model/item-link.schema.ts";
 import { readId, readSlug } from "./read-id.ts";
 import { isRecord, readLine } from "./read-text.ts";
 

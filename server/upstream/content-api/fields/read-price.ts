@@ -1,4 +1,4 @@
-import type { TicketPrice } from "../../../../shared/model/event-item.ts";
+import type { TicketPrice } from "../../../../shared/model/event-item.schema.ts";
 import { readLine } from "./read-text.ts";
 
 const currencySigns: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import t from "tap";
-import { z } from "zod";
 import { openCacheStore } from "../../../../../server/bff/cache/cache-store.ts";
+import type { CachedKind } from "../../../../../server/bff/cache/cached-kind.ts";
 import { freshnessPolicy } from "../../../../../server/bff/cache/freshness-policy.ts";
 import { createSwrCache } from "../../../../../server/bff/cache/swr-cache.ts";
 import type { RequestContext } from "../../../../../server/contract/request-context.ts";
@@ -13,14 +13,29 @@ const context: RequestContext = {
   onError: t.error,
 };
 
+const kind: CachedKind<string> = {
+  name: "test",
+  shape: "a",
+  read: (_key, value) => (typeof value === "string" ? { value } : null),
+  sanitise: async (value) => value,
+};
+
 function scene() {
   const clock = { ms: 1_000 };
   const changes: { kind: string; isActive: boolean }[] = [];
   const cache = createSwrCache({
-    kind: "test",
+    kind,
     tag: "news",
-    schema: z.string(),
-    store: openCacheStore({ dataDir: null, policy, now: Date.now, onDiskError: t.error }),
+    store: openCacheStore({
+      dataDir: null,
+      kinds: [kind],
+      policy,
+      now: Date.now,
+      onDiskError: t.error,
+      onUnreadable: () => t.fail("nothing is read"),
+    }),
+    baseUrl: "https://api.example.org",
+    onUnreadable: () => t.fail("nothing is read"),
     shared: null,
     policy,
     latency: { isSlowerThan: () => false },

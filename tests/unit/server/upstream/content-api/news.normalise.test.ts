@@ -1,6 +1,6 @@
 import t from "tap";
 import { normaliseNewsResponse } from "../../../../../server/upstream/content-api/news.normalise.ts";
-import type { NewsItem } from "../../../../../shared/model/news-item.ts";
+import type { NewsItem } from "../../../../../shared/model/news-item.schema.ts";
 import { readSample, readSampleList, sampleIds } from "../../../../fixtures/upstream/samples.ts";
 import { normaliseNewsList } from "../../../../setup/normalise-at-once.ts";
 import { judgeHtml } from "../html/html-oracle.ts";

@@ -103,7 +103,11 @@ t.test("what cannot be read safely is no date", async (t) => {
 });
 
 t.test("the first alias that can be read is used", async (t) => {
-  const row = { a: "", b: "mid March", c: 1741948200000 };
+  const row = new Map<string, unknown>([
+    ["a", ""],
+    ["b", "mid March"],
+    ["c", 1741948200000],
+  ]);
   t.same(chooseDate(row, ["a", "b", "c"]), {
     at: "2025-03-14T10:30:00Z",
     precision: "time",
@@ -113,7 +117,14 @@ t.test("the first alias that can be read is used", async (t) => {
 
 t.test("an absent date is unknown, a malformed one invalid", async (t) => {
   const none = { at: null, alias: null };
-  const dateOf = (value: unknown) => chooseDate({ a: null, b: value }, ["a", "b"]);
+  const dateOf = (value: unknown) =>
+    chooseDate(
+      new Map<string, unknown>([
+        ["a", null],
+        ["b", value],
+      ]),
+      ["a", "b"],
+    );
   for (const value of [undefined, null, "", "  "])
     t.same(dateOf(value), { ...none, precision: "unknown" });
   for (const value of ["TBA", 0, false, {}])

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { dateAt, datePrecision } from "./item-date.schema.ts";
+import { itemLink } from "./item-link.schema.ts";
+import { picture } from "./picture.schema.ts";
+import { safeHtml } from "./safe-html.schema.ts";
+import { webUrl } from "./web-url.schema.ts";
+
+const text = z.string().nullable();
+
+/** A price as text and as a number. */
+export const ticketPrice = z
+  .object({
+    text: z.string().meta({
+      description: 'The text to show: "Free" for 0, "0" and "free", else the text of the source.',
+      example: "TZS 5,000",
+    }),
+    amount: z.number().nullable().meta({ example: 5000 }),
+    currency: text.meta({
+      description: "ISO 4217, when the source gave one.",
+      example: "TZS",
+    }),
+    isFree: z.boolean().meta({ example: false }),
+  })
+  .meta({ id: "TicketPrice" });
+export type TicketPrice = z.infer<typeof ticketPrice>;
+
+export const eventStatus = z.enum(["scheduled", "cancelled"]).meta({ example: "scheduled" });
+export type EventStatus = z.infer<typeof eventStatus>;
+
+/**
+ * One normalised event. Every key is present: an absent value is null, a list is always a list.
+ * Types, cards, `/bff` responses, the OpenAPI document and the check of cache entries derive from it.
+ */
+export const eventItem = z
+  .object({
+    id: z.string().meta({ example: "501" }),
+    slug: z.string().meta({ description: "Its segment in URLs.", example: "wash-forum-bagamoyo" }),
+    title: z.string().meta({ example: "WASH Forum Bagamoyo" }),
+    excerpt: text.meta({
+      description: "Short plain text for a card.",
+      example: "Water committees of nine wards meet.",
+    }),
+    /** The longest of the source's texts. */
+    description: safeHtml,
+    status: eventStatus,
+    image: picture.nullable(),
+    startsAt: dateAt,
+    startPrecision: datePrecision,
+    /** Null when absent, invalid or before the start. */
+    endsAt: dateAt,
+    endPrecision: datePrecision,
+    location: text.meta({ example: "Bagamoyo" }),
+    venueDetails: safeHtml,
+    ticketPrice: ticketPrice.nullable(),
+    registrationUrl: webUrl.nullable().meta({ example: "https://example.org/register" }),
+    contactInfo: text.meta({
+      description: "Plain text with line breaks.",
+      example: "Ask at the ward office, from 9 to 12",
+    }),
+    mapEmbedUrl: z
+      .url({ protocol: /^https$/ })
+      .nullable()
+      .meta({
+        description: "A map for a frame, on an allowed host.",
+        example: "https://www.openstreetmap.org/export/embed.html?bbox=38.87,-6.46,38.91,-6.42",
+      }),
+    mapLinkUrl: webUrl.nullable().meta({
+      description: "A map on another host: for a plain link.",
+      example: "https://example.org/map",
+    }),
+    relatedEvents: z.array(itemLink),
+    /** When the source last changed it, in UTC. */
+    updatedAt: dateAt,
+  })
+  .meta({
+    id: "EventItem",
+    description: "One event. Every key is always there: what is absent is null or an empty list.",
+  });
+export type EventItem = z.infer<typeof eventItem>;
+
+/** The fields of an event's card. */
+export const eventCard = eventItem
+  .pick({
+    id: true,
+    slug: true,
+    title: true,
+    excerpt: true,
+    status: true,
+    image: true,
+    startsAt: true,
+    startPrecision: true,
+    endsAt: true,
+    endPrecision: true,
+    location: true,
+    ticketPrice: true,
+  })
+  .meta({ id: "EventCard", description: "The fields of an event's card." });
+export type EventCard = z.infer<typeof eventCard>;

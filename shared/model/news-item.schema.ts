@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { dateAt, datePrecision } from "./item-date.schema.ts";
+import { itemLink } from "./item-link.schema.ts";
+import { picture } from "./picture.schema.ts";
+import { safeHtml } from "./safe-html.schema.ts";
+
+const text = z.string().nullable();
+
+/**
+ * One normalised news item. Every key is present: an absent value is null, a list is always a list.
+ * Types, cards, `/bff` responses, the OpenAPI document and the check of cache entries derive from it.
+ */
+export const newsItem = z
+  .object({
+    id: z.string().meta({ example: "101" }),
+    slug: z.string().meta({ description: "Its segment in URLs.", example: "clean-water-day" }),
+    title: z.string().meta({ example: "Clean water day in Mtambani" }),
+    excerpt: text.meta({
+      description: "Short plain text for a card.",
+      example: "Two hundred and forty households no longer queue before dawn.",
+    }),
+    summary: text.meta({ description: "Plain text.", example: "A tap for every street." }),
+    /** Null in lists of a source that omits the text. */
+    body: safeHtml,
+    isFeatured: z.boolean().meta({ example: false }),
+    image: picture.nullable(),
+    categories: z.array(z.string()).meta({ example: ["WASH"] }),
+    tags: z.array(z.string()).meta({ example: ["water", "schools"] }),
+    author: text.meta({ example: "Neema Komba" }),
+    source: text.meta({ example: "Mtambani Ward Office" }),
+    publishedAt: dateAt,
+    publishedPrecision: datePrecision,
+    views: z.number().nullable().meta({
+      description: "A whole number, zero or more.",
+      example: 412,
+    }),
+    relatedNews: z.array(itemLink),
+    relatedEvents: z.array(itemLink),
+  })
+  .meta({
+    id: "NewsItem",
+    description:
+      "One news item. Every key is always there: what is absent is null or an empty list.",
+  });
+export type NewsItem = z.infer<typeof newsItem>;
+
+/** The fields of a news card. They are sent twice: in the HTML and as data. */
+export const newsCard = newsItem
+  .pick({
+    id: true,
+    slug: true,
+    title: true,
+    excerpt: true,
+    image: true,
+    categories: true,
+    publishedAt: true,
+    publishedPrecision: true,
+  })
+  .meta({ id: "NewsCard", description: "The fields of a news card." });
+export type NewsCard = z.infer<typeof newsCard>;
