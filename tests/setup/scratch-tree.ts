@@ -8,6 +8,8 @@ const FILES = ["package.json", "tsconfig.json", "vite.config.ts"];
 
 export interface ScratchTree {
   root: string;
+  read: (file: string) => string;
+  write: (file: string, text: string) => void;
   /** Puts `text` behind a line of a file; throws when the line is not there once. */
   addAfter: (file: string, line: string, text: string) => void;
   /** Runs a program of Node in the tree; its output, and whether it ended with 0. */
@@ -22,13 +24,16 @@ export function copyTree(): ScratchTree {
   for (const name of [...FOLDERS, ...FILES])
     cpSync(name, join(root, name), { recursive: true, filter });
   symlinkSync(resolve("node_modules"), join(root, "node_modules"));
+  const read = (file: string) => readFileSync(join(root, file), "utf8");
+  const write = (file: string, text: string) => writeFileSync(join(root, file), text);
   return {
     root,
+    read,
+    write,
     addAfter: (file, line, text) => {
-      const path = join(root, file);
-      const parts = readFileSync(path, "utf8").split(`${line}\n`);
+      const parts = read(file).split(`${line}\n`);
       if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} lines ${line}`);
-      writeFileSync(path, parts.join(`${line}\n${text}\n`));
+      write(file, parts.join(`${line}\n${text}\n`));
     },
     run: (...args) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, args, {

@@ -42,6 +42,13 @@ function graph(html: string): Node[] {
 const posts = readdirSync("content/blog").map((name) =>
   readFileSync(`content/blog/${name}`, "utf8"),
 );
+const announcements = readdirSync("content/announcements").map((name) => ({
+  slug: name.replace(".md", ""),
+  date: /^date: (.*)$/m.exec(readFileSync(`content/announcements/${name}`, "utf8"))?.[1] ?? "",
+}));
+const gallery: { category: string }[] = JSON.parse(
+  readFileSync("content/gallery.json", "utf8"),
+).items;
 const categories: { name: string; slug: string }[] = JSON.parse(
   readFileSync("content/blog-categories.json", "utf8"),
 ).categories;
@@ -76,7 +83,7 @@ const PAGES: readonly [path: string, status: number, h1: string][] = [
   ["/blog/__proto__", 404, "Blog Post Not Found"],
   ["/news-events/announcements", 200, "Announcements"],
   ["/news-events/announcements?page=2", 200, "Announcements"],
-  ["/news-events/announcements?page=3", 404, "Page Not Found"],
+  ["/news-events/announcements?page=999", 404, "Page Not Found"],
   ["/news-events/announcements?page=0", 404, "Page Not Found"],
   ["/news-events/announcements?page=two", 404, "Page Not Found"],
   ["/news-events/announcements/free-helmet-check", 200, "Free helmet check for riders"],
@@ -296,21 +303,17 @@ t.test("unknown stories, categories and tags lead back to the blog", async (t) =
 
 t.test("announcements stand three to a page, newest first, with the spec's labels", async (t) => {
   const slugs = (html: string) =>
-    [...main(html).matchAll(/announcements\/([a-z-]+)"/g)].map(([, slug = ""]) => slug);
+    [...main(html).matchAll(/announcements\/([a-z0-9-]+)"/g)].map(([, slug = ""]) => slug);
   const first = await get("/news-events/announcements");
   const second = await get("/news-events/announcements?page=2");
-  t.same(slugs(first.text), [
-    "office-closed-in-december",
-    "call-for-football-coaches",
-    "partner-meeting-in-dodoma",
-  ]);
-  t.same(slugs(second.text), [
-    "tender-for-school-latrines",
-    "annual-accounts-published",
-    "free-helmet-check",
-  ]);
-  for (const { text } of [first, second]) t.match(words(main(text)), "Previous 1 2 Next");
-  t.match(words(main(first.text)), "9 November 2026");
+  const newest = announcements.toSorted((a, b) => (a.date < b.date ? 1 : -1));
+  const pageOf = (from: number) => newest.slice(from, from + 3).map(({ slug }) => slug);
+  t.same(slugs(first.text), pageOf(0));
+  t.same(slugs(second.text), pageOf(3));
+  const pages = Array.from({ length: Math.ceil(newest.length / 3) }, (_, index) => index + 1);
+  for (const { text } of [first, second])
+    t.match(words(main(text)), `Previous ${pages.join(" ")} Next`);
+  t.match(words(main(first.text)), /\d{1,2} [A-Z][a-z]+ 20\d\d/);
   t.match(
     first.text,
     /href="\/news-events\/announcements\?page=2"[^>]*rel="next"|rel="next"[^>]*page=2"/,
@@ -324,23 +327,26 @@ t.test("announcements stand three to a page, newest first, with the spec's label
 });
 
 t.test("the gallery filters by category, and shows the photo of the URL", async (t) => {
+  const wash = gallery.filter(({ category }) => category === "WASH");
   const tiles = (html: string) => main(html).match(/id="photo-[^"]+"/g)?.length;
   const all = await get("/news-events/gallery");
-  t.equal(tiles(all.text), 12);
+  t.equal(tiles(all.text), gallery.length);
   t.match(
     words(main(all.text)),
     "All Youth Gender WASH Community Education Environment Health Development",
   );
   t.notMatch(all.text, /<dialog[^>]* open/);
-  t.equal(tiles((await get("/news-events/gallery?category=wash")).text), 2);
-  t.equal(tiles((await get("/news-events/gallery?category=none")).text), 12);
+  t.equal(tiles((await get("/news-events/gallery?category=wash")).text), wash.length);
+  t.equal(tiles((await get("/news-events/gallery?category=none")).text), gallery.length);
 
   const { text } = await get("/news-events/gallery?category=wash&photo=wash-village-well");
   const dialog = /<dialog[\s\S]*<\/dialog>/.exec(text)?.[0] ?? "";
   t.match(dialog, /^<dialog[^>]* open/);
   t.match(
     words(dialog),
-    /WASH A fenced well with a drained apron stays clean for years\. .*2 of 2/,
+    new RegExp(
+      `WASH A fenced well with a drained apron stays clean for years\\. .* of ${wash.length}`,
+    ),
   );
   t.match(dialog, 'href="/news-events/gallery?category=wash&amp;photo=wash-school-taps"');
   t.match(dialog, /<form [^>]*action="\/news-events\/gallery" method="get"/);

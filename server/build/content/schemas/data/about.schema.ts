@@ -30,7 +30,7 @@ const leader = entry({
   qualifications: z.array(text).min(1),
 });
 
-export const leadersSchema = z.strictObject({ leaders: z.array(leader).length(2) });
+export const leadersSchema = z.strictObject({ leaders: z.array(leader).min(2) });
 
 export type About = z.infer<typeof aboutSchema>;
 export type Leaders = z.infer<typeof leadersSchema>;

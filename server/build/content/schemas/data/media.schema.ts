@@ -22,7 +22,7 @@ export const mediaResourcesSchema = z.strictObject({
   /** Type and size of a file are read from the file itself. */
   items: z
     .array(entry({ id: slug, title: text, description: text, resourceType, file: fileKey }))
-    .length(8),
+    .min(8),
   inquiries: entry({ title: text, text, responseTime: text, link: button }),
 });
 
@@ -32,7 +32,7 @@ export const gallerySchema = z.strictObject({
   categories: z.array(text).length(8),
   items: z
     .array(entry({ id: slug, src: imageKey, alt: altText, category: text, caption: text }))
-    .length(12),
+    .min(12),
 });
 
 export type MediaResources = z.infer<typeof mediaResourcesSchema>;

@@ -175,19 +175,22 @@ t.test("one answer tells what share of a donation goes where", async (t) => {
   t.equal(items.filter(({ answer }) => answer.includes(share)).length, 1);
 });
 
-t.test("counts: posts a category, announcements, testimonials, resources, gallery", async (t) => {
-  const bySlug = (slug: string) =>
-    entries.blog.filter(({ fields }) => JSON.stringify(fields.category).includes(`"${slug}"`));
-  for (const slug of ["boyep", "wash", "youth-development"]) t.equal(bySlug(slug).length, 3, slug);
-  t.equal(entries.announcements.length, 6);
-  t.equal(read("testimonials.json", dataSchemas["testimonials.json"]).items.length, 6);
-  t.equal(read("media-resources.json", dataSchemas["media-resources.json"]).items.length, 8);
-  const gallery = read("gallery.json", dataSchemas["gallery.json"]);
-  t.equal(gallery.items.length, 12);
-  const order = "Youth Gender WASH Community Education Environment Health Development".split(" ");
-  t.strictSame(gallery.categories, order);
-  t.strictSame(new Set(gallery.items.map(({ category }) => category)), new Set(order));
-});
+t.test(
+  "at least as many posts, announcements, testimonials, resources and pictures as the spec has",
+  async (t) => {
+    const bySlug = (slug: string) =>
+      entries.blog.filter(({ fields }) => JSON.stringify(fields.category).includes(`"${slug}"`));
+    for (const slug of ["boyep", "wash", "youth-development"]) t.ok(bySlug(slug).length >= 3, slug);
+    t.ok(entries.announcements.length >= 6);
+    t.ok(read("testimonials.json", dataSchemas["testimonials.json"]).items.length >= 6);
+    t.ok(read("media-resources.json", dataSchemas["media-resources.json"]).items.length >= 8);
+    const gallery = read("gallery.json", dataSchemas["gallery.json"]);
+    t.ok(gallery.items.length >= 12);
+    const order = "Youth Gender WASH Community Education Environment Health Development".split(" ");
+    t.strictSame(gallery.categories, order);
+    t.strictSame(new Set(gallery.items.map(({ category }) => category)), new Set(order));
+  },
+);
 
 t.test("facts of the three detailed projects", async (t) => {
   const words = (slug: string) => JSON.stringify(entries.projects.find((p) => p.slug === slug));
@@ -200,7 +203,7 @@ t.test("facts of the three detailed projects", async (t) => {
   t.match(boyep, /At least 5 associations/i);
   t.match(words("mtambani-water-sanitation-hygiene-project"), "over 5,000 residents");
   const detailed = entries.projects.filter(({ fields }) => fields.detail === true);
-  t.equal(detailed.length, 3);
+  t.ok(detailed.length >= 3);
 });
 
 t.test("old addresses lead to the pages that replace them", async (t) => {
