@@ -147,18 +147,24 @@ t.test("no match says so in the spec's words, with a link to all projects", asyn
 });
 
 t.test("the lists of current and past projects have the spec's titles and links", async (t) => {
-  const rows = async (path: string) => {
+  /** Editors may add others. */
+  const hasRows = async (path: string, wanted: readonly (readonly [string, string | null])[]) => {
     const { text } = await get(path);
-    return [...main(text).matchAll(/<h2>(?:<a href="([^"]+)"[^>]*>)?([^<]+)/g)]
-      .map(([, href = null, title = ""]) => [words(title), href])
-      .slice(0, -1);
+    const rows = [...main(text).matchAll(/<h2>(?:<a href="([^"]+)"[^>]*>)?([^<]+)/g)].map(
+      ([, href = null, title = ""]) => [words(title), href],
+    );
+    const titles = wanted.map(([title]) => title);
+    t.same(
+      rows.filter(([title]) => titles.includes(title ?? "")),
+      wanted,
+    );
   };
-  t.same(await rows("/projects/current"), [
+  await hasRows("/projects/current", [
     ["Empowering Youth Through Football", null],
     ["Menstrual Justice Initiative", "/projects/current/menstrual-justice"],
     ["Community Climate Resilience", "/projects/current/climate-resilience"],
   ]);
-  t.same(await rows("/projects/past"), [
+  await hasRows("/projects/past", [
     ["BOYEP 2021", "/projects/past/boyep"],
     ["Mtambani WASH 2020", "/projects/past/mtambani-wash"],
     ["Women's Microenterprise Network 2019", "/projects/past/women-microenterprise"],
