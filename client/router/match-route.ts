@@ -1,5 +1,5 @@
-import { matchPath as matchPattern } from "react-router";
-import { track } from "../data/page-query.ts";
+import { matchPath } from "react-router";
+import { trackPromise } from "../data/page-query.ts";
 import type { OpenPage, PageModule, PageProps, SiteRoute } from "../page.ts";
 import { routes } from "../routes.tsx";
 import { loadPageStyles } from "./page-styles.ts";
@@ -70,11 +70,11 @@ function decoded(pathname: string): string {
  * No two patterns match the same path but the catch-all, so the first match is the only one.
  * Patterns are compiled each time: few per path, and the server sees ever new paths.
  */
-function matchPath(pathname: string): RouteMatch {
+function matchRoute(pathname: string): RouteMatch {
   const path = decoded(pathname);
   const found = routesFor(path);
   for (const route of found) {
-    const match = matchPattern(route.path, path);
+    const match = matchPath(route.path, path);
     if (!match) continue;
     const params: Record<string, string> = {};
     for (const [name, value] of Object.entries(match.params)) {
@@ -90,7 +90,7 @@ function matchPath(pathname: string): RouteMatch {
 
 /** The route of a URL; the catch-all matches everything. */
 export function matchSite(pathname: string, search: string): SiteMatch {
-  const known = matches.get(pathname) ?? cache(matches, pathname, matchPath(pathname));
+  const known = matches.get(pathname) ?? cache(matches, pathname, matchRoute(pathname));
   return { ...known, search: new URLSearchParams(search) };
 }
 
@@ -129,7 +129,7 @@ export function openPage(match: SiteMatch): Promise<OpenPage> {
   const key = `${route.file} ${JSON.stringify(params)}`;
   const known = opened.get(key);
   if (known) return known;
-  const opening = track(
+  const opening = trackPromise(
     Promise.all([loadModule(route.file), loadPageStyles(route.file)]).then(([module]) =>
       module.open(match),
     ),
