@@ -90,7 +90,7 @@ export function compose(options: CompositionOptions): Composition {
     state: {
       ...source.state,
       inbox: submissions.inboxStats,
-      copies: store.size,
+      cacheEntries: store.size,
       redisIsUp: () => redis?.isUp() ?? null,
     },
     close: async () => {

@@ -33,10 +33,12 @@ function tidySchemas(document: Json): Json {
   const names = new Map(
     used.map((name) => [name, used.includes(plain(name)) ? name : plain(name)]),
   );
-  const kept = Object.fromEntries(used.map((name) => [names.get(name) ?? name, schemas[name]]));
+  const renamedSchemas = Object.fromEntries(
+    used.map((name) => [names.get(name) ?? name, schemas[name]]),
+  );
   const components = isJson(document.components) ? document.components : {};
   const renamed: unknown = JSON.parse(
-    JSON.stringify({ ...document, components: { ...components, schemas: kept } }),
+    JSON.stringify({ ...document, components: { ...components, schemas: renamedSchemas } }),
     (key, value) =>
       key === "$ref" && typeof value === "string" && value.startsWith(REF)
         ? REF + (names.get(value.slice(REF.length)) ?? value.slice(REF.length))

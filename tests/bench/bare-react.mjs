@@ -9,7 +9,7 @@ import { pino } from "pino";
 import { build } from "vite";
 import { contentPlugin } from "../../server/build/content/content-plugin.ts";
 import { imagesPlugin } from "../../server/build/content/images/images-plugin.ts";
-import { compose } from "../../server/composition/site.ts";
+import { compose } from "../../server/composition/compose.ts";
 import { readConfig } from "../../server/config.ts";
 import { startEmbeddedApi } from "../../server/embedded-api/embedded-api.ts";
 import { createMetrics } from "../../server/observability/metrics.ts";

@@ -38,7 +38,7 @@ export async function socialCardRoutes(app: FastifyInstance, deps: SocialCardDep
   const { cardOf, dataFor, now } = deps;
   const mayRequest = createBuckets({ ...REQUESTS, now });
   const mayRender = createBuckets({ ...RENDERS, now });
-  const painter = createCardPainter({ ...CACHE, mayDraw: () => mayRender("all") });
+  const painter = createCardPainter({ ...CACHE, mayRender: () => mayRender("all") });
 
   app.get("/social/*", async (request, reply) => {
     const pathname = pageOfSocialCard(request.url.split("?", 1)[0] ?? "");

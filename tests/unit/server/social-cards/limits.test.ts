@@ -48,7 +48,7 @@ t.test("a card is drawn once for all who ask, and kept within bounds", async (t)
     drawn += 1;
     return drawn <= 3;
   };
-  const painter = createCardPainter({ maxCards: 1, maxBytes: 1_000_000, mayDraw });
+  const painter = createCardPainter({ maxCards: 1, maxBytes: 1_000_000, mayRender: mayDraw });
   const [one, two] = await Promise.all([painter.paint(card), painter.paint(card)]);
   t.equal(one, two);
   t.equal(await painter.paint(card), one, "at hand");
