@@ -3,7 +3,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import t from "tap";
 import type {
-  HttpAttempt,
   HttpClient,
   HttpClientOptions,
   HttpRequest,
@@ -227,17 +226,12 @@ t.test("a redirect is not followed", async (t) => {
 
 t.test("502 to 504 are retried once, and the second response counts", async (t) => {
   for (const status of [502, 503, 504]) {
-    const attempts: HttpAttempt[] = [];
     const { get, server } = await scene(t, (_request, response, attempt) => {
       sendJson(response, attempt === 1 ? status : 200, { attempt });
     });
-    const response = await get({ onAttempt: (attempt) => attempts.push(attempt) });
+    const response = await get();
     t.match(response, { attempts: 2, json: { attempt: 2 } });
     t.equal(server.requests.length, 2);
-    t.match(attempts, [
-      { outcome: "status", status, attempt: 1 },
-      { outcome: "ok", status: 200, attempt: 2 },
-    ]);
   }
 });
 
@@ -361,14 +355,11 @@ t.test(
     await t.rejects(get({ signal: AbortSignal.abort(reason) }), reason);
     t.equal(server.requests.length, 0, "nothing was asked");
     const controller = new AbortController();
-    const attempts: HttpAttempt[] = [];
     const pending = get({
       signal: controller.signal,
-      onAttempt: (attempt) => attempts.push(attempt),
     });
     setTimeout(() => controller.abort(reason), 30);
     t.equal(await pending.catch((error: unknown) => error), reason);
-    t.match(attempts, [{ outcome: "aborted" }]);
     const plain = new AbortController();
     setTimeout(() => plain.abort(), 30);
     t.match(await get({ signal: plain.signal }).catch((error: unknown) => error), {
