@@ -1,8 +1,7 @@
 import t from "tap";
-import { normaliseEventResponse } from "../../../../../server/upstream/content-api/events.normalise.ts";
 import type { EventItem } from "../../../../../shared/model/event-item.schema.ts";
 import { readSample, readSampleList, sampleIds } from "../../../../fixtures/upstream/samples.ts";
-import { normaliseEventList } from "../../../../setup/normalise-at-once.ts";
+import { normaliseEventList, normaliseEventResponse } from "../../../../setup/normalise-at-once.ts";
 import { judgeHtml } from "../html/html-oracle.ts";
 
 const baseUrl = "https://api.example.org";

@@ -1,8 +1,7 @@
 import t from "tap";
-import { normaliseNewsResponse } from "../../../../../server/upstream/content-api/news.normalise.ts";
 import type { NewsItem } from "../../../../../shared/model/news-item.schema.ts";
 import { readSample, readSampleList, sampleIds } from "../../../../fixtures/upstream/samples.ts";
-import { normaliseNewsList } from "../../../../setup/normalise-at-once.ts";
+import { normaliseNewsList, normaliseNewsResponse } from "../../../../setup/normalise-at-once.ts";
 import { judgeHtml } from "../html/html-oracle.ts";
 
 const baseUrl = "https://api.example.org/v1";
