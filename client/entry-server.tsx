@@ -17,7 +17,8 @@ import { errorTitle } from "./format/error-title.ts";
 import { SiteShell } from "./layout/site-shell.tsx";
 import type { HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
-import { matchSite, openPage, pageKey, type SiteMatch, servedPath } from "./router/match-route.ts";
+import { matchSite, pageKey, type SiteMatch, servedPath } from "./router/match-route.ts";
+import { openPage } from "./router/open-page.ts";
 import { StaticRouter } from "./router/static-router.tsx";
 import { staticPaths } from "./static-paths.ts";
 

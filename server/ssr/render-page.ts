@@ -91,7 +91,7 @@ async function render(
   { renderer, tracing }: PageDeps,
 ): Promise<Rendered> {
   const stats = requestStatsOf(request);
-  stats.route = renderer.match(page.pathname, page.search).route;
+  stats.route ??= renderer.match(page.pathname, page.search).route;
   const span = tracing?.beginSpan("render", tracing.traceparentOf(request));
   const startedAt = performance.now();
   try {
