@@ -25,7 +25,7 @@ const GUARDED_SCRIPT: Readonly<Record<string, string>> = {
   navigate: "React, only with the Navigation API",
 };
 /** Methods of our own that share the name of one that the floor lacks. */
-const OURS = new Set(["entry", "fallback", "format", "sources", "use"]);
+const OURS = new Set(["entry", "fallback", "format", "run", "sources", "use"]);
 
 /** What an older browser does without, and what it shows in its place. */
 const PROGRESSIVE: Readonly<Record<string, string>> = {
