@@ -94,10 +94,10 @@ export function createJsonResponses({
   return {
     sendFresh(request, reply) {
       if (!acceptsJson(request.headers.accept)) return false;
-      const page = cache.get(request.url);
+      const cached = cache.get(request.url);
       const nowMs = now();
-      if (!page || page.freshUntilMs <= nowMs) return false;
-      sendCached(request, reply, { response: page, state: "hit", nowMs });
+      if (!cached || cached.freshUntilMs <= nowMs) return false;
+      sendCached(request, reply, { response: cached, state: "hit", nowMs });
       return true;
     },
     purges: () => cache.purges(),
@@ -107,18 +107,18 @@ export function createJsonResponses({
       const entry = entryOf(request, response, common);
       if (stale) {
         // Not stored: the source may respond again at the next request.
-        const page = createCachedResponse({ ...entry, status: 200, freshUntilMs: 0 });
+        const cached = createCachedResponse({ ...entry, status: 200, freshUntilMs: 0 });
         cache.delete(request.url);
-        sendCached(request, reply, { response: page, state: "skip", nowMs: now() });
+        sendCached(request, reply, { response: cached, state: "skip", nowMs: now() });
         return reply;
       }
       const freshness = { state: "fresh", oldestFetchedAt: fetchedAt } as const;
-      const page = cache.store(request.url, {
+      const cached = cache.store(request.url, {
         ...entry,
         purgesBefore,
         freshForMs: freshForMs(freshness, { nowMs: now(), freshSeconds }),
       });
-      sendCached(request, reply, { response: page, state: "miss", nowMs: now() });
+      sendCached(request, reply, { response: cached, state: "miss", nowMs: now() });
       return reply;
     },
   };
