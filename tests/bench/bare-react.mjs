@@ -17,7 +17,9 @@ import viteConfig from "../../vite.config.ts";
 
 /** The two stylesheets that stand in the page. */
 function stylesheetsOf(html) {
-  const [base, page] = [...html.matchAll(/<style(?:[^>]* data-stylesheet="([^"]*)")?[^>]*>([^<]*)</g)];
+  const [base, page] = [
+    ...html.matchAll(/<style(?:[^>]* data-stylesheet="([^"]*)")?[^>]*>([^<]*)</g),
+  ];
   const sheet = ([, name, text]) => ({ name, text, hash: "" });
   return { base: sheet(base), page: page ? sheet(page) : null };
 }
