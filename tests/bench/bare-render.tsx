@@ -9,7 +9,7 @@ import { StaticRouter } from "../../client/router/static-router.tsx";
 import type { AssetsOf } from "../../shared/contract/page-assets.ts";
 import type { SiteData } from "../../shared/contract/site-data.ts";
 
-/** The peer of an uncached render: the tree the site draws, everything it stands on ready in memory. */
+/** The peer of an uncached render: the tree the site renders, everything it stands on ready in memory. */
 export async function createBareRender(
   pathname: string,
   { assetsOf, siteData, origin }: { assetsOf: AssetsOf; siteData: SiteData; origin: string },

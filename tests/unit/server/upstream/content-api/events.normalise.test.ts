@@ -2,7 +2,7 @@ import t from "tap";
 import type { EventItem } from "../../../../../shared/model/event-item.schema.ts";
 import { readSample, readSampleList, sampleIds } from "../../../../fixtures/upstream/samples.ts";
 import { normaliseEventList, normaliseEventResponse } from "../../../../setup/normalise-at-once.ts";
-import { judgeHtml } from "../html/html-oracle.ts";
+import { checkHtml } from "../html/html-oracle.ts";
 
 const baseUrl = "https://api.example.org";
 
@@ -123,7 +123,7 @@ t.test("every sample reads as its table says", async (t) => {
     const given = Object.fromEntries(Object.entries(item).filter(([name]) => name in fields));
     t.same(given, fields, id);
     t.equal(item.id, id);
-    t.same(judgeHtml(`${item.description ?? ""}${item.venueDetails ?? ""}`), [], `${id}: texts`);
+    t.same(checkHtml(`${item.description ?? ""}${item.venueDetails ?? ""}`), [], `${id}: texts`);
   }
 });
 

@@ -353,7 +353,7 @@ t.test(
     const { get, server } = await scene(t, () => {});
     const reason = new Error("client disconnected");
     await t.rejects(get({ signal: AbortSignal.abort(reason) }), reason);
-    t.equal(server.requests.length, 0, "nothing was asked");
+    t.equal(server.requests.length, 0, "nothing was requested");
     const controller = new AbortController();
     const pending = get({
       signal: controller.signal,
@@ -448,8 +448,8 @@ t.test("a write with a success status succeeds, whatever its body is", async (t)
       response.writeHead(201, { "content-type": "application/json" }).end("{"),
     (_request, response) => response.writeHead(200).end(),
   ];
-  for (const answer of bodies) {
-    const { get } = await scene(t, answer);
+  for (const respond of bodies) {
+    const { get } = await scene(t, respond);
     t.match(await get({ method: "POST", body: {} }), { json: null, attempts: 1 });
   }
 });
@@ -459,7 +459,7 @@ t.test("a response without content is null, for a read as well", async (t) => {
   t.match(await get(), { status: 204, json: null });
 });
 
-t.test("sockets are kept and shared, short refusals included", async (t) => {
+t.test("sockets stay open and are shared, short refusals included", async (t) => {
   const ports = new Set<number | undefined>();
   const { get } = await scene(t, (request, response, attempt) => {
     ports.add(request.socket.remotePort);
