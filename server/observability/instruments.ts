@@ -57,7 +57,7 @@ export function createInstruments(registry: Registry): Instruments {
     limited: counter("site_rate_limited_total", "Posts refused by a rate limit (429)", ["limit"]),
     countPage: addStateCounter(registry, {
       name: "site_page_cache_total",
-      help: "Pages, by state of the response cache",
+      help: "Pages and `/bff` responses, by state of the response cache",
       states: PAGE_CACHE_STATES,
     }),
     countData: addStateCounter(registry, {

@@ -13,7 +13,7 @@ const within = (value: unknown, key: string): Json => {
 };
 
 const REF = "#/components/schemas/";
-const answersByName: Readonly<Record<string, unknown>> = recorded;
+const responsesByName: Readonly<Record<string, unknown>> = recorded;
 
 /** Names of the schemas that are reached from a part of the document. */
 function reached(part: unknown, schemas: Json, names = new Set<string>()): Set<string> {
@@ -25,7 +25,7 @@ function reached(part: unknown, schemas: Json, names = new Set<string>()): Set<s
   return names;
 }
 
-/** The schemas that are used, each once: what is sent and what is answered are one when they are alike. */
+/** The schemas that are used, each once: what is sent and what is returned are one when they are alike. */
 function tidySchemas(document: Json): Json {
   const schemas = within(document.components, "schemas");
   const used = [...reached(document.paths, schemas)].sort();
@@ -33,10 +33,12 @@ function tidySchemas(document: Json): Json {
   const names = new Map(
     used.map((name) => [name, used.includes(plain(name)) ? name : plain(name)]),
   );
-  const kept = Object.fromEntries(used.map((name) => [names.get(name) ?? name, schemas[name]]));
+  const renamedSchemas = Object.fromEntries(
+    used.map((name) => [names.get(name) ?? name, schemas[name]]),
+  );
   const components = isJson(document.components) ? document.components : {};
   const renamed: unknown = JSON.parse(
-    JSON.stringify({ ...document, components: { ...components, schemas: kept } }),
+    JSON.stringify({ ...document, components: { ...components, schemas: renamedSchemas } }),
     (key, value) =>
       key === "$ref" && typeof value === "string" && value.startsWith(REF)
         ? REF + (names.get(value.slice(REF.length)) ?? value.slice(REF.length))
@@ -61,7 +63,7 @@ function exampleOf(call: ExampleCall): Json {
   };
   return {
     summary,
-    value: answersByName[`${call.operation} ${call.name}`],
+    value: responsesByName[`${call.operation} ${call.name}`],
     "x-request": request,
     ...(given && { "x-given": given }),
   };

@@ -20,7 +20,7 @@ interface Options {
   maxCards: number;
   maxBytes: number;
   /** Called before a card is rendered, not when it is cached; false refuses. */
-  mayDraw: () => boolean;
+  mayRender: () => boolean;
 }
 
 /** Flat shapes need few colours; more would only weigh. */
@@ -46,7 +46,7 @@ function getTools() {
 }
 
 /** Renders one card, without cache and limits. */
-async function draw(card: SocialCard): Promise<PaintedCard> {
+async function render(card: SocialCard): Promise<PaintedCard> {
   const { sharp, letters } = await getTools();
   const png = await sharp(Buffer.from(cardSvg(card, letters)), { density: 72 })
     .resize(CARD.width, CARD.height)
@@ -56,8 +56,8 @@ async function draw(card: SocialCard): Promise<PaintedCard> {
   return { png, etag };
 }
 
-export function createCardPainter({ maxCards, maxBytes, mayDraw }: Options): CardPainter {
-  const kept = new LRUCache<string, PaintedCard>({
+export function createCardPainter({ maxCards, maxBytes, mayRender }: Options): CardPainter {
+  const cache = new LRUCache<string, PaintedCard>({
     max: maxCards,
     maxSize: maxBytes,
     sizeCalculation: ({ png }) => png.length,
@@ -66,21 +66,21 @@ export function createCardPainter({ maxCards, maxBytes, mayDraw }: Options): Car
   const takeTurn = createTurns({ atOnce: AT_ONCE, waiting: WAITING });
 
   async function begin(key: string, card: SocialCard): Promise<PaintedCard> {
-    if (!mayDraw()) throw new OverLimitError("too many cards were rendered");
-    const painted = await takeTurn(() => draw(card));
-    kept.set(key, painted);
+    if (!mayRender()) throw new OverLimitError("too many cards were rendered");
+    const painted = await takeTurn(() => render(card));
+    cache.set(key, painted);
     return painted;
   }
 
   return {
     async paint(card) {
       const key = JSON.stringify([card.title, card.section, card.theme, card.siteName]);
-      const known = kept.get(key);
+      const known = cache.get(key);
       if (known) return known;
-      const flight =
+      const pending =
         singleFlight.get(key) ?? begin(key, card).finally(() => singleFlight.delete(key));
-      singleFlight.set(key, flight);
-      return flight;
+      singleFlight.set(key, pending);
+      return pending;
     },
   };
 }

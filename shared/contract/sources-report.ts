@@ -9,7 +9,7 @@ export interface FieldReport {
 
 /** Responses of one kind. Lists: the last one. Single items: all since the start. */
 export interface ResponsesReport {
-  /** Answers that could be used, since the start. */
+  /** Responses that could be used, since the start. */
   answers: number;
   /** Of the last one that could be used, ISO 8601 UTC. */
   lastGoodAt: string | null;
@@ -57,7 +57,7 @@ export interface SourceReport {
 }
 
 /**
- * How the content source has answered this instance, for staff and operators. Numbers, times, and
+ * How the content source has responded to this instance, for staff and operators. Numbers, times, and
  * names of ours: no text of the source, no URL, no secret.
  */
 export interface SourcesReport {

@@ -1,4 +1,4 @@
-/** How the site is when an example is asked: well unless said. */
+/** The state of the site when an example is sent: it works unless stated. */
 export type Given = "source-down" | "source-silent" | "source-nonsense" | "few-posts" | "no-token";
 
 /** A request that the document shows with its answer. `recorded-responses.json` holds the answers, recorded. */

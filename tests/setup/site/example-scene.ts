@@ -23,7 +23,7 @@ export interface Replayed {
   body: unknown;
 }
 
-/** The site in every state an example asks for, over the seed of the embedded source, on one day. */
+/** The site in every state an example needs, over the seed of the embedded source, on one day. */
 export async function startExampleScene(): Promise<{
   site: TestSite;
   replay: (call: ExampleCall) => Promise<Replayed>;

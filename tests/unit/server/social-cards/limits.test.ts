@@ -42,21 +42,21 @@ t.test("at most so many run, some wait in order, the rest are told so", async (t
   await take(async () => t.pass("a fault leaves its place free"));
 });
 
-t.test("a card is drawn once for all who ask, and kept within bounds", async (t) => {
-  let drawn = 0;
-  const mayDraw = () => {
-    drawn += 1;
-    return drawn <= 3;
+t.test("a card is rendered once for all requests, and cached within bounds", async (t) => {
+  let rendered = 0;
+  const mayRender = () => {
+    rendered += 1;
+    return rendered <= 3;
   };
-  const painter = createCardPainter({ maxCards: 1, maxBytes: 1_000_000, mayDraw });
+  const painter = createCardPainter({ maxCards: 1, maxBytes: 1_000_000, mayRender });
   const [one, two] = await Promise.all([painter.paint(card), painter.paint(card)]);
   t.equal(one, two);
   t.equal(await painter.paint(card), one, "at hand");
-  t.equal(drawn, 1);
+  t.equal(rendered, 1);
   await painter.paint({ ...card, title: "Another" });
   const again = await painter.paint(card);
-  t.equal(drawn, 3, "it had made room for the other");
-  t.equal(again.etag, one.etag, "drawn anew it is the same");
+  t.equal(rendered, 3, "it had made room for the other");
+  t.equal(again.etag, one.etag, "rendered anew it is the same");
   await t.rejects(painter.paint({ ...card, title: "Too many" }), OverLimitError);
   t.equal(await painter.paint(card), again, "what is at hand may always be had");
 });
