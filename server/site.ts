@@ -24,6 +24,8 @@ interface SiteOptions {
   contentApiUrl: string;
   logger: Logger;
   client: ClientSide;
+  /** The folder of the disk cache: `DATA_DIR` unless given; null keeps cache entries in memory. */
+  cacheDir?: string | null;
   /** The clock, milliseconds; the system's unless given. */
   now?: () => number;
   /** Deviations from the usual application, for tests and measurements. */
@@ -44,7 +46,16 @@ export async function composeSite(config: Config, options: SiteOptions): Promise
   const metrics = createMetrics();
   const tracing = await startTracingIfConfigured(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
   const beginSpan = tracing?.beginSpan ?? null;
-  const composition = compose({ contentApiUrl, logger, now, config, metrics, beginSpan });
+  const { cacheDir = config.DATA_DIR } = options;
+  const composition = compose({
+    contentApiUrl,
+    logger,
+    now,
+    config,
+    cacheDir,
+    metrics,
+    beginSpan,
+  });
   const draining = createDraining();
   const { renderer, stories, assetsDir } = client;
   const { state, ...parts } = composition;
@@ -118,13 +129,16 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const client = isDev
     ? (await import("./ssr/dev-renderer.ts")).createDevSide()
     : await createBuiltSide("dist");
-  const site = await composeSite(config, { contentApiUrl, logger, client });
+  // In development a change of a normaliser shows at once, not when an entry on disk has become stale.
+  const cacheDir = isDev ? null : config.DATA_DIR;
+  const site = await composeSite(config, { contentApiUrl, logger, client, cacheDir });
   let stopMetrics = () => {};
 
   closeWithGrace({ delay: CLOSE_LIMIT_MS, logger }, async ({ signal, err }) => {
     if (err) logger.fatal({ err }, "closing after an error");
     site.draining.begin();
-    if (signal === "SIGTERM") await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+    if (signal === "SIGTERM" && !isDev)
+      await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
     await site.draining.closePort(site.app);
     stopMetrics();
     await site.close();

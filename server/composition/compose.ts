@@ -31,6 +31,8 @@ export interface CompositionOptions {
   /** The clock, milliseconds. */
   now: () => number;
   config: Config;
+  /** Null keeps cache entries in memory. */
+  cacheDir: string | null;
   metrics: Pick<Metrics, "sourceCalled" | "entryUnreadable">;
   /** Null without tracing. */
   beginSpan: BeginSpan | null;
@@ -55,8 +57,7 @@ export function compose(options: CompositionOptions): Composition {
     staleIfErrorSeconds: config.STALE_IF_ERROR_SECONDS,
   });
   const onUnreadable = reportUnreadable(logger, metrics);
-  const dataDir = config.DATA_DIR;
-  const store = composeCacheStore({ dataDir, policy, logger, now, onUnreadable });
+  const store = composeCacheStore({ dataDir: options.cacheDir, policy, logger, now, onUnreadable });
   const redis = composeRedis(config.REDIS_URL, logger);
   const source = composeSource({ contentApiUrl, logger, now, metrics, beginSpan, store });
   const data = composeData({

@@ -17,7 +17,7 @@ import type { ComposedSource } from "./source.ts";
 type TagListener = (tags: readonly DataTag[]) => void;
 
 interface StoreOptions {
-  dataDir: string;
+  dataDir: string | null;
   policy: FreshnessPolicy;
   onUnreadable: OnUnreadable;
   logger: Logger;

@@ -1,6 +1,6 @@
 import middie from "@fastify/middie";
 import type { FastifyInstance } from "fastify";
-import { createServer, type ViteDevServer } from "vite";
+import type { ViteDevServer } from "vite";
 import type { PageAssets } from "../../shared/contract/page-assets.ts";
 import type { CreatePageRenderer } from "../../shared/contract/page-renderer.ts";
 import type { ClientSide } from "./client-side.ts";
@@ -16,10 +16,15 @@ const assets: PageAssets = {
 
 /** The client from its sources, loaded for each request, with hot reload in the browser. */
 export function createDevSide(): ClientSide {
-  let vite: ViteDevServer | undefined;
+  let resolveVite: (server: ViteDevServer | Promise<ViteDevServer>) => void;
+  const vite = new Promise<ViteDevServer>((resolve) => {
+    resolveVite = resolve;
+  });
+  let isStarted = false;
+  const load = async (file: string) => (await vite).ssrLoadModule(file);
   const fresh = async () => {
-    const entry = await vite?.ssrLoadModule("/client/entry-server.tsx");
-    const create: CreatePageRenderer<NodeJS.WritableStream> = entry?.createPageRenderer;
+    const entry = await load("/client/entry-server.tsx");
+    const create: CreatePageRenderer<NodeJS.WritableStream> = entry.createPageRenderer;
     return create(() => assets);
   };
   return {
@@ -31,20 +36,30 @@ export function createDevSide(): ClientSide {
       render: async (request) => (await fresh()).render(request),
       renderError: async (request, status) => (await fresh()).renderError(request, status),
     },
-    stories: async () => (await vite?.ssrLoadModule("/client/entry-stories.ts"))?.stories() ?? [],
+    stories: async () => (await load("/client/entry-stories.ts")).stories(),
     assetsDir: null,
     async attach(app: FastifyInstance) {
-      vite = await createServer({
-        appType: "custom",
-        server: { middlewareMode: true, hmr: { server: app.server } },
+      // Vite takes longer to load than the server, whose own edits show before it is there.
+      app.addHook("onListen", () => {
+        isStarted = true;
+        const hmr = { server: app.server };
+        const server = { middlewareMode: true, hmr } as const;
+        resolveVite(
+          import("vite").then(({ createServer }) => createServer({ appType: "custom", server })),
+        );
       });
       await app.register(middie);
-      app.use(vite.middlewares);
+      app.use((request, response, next) => {
+        if (/^\/(?:bff|health)\//.test(request.url ?? "")) next();
+        else vite.then(({ middlewares }) => middlewares(request, response, next), next);
+      });
       // Hot reload injects styles and inline modules, which the CSP forbids.
       app.addHook("onSend", async (_request, reply) => {
         reply.removeHeader("content-security-policy");
       });
     },
-    close: async () => vite?.close(),
+    close: async () => {
+      if (isStarted) await (await vite).close();
+    },
   };
 }

@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { watch } from "chokidar";
+
+// npm run dev: runs the site from its sources, and starts it again when a source of the server changes. Node's own
+// `--watch` loses a file that an editor saves by renaming. Vite, inside the site, watches the client.
+
+const WATCHED = ["server", "shared"];
+/** Editors write a file in several steps, and several files at once. */
+const SETTLE_MS = 30;
+
+function start(): ChildProcess {
+  const args = [...process.execArgv, "server/main.ts", "--dev"];
+  return spawn(process.execPath, args, { stdio: "inherit" });
+}
+
+let child = start();
+
+async function restart(): Promise<void> {
+  const ended = child;
+  if (ended.exitCode === null && ended.signalCode === null) {
+    // At once: nothing in development is worth the seconds of closing in order.
+    ended.kill("SIGKILL");
+    await once(ended, "exit");
+  }
+  child = start();
+}
+
+let timer: NodeJS.Timeout | undefined;
+watch(WATCHED, { ignoreInitial: true }).on("all", (_event, path) => {
+  if (!/\.(?:ts|tsx|json|txt|yaml)$/.test(path)) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => void restart(), SETTLE_MS);
+});
+
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => {
+    child.kill(signal);
+    child.once("exit", () => process.exit());
+  });
