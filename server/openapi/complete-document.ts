@@ -13,7 +13,7 @@ const within = (value: unknown, key: string): Json => {
 };
 
 const REF = "#/components/schemas/";
-const answersByName: Readonly<Record<string, unknown>> = recorded;
+const responsesByName: Readonly<Record<string, unknown>> = recorded;
 
 /** Names of the schemas that are reached from a part of the document. */
 function reached(part: unknown, schemas: Json, names = new Set<string>()): Set<string> {
@@ -25,18 +25,20 @@ function reached(part: unknown, schemas: Json, names = new Set<string>()): Set<s
   return names;
 }
 
-/** The schemas that are used, each once: what is sent and what is answered are one when they are alike. */
+/** The schemas that are used, each once: those of requests and responses are one when they are alike. */
 function tidySchemas(document: Json): Json {
   const schemas = within(document.components, "schemas");
-  const used = [...reached(document.paths, schemas)].sort();
+  const usedNames = [...reached(document.paths, schemas)].sort();
   const plain = (name: string) => name.replace(/Input$/, "");
   const names = new Map(
-    used.map((name) => [name, used.includes(plain(name)) ? name : plain(name)]),
+    usedNames.map((name) => [name, usedNames.includes(plain(name)) ? name : plain(name)]),
   );
-  const kept = Object.fromEntries(used.map((name) => [names.get(name) ?? name, schemas[name]]));
+  const used = Object.fromEntries(
+    usedNames.map((name) => [names.get(name) ?? name, schemas[name]]),
+  );
   const components = isJson(document.components) ? document.components : {};
   const renamed: unknown = JSON.parse(
-    JSON.stringify({ ...document, components: { ...components, schemas: kept } }),
+    JSON.stringify({ ...document, components: { ...components, schemas: used } }),
     (key, value) =>
       key === "$ref" && typeof value === "string" && value.startsWith(REF)
         ? REF + (names.get(value.slice(REF.length)) ?? value.slice(REF.length))
@@ -45,23 +47,13 @@ function tidySchemas(document: Json): Json {
   return isJson(renamed) ? renamed : {};
 }
 
-/** Longer bodies are shown by their length. */
-const SHOWN_BYTES = 200;
-
 /** An example with its request. */
 function exampleOf(call: ExampleCall): Json {
-  const { summary, method, path, headers, body, rawBody, given } = call;
-  const isShort = (rawBody?.length ?? 0) < SHOWN_BYTES;
-  const request = {
-    method,
-    path,
-    ...(headers && { headers }),
-    ...(body && { body }),
-    ...(rawBody && (isShort ? { rawBody } : { bodyBytes: rawBody.length })),
-  };
+  const { summary, method, path, headers, body, given } = call;
+  const request = { method, path, ...(headers && { headers }), ...(body && { body }) };
   return {
     summary,
-    value: answersByName[`${call.operation} ${call.name}`],
+    value: responsesByName[`${call.operation} ${call.name}`],
     "x-request": request,
     ...(given && { "x-given": given }),
   };
