@@ -28,17 +28,17 @@ function reached(part: unknown, schemas: Json, names = new Set<string>()): Set<s
 /** The schemas that are used, each once: those of requests and responses are one when they are alike. */
 function tidySchemas(document: Json): Json {
   const schemas = within(document.components, "schemas");
-  const usedNames = [...reached(document.paths, schemas)].sort();
+  const used = [...reached(document.paths, schemas)].sort();
   const plain = (name: string) => name.replace(/Input$/, "");
   const names = new Map(
-    usedNames.map((name) => [name, usedNames.includes(plain(name)) ? name : plain(name)]),
+    used.map((name) => [name, used.includes(plain(name)) ? name : plain(name)]),
   );
-  const used = Object.fromEntries(
-    usedNames.map((name) => [names.get(name) ?? name, schemas[name]]),
+  const renamedSchemas = Object.fromEntries(
+    used.map((name) => [names.get(name) ?? name, schemas[name]]),
   );
   const components = isJson(document.components) ? document.components : {};
   const renamed: unknown = JSON.parse(
-    JSON.stringify({ ...document, components: { ...components, schemas: used } }),
+    JSON.stringify({ ...document, components: { ...components, schemas: renamedSchemas } }),
     (key, value) =>
       key === "$ref" && typeof value === "string" && value.startsWith(REF)
         ? REF + (names.get(value.slice(REF.length)) ?? value.slice(REF.length))
