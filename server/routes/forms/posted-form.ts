@@ -7,16 +7,14 @@ import type { FormName, InboxForm } from "../../../shared/forms/form-names.ts";
 import { partnerFields } from "../../../shared/forms/partner-form.ts";
 import { volunteerFields } from "../../../shared/forms/volunteer-form.ts";
 import type { PostedForm } from "../../http/body-parsers.ts";
-import { contactSchema } from "../../submissions/forms/contact.schema.ts";
-import { partnerSchema } from "../../submissions/forms/partner.schema.ts";
-import { volunteerSchema } from "../../submissions/forms/volunteer.schema.ts";
+import { formSchema } from "../../submissions/forms/form-schema.ts";
 import type { InboxFields } from "../../submissions/inbox/inbox.ts";
 
 /** The forms that are stored: their fields and their schema. */
 export const inboxForms: Record<InboxForm, { fields: FieldSet; schema: ZodType<InboxFields> }> = {
-  contact: { fields: contactFields, schema: contactSchema },
-  volunteer: { fields: volunteerFields, schema: volunteerSchema },
-  partner: { fields: partnerFields, schema: partnerSchema },
+  contact: { fields: contactFields, schema: formSchema(contactFields) },
+  volunteer: { fields: volunteerFields, schema: formSchema(volunteerFields) },
+  partner: { fields: partnerFields, schema: formSchema(partnerFields) },
 };
 
 /** The form of a post without scripts, by its URL alone. */
