@@ -33,12 +33,12 @@ export function postedForm(request: FastifyRequest): PostedForm {
   return isPosted(request.body) ? request.body : { values: new Map(), size: 0 };
 }
 
-/** The form's own fields as they were typed, to be read by its schema and to be shown again. */
-export function typedValues(posted: PostedForm, fields: FieldSet): TypedValues {
-  const typed: Record<string, string | readonly string[]> = {};
+/** The form's own fields as submitted: for its schema, and to be rendered again. */
+export function submittedValues(posted: PostedForm, fields: FieldSet): TypedValues {
+  const submitted: Record<string, string | readonly string[]> = {};
   for (const [name, { kind }] of Object.entries(fields)) {
     const values = posted.values.get(name) ?? [];
-    typed[name] = kind === "choices" ? values : (values[0] ?? "");
+    submitted[name] = kind === "choices" ? values : (values[0] ?? "");
   }
-  return typed;
+  return submitted;
 }

@@ -54,7 +54,7 @@ t.test("each site of a process publishes the same schemas", async (t) => {
   t.same(components.schemas, document.components.schemas);
 });
 
-t.test("every answer of every operation has an example", async (t) => {
+t.test("every response of every operation has an example", async (t) => {
   for (const { operationId, responses } of operations) {
     for (const [status, { content = {} }] of Object.entries(responses)) {
       for (const media of Object.values(content)) {
@@ -66,7 +66,7 @@ t.test("every answer of every operation has an example", async (t) => {
   }
 });
 
-t.test("every example is what the site answers", async (t) => {
+t.test("every example is what the site responds", async (t) => {
   const check = createContract(document);
   const responses: Readonly<Record<string, unknown>> = recorded;
   for (const call of exampleCalls) {
@@ -93,7 +93,7 @@ t.test("every example is what the site answers", async (t) => {
   }
 });
 
-t.test("an answer that is not as documented does not pass", async (t) => {
+t.test("a response that is not as documented does not pass", async (t) => {
   const check = createContract(document);
   const checkedCalls = { method: "GET", url: "/bff/news", type: "application/json; charset=utf-8" };
   const good = JSON.stringify(recorded["listNews narrowed"]);

@@ -82,9 +82,9 @@ t.test("a source that changes its names between two responses is seen at once", 
   t.match(lines.at(-1), { drift: { source: "news", unread: ["byline"] } });
 
   await later();
-  t.equal((await news()).changes.length, changes.length, "a change is told once");
+  t.equal((await news()).changes.length, changes.length, "a change is reported once");
   const page = (await get("/staff/sources")).text;
-  for (const words of ["no usable slug (1)", "author.author", "1 name that nobody reads"])
+  for (const words of ["no usable slug (1)", "author.author", "1 name that is not read"])
     t.match(page, words);
 });
 
@@ -100,11 +100,11 @@ t.test(
     for (let times = 0; times < 6; times += 1) await later();
     const { faults: errors, copies, list } = await news();
     t.match(errors, { lastKind: "network" });
-    t.equal(copies.newestAt, list.lastGoodAt, "the last good answer is what is kept");
+    t.equal(copies.newestAt, list.lastGoodAt, "the last good response is cached");
     const { breaker } = await report();
     t.not(breaker.state, "closed");
     t.type(breaker.since, "string");
-    t.match((await get("/staff/sources")).text, /left alone|being tried/);
+    t.match((await get("/staff/sources")).text, /No requests are sent|being tried/);
   },
 );
 
@@ -149,7 +149,7 @@ t.test("the page is for staff: found by nobody, kept nowhere, in no visitor's fi
   t.equal(page.headers["cache-control"], "no-store");
   t.match(page.text, /name="robots" content="noindex/);
   clock.ms += 60_000;
-  t.not((await get("/staff/sources")).text, page.text, "drawn anew each time");
+  t.not((await get("/staff/sources")).text, page.text, "rendered again each time");
   t.notMatch((await get("/sitemap.xml")).text, /staff/);
   const manifest = JSON.parse(readFileSync("dist/client/.vite/manifest.json", "utf8"));
   const { file } = manifest["client/pages/staff/staff-sources.page.tsx"];
