@@ -38,7 +38,11 @@ export function createInstruments(registry: Registry): Instruments {
     shed: counter("http_requests_shed_total", "Requests shed because of load (503)"),
     streams: counter("site_streams_total", "Streamed pages", ["ended"]),
     limited: counter("site_rate_limited_total", "Posts refused by a rate limit (429)", ["limit"]),
-    pages: counter("site_page_cache_total", "Pages, by state of the response cache", ["state"]),
+    pages: counter(
+      "site_page_cache_total",
+      "Pages and `/bff` responses, by state of the response cache",
+      ["state"],
+    ),
     data: counter("site_data_total", "Responses, by the worst state of the data they use", [
       "state",
     ]),

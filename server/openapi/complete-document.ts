@@ -25,7 +25,7 @@ function reached(part: unknown, schemas: Json, names = new Set<string>()): Set<s
   return names;
 }
 
-/** The schemas that are used, each once: those of requests and responses are one when they are alike. */
+/** The schemas that are used, each once: what is sent and what is returned are one when they are alike. */
 function tidySchemas(document: Json): Json {
   const schemas = within(document.components, "schemas");
   const used = [...reached(document.paths, schemas)].sort();

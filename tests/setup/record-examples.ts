@@ -1,9 +1,9 @@
-// npm run api:examples: sends every example of the OpenAPI document and records the responses.
+// npm run api:examples: sends every example of the OpenAPI document and writes down the responses.
 import { writeFileSync } from "node:fs";
 import { exampleCalls } from "../../server/openapi/examples/example-calls.ts";
 import { startExampleScene } from "./site/example-scene.ts";
 
-/** What differs in each response, as the examples show it. */
+/** What is new in each response, as the examples show it. */
 const SHOWN: Readonly<Record<string, string>> = {
   requestId: "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11",
   token: "mqe5y2o0.Wm9yZ290dGVuLWZvci10aGUtZXhhbXBsZS1hbG9uZQ",

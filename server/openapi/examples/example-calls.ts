@@ -3,5 +3,5 @@ import type { ExampleCall } from "./example-call.ts";
 import { formCalls } from "./form-calls.ts";
 import { readCalls } from "./read-calls.ts";
 
-/** Every example, in the order they are sent in: reads first, the deletion last. */
+/** Every example, in an order they can be sent in: reading first, deleting last. */
 export const exampleCalls: readonly ExampleCall[] = [...readCalls, ...formCalls, ...changeCalls];

@@ -29,7 +29,7 @@ const text = await response.text();
 const document: OpenApi = JSON.parse(text);
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
 
-t.test("the document is OpenAPI 3.1, may be kept, and is read from any site", async (t) => {
+t.test("the document is OpenAPI 3.1, may be cached, and is read from any site", async (t) => {
   t.match(document.openapi, /^3\.1/);
   t.equal(response.headers.get("access-control-allow-origin"), "*");
   const etag = response.headers.get("etag") ?? "";
@@ -66,7 +66,7 @@ t.test("every response of every operation has an example", async (t) => {
   }
 });
 
-t.test("every example is what the site responds", async (t) => {
+t.test("every example is what the site sends", async (t) => {
   const check = createContract(document);
   const responses: Readonly<Record<string, unknown>> = recorded;
   for (const call of exampleCalls) {

@@ -100,7 +100,7 @@ t.test(
     for (let times = 0; times < 6; times += 1) await later();
     const { faults: errors, copies, list } = await news();
     t.match(errors, { lastKind: "network" });
-    t.equal(copies.newestAt, list.lastGoodAt, "the last good response is cached");
+    t.equal(copies.newestAt, list.lastGoodAt, "the last good response is what is cached");
     const { breaker } = await report();
     t.not(breaker.state, "closed");
     t.type(breaker.since, "string");
@@ -142,17 +142,20 @@ t.test("the report holds names and numbers, nothing of anybody else's", async (t
   }
 });
 
-t.test("the page is for staff: found by nobody, kept nowhere, in no visitor's files", async (t) => {
-  const { get, clock } = await scene(t);
-  const page = await get("/staff/sources");
-  t.equal(page.status, 200);
-  t.equal(page.headers["cache-control"], "no-store");
-  t.match(page.text, /name="robots" content="noindex/);
-  clock.ms += 60_000;
-  t.not((await get("/staff/sources")).text, page.text, "rendered again each time");
-  t.notMatch((await get("/sitemap.xml")).text, /staff/);
-  const manifest = JSON.parse(readFileSync("dist/client/.vite/manifest.json", "utf8"));
-  const { file } = manifest["client/pages/staff/staff-sources.page.tsx"];
-  t.match(page.text, file);
-  t.notMatch((await get("/")).text, file);
-});
+t.test(
+  "the page is for staff: found by nobody, stored nowhere, in no visitor's files",
+  async (t) => {
+    const { get, clock } = await scene(t);
+    const page = await get("/staff/sources");
+    t.equal(page.status, 200);
+    t.equal(page.headers["cache-control"], "no-store");
+    t.match(page.text, /name="robots" content="noindex/);
+    clock.ms += 60_000;
+    t.not((await get("/staff/sources")).text, page.text, "rendered anew each time");
+    t.notMatch((await get("/sitemap.xml")).text, /staff/);
+    const manifest = JSON.parse(readFileSync("dist/client/.vite/manifest.json", "utf8"));
+    const { file } = manifest["client/pages/staff/staff-sources.page.tsx"];
+    t.match(page.text, file);
+    t.notMatch((await get("/")).text, file);
+  },
+);
