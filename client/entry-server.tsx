@@ -8,22 +8,23 @@ import type {
   PageResponse,
 } from "../shared/contract/page-renderer.ts";
 import { App } from "./app.tsx";
-import { freshnessOf, outcomeStatus } from "./data/outcome-status.ts";
+import { outcomeStatus, pageFreshnessOf } from "./data/outcome-status.ts";
 import { createRequestQueryStore, type RequestQueryStore } from "./data/request-query-store.ts";
 import { Document } from "./document/document.tsx";
 import { PageHead } from "./document/page-head.tsx";
 import { socialCardOf } from "./document/social-card.ts";
 import { errorTitle } from "./format/error-title.ts";
-import { StaticShell } from "./layout/static-shell.tsx";
+import { SiteShell } from "./layout/site-shell.tsx";
 import type { HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
-import { matchSite, openPage, pageKey, type SiteMatch, servedPath } from "./router/match-route.ts";
+import { matchSite, pageKey, type SiteMatch, servedPath } from "./router/match-route.ts";
+import { openPage } from "./router/open-page.ts";
 import { StaticRouter } from "./router/static-router.tsx";
 import { staticPaths } from "./static-paths.ts";
 
 type Destination = NodeJS.WritableStream;
 
-interface Drawing {
+interface RenderInput {
   tree: ReactNode;
   assets: PageAssets;
   request: PageRequest;
@@ -41,11 +42,11 @@ const hashesOf = ({ stylesheets }: PageAssets) =>
   );
 
 /** Renders until the body can be sent: the shell when data is late, else the whole page. */
-function draw({ tree, assets, request, nonce, ...answer }: Drawing) {
+function renderToResponse({ tree, assets, request, nonce, ...rest }: RenderInput) {
   return new Promise<PageResponse<Destination>>((resolve, reject) => {
     const ready = () =>
       resolve({
-        ...answer,
+        ...rest,
         nonce,
         styleHashes: hashesOf(assets),
         pipe: (destination) => void pipe(destination),
@@ -88,7 +89,7 @@ function completeHref({ pathname, search }: PageRequest): string {
 }
 
 /** The status of a page, and its head. */
-function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQueryStore) {
+function statusAndHead(page: OpenPage, match: SiteMatch, path: string, store: RequestQueryStore) {
   const context: HeadContext = {
     params: match.params,
     search: match.search,
@@ -102,7 +103,7 @@ function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQue
   const { status, retryAfterSeconds } = outcomeStatus(outcomes);
   const head = page.head(context);
   return {
-    freshness: freshnessOf(queries.map((query) => store.peek(query))),
+    freshness: pageFreshnessOf(queries.map((query) => store.peek(query))),
     isLive: match.route.isLive === true,
     tags: [...new Set(queries.flatMap(({ tags }) => tags))],
     status: status === 200 ? (page.status?.(context) ?? 200) : status,
@@ -112,11 +113,11 @@ function judge(page: OpenPage, match: SiteMatch, path: string, store: RequestQue
 }
 
 /** A page with a posted form has the form's status, and its title reports errors. */
-function withForm(judged: ReturnType<typeof judge>, form: FormState | null) {
-  if (form === null) return judged;
-  const { head } = judged;
+function withForm(result: ReturnType<typeof statusAndHead>, form: FormState | null) {
+  if (form === null) return result;
+  const { head } = result;
   const title = head.title === null ? null : errorTitle(head.title);
-  return { ...judged, status: form.status, head: { ...head, title, noindex: true } };
+  return { ...result, status: form.status, head: { ...head, title, noindex: true } };
 }
 
 const NO_DATA = {
@@ -140,7 +141,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
     store.visit((match.route.queries?.(match) ?? []).filter((query) => query.role === "page"));
     const page = await openPage(match);
     await store.settled();
-    const { head, status } = judge(page, match, pathname, store);
+    const { head, status } = statusAndHead(page, match, pathname, store);
     // A card has the canonical URL of its page: any other URL has none.
     const isNamed = head.canonicalPath.split("?", 1)[0] === pathname && !head.noindex;
     if (status !== 200 || !isNamed) return { kind: "none", status: status === 200 ? 404 : status };
@@ -155,7 +156,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
     const page = await openPage(match);
     await headStart(store, request.headStartMs);
     const { form } = request;
-    const { head, ...answer } = withForm(judge(page, match, pathname, store), form);
+    const { head, ...rest } = withForm(statusAndHead(page, match, pathname, store), form);
     const nonce = store.isPending() ? request.makeNonce() : null;
     const assets = assetsOf(`client/pages/${match.route.file}`);
     const tree = (
@@ -178,7 +179,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
         </StaticRouter>
       </Document>
     );
-    return draw({ tree, assets, request, nonce, ...answer });
+    return renderToResponse({ tree, assets, request, nonce, ...rest });
   },
 
   async renderError(request, status) {
@@ -199,12 +200,12 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
         year={year}
       >
         <StaticRouter pathname={request.pathname} search="">
-          <StaticShell year={year}>
+          <SiteShell year={year}>
             <ErrorView status={status} requestId={request.requestId} />
-          </StaticShell>
+          </SiteShell>
         </StaticRouter>
       </Document>
     );
-    return draw({ tree, assets, request, nonce: null, status, ...NO_DATA });
+    return renderToResponse({ tree, assets, request, nonce: null, status, ...NO_DATA });
   },
 });

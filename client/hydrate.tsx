@@ -5,7 +5,8 @@ import { createBrowserQueryStore } from "./data/browser-query-store.ts";
 import { browserSiteData } from "./data/browser-site-data.ts";
 import { serialisedForm } from "./data/form-state-context.ts";
 import { BrowserRouter } from "./router/browser-router.tsx";
-import { isServedPath, matchSite, openPage } from "./router/match-route.ts";
+import { isServedPath, matchSite } from "./router/match-route.ts";
+import { openPage } from "./router/open-page.ts";
 import { saveServerHtml } from "./server-html.ts";
 import "./styles/base.css";
 

@@ -23,7 +23,7 @@ import type { Metrics } from "./observability/metrics.ts";
 import type { Readiness } from "./observability/readiness.ts";
 import type { Tracing } from "./observability/tracing.ts";
 import { collectDescribed, type DescribedRoute } from "./openapi/documented-routes.ts";
-import { apiRoutes } from "./routes/bff/read-routes.ts";
+import { readRoutes } from "./routes/bff/read-routes.ts";
 import { docsRoutes } from "./routes/docs/docs.ts";
 import { calendarRoutes } from "./routes/feeds/calendars.ts";
 import { feedRoutes } from "./routes/feeds/feeds.ts";
@@ -71,7 +71,7 @@ export interface AppDeps {
   onCspReport?: (report: CspReport) => void;
   /** Connects readiness and gauges to the running application. */
   addProbes: (running: {
-    pages: ResponseCache | null;
+    pageCache: ResponseCache | null;
     isOverloaded: () => boolean;
   }) => () => Readiness;
   metrics: Metrics;
@@ -81,7 +81,7 @@ export interface AppDeps {
 interface Shared {
   isSecure: boolean;
   data: DataRouteDeps;
-  pages: PageDeps;
+  pageDeps: PageDeps;
   /** Responses of `/bff` as bytes, by their URL. */
   jsonCache: ResponseCache;
   described: readonly DescribedRoute[];
@@ -121,7 +121,7 @@ function createPageDeps(config: Config, deps: AppDeps): PageDeps {
     publicOrigin: config.PUBLIC_ORIGIN,
     headStartMs,
     freshSeconds: config.FRESH_SECONDS,
-    pages: isCached ? createResponseCache({ maxBytes: pageBytes, now }) : null,
+    pageCache: isCached ? createResponseCache({ maxBytes: pageBytes, now }) : null,
     now,
     tracing,
   };
@@ -143,13 +143,13 @@ async function addCommonPlugins(
   deps: AppDeps,
   shared: Shared,
 ): Promise<void> {
-  const { isSecure, pages } = shared;
+  const { isSecure, pageDeps } = shared;
   await app.register(securityHeadersPlugin, { isSecure });
   await app.register(requestLimitsPlugin);
   await app.register(allowedMethodsPlugin);
   await app.register(errorPagesPlugin, {
-    renderPage: (request, reply) => renderPage(request, reply, { key: null, deps: pages }),
-    renderErrorPage: (reply, status) => renderErrorPage(reply, { status, deps: pages }),
+    renderPage: (request, reply) => renderPage(request, reply, { key: null, deps: pageDeps }),
+    renderErrorPage: (reply, status) => renderErrorPage(reply, { status, deps: pageDeps }),
     onError: deps.metrics.requestFailed,
   });
   if (deps.assetsDir !== null) await app.register(staticFilesPlugin, { root: deps.assetsDir });
@@ -159,10 +159,10 @@ async function addOperationRoutes(
   app: FastifyInstance,
   config: Config,
   { draining, metrics, addProbes }: AppDeps,
-  pages: PageDeps,
+  pageDeps: PageDeps,
 ): Promise<void> {
   const isOverloaded = () => app.isEventLoopDelayed();
-  const readiness = addProbes({ pages: pages.pages, isOverloaded });
+  const readiness = addProbes({ pageCache: pageDeps.pageCache, isOverloaded });
   await app.register(healthRoutes, { isDraining: draining.isDraining, readiness });
   if (config.METRICS_PORT === undefined) await app.register(metricsRoute, { metrics });
 }
@@ -172,10 +172,10 @@ async function addApiRoutes(
   app: FastifyInstance,
   config: Config,
   deps: AppDeps,
-  { isSecure, data, pages, jsonCache, described }: Shared,
+  { isSecure, data, pageDeps, jsonCache, described }: Shared,
 ): Promise<void> {
   const { publicOrigin, dataFor, now } = data;
-  await app.register(apiRoutes, {
+  await app.register(readRoutes, {
     dataFor,
     cache: jsonCache,
     isSecure,
@@ -191,7 +191,7 @@ async function addApiRoutes(
   await app.register(formRoutes, {
     submissions: deps.submissions,
     spamCheck: deps.spamCheck,
-    pages,
+    pageDeps,
     limits: {
       max: config.FORM_RATE_MAX,
       windowSeconds: config.FORM_RATE_WINDOW_SECONDS,
@@ -213,14 +213,14 @@ async function addApiRoutes(
 async function addPageRoutes(
   app: FastifyInstance,
   { renderer, stories }: AppDeps,
-  { data, pages }: Shared,
+  { data, pageDeps }: Shared,
 ): Promise<void> {
   await app.register(redirectRoutes);
   await app.register(siteFileRoutes, { ...data, staticPaths: renderer.staticPaths });
   await app.register(feedRoutes, { ...data, stories });
   await app.register(calendarRoutes, data);
   await app.register(socialCardRoutes, { ...data, cardOf: renderer.card });
-  await app.register(pageRoutes, pages);
+  await app.register(pageRoutes, pageDeps);
 }
 
 /** The whole site as a Fastify instance that does not listen. */
@@ -228,22 +228,22 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   const { dataFor, now } = deps;
   const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
   const app = createInstance(config, deps, isSecure);
-  const pages = createPageDeps(config, deps);
+  const pageDeps = createPageDeps(config, deps);
   const jsonCache = createResponseCache({ maxBytes: JSON_RESPONSE_BYTES, now, isImproved: false });
   await addServerPlugins(app, config, deps);
   deps.onDataChange((tags) => {
-    pages.pages?.purge(tags);
+    pageDeps.pageCache?.purge(tags);
     jsonCache.purge(tags);
   });
   const shared: Shared = {
     isSecure,
     data: { dataFor, publicOrigin: config.PUBLIC_ORIGIN, now },
-    pages,
+    pageDeps,
     jsonCache,
     described: collectDescribed(app),
   };
   await addCommonPlugins(app, deps, shared);
-  await addOperationRoutes(app, config, deps, pages);
+  await addOperationRoutes(app, config, deps, pageDeps);
   await addApiRoutes(app, config, deps, shared);
   await addPageRoutes(app, deps, shared);
   return app;

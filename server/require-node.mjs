@@ -10,6 +10,6 @@ if (major < 22 || (major === 22 && minor < 22)) {
   process.exit(1);
 }
 
-// Compiled code is kept beside the build from start to start, its types already taken out. It must be asked for
+// Compiled code is stored beside the build from start to start, its types already taken out. It must be enabled
 // before the first module of the site is read, hence here. Where nothing can be written each start compiles anew.
 nodeModule.enableCompileCache("dist/compiled");

@@ -7,7 +7,7 @@ export interface SingleFlight<T> {
   run(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
-interface Flight<T> {
+interface Call<T> {
   result: Promise<T>;
   callers: number;
   controller: AbortController;
@@ -16,40 +16,40 @@ interface Flight<T> {
 }
 
 export function createSingleFlight<T>(): SingleFlight<T> {
-  const flights = new Map<string, Flight<T>>();
+  const calls = new Map<string, Call<T>>();
   return {
-    run: (key, signal, start) => waitFor(flights.get(key) ?? begin(flights, key, start), signal),
+    run: (key, signal, start) => waitFor(calls.get(key) ?? begin(calls, key, start), signal),
   };
 }
 
 function begin<T>(
-  flights: Map<string, Flight<T>>,
+  calls: Map<string, Call<T>>,
   key: string,
   start: (signal: AbortSignal) => Promise<T>,
-): Flight<T> {
+): Call<T> {
   const controller = new AbortController();
   const remove = () => {
-    if (flights.get(key) === flight) flights.delete(key);
+    if (calls.get(key) === call) calls.delete(key);
   };
-  const flight = { result: start(controller.signal), callers: 0, controller, remove };
-  flights.set(key, flight);
-  flight.result.then(remove, remove);
-  return flight;
+  const call = { result: start(controller.signal), callers: 0, controller, remove };
+  calls.set(key, call);
+  call.result.then(remove, remove);
+  return call;
 }
 
-function waitFor<T>(flight: Flight<T>, signal: AbortSignal): Promise<T> {
-  flight.callers += 1;
+function waitFor<T>(call: Call<T>, signal: AbortSignal): Promise<T> {
+  call.callers += 1;
   return new Promise<T>((resolve, reject) => {
     const leave = () => {
       reject(signal.reason);
-      flight.callers -= 1;
-      if (flight.callers > 0) return;
-      flight.remove();
-      flight.controller.abort(signal.reason);
+      call.callers -= 1;
+      if (call.callers > 0) return;
+      call.remove();
+      call.controller.abort(signal.reason);
     };
     if (signal.aborted) return leave();
     signal.addEventListener("abort", leave, { once: true });
     const settle = () => signal.removeEventListener("abort", leave);
-    flight.result.finally(settle).then(resolve, reject);
+    call.result.finally(settle).then(resolve, reject);
   });
 }

@@ -6,7 +6,7 @@ import {
   type PageQuery,
   type QueryEntry,
   type QueryStore,
-  track,
+  trackPromise,
 } from "./page-query.ts";
 
 interface CacheEntry extends QueryEntry {
@@ -39,14 +39,14 @@ function serialisedOutcome(key: string): { outcome: Outcome<unknown>; text: stri
 function settledEntry(
   query: PageQuery<unknown>,
   outcome: Outcome<unknown>,
-  printed: string | null,
+  serialised: string | null,
 ): CacheEntry {
   const promise = Object.assign(Promise.resolve(outcome), {
     status: "fulfilled" as const,
     value: outcome,
   });
   const now = Date.now();
-  return { query, outcome, printed, queriedAt: now, usedAt: now, promise };
+  return { query, outcome, serialised, queriedAt: now, usedAt: now, promise };
 }
 
 function changed(state: State): void {
@@ -56,11 +56,11 @@ function changed(state: State): void {
 
 function pendingEntry(state: State, query: PageQuery<unknown>): CacheEntry {
   const now = Date.now();
-  const promise = track(query.ask(state.siteData));
+  const promise = trackPromise(query.run(state.siteData));
   const entry: CacheEntry = {
     query,
     outcome: null,
-    printed: null,
+    serialised: null,
     queriedAt: now,
     usedAt: now,
     promise,
@@ -75,7 +75,7 @@ function pendingEntry(state: State, query: PageQuery<unknown>): CacheEntry {
 /** Replaces the entry when the result is there; a failure does not replace data. */
 function refresh(state: State, entry: CacheEntry): void {
   entry.queriedAt = Date.now();
-  void entry.query.ask(state.siteData).then((outcome) => {
+  void entry.query.run(state.siteData).then((outcome) => {
     if (isFailure(outcome) && !isFailure(entry.outcome)) return;
     state.entries.set(entry.query.key, settledEntry(entry.query, outcome, null));
     changed(state);

@@ -18,7 +18,7 @@ export function outcomeStatus(outcomes: readonly (Outcome<unknown> | null)[]): {
 }
 
 /** The freshness of a page's data: the worst state, and the oldest time. */
-export function freshnessOf(outcomes: readonly (Outcome<unknown> | null)[]): {
+export function pageFreshnessOf(outcomes: readonly (Outcome<unknown> | null)[]): {
   state: "static" | "fresh" | "stale" | "failed";
   oldestFetchedAt: string | null;
 } {

@@ -7,7 +7,7 @@ export interface PageQuery<T> {
   key: string;
   /** The data it reads: a change to it puts a page with this query out of date. */
   tags: readonly DataTag[];
-  ask: (siteData: SiteData) => Promise<Outcome<T>>;
+  run: (siteData: SiteData) => Promise<Outcome<T>>;
   /**
    * `page`: the page needs it, so its outcome decides the status (404, 502, 503). `part`: one box
    * among others, which shows its own failure.
@@ -23,7 +23,7 @@ export interface Tracked<T> extends Promise<T> {
 }
 
 /** Adds its result to a promise as React does, in time for the next render. */
-export function track<T>(promise: Promise<T>): Tracked<T> {
+export function trackPromise<T>(promise: Promise<T>): Tracked<T> {
   const tracked: Tracked<T> = promise;
   if (tracked.status) return tracked;
   tracked.status = "pending";
@@ -47,7 +47,7 @@ export interface QueryEntry {
   /**
    * The outcome as serialised in the page, to render it again during hydration; null when fetched.
    */
-  printed: string | null;
+  serialised: string | null;
 }
 
 /** The query cache: of one request on the server, of the visit in the browser. */

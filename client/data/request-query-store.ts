@@ -5,7 +5,7 @@ import {
   type QueryEntry,
   type QueryStore,
   serialiseOutcome,
-  track,
+  trackPromise,
 } from "./page-query.ts";
 
 interface CacheEntry extends QueryEntry {
@@ -21,14 +21,14 @@ export interface RequestQueryStore extends QueryStore {
 const UNAVAILABLE: Outcome<unknown> = { kind: "unavailable", status: 503, retryAfterSeconds: 30 };
 
 function startQuery(query: PageQuery<unknown>, siteData: SiteData): CacheEntry {
-  const outcome = query.ask(siteData).catch(() => UNAVAILABLE);
+  const outcome = query.run(siteData).catch(() => UNAVAILABLE);
   const entry: CacheEntry = {
     outcome: null,
-    printed: null,
-    promise: track(
+    serialised: null,
+    promise: trackPromise(
       outcome.then((settled) => {
         entry.outcome = settled;
-        entry.printed = serialiseOutcome(settled);
+        entry.serialised = serialiseOutcome(settled);
         return settled;
       }),
     ),

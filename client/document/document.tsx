@@ -19,7 +19,7 @@ interface DocumentProps {
 
 /** An inline stylesheet: a linked one costs a round trip before the first paint. */
 function Stylesheet({ text, name }: { text: string; name?: string }) {
-  return <style data-sheet={name}>{text}</style>;
+  return <style data-stylesheet={name}>{text}</style>;
 }
 
 /** The HTML around the application, rendered by the server only; the browser hydrates `#root`. */

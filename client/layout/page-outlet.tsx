@@ -9,7 +9,8 @@ import {
 } from "react";
 import { useQueryStore } from "../data/query-store-context.ts";
 import { useLocation } from "../navigation.ts";
-import { matchSite, openPage } from "../router/match-route.ts";
+import { matchSite } from "../router/match-route.ts";
+import { openPage } from "../router/open-page.ts";
 import { showPageStyles } from "../router/page-styles.ts";
 import { PageHeadSync } from "./page-head-sync.tsx";
 import { Progress } from "./progress.tsx";

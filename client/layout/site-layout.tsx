@@ -2,7 +2,7 @@ import { useLocation } from "../navigation.ts";
 import { ErrorView } from "../pages/error/error-view.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { PageOutlet } from "./page-outlet.tsx";
-import { StaticShell } from "./static-shell.tsx";
+import { SiteShell } from "./site-shell.tsx";
 
 /**
  * Spec section 8: an unhandled error shows the default view, with its message only in development.
@@ -15,10 +15,10 @@ function errorView(error: unknown) {
 export function SiteLayout({ year }: { year: number }) {
   const { key } = useLocation();
   return (
-    <StaticShell year={year}>
+    <SiteShell year={year}>
       <ErrorBoundary fallback={errorView} resetKey={key}>
         <PageOutlet />
       </ErrorBoundary>
-    </StaticShell>
+    </SiteShell>
   );
 }

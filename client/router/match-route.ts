@@ -1,19 +1,7 @@
-import { matchPath as matchPattern } from "react-router";
-import { track } from "../data/page-query.ts";
-import type { OpenPage, PageModule, PageProps, SiteRoute } from "../page.ts";
+import { matchPath } from "react-router";
+import type { PageProps, SiteRoute } from "../page.ts";
 import { routes } from "../routes.tsx";
-import { loadPageStyles } from "./page-styles.ts";
 
-interface PageFile {
-  page: PageModule;
-}
-
-const loaders = {
-  ...import.meta.glob<PageFile>(["./**/*.page.tsx", "!./styleguide/**"], { base: "../pages" }),
-  ...(import.meta.env.DEV
-    ? import.meta.glob<PageFile>("./styleguide/*.page.tsx", { base: "../pages" })
-    : {}),
-};
 /** The route of all paths without a page, and the key of their one page. */
 const NOT_FOUND = "*";
 
@@ -48,7 +36,8 @@ function routesFor(path: string): readonly SiteRoute[] {
   return found;
 }
 
-function cache<T>(known: Map<string, T>, key: string, value: T): T {
+/** Caches a value; the oldest one is removed at the limit. */
+export function cacheBounded<T>(known: Map<string, T>, key: string, value: T): T {
   if (known.size >= MAX_CACHED) known.delete(known.keys().next().value ?? "");
   known.set(key, value);
   return value;
@@ -70,11 +59,11 @@ function decoded(pathname: string): string {
  * No two patterns match the same path but the catch-all, so the first match is the only one.
  * Patterns are compiled each time: few per path, and the server sees ever new paths.
  */
-function matchPath(pathname: string): RouteMatch {
+function matchRoute(pathname: string): RouteMatch {
   const path = decoded(pathname);
   const found = routesFor(path);
   for (const route of found) {
-    const match = matchPattern(route.path, path);
+    const match = matchPath(route.path, path);
     if (!match) continue;
     const params: Record<string, string> = {};
     for (const [name, value] of Object.entries(match.params)) {
@@ -90,7 +79,7 @@ function matchPath(pathname: string): RouteMatch {
 
 /** The route of a URL; the catch-all matches everything. */
 export function matchSite(pathname: string, search: string): SiteMatch {
-  const known = matches.get(pathname) ?? cache(matches, pathname, matchPath(pathname));
+  const known = matches.get(pathname) ?? cacheBounded(matches, pathname, matchRoute(pathname));
   return { ...known, search: new URLSearchParams(search) };
 }
 
@@ -113,27 +102,4 @@ export function pageKey({ route, search: parameters }: SiteMatch, pathname: stri
     return value === null ? [] : [`${name}=${encodeURIComponent(value)}`];
   });
   return known.length > 0 ? `${pathname}?${known.join("&")}` : pathname;
-}
-
-async function loadModule(file: string): Promise<PageModule> {
-  const load: (() => Promise<PageFile>) | undefined = loaders[`./${file}`];
-  if (!load) throw new Error(`no page file ${file}`);
-  return (await load()).page;
-}
-
-const opened = new Map<string, Promise<OpenPage>>();
-
-/** The page of a URL, opened once and cached. Rejects when its module cannot be loaded. */
-export function openPage(match: SiteMatch): Promise<OpenPage> {
-  const { route, params } = match;
-  const key = `${route.file} ${JSON.stringify(params)}`;
-  const known = opened.get(key);
-  if (known) return known;
-  const opening = track(
-    Promise.all([loadModule(route.file), loadPageStyles(route.file)]).then(([module]) =>
-      module.open(match),
-    ),
-  );
-  opening.catch(() => opened.delete(key));
-  return cache(opened, key, opening);
 }

@@ -1,7 +1,7 @@
 const loading = new Map<string, Promise<void>>();
 
 const all = () =>
-  document.head.querySelectorAll<HTMLLinkElement | HTMLStyleElement>("[data-sheet]");
+  document.head.querySelectorAll<HTMLLinkElement | HTMLStyleElement>("[data-stylesheet]");
 
 const nameOf = (pageFile: string) => pageFile.replace(/\.tsx$/, "");
 
@@ -12,12 +12,12 @@ function load(name: string): Promise<void> {
     link.href = `${document.body.dataset.styles}/${name}.css`;
     // Loaded now, applied when its page is shown: the current page keeps its styles.
     link.media = "not all";
-    link.dataset.sheet = name;
+    link.dataset.stylesheet = name;
     link.onload = () => resolve();
     link.onerror = () => {
       link.remove();
       loading.delete(name);
-      reject(new Error(`no sheet for ${name}`));
+      reject(new Error(`no stylesheet for ${name}`));
     };
     document.head.append(link);
   });
@@ -29,7 +29,7 @@ export async function loadPageStyles(pageFile: string): Promise<void> {
   const name = nameOf(pageFile);
   const known = loading.get(name);
   if (known) return known;
-  if ([...all()].some((stylesheet) => stylesheet.dataset.sheet === name)) return;
+  if ([...all()].some((stylesheet) => stylesheet.dataset.stylesheet === name)) return;
   const started = load(name);
   loading.set(name, started);
   return started;
@@ -39,7 +39,7 @@ export async function loadPageStyles(pageFile: string): Promise<void> {
 export function showPageStyles(pageFile: string): void {
   const name = nameOf(pageFile);
   for (const stylesheet of all()) {
-    const media = stylesheet.dataset.sheet === name ? "all" : "not all";
+    const media = stylesheet.dataset.stylesheet === name ? "all" : "not all";
     if (stylesheet.media !== media) stylesheet.media = media;
   }
 }

@@ -1,10 +1,5 @@
-import {
-  type ClickKind,
-  type ClickRecord,
-  type ItemClicks,
-  KEY,
-  logQuietly,
-} from "./click-record.ts";
+import { logQuietly } from "../data/quiet-log.ts";
+import { type ClickKind, type ClickRecord, type ItemClicks, KEY } from "./click-record.ts";
 
 export function clicksOf(record: ClickRecord, kind: ClickKind, id: string): number {
   return Number(record[kind][id]?.clicks) || 0;
@@ -32,6 +27,6 @@ export function clearClicks(): void {
   try {
     localStorage.removeItem(KEY);
   } catch (error) {
-    logQuietly(error);
+    logQuietly({ part: "click tracking", error });
   }
 }

@@ -1,3 +1,5 @@
+import { logQuietly } from "../data/quiet-log.ts";
+
 /** A clicked item; recorded only with type, id and slug (spec section 5). */
 export interface Clicked {
   type?: "news" | "event" | undefined;
@@ -30,12 +32,6 @@ export const KEY = "click_tracking";
 
 const empty = (): ClickRecord => ({ news: {}, events: {}, totalClicks: 0, lastUpdated: null });
 
-/** Logged in the console only: a visitor cannot act on it (spec section 8). */
-export function logQuietly(error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the one place where tracking logs
-  console.debug("click tracking:", error);
-}
-
 const isMap = (value: unknown) => typeof value === "object" && value !== null;
 
 /** The record of this browser; an empty one when it is missing or unreadable. */
@@ -46,7 +42,7 @@ export function readClicks(): ClickRecord {
     if (record && isMap(record.news) && isMap(record.events) && Number(record.totalClicks) >= 0)
       return { ...empty(), ...record };
   } catch (error) {
-    logQuietly(error);
+    logQuietly({ part: "click tracking", error });
   }
   return empty();
 }
@@ -63,6 +59,6 @@ export function addClick(kind: ClickKind, item: { id: string; slug: string; titl
     record.lastUpdated = now;
     localStorage.setItem(KEY, JSON.stringify(record));
   } catch (error) {
-    logQuietly(error);
+    logQuietly({ part: "click tracking", error });
   }
 }

@@ -1,4 +1,5 @@
-import { addClick, type Clicked, logQuietly } from "./click-record.ts";
+import { logQuietly } from "../data/quiet-log.ts";
+import { addClick, type Clicked } from "./click-record.ts";
 
 type Call = (...args: unknown[]) => void;
 
@@ -37,7 +38,7 @@ function forward(type: "news" | "event", { id, slug, title }: Named): void {
     try {
       call();
     } catch (error) {
-      logQuietly(error);
+      logQuietly({ part: "click tracking", error });
     }
   }
 }

@@ -1,13 +1,14 @@
 import type { Outcome } from "../../shared/contract/outcome.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.ts";
+import type { EventItem } from "../../shared/model/event-item.schema.ts";
+import type { NewsItem } from "../../shared/model/news-item.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
 import type { DataFor } from "../contract/bff-data.ts";
 import type { RequestContext } from "../contract/request-context.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import type { Cached } from "./cache/swr-cache.ts";
-import type { EventsService } from "./events/events-service.ts";
 import { eventListPage, eventsFeed } from "./events/events-views.ts";
-import type { NewsService } from "./news/news-service.ts";
+import type { ItemService } from "./items/item-service.ts";
 import { newsFeed, newsListPage } from "./news/news-views.ts";
 
 /** Sent when the source gives no Retry-After. */
@@ -29,8 +30,8 @@ function failure(error: unknown): Outcome<never> {
 }
 
 interface Services {
-  news: NewsService;
-  events: EventsService;
+  news: ItemService<NewsItem>;
+  events: ItemService<EventItem>;
   sources: () => SourcesReport;
   /** The clock, milliseconds. */
   now: () => number;

@@ -5,9 +5,8 @@ import type { FreshnessPolicy } from "../bff/cache/freshness-policy.ts";
 import { openRedisCache } from "../bff/cache/redis-cache.ts";
 import type { StaleIfErrorListener } from "../bff/cache/swr-cache.ts";
 import { createEventWrites } from "../bff/events/event-writes.ts";
-import { createEventsService } from "../bff/events/events-service.ts";
 import { ITEM_KINDS } from "../bff/items/item-kinds.ts";
-import { createNewsService } from "../bff/news/news-service.ts";
+import { createItemService } from "../bff/items/item-service.ts";
 import { createDataFor } from "../bff/site-data.ts";
 import type { DataFor } from "../contract/bff-data.ts";
 import type { EventWrites } from "../contract/event-writes.ts";
@@ -105,7 +104,6 @@ export function composeData(options: DataOptions): ComposedData {
       onError: (err) => logger.error({ err }, "cache entries are not shared"),
     });
   const cacheDeps = {
-    source: client,
     store,
     shared,
     policy,
@@ -119,7 +117,16 @@ export function composeData(options: DataOptions): ComposedData {
     onUnreadable,
     baseUrl: contentApiUrl,
   };
-  const services = { news: createNewsService(cacheDeps), events: createEventsService(cacheDeps) };
+  const { news, events } = ITEM_KINDS;
+  const services = {
+    news: createItemService({ ...cacheDeps, tag: "news", kinds: news, source: client.news }),
+    events: createItemService({
+      ...cacheDeps,
+      tag: "events",
+      kinds: events,
+      source: client.events,
+    }),
+  };
   changes.subscribe((tags) => {
     for (const tag of tags) services[tag].invalidate();
   });

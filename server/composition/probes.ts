@@ -11,7 +11,7 @@ interface Probed {
   /** Null when Vite serves the browser files. */
   assetsDir: string | null;
   /** The response cache of pages; null without one. */
-  pages: { size: () => { pages: number; bytes: number } } | null;
+  pageCache: { size: () => { pages: number; bytes: number } } | null;
   /** The clock, milliseconds. */
   now: () => number;
   isOverloaded: () => boolean;
@@ -20,7 +20,7 @@ interface Probed {
 /** Connects the gauges to the state of the site, and makes the checks of `/health/ready`. */
 export function addProbes(
   config: Pick<Config, "DATA_DIR">,
-  { state, metrics, assetsDir, pages, now, isOverloaded }: Probed,
+  { state, metrics, assetsDir, pageCache, now, isOverloaded }: Probed,
 ): () => Readiness {
   const readiness = createReadiness({
     ...state,
@@ -32,7 +32,7 @@ export function addProbes(
   metrics.watch({
     ...state,
     now,
-    pages: () => pages?.size() ?? { pages: 0, bytes: 0 },
+    pages: () => pageCache?.size() ?? { pages: 0, bytes: 0 },
     checks: async () =>
       Object.fromEntries(
         Object.entries(readiness().checks).map(([name, { state }]) => [name, state === "ok"]),

@@ -12,7 +12,10 @@ export interface SourceNote {
   ms: number;
 }
 
-/** The caller: an id for the log and the source, and the signal that fires when the client disconnects. */
+/**
+ * The caller: an id for the log and the source, and the signal, which aborts when the client disconnects or a
+ * time limit passes.
+ */
 export interface RequestContext {
   requestId: string;
   traceparent: string | undefined;

@@ -30,8 +30,8 @@ async function readSource(http: HttpClient, baseUrl: string): Promise<SourceRead
     onReadReport: (report) => reports.push(report),
   });
   const call = { requestId: "doctor-1" };
-  const news = await source.newsList(call);
-  const events = await source.eventList(call);
+  const news = await source.news.list(call);
+  const events = await source.events.list(call);
   const dropped = reports.reduce((sum, { dropped: rows }) => sum + rows.length, 0);
   return { news: news.length, events: events.length, dropped, date };
 }

@@ -21,7 +21,7 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 const MAX_PARAM_LENGTH = 300;
 
 export interface EmbeddedApiOptions {
-  /** Created when it is missing; holds `content.sqlite` and `contacts.sqlite`. */
+  /** Created when it is missing; holds `items.sqlite` and `contacts.sqlite`. */
   dataDir: string;
   /** The clock of the seed and of writes. */
   now?: () => Date;
@@ -59,7 +59,7 @@ export function buildEmbeddedApi({
   });
 
   sendErrorsAsJson(app);
-  registerNewsRoutes(app, content.news);
+  registerNewsRoutes(app, content);
   registerEventsRoutes(app, content.events);
   registerContactsRoutes(app, contacts);
   registerMediaRoutes(app);
@@ -72,7 +72,7 @@ function openStores(at: { dataDir: string; now: () => Date }): {
 } {
   const content = openContentStore(at);
   try {
-    seedContent({ db: content.db, now: at.now() });
+    seedContent(content, at.now());
     return { content, contacts: openContactsStore(at) };
   } catch (error) {
     content.close();

@@ -7,7 +7,7 @@ function specificity(range: string): number {
 }
 
 /** Whether `Accept` allows JSON. The most specific range decides; a weight of 0 refuses. */
-export function takesJson(accept: string | undefined): boolean {
+export function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept === "*/*" || accept === "application/json") return true;
   if (accept.trim() === "") return true;
   let best = { specificity: 0, weight: 0 };

@@ -24,7 +24,7 @@ export interface ReadinessProbes {
   /** True while requests are shed. */
   isOverloaded: () => boolean;
   /** Cache entries of source responses. */
-  copies: () => { copies: number };
+  cacheEntries: () => { cacheEntries: number };
   /** The clock, milliseconds. */
   now: () => number;
 }
@@ -54,8 +54,8 @@ function checkSource(probes: ReadinessProbes): HealthCheck {
   if (breaker === "closed" && probes.sourceIsWell() !== false) return OK;
   const at = probes.sourceAnsweredAt();
   const last = at === null ? "no response since the start" : `last ${new Date(at).toISOString()}`;
-  const { copies } = probes.copies();
-  const why = `the content source does not respond; circuit breaker ${breaker}; ${last}; ${copies} cache entries are served`;
+  const { cacheEntries } = probes.cacheEntries();
+  const why = `the content source does not respond; circuit breaker ${breaker}; ${last}; ${cacheEntries} cache entries are served`;
   return { state: "degraded", why };
 }
 

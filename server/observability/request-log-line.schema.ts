@@ -49,7 +49,7 @@ export const requestLine = z.strictObject({
   pageCache: z
     .enum(PAGE_CACHE_STATES)
     .optional()
-    .describe("pages only: `hit` `refreshed` `stale` `miss` `skip` (not cacheable)"),
+    .describe("pages and `/bff`: `hit` `refreshed` `stale` `miss` `skip` (not cacheable)"),
   data: z
     .enum(DATA_STATES)
     .optional()

@@ -10,7 +10,7 @@ export interface SiteState {
   sourceAnsweredAt: () => number | null;
   sourceIsWell: () => boolean | null;
   inbox: () => Promise<InboxStats>;
-  copies: () => { copies: number; bytes: number };
+  cacheEntries: () => { cacheEntries: number; bytes: number };
   /** Null without `REDIS_URL`. */
   redisIsUp: () => boolean | null;
 }

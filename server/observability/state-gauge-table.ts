@@ -118,7 +118,7 @@ export const STATE_GAUGES: readonly GaugeDefinition[] = [
     name: "site_copies",
     help: "Cache entries of source responses in memory",
     labels: [],
-    read: ({ copies }) => [{ value: copies().copies }],
+    read: ({ cacheEntries }) => [{ value: cacheEntries().cacheEntries }],
   },
   {
     name: "site_page_cache_pages",

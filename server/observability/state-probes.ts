@@ -8,7 +8,7 @@ export interface StateProbes {
   breakers: () => Readonly<Record<string, BreakerState>>;
   sources: () => SourcesReport;
   inbox: () => Promise<InboxStats>;
-  copies: () => { copies: number; bytes: number };
+  cacheEntries: () => { cacheEntries: number; bytes: number };
   pages: () => { pages: number; bytes: number };
   /** Null without `REDIS_URL`. */
   redisIsUp: () => boolean | null;

@@ -13,7 +13,7 @@ interface WholePage {
 
 function cacheControlOf({ state, status }: WholePage): string {
   if (status === 404) return cachePolicy.error;
-  return state === "stale" || state === "failed" ? cachePolicy.doubtful : cachePolicy.page;
+  return state === "stale" || state === "failed" ? cachePolicy.stale : cachePolicy.page;
 }
 
 /** Names and values of the headers of every page that is sent whole, flat. */

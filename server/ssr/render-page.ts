@@ -35,7 +35,7 @@ export interface PageDeps {
   /** `FRESH_SECONDS`: how long data of the source is not fetched again. */
   freshSeconds: number;
   /** The cache of whole pages; null renders every request. */
-  pages: ResponseCache | null;
+  pageCache: ResponseCache | null;
   /** The clock, milliseconds. */
   now: () => number;
   /** Null without a trace collector. */
@@ -91,7 +91,7 @@ async function render(
   { renderer, tracing }: PageDeps,
 ): Promise<Rendered> {
   const stats = requestStatsOf(request);
-  stats.route = renderer.match(page.pathname, page.search).route;
+  stats.route ??= renderer.match(page.pathname, page.search).route;
   const span = tracing?.beginSpan("render", tracing.traceparentOf(request));
   const startedAt = performance.now();
   try {
@@ -113,17 +113,18 @@ async function cachePage(
   { rendered, purgesBefore }: { rendered: Rendered; purgesBefore: number },
   deps: PageDeps,
 ) {
-  const { pages, publicOrigin, freshSeconds, now } = deps;
+  const { pageCache, publicOrigin, freshSeconds, now } = deps;
   const route = requestStatsOf(request).route ?? "*";
   const status = rendered.status === 404 && route === "*" ? 404 : 200;
-  if (!pages || key === null || rendered.status !== status || rendered.nonce !== null) return null;
+  if (!pageCache || key === null || rendered.status !== status || rendered.nonce !== null)
+    return null;
   if (rendered.isLive) return null;
   const { styleHashes } = rendered;
   const { state } = rendered.freshness;
   const isSecure = publicOrigin.startsWith("https:");
   const headers = wholePageHeaders({ isSecure, styleHashes, state, status });
   const forMs = freshForMs(rendered.freshness, { nowMs: now(), freshSeconds });
-  return pages.store(key, {
+  return pageCache.store(key, {
     bytes: await bytesOf(rendered),
     headers,
     freshForMs: forMs,
@@ -176,12 +177,12 @@ export async function renderPage(
   reply: FastifyReply,
   { key, deps }: { key: string | null; deps: PageDeps },
 ): Promise<FastifyReply> {
-  const purgesBefore = deps.pages?.purges() ?? 0;
+  const purgesBefore = deps.pageCache?.purges() ?? 0;
   const page = pageRequest(request, requestContextOf(request, reply, RENDER_LIMIT), deps);
   const rendered = await render(request, page, deps);
   const cached = await cachePage(request, key, { rendered, purgesBefore }, deps);
   if (!cached) return sendPage(reply, rendered, deps);
-  sendCached(request, reply, { page: cached, state: "miss" });
+  sendCached(request, reply, { response: cached, state: "miss" });
   return reply;
 }
 
@@ -196,7 +197,7 @@ export async function revalidatePage(
     signal: AbortSignal.timeout(RENDER_LIMIT.limitMs),
   };
   const whole = { ...pageRequest(request, context, deps), headStartMs: Number.POSITIVE_INFINITY };
-  const purgesBefore = deps.pages?.purges() ?? 0;
+  const purgesBefore = deps.pageCache?.purges() ?? 0;
   const rendered = await render(request, whole, deps);
   return cachePage(request, key, { rendered, purgesBefore }, deps);
 }

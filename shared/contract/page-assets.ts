@@ -7,7 +7,7 @@ export interface InlineStylesheet {
 
 /** URLs of what the browser needs for a page; site-relative. */
 export interface PageAssets {
-  /** The module that hydrates. */
+  /** `client/entry-browser.ts`, which loads the hydrating module. */
   entry: string;
   /** Modules to have ready before hydration: the entry's own imports and the page's. */
   modules: readonly string[];
@@ -24,5 +24,5 @@ export interface PageAssets {
   fonts: readonly string[];
 }
 
-/** Answers from a walk done once per page file (`client/pages/...`), not per request. */
+/** Computed once per page file (`client/pages/...`), not per request. */
 export type AssetsOf = (pageFile: string) => PageAssets;

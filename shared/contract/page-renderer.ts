@@ -15,7 +15,7 @@ export interface PageRequest {
   form: FormState | null;
   /** ISO 8601 UTC, the server's clock. */
   now: string;
-  /** Fires when the client disconnects. */
+  /** Aborts when the client disconnects or a time limit passes. */
   signal: AbortSignal;
   /** How long the shell may wait for data. Infinity waits for all (robots, `?complete=1`). */
   headStartMs: number;
@@ -63,8 +63,8 @@ export interface PageMatch {
 }
 
 /**
- * The only interface from server to client: match, load, render to a stream. Two implementations: by Vite
- * in development, and from `dist` otherwise.
+ * The interface through which the server renders pages: match, load, render to a stream. Loaded in two
+ * ways: by Vite in development, and from `dist` otherwise.
  */
 export interface PageRenderer<Destination> {
   render(request: PageRequest): Promise<PageResponse<Destination>>;

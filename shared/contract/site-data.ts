@@ -20,6 +20,6 @@ export interface SiteData {
   eventsFeed(query: { pastPage: number }): Promise<Outcome<EventsFeed>>;
   newsItem(slug: string): Promise<Outcome<NewsItem>>;
   event(slug: string): Promise<Outcome<EventItem>>;
-  /** How the content source has answered, for staff. */
+  /** How the content source has responded, for staff. */
   sources(): Promise<Outcome<SourcesReport>>;
 }

@@ -8,7 +8,7 @@ import { webUrl } from "./web-url.schema.ts";
 const text = z.string().nullable();
 
 /** A price as text and as a number. */
-export const ticketPrice = z
+const ticketPrice = z
   .object({
     text: z.string().meta({
       description: 'The text to show: "Free" for 0, "0" and "free", else the text of the source.',
@@ -24,7 +24,7 @@ export const ticketPrice = z
   .meta({ id: "TicketPrice" });
 export type TicketPrice = z.infer<typeof ticketPrice>;
 
-export const eventStatus = z.enum(["scheduled", "cancelled"]).meta({ example: "scheduled" });
+const eventStatus = z.enum(["scheduled", "cancelled"]).meta({ example: "scheduled" });
 export type EventStatus = z.infer<typeof eventStatus>;
 
 /**

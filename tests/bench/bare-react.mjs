@@ -1,4 +1,4 @@
-// The peer that draws the page's own tree with nothing but React, its data in memory. As a program:
+// The peer that renders the page's own tree with nothing but React, its data in memory. As a program:
 // node bare-react.mjs <port of the site> <path>
 import { mkdtempSync } from "node:fs";
 import { createServer } from "node:http";
@@ -9,7 +9,7 @@ import { pino } from "pino";
 import { build } from "vite";
 import { contentPlugin } from "../../server/build/content/content-plugin.ts";
 import { imagesPlugin } from "../../server/build/content/images/images-plugin.ts";
-import { compose } from "../../server/composition/site.ts";
+import { compose } from "../../server/composition/compose.ts";
 import { readConfig } from "../../server/config.ts";
 import { startEmbeddedApi } from "../../server/embedded-api/embedded-api.ts";
 import { createMetrics } from "../../server/observability/metrics.ts";
@@ -17,12 +17,14 @@ import viteConfig from "../../vite.config.ts";
 
 /** The two stylesheets that stand in the page. */
 function stylesheetsOf(html) {
-  const [base, page] = [...html.matchAll(/<style(?:[^>]* data-sheet="([^"]*)")?[^>]*>([^<]*)</g)];
+  const [base, page] = [
+    ...html.matchAll(/<style(?:[^>]* data-stylesheet="([^"]*)")?[^>]*>([^<]*)</g),
+  ];
   const sheet = ([, name, text]) => ({ name, text, hash: "" });
   return { base: sheet(base), page: page ? sheet(page) : null };
 }
 
-/** What the page links to, so that the peer draws the same head. */
+/** What the page links to, so that the peer renders the same head. */
 function assetsOf(html) {
   const hrefs = (tag) => [...html.matchAll(tag)].map(([, href]) => href);
   return {
@@ -35,7 +37,7 @@ function assetsOf(html) {
   };
 }
 
-/** A node:http server that draws `path` for each who asks. */
+/** A node:http server that renders `path` for each request. */
 export async function createBareReact(path, { html, siteData, origin }) {
   const outDir = join(mkdtempSync(join(tmpdir(), "bench-")), "bundle");
   await build({
@@ -54,14 +56,14 @@ export async function createBareReact(path, { html, siteData, origin }) {
   });
   const { createBareRender } = await import(join(outDir, "bare-render.js"));
   const assets = assetsOf(html);
-  const draw = await createBareRender(path, { assetsOf: () => assets, siteData, origin });
+  const render = await createBareRender(path, { assetsOf: () => assets, siteData, origin });
   return createServer((_request, response) => {
     response.setHeader("content-type", "text/html; charset=utf-8");
-    draw(response);
+    render(response);
   });
 }
 
-/** The site's data as its pages ask for it, from a source of our own. */
+/** The site's data as its pages query it, from a source of our own. */
 export async function startData(dataDir) {
   const logger = pino({ level: "info" }, { write: () => {} });
   const source = await startEmbeddedApi({ dataDir, port: 0 });

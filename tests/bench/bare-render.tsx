@@ -3,12 +3,13 @@ import { App } from "../../client/app.tsx";
 import { createRequestQueryStore } from "../../client/data/request-query-store.ts";
 import { Document } from "../../client/document/document.tsx";
 import { PageHead } from "../../client/document/page-head.tsx";
-import { matchSite, openPage } from "../../client/router/match-route.ts";
+import { matchSite } from "../../client/router/match-route.ts";
+import { openPage } from "../../client/router/open-page.ts";
 import { StaticRouter } from "../../client/router/static-router.tsx";
 import type { AssetsOf } from "../../shared/contract/page-assets.ts";
 import type { SiteData } from "../../shared/contract/site-data.ts";
 
-/** The peer of an uncached render: the tree the site draws, everything it stands on ready in memory. */
+/** The peer of an uncached render: the tree the site renders, everything it stands on ready in memory. */
 export async function createBareRender(
   pathname: string,
   { assetsOf, siteData, origin }: { assetsOf: AssetsOf; siteData: SiteData; origin: string },

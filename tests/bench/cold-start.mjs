@@ -16,8 +16,8 @@ const PATHS = (process.env.PAGES ?? "/,/news-events").split(",");
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 const port = 20_000 + Math.floor(Math.random() * 20_000);
 
-/** True when the site answered 200. */
-function ask(path) {
+/** True when the site responded with 200. */
+function isServed(path) {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () =>
       socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`),
@@ -43,7 +43,7 @@ async function start(dataDir, path, settleMs = 0) {
     env: { ...process.env, PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn" },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  while (!(await ask(path))) await pauseMs(2);
+  while (!(await isServed(path))) await pauseMs(2);
   const took = { ms: performance.now() - begunAt, cpuMs: cpuMsOf(child.pid) };
   await pauseMs(settleMs);
   // As a crash would end it: closing in good order takes seconds.

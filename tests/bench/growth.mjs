@@ -88,9 +88,9 @@ for (const size of SIZES) {
     "/feed.json",
     "/events.ics",
   ]) {
-    const answer = await app.inject({ url });
-    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode}`);
-    sizes[url] = `${Math.round(answer.rawPayload.length / 1_000)}`;
+    const response = await app.inject({ url });
+    if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`);
+    sizes[url] = `${Math.round(response.rawPayload.length / 1_000)}`;
   }
   clearInterval(heart);
   const list = Object.entries(sizes).map(([url, kB]) => `${url} ${kB}`);

@@ -47,20 +47,20 @@ async function startSite(env = {}) {
   const child = start(args, { PORT: String(port), DATA_DIR: dataDir, ...env });
   child.stderr.resume();
   for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => null);
-    if (answer?.ok) break;
+    const response = await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => null);
+    if (response?.ok) break;
     await pause(50);
   }
   await pause(1_000);
   return { port, pid: child.pid };
 }
 
-async function ask(port, path, headers = {}) {
+async function send(port, path, headers = {}) {
   const options = { port, host: "127.0.0.1", path, headers };
-  const answer = await new Promise((done) => get(options, done));
+  const response = await new Promise((done) => get(options, done));
   const chunks = [];
-  for await (const chunk of answer) chunks.push(chunk);
-  return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) };
+  for await (const chunk of response) chunks.push(chunk);
+  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
 }
 
 /** CPU of a process so far, microseconds: the kernel counts in hundredths of a second. */
@@ -85,7 +85,7 @@ async function compare(what, servers, { path, headers = {}, status = 200 }) {
     for (const [name, { port, pid }] of Object.entries(servers)) {
       const before = cpuOf(pid);
       const took = await load(port, path, headers, name === "site" ? status : 200);
-      if (took.bad > 0) throw new Error(`${what}, ${name}: ${took.bad} bad answers`);
+      if (took.bad > 0) throw new Error(`${what}, ${name}: ${took.bad} bad responses`);
       sums[name] ??= { requests: 0, cpu: 0 };
       sums[name].requests += took.requests;
       sums[name].cpu += cpuOf(pid) - before;
@@ -105,16 +105,16 @@ async function compare(what, servers, { path, headers = {}, status = 200 }) {
 }
 
 const site = await startSite();
-await ask(site.port, PAGE);
+await send(site.port, PAGE);
 await pause(500);
 
 /** Peers that send what the site sends. */
 async function sameBytes(path, headers) {
-  const answer = await ask(site.port, path, headers);
-  const encoding = answer.headers["content-encoding"] ?? "identity";
-  const file = join(folder, `answer-${running.length}`);
-  writeFileSync(file, answer.body);
-  const rest = [file, encoding, answer.headers["content-type"]];
+  const response = await send(site.port, path, headers);
+  const encoding = response.headers["content-encoding"] ?? "identity";
+  const file = join(folder, `body-${running.length}`);
+  writeFileSync(file, response.body);
+  const rest = [file, encoding, response.headers["content-type"]];
   return {
     site,
     fastify: await startPeer("./peer.mjs", ["fastify", ...rest]),
@@ -124,12 +124,12 @@ async function sameBytes(path, headers) {
 
 const identity = await sameBytes(PAGE, {});
 const bare = await startPeer("./bare-react.mjs", [String(site.port), PAGE]);
-await compare("kept page, identity", { ...identity, "bare React": bare }, { path: PAGE });
-await compare("kept page, as a browser asks", await sameBytes(PAGE, BROWSER), {
+await compare("cached page, identity", { ...identity, "bare React": bare }, { path: PAGE });
+await compare("cached page, as a browser requests it", await sameBytes(PAGE, BROWSER), {
   path: PAGE,
   headers: BROWSER,
 });
-const { etag } = (await ask(site.port, PAGE)).headers;
+const { etag } = (await send(site.port, PAGE)).headers;
 const known = { "if-none-match": etag };
 await compare("304", identity, { path: PAGE, headers: known, status: 304 });
 const data = "/bff/feed/news";
@@ -163,11 +163,11 @@ const late = await startSite({
 });
 await pause(2_000);
 for (let round = 0; round < 9; round += 1) {
-  const askedAt = performance.now();
-  const answer = await fetch(`http://127.0.0.1:${late.port}${PAGE}`);
-  const reader = answer.body.getReader();
+  const sentAt = performance.now();
+  const response = await fetch(`http://127.0.0.1:${late.port}${PAGE}`);
+  const reader = response.body.getReader();
   await reader.read();
-  waits.push(performance.now() - askedAt);
+  waits.push(performance.now() - sentAt);
   await reader.cancel();
   await pause(1_200);
 }

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import { ask, closedLoad, openLoad, percentile } from "../setup/site/load.ts";
+import { closedLoad, openLoad, percentile, request } from "../setup/site/load.ts";
 
 const SECONDS = Number(process.env.SECONDS ?? 8);
 const FACTOR = Number(process.env.FACTOR ?? 2);
@@ -71,7 +71,7 @@ for (const name of chosen) {
   say(
     `${name}: capacity ${Math.round(capacity)}/s, ${p99(closed)}, ${closed.filter(isShed).length} shed of ${closed.length}`,
   );
-  // What the asking process itself was late, on a busy machine, is in every time below.
+  // What the requesting process itself was late, on a busy machine, is in every time below.
   const own = monitorEventLoopDelay({ resolution: 5 });
   own.enable();
   const [work, ready] = await Promise.all([
@@ -83,13 +83,13 @@ for (const name of chosen) {
   const agent = new Agent({ keepAlive: true });
   let lastBadAt = endedAt;
   for (let n = 0; performance.now() - endedAt < 4_000; n += 1) {
-    const answer = await ask(url, pathOf(n + 300_000), agent);
-    if (!isGood(answer)) lastBadAt = performance.now();
+    const response = await request(url, pathOf(n + 300_000), agent);
+    if (!isGood(response)) lastBadAt = performance.now();
     await wait(50);
   }
   agent.destroy();
   if (own.percentile(99) / 1e6 > TOO_LATE_MS) {
-    say("  the readers themselves were too slow for twice as much: nothing is told of the site");
+    say("  the clients themselves were too slow for twice as much: nothing is told of the site");
     continue;
   }
   const good = work.filter(isGood);
@@ -103,7 +103,7 @@ for (const name of chosen) {
   say(
     `  ready pages meanwhile: ${ready.filter(({ status }) => status === 200).length} of ${ready.length} are 200, ${p99(ready)}; ` +
       `good again ${Math.round(lastBadAt - endedAt)} ms after; ` +
-      `the readers' own delay p99 ${Math.round(own.percentile(99) / 1e6)} ms`,
+      `the clients' own delay p99 ${Math.round(own.percentile(99) / 1e6)} ms`,
   );
 }
 site.kill("SIGKILL");

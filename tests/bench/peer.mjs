@@ -22,8 +22,8 @@ if (kind === "fastify") {
   const { origin, pathname: path } = new URL(file);
   const pool = new Pool(origin, { connections: 16 });
   const server = createServer(async (_request, response) => {
-    const { body: answer } = await pool.request({ path, method: "GET" });
-    const text = Buffer.from(await answer.arrayBuffer());
+    const { body: relayed } = await pool.request({ path, method: "GET" });
+    const text = Buffer.from(await relayed.arrayBuffer());
     response.writeHead(200, { "content-type": type, "content-length": text.length });
     response.end(text);
   });

@@ -1,6 +1,6 @@
-// npm run bench:render: CPU of an uncached feed as a multiple of bare React drawing the same tree. Both stand in this
-// process behind sockets: the whole application with no page kept ready, and node:http around renderToPipeableStream with
-// the answers in memory. What asking costs is measured on a server that sends the same bytes, and taken off both.
+// npm run bench:render: CPU of an uncached feed as a multiple of bare React rendering the same tree. Both stand in this
+// process behind sockets: the whole application with no cached page, and node:http around renderToPipeableStream with
+// the responses in memory. What requesting costs is measured on a server that sends the same bytes, and taken off both.
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, createServer, request } from "node:http";
 import { tmpdir } from "node:os";
@@ -24,12 +24,12 @@ const app = await buildApp(config, { ...deps, ...watched, pageBytes: 0 });
 await app.listen({ host: "127.0.0.1", port: 0 });
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-async function ask(port) {
+async function send(port) {
   const options = { port, host: "127.0.0.1", path: PATH, agent };
-  const answer = await new Promise((done) => request(options, done).end());
+  const response = await new Promise((done) => request(options, done).end());
   const chunks = [];
-  for await (const chunk of answer) chunks.push(chunk);
-  if (answer.statusCode !== 200) throw new Error(`status ${answer.statusCode}`);
+  for await (const chunk of response) chunks.push(chunk);
+  if (response.statusCode !== 200) throw new Error(`status ${response.statusCode}`);
   return Buffer.concat(chunks);
 }
 
@@ -37,19 +37,20 @@ const listen = (server) =>
   new Promise((done) => server.listen(0, "127.0.0.1", () => done(server.address().port)));
 const site = app.server.address().port;
 // The very first page may be streamed, for its data is not there yet.
-await ask(site);
-const page = await ask(site);
+await send(site);
+const page = await send(site);
 const html = page.toString();
 const bare = await listen(
   await createBareReact(PATH, { html, siteData, origin: config.PUBLIC_ORIGIN }),
 );
 const ready = await listen(createServer((_request, response) => response.end(page)));
-const drawn = (await ask(bare)).length;
-if (drawn !== page.length) throw new Error(`the peer draws ${drawn} bytes, not ${page.length}`);
+const rendered = (await send(bare)).length;
+if (rendered !== page.length)
+  throw new Error(`the peer renders ${rendered} bytes, not ${page.length}`);
 
 async function cpuOf(port, requests) {
   const before = process.cpuUsage();
-  for (let count = 0; count < requests; count += 1) await ask(port);
+  for (let count = 0; count < requests; count += 1) await send(port);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / requests;
 }
@@ -60,11 +61,11 @@ const took = { site: [], bare: [], ready: [] };
 for (let round = 0; round < ROUNDS; round += 1)
   for (const name of Object.keys(ports)) took[name].push(await cpuOf(ports[name], REQUESTS));
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
-const asking = median(took.ready);
-const [ours, theirs] = [median(took.site) - asking, median(took.bare) - asking];
+const requesting = median(took.ready);
+const [ours, theirs] = [median(took.site) - requesting, median(took.bare) - requesting];
 process.stdout.write(
   `${PATH} uncached, ${page.length} bytes: site / bare React ${(ours / theirs).toFixed(2)} ` +
-    `(${Math.round(ours)} against ${Math.round(theirs)} us; asking, ${Math.round(asking)} us, taken off)\n`,
+    `(${Math.round(ours)} against ${Math.round(theirs)} us; requesting, ${Math.round(requesting)} us, taken off)\n`,
 );
 rmSync(folder, { recursive: true });
 process.exit();

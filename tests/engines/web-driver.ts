@@ -31,7 +31,7 @@ async function untilReady(url: string): Promise<void> {
     if (isReady) return;
     await pause(100);
   }
-  throw new Error("the driver does not answer");
+  throw new Error("the driver does not respond");
 }
 
 /** A session of W3C WebDriver over a driver that was started on `url`. */

@@ -40,7 +40,7 @@ export async function startChaoticGate(target: string): Promise<ChaoticGate> {
     });
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = "";
     for await (const chunk of request.setEncoding("utf8")) body += chunk;
     const isSpared = isCalm || request.method !== "POST";
@@ -57,7 +57,7 @@ export async function startChaoticGate(target: string): Promise<ChaoticGate> {
     response.end(await responded.text());
   }
 
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void respond(request, response));
   server.on("connection", (socket) => socket.on("error", () => {}));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

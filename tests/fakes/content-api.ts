@@ -9,7 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 type Row = Record<string, unknown>;
 
-/** How the source behaves until told otherwise. `hang` never answers. */
+/** How the source behaves until told otherwise. `hang` never responds. */
 export type Mode = "well" | "hang" | "error" | "nonsense" | "refuse" | "busy";
 
 export interface FakeContentApi {
@@ -17,7 +17,7 @@ export interface FakeContentApi {
   /** Milliseconds before each response. */
   delayMs: number;
   mode: Mode;
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   readonly requests: string[];
   /** Requests that the caller gave up. */
   readonly abandoned: string[];
@@ -27,7 +27,7 @@ export interface FakeContentApi {
   readonly contacts: Map<string, Row>;
   /** Every contact call, taken or not. */
   readonly contactCalls: { key: string; headers: IncomingHttpHeaders; body: Row }[];
-  /** Answers contact calls in place of taking them. */
+  /** Responds to contact calls in place of taking them. */
   contactResponse: { status: number; body: Row; headers?: Record<string, string> } | null;
   close: () => Promise<void>;
 }
@@ -50,12 +50,12 @@ function find(rows: Row[], path: string): Row | undefined {
     : rows.find((row) => row.slug === first);
 }
 
-/** A real HTTP server that answers as the content API does, in any mood the test sets. */
+/** A real HTTP server that responds as the content API does, in any mood the test sets. */
 export async function startFakeContentApi(rows: {
   news?: Row[];
   events?: Row[];
 }): Promise<FakeContentApi> {
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? "";
     fake.requests.push(path);
     response.once("close", () => {
@@ -93,7 +93,7 @@ export async function startFakeContentApi(rows: {
     return found ? send(response, 200, found) : send(response, 404, { message: "not found" });
   }
 
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const fake: FakeContentApi = {

@@ -38,10 +38,10 @@ export async function startFaultyApi(rows: { news: Row[]; events: Row[] }): Prom
     const list = path.startsWith("/api/news/") ? rows.news : rows.events;
     const [, , , first = "", id] = path.split("/");
     const row = list.find((one) => (first === "id" ? String(one.id) === id : one.slug === first));
-    const answer: NormalResponse | null = first === "" ? { items: list } : (row ?? null);
+    const normal: NormalResponse | null = first === "" ? { items: list } : (row ?? null);
     response.on("error", () => {});
     const misbehave = faults[api.fault] ?? respondNormally;
-    void misbehave({ request, response, answer, turn: turn++ });
+    void misbehave({ request, response, normal, turn: turn++ });
   });
   server.on("connection", (socket) => socket.on("error", () => {}));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

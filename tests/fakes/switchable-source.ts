@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** `dead` drops every call, `hangs` never answers, `well` takes what comes. */
+/** `dead` drops every call, `hangs` never responds, `well` takes what comes. */
 export type Mode = "dead" | "hangs" | "well";
 
 export interface SwitchableSource {

@@ -27,12 +27,12 @@ const results = ALL_TESTS.map((test) => test(requests));
 
 let [full, uncurved] = [100, 100];
 const tests = {};
-for (const judged of results) {
-  const { result, pass } = judged;
+for (const outcome of results) {
+  const { result, pass } = outcome;
   const modifier = getScoreModifier(result);
   full += modifier;
   if (modifier < 0) uncurved += modifier;
-  tests[judged.constructor.name] = { result, pass, modifier };
+  tests[outcome.constructor.name] = { result, pass, modifier };
 }
 const score = uncurved >= MINIMUM_SCORE_FOR_EXTRA_CREDIT ? full : uncurved;
 const { status } = requests.responses.auto ?? {};

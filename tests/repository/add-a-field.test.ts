@@ -85,12 +85,12 @@ t.test(
 
     const source = await startFakeContentApi({ news: [raw] });
     const dataDir = t.testdir({ redis: {}, upgraded: {}, next: {}, before: {} });
-  const redis = await startRedisServer(`${dataDir}/redis`);
+    const redis = await startRedisServer(`${dataDir}/redis`);
     t.teardown(async () => {
       await source.close();
       await redis.kill();
     });
-      const next = (env: Record<string, string>) => startSiteProcess(env, tree.root);
+    const next = (env: Record<string, string>) => startSiteProcess(env, tree.root);
 
     storeItems(`${dataDir}/upgraded`, { news: [item] });
     const upgradedDown = await next({

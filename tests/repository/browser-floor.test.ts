@@ -17,7 +17,7 @@ import {
 /** Newer than the floor, and used only where it is there. Each says what an older browser gets. */
 const GUARDED_SCRIPT: Readonly<Record<string, string>> = {
   share: "the button is shown only where `navigator.share` is",
-  hidePopover: "client/layout/use-side-menu.ts asks CSS.supports first",
+  hidePopover: "client/layout/use-side-menu.ts checks CSS.supports first",
   createPolicy: "client/components: HTML stays a string without trusted types",
   createHTML: "the same",
   startViewTransition: "React, for <ViewTransition>, which no page uses",
@@ -25,11 +25,11 @@ const GUARDED_SCRIPT: Readonly<Record<string, string>> = {
   navigate: "React, only with the Navigation API",
 };
 /** Methods of our own that share the name of one that the floor lacks. */
-const OURS = new Set(["entry", "fallback", "format", "sources", "use"]);
+const OURS = new Set(["entry", "fallback", "format", "run", "sources", "use"]);
 
 /** What an older browser does without, and what it shows in its place. */
 const PROGRESSIVE: Readonly<Record<string, string>> = {
-  "-webkit-font-smoothing": "letters as the system draws them",
+  "-webkit-font-smoothing": "letters as the system renders them",
   "align-content start": "in grids alone, where it is old",
   "accent-color": "boxes in the browser's own colour",
   "color-mix": "a hover without its lighter shade",

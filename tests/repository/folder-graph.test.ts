@@ -101,7 +101,7 @@ t.test("imports between files form no cycle", async (t) => {
   t.same(findCycle(graphOf(imports)), []);
 });
 
-t.test("imports follow the order that ARCHITECTURE.md draws", async (t) => {
+t.test("imports follow the order that ARCHITECTURE.md lists", async (t) => {
   t.ok(named.length > 30, "the order was read");
   t.same(findCycle(order), [], "the order has no cycle");
   for (const file of files.filter((path) => !isShared(path)))

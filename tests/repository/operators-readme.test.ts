@@ -47,7 +47,7 @@ t.test("the operators' tables name what the site logs, counts, reports and check
     now: Date.now,
     isBuildPresent: () => true,
     isOverloaded: () => false,
-    copies: () => ({ copies: 0 }),
+    cacheEntries: () => ({ cacheEntries: 0 }),
     sourceAnsweredAt: () => null,
     sourceIsWell: () => null,
     redisIsUp: () => true,

@@ -69,7 +69,7 @@ t.test("every locked package is hashed, and comes from the registry", async (t) 
   }
 });
 
-t.test("what we ask for is one exact version, from no other place", async (t) => {
+t.test("what we depend on is one exact version, from no other place", async (t) => {
   for (const [name, version] of [
     ...Object.entries(own.dependencies),
     ...Object.entries(own.devDependencies),
@@ -77,7 +77,11 @@ t.test("what we ask for is one exact version, from no other place", async (t) =>
   ]) {
     t.match(version, /^(?:npm:[a-z\d@/-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/, name);
     const locked = lock.packages[`node_modules/${name}`]?.version;
-    t.equal(String(version).split("@").at(-1), locked, `${name} is locked as it is asked for`);
+    t.equal(
+      String(version).split("@").at(-1),
+      locked,
+      `${name} is locked as package.json names it`,
+    );
   }
   t.same(Object.keys(own.overrides).sort(), Object.keys(OVERRIDES).sort(), "overrides are listed");
 });

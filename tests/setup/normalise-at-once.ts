@@ -1,6 +1,11 @@
-import { eventListSteps } from "../../server/upstream/content-api/events.normalise.ts";
-import { newsListSteps } from "../../server/upstream/content-api/news.normalise.ts";
-import type { ListResult, ReadOptions } from "../../server/upstream/content-api/read-responses.ts";
+import { eventListSteps, eventParser } from "../../server/upstream/content-api/events.normalise.ts";
+import { newsListSteps, newsParser } from "../../server/upstream/content-api/news.normalise.ts";
+import type {
+  ItemResult,
+  ListResult,
+  ReadOptions,
+} from "../../server/upstream/content-api/read-responses.ts";
+import { readItem } from "../../server/upstream/content-api/read-responses.ts";
 import type { EventItem } from "../../shared/model/event-item.schema.ts";
 import type { NewsItem } from "../../shared/model/news-item.schema.ts";
 
@@ -17,3 +22,11 @@ export const normaliseNewsList = (json: unknown, options: ReadOptions): ListResu
 
 export const normaliseEventList = (json: unknown, options: ReadOptions): ListResult<EventItem> =>
   atOnce(eventListSteps(json, options));
+
+export const normaliseNewsResponse = (json: unknown, options: ReadOptions): ItemResult<NewsItem> =>
+  readItem(json, { ...newsParser, ...options });
+
+export const normaliseEventResponse = (
+  json: unknown,
+  options: ReadOptions,
+): ItemResult<EventItem> => readItem(json, { ...eventParser, ...options });

@@ -5,7 +5,7 @@ const MARGIN = "0px 0px -50px 0px";
 let observer: IntersectionObserver | null = null;
 
 /** Hides elements below the fold and shows each once when it comes into view. */
-function judge(entries: IntersectionObserverEntry[]): void {
+function reveal(entries: IntersectionObserverEntry[]): void {
   for (const { target, intersectionRatio, boundingClientRect } of entries) {
     if (!(target instanceof HTMLElement)) continue;
     const isNew = target.dataset.reveal === undefined;
@@ -20,7 +20,7 @@ function judge(entries: IntersectionObserverEntry[]): void {
 
 /** Observes an element until it was visible; returns the function that stops. */
 export function watchUntilSeen(element: HTMLElement): () => void {
-  observer ??= new IntersectionObserver(judge, { threshold: VISIBLE, rootMargin: MARGIN });
+  observer ??= new IntersectionObserver(reveal, { threshold: VISIBLE, rootMargin: MARGIN });
   observer.observe(element);
   return () => observer?.unobserve(element);
 }

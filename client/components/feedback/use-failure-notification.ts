@@ -9,7 +9,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
 };
 
 /** Spec section 8: "Error loading content: {message or Unknown error}" and its like. */
-export function useLoadNotice(
+export function useFailureNotification(
   what: "content" | "article" | "events" | "event",
   outcome: Outcome<unknown>,
 ): void {

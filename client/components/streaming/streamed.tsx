@@ -41,9 +41,9 @@ function StreamedView<T>({ query, view: View }: Pick<StreamedProps<T>, "query" |
   return (
     <>
       <View outcome={outcome} />
-      {isHydrating && entry.printed !== null && (
+      {isHydrating && entry.serialised !== null && (
         <script type="application/json" id={outcomeElementId(query.key)}>
-          {entry.printed}
+          {entry.serialised}
         </script>
       )}
     </>

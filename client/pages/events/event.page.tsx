@@ -10,7 +10,7 @@ import { ItemFailed, ItemNotFound } from "../../components/feedback/item-unavail
 import { Notifications } from "../../components/feedback/notifications.tsx";
 import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
 import { StateBox } from "../../components/feedback/state-box.tsx";
-import { useLoadNotice } from "../../components/feedback/use-failure-notification.ts";
+import { useFailureNotification } from "../../components/feedback/use-failure-notification.ts";
 import { ItemLinks } from "../../components/links/item-links.tsx";
 import { ShareLinks } from "../../components/links/share-links.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
@@ -31,7 +31,7 @@ const EYEBROWS: Readonly<Record<EventTiming, string>> = {
 };
 
 function EventView({ outcome }: { outcome: Outcome<EventItem> }) {
-  useLoadNotice("event", outcome);
+  useFailureNotification("event", outcome);
   if (outcome.kind === "not-found")
     return <ItemNotFound title="Event not found" text={NOT_FOUND} />;
   if (outcome.kind === "unavailable") return <ItemFailed title="Failed to load event" />;

@@ -6,7 +6,7 @@ export function eventQuery(slug: string): PageQuery<EventItem> {
   return {
     key: apiPaths.event(slug),
     tags: ["events"],
-    ask: (siteData) => siteData.event(slug),
+    run: (siteData) => siteData.event(slug),
     role: "page",
   };
 }

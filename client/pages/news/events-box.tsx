@@ -7,7 +7,7 @@ import { EventCard } from "../../components/cards/event-card.tsx";
 import { CardSkeletons } from "../../components/cards/skeleton.tsx";
 import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
 import { FailedBox, StateBox } from "../../components/feedback/state-box.tsx";
-import { useLoadNotice } from "../../components/feedback/use-failure-notification.ts";
+import { useFailureNotification } from "../../components/feedback/use-failure-notification.ts";
 import { Pagination } from "../../components/links/pagination.tsx";
 import { useLocation } from "../../navigation.ts";
 import { feedTab } from "./news.queries.ts";
@@ -30,7 +30,7 @@ function Part({ title, events }: { title: string; events: readonly Card[] }) {
 /** Events: under way, upcoming, and (on their own tab) past. */
 export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
   const { pathname, search } = useLocation();
-  useLoadNotice("events", outcome);
+  useFailureNotification("events", outcome);
   if (outcome.kind !== "ok") return <FailedBox title={FAILED} href={pathname + search} />;
   const { happeningNow, upcoming, past, pastPage, pastPages } = outcome.data;
   const showsPast = feedTab(new URLSearchParams(search)) === "events";

@@ -6,7 +6,7 @@ import { NewsCard } from "../../components/cards/news-card.tsx";
 import { CardSkeletons } from "../../components/cards/skeleton.tsx";
 import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
 import { FailedBox, StateBox } from "../../components/feedback/state-box.tsx";
-import { useLoadNotice } from "../../components/feedback/use-failure-notification.ts";
+import { useFailureNotification } from "../../components/feedback/use-failure-notification.ts";
 import { Link } from "../../components/links/link.tsx";
 import { Pagination } from "../../components/links/pagination.tsx";
 import { useLocation } from "../../navigation.ts";
@@ -18,7 +18,7 @@ const FAILED = "Failed to load content. Please try again later.";
 /** News: the featured item, five others, and pagination. */
 export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
   const { pathname, search } = useLocation();
-  useLoadNotice("content", outcome);
+  useFailureNotification("content", outcome);
   if (outcome.kind !== "ok") return <FailedBox title={FAILED} href={pathname + search} />;
   const { featured, items, page, pages, total } = outcome.data;
   const type = feedTab(new URLSearchParams(search));

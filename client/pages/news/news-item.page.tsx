@@ -8,7 +8,7 @@ import { DateText } from "../../components/dates/date-text.tsx";
 import { ItemFailed, ItemNotFound } from "../../components/feedback/item-unavailable.tsx";
 import { Notifications } from "../../components/feedback/notifications.tsx";
 import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
-import { useLoadNotice } from "../../components/feedback/use-failure-notification.ts";
+import { useFailureNotification } from "../../components/feedback/use-failure-notification.ts";
 import { ItemLinks } from "../../components/links/item-links.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { ShareLinks } from "../../components/links/share-links.tsx";
@@ -22,7 +22,7 @@ const CRUMBS = [{ text: "News & Events", href: paths.newsFeed() }];
 const NOT_FOUND = "The article you're looking for doesn't exist or has been removed.";
 
 function NewsItemView({ outcome }: { outcome: Outcome<NewsItem> }) {
-  useLoadNotice("article", outcome);
+  useFailureNotification("article", outcome);
   if (outcome.kind === "not-found")
     return <ItemNotFound title="Article not found" text={NOT_FOUND} />;
   if (outcome.kind === "unavailable") return <ItemFailed title="Failed to load article" />;

@@ -39,7 +39,7 @@ export function newsFeedQuery(
   return {
     key: apiPaths.newsFeed(query),
     tags: ["news"],
-    ask: (siteData) => siteData.newsFeed(query),
+    run: (siteData) => siteData.newsFeed(query),
     role,
   };
 }
@@ -48,7 +48,7 @@ export function eventsFeedQuery(pastPage: number, role: "page" | "part"): PageQu
   return {
     key: apiPaths.eventsFeed({ pastPage }),
     tags: ["events"],
-    ask: (siteData) => siteData.eventsFeed({ pastPage }),
+    run: (siteData) => siteData.eventsFeed({ pastPage }),
     role,
   };
 }
@@ -57,7 +57,7 @@ export function newsItemQuery(slug: string): PageQuery<NewsItem> {
   return {
     key: apiPaths.newsItem(slug),
     tags: ["news"],
-    ask: (siteData) => siteData.newsItem(slug),
+    run: (siteData) => siteData.newsItem(slug),
     role: "page",
   };
 }

@@ -5,6 +5,6 @@ import type { PageQuery } from "../../data/page-query.ts";
 export const sourcesQuery: PageQuery<SourcesReport> = {
   key: apiPaths.sources,
   tags: [],
-  ask: (siteData) => siteData.sources(),
+  run: (siteData) => siteData.sources(),
   role: "page",
 };

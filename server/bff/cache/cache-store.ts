@@ -35,7 +35,7 @@ export interface CacheStore {
   /** Entries of some kinds, for operators; "there is no such item" does not count. */
   stats(kinds: readonly string[]): CacheStoreStats;
   /** Entries and bytes in memory, for operators. */
-  size(): { copies: number; bytes: number };
+  size(): { cacheEntries: number; bytes: number };
   close(): void;
 }
 
@@ -109,7 +109,7 @@ export function openCacheStore(options: CacheStoreOptions): CacheStore {
           entry.value !== null && kinds.includes(kindOf(key)) ? [entry] : [],
         ),
       ),
-    size: () => ({ copies: memory.size, bytes: memory.calculatedSize }),
+    size: () => ({ cacheEntries: memory.size, bytes: memory.calculatedSize }),
     close: () => disk?.close(),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EventDraft } from "../store/event-row.ts";
+import type { EventDraft } from "../store/event-document.ts";
 import { optionalText, requiredText } from "./body-text.ts";
 import { endOf, readDate } from "./event-date.ts";
 import { problemsAsMessage } from "./problems.ts";
@@ -76,18 +76,15 @@ export function readEventBody(
 ): { ok: true; draft: EventDraft } | { ok: false; message: string } {
   const read = eventBodySchema.safeParse(withTidyNames(body));
   if (!read.success) return { ok: false, message: problemsAsMessage(read.error.issues) };
-  const { start_date: starts_at, end_date, status, ticket_price: price, ...rest } = read.data;
-  if (starts_at === null) return { ok: false, message: "start_date is required." };
-  return {
-    ok: true,
-    draft: {
-      ...rest,
-      status: status ?? "scheduled",
-      starts_at,
-      ends_at: end_date ?? null,
-      ticket_price: price === undefined || price === "" ? null : price,
-    },
+  const { start_date: date, end_date, status, ticket_price: price, ...rest } = read.data;
+  if (date === null) return { ok: false, message: "start_date is required." };
+  const document = {
+    ...rest,
+    status: status ?? ("scheduled" as const),
+    end_date: end_date ?? null,
+    ticket_price: price === undefined || price === "" ? null : price,
   };
+  return { ok: true, draft: { date, document } };
 }
 
 function withTidyNames(body: unknown): unknown {

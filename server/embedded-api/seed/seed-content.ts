@@ -1,107 +1,68 @@
-import type { DatabaseSync } from "node:sqlite";
-import { inTransaction } from "../../storage/sqlite-database.ts";
+import type { ContentStore } from "../store/content-store.ts";
 import { dayAfter, instantAt, seedDay } from "./seed-clock.ts";
 import { readSeedEvents, readSeedNews, type SeedEvent, type SeedNews } from "./seed-files.ts";
 
 /** Half the height and width of the map cut-out, in degrees: about two kilometres. */
 const MAP_MARGIN = 0.02;
 
-type Ids = ReadonlyMap<string, number>;
-
-interface Relation {
-  db: DatabaseSync;
-  table: "news_related_news" | "news_related_events" | "event_related_events";
-  id: number;
-  slugs: readonly string[];
-  targets: Ids;
-}
-
 /**
- * Seeds a content database once. It stores that it did: deleted events are not recreated at the next
- * start.
+ * Seeds the store once. It stores that it did: deleted events are not recreated at the next start.
  */
-export function seedContent({ db, now }: { db: DatabaseSync; now: Date }): void {
-  const isSeeded = () =>
-    db.prepare("SELECT 1 FROM meta WHERE key = 'seeded_at'").get() !== undefined;
-  if (isSeeded()) return;
-  const news = readSeedNews();
-  const events = readSeedEvents();
-  inTransaction(db, () => {
-    // Another process may have started at the same time.
-    if (isSeeded()) return;
-    const eventIds = insertEvents(db, events, now);
-    const newsIds = insertNews(db, news, now);
-    const relate = (relation: Omit<Relation, "db">) => insertRelated({ db, ...relation });
-    for (const { slug, relatedEvents } of events) {
-      const id = idOf(eventIds, slug);
-      relate({ id, table: "event_related_events", slugs: relatedEvents, targets: eventIds });
-    }
-    for (const { slug, relatedNews, relatedEvents } of news) {
-      const id = idOf(newsIds, slug);
-      relate({ id, table: "news_related_news", slugs: relatedNews, targets: newsIds });
-      relate({ id, table: "news_related_events", slugs: relatedEvents, targets: eventIds });
-    }
-    db.prepare("INSERT INTO meta (key, value) VALUES ('seeded_at', ?)").run(now.toISOString());
+export function seedContent(store: ContentStore, now: Date): void {
+  store.seedOnce(() => {
+    const news = readSeedNews();
+    const events = readSeedEvents();
+    checkRelated(news, events);
+    for (const event of events) store.events.insert(event.slug, eventDraft(event, now));
+    for (const item of news) store.news.insert(item.slug, newsDraft(item, now));
   });
 }
 
-function insertNews(db: DatabaseSync, news: readonly SeedNews[], now: Date): Ids {
-  const insert = db.prepare(
-    `INSERT INTO news (slug, title, excerpt, summary, content, featured, image, categories, tags, author,
-       source, view_count, published_at)
-     VALUES (:slug, :title, :excerpt, :summary, :content, :featured, :image, :categories, :tags, :author,
-       :source, :views, :publishedAt)`,
-  );
-  return new Map(
-    news.map((item) => {
-      const day = seedDay({ now, days: -item.publishedDaysAgo });
-      const { lastInsertRowid } = insert.run({
-        slug: item.slug,
-        title: item.title,
-        excerpt: item.excerpt,
-        summary: item.summary,
-        content: item.body,
-        featured: item.featured ? 1 : 0,
-        image: item.image === null ? null : JSON.stringify(item.image),
-        categories: JSON.stringify(item.categories),
-        tags: JSON.stringify(item.tags),
-        author: item.author,
-        source: item.source,
-        views: item.views,
-        publishedAt: instantAt(day, item.publishedTime),
-      });
-      return [item.slug, Number(lastInsertRowid)];
-    }),
-  );
+function checkRelated(news: readonly SeedNews[], events: readonly SeedEvent[]): void {
+  const slugs = new Set([...news, ...events].map(({ slug }) => slug));
+  const related = [
+    ...news.flatMap(({ relatedNews, relatedEvents }) => [...relatedNews, ...relatedEvents]),
+    ...events.flatMap(({ relatedEvents }) => relatedEvents),
+  ];
+  const missing = related.find((slug) => !slugs.has(slug));
+  if (missing !== undefined) throw new Error(`the seed names ${missing}, which does not exist`);
 }
 
-function insertEvents(db: DatabaseSync, events: readonly SeedEvent[], now: Date): Ids {
-  const insert = db.prepare(
-    `INSERT INTO events (slug, title, status, starts_at, ends_at, location, venue_details, excerpt,
-       description, ticket_price, registration_link, contact_info, map_embed_url, updated_at)
-     VALUES (:slug, :title, :status, :startsAt, :endsAt, :location, :venueDetails, :excerpt, :description,
-       :ticketPrice, :registrationLink, :contactInfo, :mapEmbedUrl, :updatedAt)`,
-  );
-  return new Map(
-    events.map((item) => {
-      const { lastInsertRowid } = insert.run({
-        slug: item.slug,
-        title: item.title,
-        status: item.status,
-        ...datesOf(item, now),
-        location: item.location,
-        venueDetails: item.venueDetails,
-        excerpt: item.excerpt,
-        description: item.body === "" ? null : item.body,
-        ticketPrice: item.ticketPrice === null ? null : JSON.stringify(item.ticketPrice),
-        registrationLink: item.hasRegistration ? `https://example.org/register/${item.slug}` : null,
-        contactInfo: item.contactInfo,
-        mapEmbedUrl: item.map === null ? null : mapUrl(item.map),
-        updatedAt: now.toISOString(),
-      });
-      return [item.slug, Number(lastInsertRowid)];
-    }),
-  );
+function newsDraft(item: SeedNews, now: Date) {
+  const { slug: _slug, body, publishedDaysAgo, publishedTime, views, ...rest } = item;
+  const { relatedNews, relatedEvents, ...document } = rest;
+  return {
+    date: instantAt(seedDay({ now, days: -publishedDaysAgo }), publishedTime),
+    document: {
+      ...document,
+      content: body,
+      view_count: views,
+      related_news: relatedNews,
+      related_events: relatedEvents,
+    },
+  };
+}
+
+function eventDraft(item: SeedEvent, now: Date) {
+  const { slug, body, startsInDays, weekday, startTime, durationHours, days, ...rest } = item;
+  const { venueDetails, ticketPrice, hasRegistration, contactInfo, map, ...others } = rest;
+  const { relatedEvents, ...document } = others;
+  const { startsAt, endsAt } = datesOf(item, now);
+  return {
+    date: startsAt,
+    document: {
+      ...document,
+      image: null,
+      description: body === "" ? null : body,
+      end_date: endsAt,
+      venue_details: venueDetails,
+      ticket_price: ticketPrice,
+      registration_link: hasRegistration ? `https://example.org/register/${slug}` : null,
+      contact_info: contactInfo,
+      map_embed_url: map === null ? null : mapUrl(map),
+      related_events: relatedEvents,
+    },
+  };
 }
 
 function datesOf(item: SeedEvent, now: Date): { startsAt: string; endsAt: string | null } {
@@ -128,16 +89,4 @@ function mapUrl({ latitude, longitude }: { latitude: number; longitude: number }
     marker: `${latitude},${longitude}`,
   });
   return `https://www.openstreetmap.org/export/embed.html?${query}`;
-}
-
-function insertRelated({ db, table, id, slugs, targets }: Relation): void {
-  // The first column has another name in each table, so none is named.
-  const insert = db.prepare(`INSERT INTO ${table} VALUES (?, ?, ?)`);
-  for (const [position, slug] of slugs.entries()) insert.run(id, position, idOf(targets, slug));
-}
-
-function idOf(ids: Ids, slug: string): number {
-  const id = ids.get(slug);
-  if (id === undefined) throw new Error(`the seed names ${slug}, which does not exist`);
-  return id;
 }

@@ -6,7 +6,8 @@ import { WEEKDAYS } from "./seed-clock.ts";
 
 const clockTime = z.string().regex(/^\d{2}:\d{2}$/);
 
-const newsHeadSchema = z.strictObject({
+/** Keys that are not listed are fields of the item, sent under their own names. */
+const newsHeadSchema = z.looseObject({
   title: z.string(),
   excerpt: z.string(),
   summary: z.string().nullable().default(null),
@@ -24,7 +25,7 @@ const newsHeadSchema = z.strictObject({
   relatedEvents: z.array(z.string()).default([]),
 });
 
-const eventHeadSchema = z.strictObject({
+const eventHeadSchema = z.looseObject({
   title: z.string(),
   excerpt: z.string().nullable().default(null),
   startsInDays: z.number().int(),

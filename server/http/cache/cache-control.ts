@@ -3,7 +3,7 @@ export const cachePolicy = {
   /** A whole page: browsers revalidate each time, shared caches serve it for a minute and over our errors. */
   page: "public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=604800",
   /** Shows stale data, or that the source failed: revalidated as soon as the site does. */
-  doubtful: "public, max-age=0, s-maxage=2, stale-if-error=604800",
+  stale: "public, max-age=0, s-maxage=2, stale-if-error=604800",
   /** Contains a nonce: for one visitor, once. */
   streamedPage: "private, no-store",
   /** 404, 502, 503 and other errors. */

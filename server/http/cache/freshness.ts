@@ -1,6 +1,6 @@
 import type { PageResponse } from "../../../shared/contract/page-renderer.ts";
 
-/** Pages state the server's minute: none is sent longer without a check. */
+/** Pages with data state the server's minute: none is sent longer without a check. */
 const MAX_FRESH_MS = 60_000;
 const STATIC_FRESH_MS = 3_600_000;
 /** Stale data and failed parts are checked again soon. */

@@ -3,9 +3,9 @@ import type { CachedResponse } from "./cached-response.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
 /**
- * A stale page is sent after this wait. The source delays a render by 40 ms at most
- * (server/bff/cache/freshness-policy.ts): what takes longer is an overloaded machine, and the stale page
- * does not say that its data is stale.
+ * A stale page is sent after this wait. The source delays a render by some 40 ms, as much again for Redis,
+ * longer without an entry (server/bff/cache/freshness-policy.ts): otherwise what takes longer is an overloaded
+ * machine, and the stale page does not say that its data is stale.
  */
 const REVALIDATION_WAIT_MS = 1_000;
 

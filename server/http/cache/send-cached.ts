@@ -20,7 +20,7 @@ function encodingFor(acceptEncoding: string): Encoding {
 }
 
 interface ToSend {
-  page: CachedResponse;
+  response: CachedResponse;
   state: PageCacheState;
   /** The clock, milliseconds; for responses with an `Age`. */
   nowMs?: number;
@@ -37,7 +37,7 @@ interface ToSendEncoded extends ToSend {
 export function sendCached(request: FastifyRequest, reply: FastifyReply, toSend: ToSend): void {
   const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
   reply.hijack();
-  if (toSend.page.bodies[encoding]) sendBytes(request, reply, { ...toSend, encoding });
+  if (toSend.response.bodies[encoding]) sendBytes(request, reply, { ...toSend, encoding });
   else void sendOnceEncoded(request, reply, { ...toSend, encoding });
 }
 
@@ -46,7 +46,7 @@ async function sendOnceEncoded(
   reply: FastifyReply,
   toSend: ToSendEncoded,
 ): Promise<void> {
-  const isEncoded = await addEncoding(toSend.page, toSend.encoding).then(
+  const isEncoded = await addEncoding(toSend.response, toSend.encoding).then(
     () => true,
     () => false,
   );
@@ -56,23 +56,23 @@ async function sendOnceEncoded(
 function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, state, nowMs = 0, encoding }: ToSendEncoded,
+  { response, state, nowMs = 0, encoding }: ToSendEncoded,
 ): void {
   const stats = requestStatsOf(request);
-  stats.route = page.route;
+  stats.route = response.route;
   stats.pageCache = state;
-  stats.data ??= page.data;
+  stats.data ??= response.data;
   stats.ttfbMs = performance.now() - stats.startedAt;
-  const { fetchedAtMs, status } = page;
+  const { fetchedAtMs, status } = response;
   const ofRequest = ["x-request-id", request.id];
   if (fetchedAtMs !== null) ofRequest.push("age", String(ageSeconds(fetchedAtMs, nowMs)));
-  if (status === 200 && matchesIfNoneMatch(request.headers["if-none-match"], page.etag)) {
+  if (status === 200 && matchesIfNoneMatch(request.headers["if-none-match"], response.etag)) {
     stats.bytes = 0;
-    reply.raw.writeHead(304, [...page.notModified, ...ofRequest]);
+    reply.raw.writeHead(304, [...response.notModified, ...ofRequest]);
     reply.raw.end();
     return;
   }
-  const { bodies, headers } = page;
+  const { bodies, headers } = response;
   const body = bodies[encoding] ?? bodies.identity;
   const ofBody = headers[encoding] ?? headers.identity;
   stats.bytes = body.length;

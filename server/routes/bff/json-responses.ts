@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import type { OutcomeMeta } from "../../../shared/contract/outcome.ts";
-import { takesJson } from "../../http/accept-json.ts";
+import { acceptsJson } from "../../http/accept-json.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { createCachedResponse } from "../../http/cache/cached-response.ts";
 import { entityTag } from "../../http/cache/etag.ts";
@@ -62,7 +62,7 @@ function commonHeaders(isSecure: boolean): string[] {
 }
 
 function headersOf({ link, body }: JsonResponse, common: readonly string[]): string[] {
-  const policy = body.meta.stale ? cachePolicy.doubtful : cachePolicy.api;
+  const policy = body.meta.stale ? cachePolicy.stale : cachePolicy.api;
   const headers = [...common, "cache-control", policy];
   return link === undefined ? headers : [...headers, "link", link];
 }
@@ -93,11 +93,11 @@ export function createJsonResponses({
   const common = commonHeaders(isSecure);
   return {
     sendFresh(request, reply) {
-      if (!takesJson(request.headers.accept)) return false;
-      const page = cache.get(request.url);
+      if (!acceptsJson(request.headers.accept)) return false;
+      const cached = cache.get(request.url);
       const nowMs = now();
-      if (!page || page.freshUntilMs <= nowMs) return false;
-      sendCached(request, reply, { page, state: "hit", nowMs });
+      if (!cached || cached.freshUntilMs <= nowMs) return false;
+      sendCached(request, reply, { response: cached, state: "hit", nowMs });
       return true;
     },
     purges: () => cache.purges(),
@@ -107,18 +107,18 @@ export function createJsonResponses({
       const entry = entryOf(request, response, common);
       if (stale) {
         // Not stored: the source may respond again at the next request.
-        const page = createCachedResponse({ ...entry, status: 200, freshUntilMs: 0 });
+        const cached = createCachedResponse({ ...entry, status: 200, freshUntilMs: 0 });
         cache.delete(request.url);
-        sendCached(request, reply, { page, state: "skip", nowMs: now() });
+        sendCached(request, reply, { response: cached, state: "skip", nowMs: now() });
         return reply;
       }
       const freshness = { state: "fresh", oldestFetchedAt: fetchedAt } as const;
-      const page = cache.store(request.url, {
+      const cached = cache.store(request.url, {
         ...entry,
         purgesBefore,
         freshForMs: freshForMs(freshness, { nowMs: now(), freshSeconds }),
       });
-      sendCached(request, reply, { page, state: "miss", nowMs: now() });
+      sendCached(request, reply, { response: cached, state: "miss", nowMs: now() });
       return reply;
     },
   };

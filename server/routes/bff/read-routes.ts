@@ -5,7 +5,7 @@ import { type EventItem, eventItem } from "../../../shared/model/event-item.sche
 import { type NewsItem, newsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import type { DataFor } from "../../contract/bff-data.ts";
-import { sendNotAcceptable, takesJson } from "../../http/accept-json.ts";
+import { acceptsJson, sendNotAcceptable } from "../../http/accept-json.ts";
 import { entityTag } from "../../http/cache/etag.ts";
 import { createJsonResponses, type JsonResponseDeps } from "./json-responses.ts";
 import {
@@ -13,7 +13,7 @@ import {
   someEventFields,
   someNewsFields,
 } from "./read-operations.ts";
-import { createReplies } from "./send-outcome.ts";
+import { createSenders } from "./send-outcome.ts";
 
 const news = { whole: newsItem, some: someNewsFields, noun: "news item" };
 const events = { whole: eventItem, some: someEventFields, noun: "event" };
@@ -30,16 +30,16 @@ const aboutEvent = ({ slug, startsAt }: EventItem) => ({
 });
 
 /** `/bff`: one clean, documented shape of news and events, whatever the source sent. */
-export async function apiRoutes(
+export async function readRoutes(
   instance: FastifyInstance,
   deps: JsonResponseDeps & { dataFor: DataFor },
 ): Promise<void> {
   const responses = createJsonResponses(deps);
-  const reply = createReplies({ responses, dataFor: deps.dataFor });
+  const send = createSenders({ responses, dataFor: deps.dataFor });
 
   instance.addHook("onRequest", (request, reply, done) => {
     if (responses.sendFresh(request, reply)) return;
-    if (!takesJson(request.headers.accept)) {
+    if (!acceptsJson(request.headers.accept)) {
       sendNotAcceptable(reply);
       return;
     }
@@ -50,43 +50,43 @@ export async function apiRoutes(
   });
   const app = instance.withTypeProvider<ZodTypeProvider>();
 
-  app.get("/bff/news", { schema: operations.newsList }, (request, to) => {
+  app.get("/bff/news", { schema: operations.newsList }, (request, reply) => {
     const { limit, cursor = null, category = null, tag = null, fields } = request.query;
     const query = { limit, cursor, category, tag };
-    return reply.list([request, to], { kind: news, fields }, (data) => data.newsList(query));
+    return send.list([request, reply], { kind: news, fields }, (data) => data.newsList(query));
   });
-  app.get("/bff/news/:slug", { schema: operations.newsBySlug }, (request, to) => {
+  app.get("/bff/news/:slug", { schema: operations.newsBySlug }, (request, reply) => {
     const { slug } = request.params;
     const what = { kind: news, fields: request.query.fields };
-    return reply.item([request, to], what, (data) => data.newsItem(slug), aboutNews);
+    return send.item([request, reply], what, (data) => data.newsItem(slug), aboutNews);
   });
-  app.get("/bff/news/id/:id", { schema: operations.newsById }, (request, to) => {
+  app.get("/bff/news/id/:id", { schema: operations.newsById }, (request, reply) => {
     const { id } = request.params;
     const what = { kind: news, fields: request.query.fields };
-    return reply.item([request, to], what, (data) => data.newsById(id), aboutNews);
+    return send.item([request, reply], what, (data) => data.newsById(id), aboutNews);
   });
-  app.get("/bff/events", { schema: operations.eventList }, (request, to) => {
+  app.get("/bff/events", { schema: operations.eventList }, (request, reply) => {
     const { when, limit, cursor = null, fields } = request.query;
     const query = { when, limit, cursor };
-    return reply.list([request, to], { kind: events, fields }, (data) => data.eventList(query));
+    return send.list([request, reply], { kind: events, fields }, (data) => data.eventList(query));
   });
-  app.get("/bff/events/:slug", { schema: operations.eventBySlug }, (request, to) => {
+  app.get("/bff/events/:slug", { schema: operations.eventBySlug }, (request, reply) => {
     const { slug } = request.params;
     const what = { kind: events, fields: request.query.fields };
-    return reply.item([request, to], what, (data) => data.event(slug), aboutEvent);
+    return send.item([request, reply], what, (data) => data.event(slug), aboutEvent);
   });
-  app.get("/bff/events/id/:id", { schema: operations.eventById }, (request, to) => {
+  app.get("/bff/events/id/:id", { schema: operations.eventById }, (request, reply) => {
     const { id } = request.params;
     const what = { kind: events, fields: request.query.fields };
     // Of the item alone: a change names it in If-Match.
     const about = (item: EventItem) => ({ ...aboutEvent(item), etag: entityTag(item) });
-    return reply.item([request, to], what, (data) => data.eventById(id), about);
+    return send.item([request, reply], what, (data) => data.eventById(id), about);
   });
-  app.get("/bff/feed/news", { schema: operations.newsFeed }, (request, to) =>
-    reply.feed([request, to], newsFeed, (data) => data.newsFeed(request.query)),
+  app.get("/bff/feed/news", { schema: operations.newsFeed }, (request, reply) =>
+    send.feed([request, reply], newsFeed, (data) => data.newsFeed(request.query)),
   );
-  app.get("/bff/feed/events", { schema: operations.eventsFeed }, (request, to) => {
+  app.get("/bff/feed/events", { schema: operations.eventsFeed }, (request, reply) => {
     const { past } = request.query;
-    return reply.feed([request, to], eventsFeed, (data) => data.eventsFeed({ pastPage: past }));
+    return send.feed([request, reply], eventsFeed, (data) => data.eventsFeed({ pastPage: past }));
   });
 }

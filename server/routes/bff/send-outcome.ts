@@ -46,7 +46,7 @@ function sendBadCursor(reply: FastifyReply): FastifyReply {
 }
 
 /** Queries the site's data and sends the outcome. */
-export function createReplies({
+export function createSenders({
   responses,
   dataFor,
 }: {
@@ -54,24 +54,24 @@ export function createReplies({
   dataFor: DataFor;
 }) {
   /** Sends the response made of the data; a problem when there is none. */
-  async function reply<T>(
-    [request, to]: Exchange,
+  async function sendOutcome<T>(
+    [request, reply]: Exchange,
     noun: string,
     query: Query<T>,
     respond: (outcome: Extract<Outcome<T>, { kind: "ok" }>) => JsonResponse | null,
   ): Promise<FastifyReply> {
     const purgesBefore = responses.purges();
-    const outcome = await query(dataFor(requestContextOf(request, to)));
-    if (outcome.kind !== "ok") return sendFailure(to, outcome, noun);
+    const outcome = await query(dataFor(requestContextOf(request, reply)));
+    if (outcome.kind !== "ok") return sendFailure(reply, outcome, noun);
     const response = respond(outcome);
-    return response === null ? sendBadCursor(to) : responses.send(to, response, purgesBefore);
+    return response === null ? sendBadCursor(reply) : responses.send(reply, response, purgesBefore);
   }
 
   return {
     /** What a page of the site is rendered from. */
     feed<T>(exchange: Exchange, schema: z.ZodType, query: Query<T>): Promise<FastifyReply> {
       const links = { self: exchange[0].url };
-      return reply(exchange, "page", query, ({ data, meta }) => ({
+      return sendOutcome(exchange, "page", query, ({ data, meta }) => ({
         schema: envelope(schema),
         body: { data, meta, links },
       }));
@@ -83,7 +83,7 @@ export function createReplies({
       query: Query<T>,
       factsOf: (item: T) => ItemFacts,
     ): Promise<FastifyReply> {
-      return reply(exchange, selection.kind.noun, query, ({ data, meta }) => {
+      return sendOutcome(exchange, selection.kind.noun, query, ({ data, meta }) => {
         const { links, ...tag } = factsOf(data);
         const body = {
           data: choose(data, selection.fields),
@@ -99,7 +99,7 @@ export function createReplies({
       selection: Selection,
       query: Query<ListPage<T> | BadCursor>,
     ): Promise<FastifyReply> {
-      return reply(exchange, selection.kind.noun, query, ({ data, meta }) => {
+      return sendOutcome(exchange, selection.kind.noun, query, ({ data, meta }) => {
         if (data === "bad-cursor") return null;
         const { items, total, next, prev } = data;
         const links = listLinks(exchange[0].url, { next, prev });

@@ -54,7 +54,7 @@ export async function docsRoutes(app: FastifyInstance, deps: DocsDeps): Promise<
   app.get(DOCUMENT, async (request, reply) => {
     const cached = cache.get(DOCUMENT);
     if (cached) {
-      sendCached(request, reply, { page: cached, state: "hit" });
+      sendCached(request, reply, { response: cached, state: "hit" });
       return reply;
     }
     const { document } = await docs.load();
@@ -67,7 +67,7 @@ export async function docsRoutes(app: FastifyInstance, deps: DocsDeps): Promise<
       data: null,
       purgesBefore: cache.purges(),
     });
-    sendCached(request, reply, { page, state: "miss" });
+    sendCached(request, reply, { response: page, state: "miss" });
     return reply;
   });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormTaken } from "../../../shared/contract/form-responses.ts";
 import { sentMessages, tryAgainWords } from "../../../shared/forms/form-messages.ts";
 import { formPaths, INBOX_FORMS, type InboxForm } from "../../../shared/forms/form-names.ts";
-import { sendNotAcceptable, takesJson } from "../../http/accept-json.ts";
+import { acceptsJson, sendNotAcceptable } from "../../http/accept-json.ts";
 import { takeJsonOnly } from "../../http/body-parsers.ts";
 import { sendProblem } from "../../http/problems.ts";
 import { isFromOurPages } from "../../http/security/same-origin.ts";
@@ -50,7 +50,7 @@ export async function formApiRoutes(
         reply.header("retry-after", seconds);
         return sendProblem(reply, { status: 429, message: tryAgainWords(seconds) });
       }
-      if (!isFromOurPages(request, deps.pages.publicOrigin))
+      if (!isFromOurPages(request, deps.pageDeps.publicOrigin))
         return sendProblem(reply, { status: 403, message: "Posts from other sites are refused." });
     };
     const documented = { schema: formOperations[form], validatorCompiler: readByHandler };
@@ -69,12 +69,12 @@ export async function formApiRoutes(
         { request, reply, deps },
         { form, fields: read.values, isSuspect },
       );
-      return sendResult(reply, { form, result, nowMs: deps.pages.now() });
+      return sendResult(reply, { form, result, nowMs: deps.pageDeps.now() });
     });
   }
 
   app.get(formPaths.token, { schema: tokenOperation }, async (request, reply) => {
-    if (!takesJson(request.headers.accept)) return sendNotAcceptable(reply);
+    if (!acceptsJson(request.headers.accept)) return sendNotAcceptable(reply);
     reply.header("cache-control", "no-store");
     return { data: { token: deps.spamCheck.issueToken() } };
   });

@@ -63,8 +63,8 @@ export async function formPageRoutes(
     const seconds = await counters[formOfUrl(request.url)](request, reply);
     // The body is still read, within its limit: the page of the refusal shows it again.
     if (seconds !== null) secondsToWait.set(request, seconds);
-    if (!isFromOurPages(request, deps.pages.publicOrigin))
-      return renderErrorPage(reply, { status: 403, deps: deps.pages });
+    if (!isFromOurPages(request, deps.pageDeps.publicOrigin))
+      return renderErrorPage(reply, { status: 403, deps: deps.pageDeps });
   };
 
   const post = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -73,7 +73,7 @@ export async function formPageRoutes(
     const values = submittedValues(posted, fieldsOf(form));
     const renderAgain = (status: number, why: Partial<FormState>) => {
       const state = { form, status, values, errors: [], failure: null, ...why };
-      return renderFormPage(request, reply, { form: state, deps: deps.pages });
+      return renderFormPage(request, reply, { form: state, deps: deps.pageDeps });
     };
 
     const seconds = secondsToWait.get(request);

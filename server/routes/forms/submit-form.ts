@@ -10,7 +10,7 @@ import type { SubmissionResult, SubmissionService } from "../../submissions/subm
 export interface FormDeps {
   submissions: SubmissionService;
   spamCheck: SpamCheck;
-  pages: PageDeps;
+  pageDeps: PageDeps;
   limits: FormLimitSettings;
 }
 

@@ -39,7 +39,7 @@ const batch = z
   .union([z.array(report).max(50), report.transform((one) => [one])])
   .transform((reports) => reports.flatMap((report) => (report === null ? [] : [report.body])));
 
-/** Either form, as a list of breaches; reports of other kinds are left out. */
+/** Either form, as a list of violations; reports of other kinds are left out. */
 export const reportedViolations = z.union([single, batch]);
 
 export type ReportedViolation = z.infer<typeof reportedViolations>[number];

@@ -18,7 +18,7 @@ function withoutSlash(url: string): string | null {
 
 /** GET and HEAD of every page; the route table of the client decides which page it is. */
 export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
-  const { pages, now, renderer } = deps;
+  const { pageCache, now, renderer } = deps;
   const matchOf = createPageMatcher(renderer.match);
 
   async function serve(request: FastifyRequest, reply: FastifyReply, { key, route }: PageMatch) {
@@ -26,19 +26,19 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     requestStatsOf(request).route = route;
     if (target !== null)
       return reply.header("cache-control", cachePolicy.redirect).redirect(target, 308);
-    const old = key === null ? undefined : pages?.get(key);
-    if (!pages || key === null || !old) {
+    const old = key === null ? undefined : pageCache?.get(key);
+    if (!pageCache || key === null || !old) {
       if (!(await app.admit())) return app.sendShed(reply);
       // The client disconnected while waiting.
       if (reply.raw.destroyed) return reply.hijack();
       return renderPage(request, reply, { key, deps });
     }
-    const next = await revalidate(pages, key, old, async () =>
+    const next = await revalidate(pageCache, key, old, async () =>
       (await app.admit()) ? revalidatePage(request, reply, { key, deps }) : old,
     );
     if (!next) return renderPage(request, reply, { key, deps });
     const isLate = next === old && old.freshUntilMs <= now();
-    sendCached(request, reply, { page: next, state: isLate ? "stale" : "refreshed" });
+    sendCached(request, reply, { response: next, state: isLate ? "stale" : "refreshed" });
     return reply;
   }
 
@@ -46,9 +46,9 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     const { url } = request;
     if (url === "/bff" || url.startsWith("/bff/")) return reply.callNotFound();
     const match = matchOf(url);
-    const page = match.key === null ? undefined : pages?.get(match.key);
+    const page = match.key === null ? undefined : pageCache?.get(match.key);
     if (!page || page.freshUntilMs <= now()) return serve(request, reply, match);
-    sendCached(request, reply, { page, state: "hit" });
+    sendCached(request, reply, { response: page, state: "hit" });
     return reply;
   });
 }

@@ -4,6 +4,7 @@ import type { PageRenderer } from "../../../shared/contract/page-renderer.ts";
 import { pageOfSocialCard } from "../../../shared/contract/social-card-paths.ts";
 import type { DataRouteDeps } from "../../contract/route-deps.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
+import { matchesIfNoneMatch } from "../../http/cache/etag.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { createCardRenderer } from "../../social-cards/card-renderer.ts";
 import { OverLimitError } from "../../social-cards/concurrency-limit.ts";
@@ -56,7 +57,7 @@ export async function socialCardRoutes(app: FastifyInstance, deps: SocialCardDep
         "cache-control": cachePolicy.socialCard,
         "cross-origin-resource-policy": "cross-origin",
       });
-      if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+      if (matchesIfNoneMatch(request.headers["if-none-match"], etag)) return reply.code(304).send();
       return reply.type("image/png").send(png);
     } catch (error) {
       if (error instanceof OverLimitError) return refuse(reply, 503);

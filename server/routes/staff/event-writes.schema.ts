@@ -2,7 +2,7 @@ import { z } from "zod";
 import { tidy } from "../../submissions/forms/field-schemas.ts";
 
 const readText = (text: string) => tidy(text.replaceAll(/\r\n?/g, "\n"));
-// Written by hand: the first number that Intl formats costs a start 14 ms.
+// Formatted without Intl: the first number it formats costs a start 14 ms.
 const tooLong = (max: number) =>
   `Use at most ${String(max).replace(/\B(?=(?:\d{3})+$)/g, ",")} characters`;
 

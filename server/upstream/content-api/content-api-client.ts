@@ -2,14 +2,14 @@ import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import type { SourceNote } from "../../contract/request-context.ts";
 import { isSlug } from "../../contract/slug.ts";
-import type { HttpAttempt, HttpClient, HttpRequest, HttpResponse } from "../http/http-client.ts";
+import type { HttpClient, HttpRequest, HttpResponse } from "../http/http-client.ts";
 import { inSlices } from "../time-slices.ts";
 import { UpstreamError } from "../upstream-error.ts";
-import { eventListSteps, normaliseEventResponse } from "./events.normalise.ts";
-import { newsListSteps, normaliseNewsResponse } from "./news.normalise.ts";
+import { eventListSteps, eventParser } from "./events.normalise.ts";
+import { newsListSteps, newsParser } from "./news.normalise.ts";
 import type { ReadReport } from "./read-report.ts";
-import type { ItemResult, ListResult, ReadOptions } from "./read-responses.ts";
-import { shapeError } from "./read-responses.ts";
+import type { ListResult, ReadOptions, RowNormaliser } from "./read-responses.ts";
+import { readItem, shapeError } from "./read-responses.ts";
 
 /** What every call carries. */
 export interface ContentApiCall {
@@ -18,22 +18,24 @@ export interface ContentApiCall {
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
   traceparent?: string | undefined;
-  onAttempt?: ((attempt: HttpAttempt) => void) | undefined;
   onSource?: ((note: SourceNote) => void) | undefined;
+}
+
+/** A single item is null when the source does not have it. */
+interface ItemReads<Item> {
+  /** In the order of the source, those without a readable date last. */
+  list: (call: ContentApiCall) => Promise<Item[]>;
+  bySlug: (slug: string, call: ContentApiCall) => Promise<Item | null>;
+  byId: (id: string, call: ContentApiCall) => Promise<Item | null>;
 }
 
 /**
  * The calls of spec section 7. All throw `UpstreamError`, or the reason of `call.signal`
- * once it aborts. A single item is null when the source does not have it.
+ * once it aborts.
  */
 export interface ContentApiClient {
-  /** In the order of the source, those without a readable date last. */
-  newsList: (call: ContentApiCall) => Promise<NewsItem[]>;
-  newsBySlug: (slug: string, call: ContentApiCall) => Promise<NewsItem | null>;
-  newsById: (id: string, call: ContentApiCall) => Promise<NewsItem | null>;
-  eventList: (call: ContentApiCall) => Promise<EventItem[]>;
-  eventBySlug: (slug: string, call: ContentApiCall) => Promise<EventItem | null>;
-  eventById: (id: string, call: ContentApiCall) => Promise<EventItem | null>;
+  news: ItemReads<NewsItem>;
+  events: ItemReads<EventItem>;
   /** An event with its entity tag, for a write to this very version. */
   eventVersion: (
     id: string,
@@ -77,15 +79,11 @@ export function createContentApiClient({
   ...options
 }: ContentApiOptions): ContentApiClient {
   const state: State = { http, writes, onReadReport, options };
-  const news = { path: "/api/news/", normalise: normaliseNewsResponse };
-  const events = { path: "/api/events/", normalise: normaliseEventResponse };
+  const news = { path: "/api/news/", steps: newsListSteps, parser: newsParser };
+  const events = { path: "/api/events/", steps: eventListSteps, parser: eventParser };
   return {
-    newsList: (call) => readItems(state, { path: news.path, steps: newsListSteps }, call),
-    newsBySlug: (slug, call) => readOne(state, { ...news, key: "slug", value: slug }, call),
-    newsById: (id, call) => readOne(state, { ...news, key: "id", value: id }, call),
-    eventList: (call) => readItems(state, { path: events.path, steps: eventListSteps }, call),
-    eventBySlug: (slug, call) => readOne(state, { ...events, key: "slug", value: slug }, call),
-    eventById: (id, call) => readOne(state, { ...events, key: "id", value: id }, call),
+    news: itemReads<NewsItem>(state, news),
+    events: itemReads<EventItem>(state, events),
     eventVersion: (id, call) => readEventVersion(state, id, call),
     createEvent: (body, call) =>
       write(writes.events, { method: "POST", path: events.path, body }, call),
@@ -101,14 +99,26 @@ export function createContentApiClient({
   };
 }
 
-interface ListQuery<Item> {
+interface ItemEndpoint<Item> {
   path: string;
   steps: (json: unknown, options: ReadOptions) => Iterator<void, ListResult<Item>>;
+  parser: RowNormaliser<Item>;
+}
+
+function itemReads<Item extends Keyed>(
+  state: State,
+  endpoint: ItemEndpoint<Item>,
+): ItemReads<Item> {
+  return {
+    list: (call) => readItems(state, endpoint, call),
+    bySlug: (slug, call) => readOne(state, { ...endpoint, key: "slug", value: slug }, call),
+    byId: (id, call) => readOne(state, { ...endpoint, key: "id", value: id }, call),
+  };
 }
 
 async function readItems<Item>(
   { http, options, onReadReport }: State,
-  { path, steps }: ListQuery<Item>,
+  { path, steps }: Pick<ItemEndpoint<Item>, "path" | "steps">,
   call: ContentApiCall,
 ): Promise<Item[]> {
   const { json } = await http.request({ path, ...call });
@@ -117,16 +127,14 @@ async function readItems<Item>(
   return items;
 }
 
-interface ItemQuery<Item> {
-  path: string;
-  normalise: (json: unknown, options: ReadOptions) => ItemResult<Item>;
+interface ItemQuery<Item> extends Pick<ItemEndpoint<Item>, "path" | "parser"> {
   key: Key;
   value: string;
 }
 
 async function readOne<Item extends Keyed>(
   { http, options, onReadReport }: State,
-  { path, normalise, key, value }: ItemQuery<Item>,
+  { path, parser, key, value }: ItemQuery<Item>,
   call: ContentApiCall,
 ): Promise<Item | null> {
   if (!isSlug(value)) return null;
@@ -134,7 +142,7 @@ async function readOne<Item extends Keyed>(
   const request = { path: `${folder}${encodeURIComponent(value)}`, ...call };
   const response = await nullWhenMissing(http.request(request));
   if (response === null) return null;
-  const { item, report } = normalise(response.json, options);
+  const { item, report } = readItem(response.json, { ...parser, ...options });
   if (item !== null && item[key].normalize() !== value.normalize()) {
     throw shapeError(`${report.source}: another item than requested`);
   }
@@ -146,7 +154,7 @@ async function readEventVersion({ http, options }: State, id: string, call: Cont
   if (!isSlug(id)) return null;
   const path = `/api/events/id/${encodeURIComponent(id)}`;
   const response = await nullWhenMissing(http.request({ path, ...call }));
-  const item = response && normaliseEventResponse(response.json, options).item;
+  const item = response && readItem(response.json, { ...eventParser, ...options }).item;
   if (item === null) return null;
   if (item.id !== id) throw shapeError("events: another item than requested");
   return { item, version: response?.headers.etag ?? null };

@@ -1,6 +1,7 @@
 import type { EventDraft } from "../../../shared/contract/event-draft.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
-import { normaliseEventResponse } from "./events.normalise.ts";
+import { eventParser } from "./events.normalise.ts";
+import { readItem } from "./read-responses.ts";
 
 /** A numeric price as a number: the source then knows that 0 is free. */
 const priceOf = (text: string | null) =>
@@ -40,7 +41,7 @@ export function eventBody(draft: EventDraft, baseUrl: string): Record<string, un
 /** The event in a response of the source; null when there is no usable one. */
 export function eventInResponse(json: unknown, baseUrl: string): EventItem | null {
   try {
-    return normaliseEventResponse(json, { baseUrl }).item;
+    return readItem(json, { ...eventParser, baseUrl }).item;
   } catch {
     return null;
   }

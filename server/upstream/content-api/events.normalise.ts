@@ -14,8 +14,8 @@ import { readPrice } from "./fields/read-price.ts";
 import { readLine, readLines } from "./fields/read-text.ts";
 import type { RawRow } from "./raw-row.ts";
 import type { Normalised } from "./read-report.ts";
-import type { ItemResult, ListResult, ReadOptions } from "./read-responses.ts";
-import { readItem, readList } from "./read-responses.ts";
+import type { ListResult, ReadOptions } from "./read-responses.ts";
+import { readList } from "./read-responses.ts";
 
 /** Spec sections 3 and 7. Throws `UpstreamError` of kind `shape` when the response holds no list. */
 export function* eventListSteps(
@@ -24,11 +24,6 @@ export function* eventListSteps(
 ): Generator<void, ListResult<EventItem>> {
   const result = yield* readList(json, { ...eventParser, ...options });
   return { ...result, items: datedFirst(result.items, (item) => item.startsAt) };
-}
-
-/** Throws `UpstreamError` of kind `shape` when the response holds no usable item. */
-export function normaliseEventResponse(json: unknown, options: ReadOptions): ItemResult<EventItem> {
-  return readItem(json, { ...eventParser, ...options });
 }
 
 /** Never throws: an unusable field becomes null. */
@@ -76,7 +71,7 @@ function normaliseEvent(raw: RawRow, { baseUrl }: { baseUrl: string }): Normalis
   };
 }
 
-const eventParser = { source: "events", normalise: normaliseEvent } as const;
+export const eventParser = { source: "events", normalise: normaliseEvent } as const;
 
 /**
  * The card takes the first text with words in it, the page the longest; on a tie the description.

@@ -9,8 +9,8 @@ import { readLinks } from "./fields/read-links.ts";
 import { readLine, readName, readNames, readParagraph, readTags } from "./fields/read-text.ts";
 import type { RawRow } from "./raw-row.ts";
 import type { Normalised } from "./read-report.ts";
-import type { ItemResult, ListResult, ReadOptions } from "./read-responses.ts";
-import { readItem, readList } from "./read-responses.ts";
+import type { ListResult, ReadOptions } from "./read-responses.ts";
+import { readList } from "./read-responses.ts";
 
 /** Spec sections 3 and 7. Throws `UpstreamError` of kind `shape` when the response holds no list. */
 export function* newsListSteps(
@@ -19,11 +19,6 @@ export function* newsListSteps(
 ): Generator<void, ListResult<NewsItem>> {
   const result = yield* readList(json, { ...newsParser, ...options });
   return { ...result, items: datedFirst(result.items, (item) => item.publishedAt) };
-}
-
-/** Throws `UpstreamError` of kind `shape` when the response holds no usable item. */
-export function normaliseNewsResponse(json: unknown, options: ReadOptions): ItemResult<NewsItem> {
-  return readItem(json, { ...newsParser, ...options });
 }
 
 /** Never throws: an unusable field becomes null. */
@@ -59,4 +54,4 @@ function normaliseNewsItem(raw: RawRow, { baseUrl }: { baseUrl: string }): Norma
   return { item, used: usedAliases({ excerpt, image, categories, author, published }) };
 }
 
-const newsParser = { source: "news", normalise: normaliseNewsItem } as const;
+export const newsParser = { source: "news", normalise: normaliseNewsItem } as const;

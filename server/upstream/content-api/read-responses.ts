@@ -23,10 +23,13 @@ export interface ItemResult<Item> {
   report: ReadReport;
 }
 
-interface RowParser<Item> extends ReadOptions {
+/** How the rows of one kind become items. */
+export interface RowNormaliser<Item> {
   source: ReadReport["source"];
   normalise: (row: RawRow, options: { baseUrl: string }) => Normalised<Item>;
 }
+
+interface RowParser<Item> extends ReadOptions, RowNormaliser<Item> {}
 
 const defaultMaxItems = 10_000;
 

@@ -33,12 +33,12 @@ const readers: Record<string, (given: Attributes, baseUrl: string) => Attributes
 };
 
 function readDirection(given: Attributes): Attributes {
-  const kept: Attributes = {};
+  const attributes: Attributes = {};
   const lang = given.lang ?? given["xml:lang"] ?? "";
-  if (/^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i.test(lang)) kept.lang = lang;
+  if (/^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i.test(lang)) attributes.lang = lang;
   const direction = (given.dir ?? "").toLowerCase();
-  if (["ltr", "rtl", "auto"].includes(direction)) kept.dir = direction;
-  return kept;
+  if (["ltr", "rtl", "auto"].includes(direction)) attributes.dir = direction;
+  return attributes;
 }
 
 function readLink(given: Attributes, baseUrl: string): Attributes {

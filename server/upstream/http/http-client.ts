@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Pool } from "undici";
 import type { SourceNote } from "../../contract/request-context.ts";
-import type { UpstreamErrorKind } from "../upstream-error.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import { createAttemptSignal } from "./attempt-signal.ts";
 import { HttpError, toHttpError } from "./http-error.ts";
@@ -32,18 +31,8 @@ export interface HttpRequest {
   isRetried?: boolean;
   /** A response without JSON is no error. Default: for all but GET. */
   isBodyOptional?: boolean;
-  onAttempt?: ((attempt: HttpAttempt) => void) | undefined;
   /** Called once, at the end of the whole call; see `instrumented-http-client.ts`. */
   onSource?: ((note: SourceNote) => void) | undefined;
-}
-
-/** One request to the source, for metrics. */
-export interface HttpAttempt {
-  source: string;
-  attempt: number;
-  outcome: "ok" | "aborted" | UpstreamErrorKind;
-  status: number | null;
-  durationMs: number;
 }
 
 export interface HttpResponse extends RawResponse {
@@ -96,24 +85,11 @@ async function requestWithRetry(state: State, details: HttpRequest): Promise<Htt
   for (let attempt = 1; ; attempt += 1) {
     details.signal?.throwIfAborted();
     const attemptedAt = elapsed();
-    const report = (outcome: HttpAttempt["outcome"], status: number | null): void =>
-      details.onAttempt?.({
-        source,
-        attempt,
-        outcome,
-        status,
-        durationMs: elapsed() - attemptedAt,
-      });
     try {
       const response = await attemptOnce(state, details, limits.totalTimeoutMs - attemptedAt);
-      report("ok", response.status);
       return { ...response, attempts: attempt, durationMs: elapsed() };
     } catch (error) {
-      if (!(error instanceof HttpError)) {
-        report("aborted", null);
-        throw error;
-      }
-      report(error.details.kind, error.details.status ?? null);
+      if (!(error instanceof HttpError)) throw error;
       const delayMs = limits.retryDelayMs * (1 + Math.random());
       const remainingMs = limits.totalTimeoutMs - elapsed() - delayMs;
       if (attempt >= maxAttempts || !isWorthRetrying(error, remainingMs)) {

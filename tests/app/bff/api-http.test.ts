@@ -78,7 +78,7 @@ t.test("shared caches are given a lifetime and an age", async (t) => {
   source.mode = "well";
   clock.now += 60_000;
   const again = () => get("/bff/news").set("if-none-match", third.headers.etag ?? "");
-  // A source that answers late, on a busy machine, is shown by the next response.
+  // A source that responds late, on a busy machine, is shown by the next response.
   let fourth = await again();
   for (let n = 0; n < 100 && fourth.status === 304; n += 1) fourth = await again();
   t.equal(fourth.status, 200);
@@ -86,7 +86,7 @@ t.test("shared caches are given a lifetime and an age", async (t) => {
   t.equal(fourth.headers.etag, first.headers.etag);
 });
 
-t.test("the same answer comes in the content encoding a visitor takes", async (t) => {
+t.test("the same response comes in the content encoding a visitor takes", async (t) => {
   const { get } = await scene(t);
   const plain = await get("/bff/news").set("accept-encoding", "identity");
   t.equal(plain.headers["content-encoding"], undefined);
@@ -102,7 +102,7 @@ t.test("the same answer comes in the content encoding a visitor takes", async (t
 t.test("pages of other sites may read, without credentials, and see the headers", async (t) => {
   const { get, request } = await scene(t);
   for (const path of [...READS, "/bff/news/none", "/bff/news?limit=0"]) {
-    const { headers } = await get(path).set("origin", "https://reader.example");
+    const { headers } = await get(path).set("origin", "https://visitor.example");
     t.equal(headers["access-control-allow-origin"], "*", path);
     t.equal(headers["access-control-allow-credentials"], undefined);
     for (const name of ["ETag", "Link", "RateLimit", "X-Request-Id", "Age"])
@@ -110,14 +110,14 @@ t.test("pages of other sites may read, without credentials, and see the headers"
   }
   const preflight = await request()
     .options("/bff/news")
-    .set("origin", "https://reader.example")
+    .set("origin", "https://visitor.example")
     .set("access-control-request-method", "GET")
     .set("access-control-request-headers", "if-none-match");
   t.equal(preflight.status, 204);
   t.equal(preflight.headers["access-control-allow-origin"], "*");
   t.match(preflight.headers["access-control-allow-headers"], "If-None-Match");
   t.match(preflight.headers.allow, "GET, HEAD, OPTIONS");
-  const post = await request().options("/bff/contact").set("origin", "https://reader.example");
+  const post = await request().options("/bff/contact").set("origin", "https://visitor.example");
   t.equal(post.status, 204);
   t.equal(post.headers.allow, "POST, OPTIONS");
   t.equal(post.headers["access-control-allow-origin"], undefined, "posting stays closed");
@@ -197,7 +197,7 @@ t.test(
   },
 );
 
-t.test("only the fields asked for come, and an unknown one is named", async (t) => {
+t.test("only the requested fields come, and an unknown one is named", async (t) => {
   const { get } = await scene(t);
   const list = await get("/bff/events?when=all&fields=title, slug");
   for (const item of list.body.data) t.same(Object.keys(item).sort(), ["slug", "title"]);

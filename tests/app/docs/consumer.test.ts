@@ -71,7 +71,7 @@ t.test("a generated client changes an event on the version it has read", async (
   });
   t.equal(late.error?.status, 412);
   const now = await client.GET("/bff/events/id/{id}", { params: { path } });
-  t.equal(now.data?.data.status, "cancelled", "nothing kept from before is sent");
+  t.equal(now.data?.data.status, "cancelled", "nothing cached before is sent");
 });
 
 t.test("a generated client submits a form, and receives what to correct", async (t) => {

@@ -56,7 +56,7 @@ t.test("every dated event is in the calendar, which stays the same and is then 3
   const requests = source.requests.length;
   const second = await get("/events.ics").set("if-none-match", first.headers.etag ?? "");
   t.equal(second.status, 304);
-  t.ok(source.requests.length > requests, "the source was asked anew");
+  t.ok(source.requests.length > requests, "the source was queried again");
   t.equal((await get("/events.ics")).text, first.text);
 });
 

@@ -161,7 +161,7 @@ t.test("a day keeps its date, and an item without one is there all the same", as
   t.equal(items[1].pubDate, undefined);
   const { feed } = parser.parse((await get("/atom.xml")).body);
   t.equal(feed.updated, "2026-03-01T00:00:00+03:00");
-  for (const entry of feed.entry) t.match(entry.updated, /^\d{4}-/, "Atom asks for one");
+  for (const entry of feed.entry) t.match(entry.updated, /^\d{4}-/, "Atom requires one");
 });
 
 t.test("a source that is down is 503 with Retry-After; the blog's feeds stand", async (t) => {

@@ -79,7 +79,7 @@ t.test("choices come back chosen", async (t) => {
 });
 
 t.test(
-  "a donation is answered with its figure and the truth, and nothing of the donor",
+  "a donation's response has its figure and the truth, and nothing of the donor",
   async (t) => {
     const { postPage, get, source } = await formScene(t);
     const donor = { firstName: "Asha", lastName: "Juma", email: "asha@example.org", phone: "" };
@@ -126,7 +126,7 @@ t.test("a donation that cannot be read comes back as it was typed", async (t) =>
   t.match(text, /<input[^>]*name="firstName"[^>]*value="Asha"/);
 });
 
-t.test("a URL may ask for an amount, a currency and a frequency", async (t) => {
+t.test("a URL may name an amount, a currency and a frequency", async (t) => {
   const { get } = await formScene(t);
   for (const [search, summary] of [
     ["", "You are giving $50 once."],

@@ -78,7 +78,7 @@ t.test(
   },
 );
 
-t.test("applications are stored and answered with a reference number", async (t) => {
+t.test("applications are stored, and the response has a reference number", async (t) => {
   const { post, source } = await formScene(t);
   for (const [path, body, letter] of [
     ["/bff/volunteer", VOLUNTEER, "V"],

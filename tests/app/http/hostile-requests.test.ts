@@ -69,7 +69,7 @@ t.test("paths that climb, or hide a slash or a null byte, lead nowhere", async (
     const response = await refused(getLines(path), status, path.slice(0, 60));
     t.equal(response.headers.get("location"), undefined, path);
   }
-  t.same(source.requests, [], "the source is not asked for what cannot be a slug");
+  t.same(source.requests, [], "the source is not queried for what cannot be a slug");
   await isWell();
 });
 
@@ -101,7 +101,7 @@ t.test("a URL of 8 KiB is 414, a hundred headers and large ones are 431", async 
   await isWell();
 });
 
-t.test("what is no HTTP is answered as HTTP, and leaves the site well", async (t) => {
+t.test("what is no HTTP gets an HTTP response, and leaves the site well", async (t) => {
   const { refused, isWell } = await scene(t);
   const post = "POST /bff/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
   for (const [name, bytes] of Object.entries({

@@ -139,12 +139,12 @@ t.test("a streamed page has a nonce of its own and is for nobody else", async (t
     t.match(await response.text(), `nonce="${nonce}"`);
     nonces.add(nonce ?? "");
     const later = await get(path);
-    t.notMatch(await later.text(), String(nonce), "it is not kept");
+    t.notMatch(await later.text(), String(nonce), "it is not stored");
   }
   t.equal(nonces.size, 2);
 });
 
-t.test("text of the source ends no script, in metadata, rendered answers and form", async (t) => {
+t.test("text of the source ends no script, in metadata, rendered responses and form", async (t) => {
   const { get, source } = await scene(t, { HEAD_START_MS: "10" });
   const whole = await (await get("/news-events/news/sly?complete=1")).text();
   source.delayMs = 150;

@@ -34,7 +34,7 @@ t.test("the limits are those of the design", async (t) => {
   t.ok(serverLimits.checkEveryMs <= 1_000, "Node's own half minute would be theirs, not ours");
 });
 
-t.test("headers that trickle are answered with 408, however many come", async (t) => {
+t.test("headers that trickle get 408, however many come", async (t) => {
   const { site, isWell } = await scene(t, { headersMs: 150, requestMs: 200 });
   const trickle = ["GET / HTTP/1.1\r\n", ...Array.from({ length: 100 }, (_, n) => `x-${n}: y\r\n`)];
   const many = Array.from({ length: 20 }, () => rawRequest(site.url, trickle, 20));
@@ -48,11 +48,11 @@ t.test("headers that trickle are answered with 408, however many come", async (t
   t.equal(site.logs.filter((line) => line.status === 408).length, 20);
 });
 
-t.test("a body that trickles is answered with 408", async (t) => {
+t.test("a body that trickles gets 408", async (t) => {
   const { site } = await scene(t, { headersMs: 100, requestMs: 200 });
   const head = `POST /bff/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;
-  const answer = await rawRequest(site.url, [head, ...Array.from({ length: 60 }, () => " ")], 20);
-  t.equal(answer.status, 408);
+  const response = await rawRequest(site.url, [head, ...Array.from({ length: 60 }, () => " ")], 20);
+  t.equal(response.status, 408);
 });
 
 t.test("a connection that says nothing is closed", async (t) => {
@@ -61,15 +61,15 @@ t.test("a connection that says nothing is closed", async (t) => {
   t.pass();
 });
 
-t.test("a reader who does not read is let go", async (t) => {
+t.test("a client that does not read is let go", async (t) => {
   const { site, open } = await scene(t, { stuckMs: 200 });
-  // Kept as ready bytes from now on.
+  // Cached as bytes from now on.
   t.equal((await fetch(`${site.url}/about-us`)).status, 200);
   const held: Socket[] = [];
   site.app.server.on("connection", (socket) => held.push(socket));
-  const asked = getLines("/about-us").replace("Connection: close\r\n", "");
-  // More answers than the buffers between take.
-  open().pause().write(asked.repeat(1_000));
+  const requested = getLines("/about-us").replace("Connection: close\r\n", "");
+  // More responses than the buffers between take.
+  open().pause().write(requested.repeat(1_000));
   while (held.length === 0) await wait(10);
   const [ours] = held;
   if (ours && !ours.destroyed) await ended(ours);
@@ -83,8 +83,8 @@ t.test("too many pipelined requests end the connection, and are not rendered", a
   socket.write(paths.map((path) => getLines(path).replace("Connection: close\r\n", "")).join(""));
   await ended(socket.resume());
   await isWell();
-  const answered = site.logs.filter((line) => line.status === 404);
-  t.ok(answered.length <= 20, `${answered.length} were drawn`);
+  const logged = site.logs.filter((line) => line.status === 404);
+  t.ok(logged.length <= 20, `${logged.length} were rendered`);
   t.equal(site.logs.filter((line) => line.fault === "too many pipelined requests").length, 1);
 });
 

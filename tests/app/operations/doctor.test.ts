@@ -141,7 +141,7 @@ t.test("a port that another program has is found; the site itself is no fault", 
   t.match(degraded.of("port")[0], { state: "warning", says: /is degraded/ });
 });
 
-t.test("a source that is away, or answers nonsense, is told apart", async (t) => {
+t.test("a source that is away, or sends nonsense, is told apart", async (t) => {
   const source = await startFakeContentApi({ news: [], events: [] });
   t.teardown(source.close);
   const env = { DATA_DIR: folder(t), CONTENT_API_URL: source.url };

@@ -53,7 +53,7 @@ t.test("with the source away it is ready and says what is missing", async (t) =>
   t.match(body.parts.source.why, /does not respond.*last 20\d\d-.*1 cache entries are served/);
 });
 
-t.test("without a disk to store messages on it takes no readers", async (t) => {
+t.test("without a disk to store messages on it takes no visitors", async (t) => {
   const { dataDir, ready } = await scene(t);
   t.equal((await ready()).status, 200);
   rmSync(dataDir, { recursive: true });

@@ -183,9 +183,9 @@ t.test(
       await response.arrayBuffer();
       return { timing: response.headers.get("server-timing"), etag: response.headers.get("etag") };
     };
-    const [rendered, kept] = [await request(), await request()];
+    const [rendered, cached] = [await request(), await request()];
     t.match(rendered.timing, /^cache;desc=miss, data;desc=refreshed, render;dur=\d/);
-    t.equal(kept.timing, "cache;desc=hit");
-    t.equal(kept.etag, rendered.etag);
+    t.equal(cached.timing, "cache;desc=hit");
+    t.equal(cached.etag, rendered.etag);
   },
 );

@@ -40,7 +40,7 @@ async function startCollector(t: import("tap").Test) {
 }
 
 t.test(
-  "a request, its call to the source and its drawing are one trace, the caller's",
+  "a request, its call to the source and its rendering are one trace, the caller's",
   async (t) => {
     const collector = await startCollector(t);
     const source = await startFakeContentApi({

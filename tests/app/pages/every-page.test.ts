@@ -36,7 +36,7 @@ const validator = new HtmlValidate({
 });
 
 t.test("every page is valid HTML with one h1, its metadata, and no inline script", async (t) => {
-  // All first: checking a page takes the event loop that the site answers on.
+  // All first: checking a page takes the event loop that the site responds on.
   const responses = [];
   for (const address of place.addresses)
     responses.push({ address, response: await supertest(place.site.url).get(address) });

@@ -31,7 +31,7 @@ const scripts = (html: string) =>
 const executableInline = (html: string) =>
   scripts(html).filter((attributes) => !/type="application\/(ld\+)?json"|src=/.test(attributes));
 
-t.test("every route answers well with its h1, whole and without inline scripts", async (t) => {
+t.test("every route responds with its h1, whole and without inline scripts", async (t) => {
   const { get } = await scene(t);
   for (const [path, h1] of [
     ["/", /<h1/],
@@ -248,7 +248,7 @@ t.test("dates that are absent or unreadable are shown in the spec's words", asyn
   t.match((await get("/events/flood-lessons-dialogue")).text, "This event has ended.");
 });
 
-t.test("a page asked for again is 304, HEAD has no body, other methods are refused", async (t) => {
+t.test("a page requested again is 304, HEAD has no body, other methods are refused", async (t) => {
   const { get, site } = await scene(t);
   const first = await get("/");
   const again = await get("/").set("if-none-match", first.headers.etag ?? "");

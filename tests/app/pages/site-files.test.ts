@@ -58,7 +58,7 @@ t.test(
 );
 
 t.test(
-  "with the source down the site map still holds the static pages, and is not kept",
+  "with the source down the site map still holds the static pages, and is not cached",
   async (t) => {
     const { get, source } = await scene(t);
     source.mode = "refuse";

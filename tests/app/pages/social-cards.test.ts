@@ -105,7 +105,7 @@ t.test("a changed title is a new address; the page is read back from it", async 
   );
 });
 
-t.test("one who asks without end is told to wait, others are not", async (t) => {
+t.test("one who requests without end is told to wait, others are not", async (t) => {
   const responses: number[] = [];
   for (let times = 0; times < 400 && responses.at(-1) !== 429; times += 1)
     responses.push((await get("/social/no-such-page.png")).status);

@@ -55,7 +55,7 @@ const STATIC_PAGES = [
   ["/accessibility", "Accessibility"],
 ] as const;
 
-t.test("each static page answers whole, with one h1, asking the source nothing", async (t) => {
+t.test("each static page is sent whole, with one h1, without a query to the source", async (t) => {
   const { get, source } = await scene(t);
   for (const [path, h1] of STATIC_PAGES) {
     const { status, text, headers } = await get(path);
@@ -112,7 +112,7 @@ t.test("the home page has the spec's parts in the spec's order", async (t) => {
   for (const words of ["Projects Completed", "25,000+", "People Impacted", "10", "Regions Served"])
     t.match(text, words);
   t.match(text, /data-tone="gold">New</);
-  t.notMatch(mainOf(text), />Featured</, "a badge kept in the data is not shown");
+  t.notMatch(mainOf(text), />Featured</, "a badge left in the data is not shown");
   const links = hrefs(mainOf(text));
   for (const href of ["water", "education", "healthcare", "economic"])
     t.ok(links.includes(`/projects/${href}`), href);

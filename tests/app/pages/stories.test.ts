@@ -86,7 +86,7 @@ const PAGES: readonly [path: string, status: number, h1: string][] = [
 ];
 
 t.test(
-  "each route answers with its status and its h1, whole and without inline scripts",
+  "each route responds with its status and its h1, whole and without inline scripts",
   async (t) => {
     for (const [path, status, h1] of PAGES) {
       const response = await get(path);

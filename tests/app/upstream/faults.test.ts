@@ -2,7 +2,7 @@ import t from "tap";
 import { READABLE, UNUSABLE } from "../../fakes/faulty-api.ts";
 import { type Trial, tryFault } from "../../setup/site/fault-trial.ts";
 
-/** The long form (`npm run test:faults`) asks every page often, one fault after the other: its times count. */
+/** The long form (`npm run test:faults`) requests every page often, one fault after the other: its times count. */
 const LONG_ROUNDS = Number(process.env.FAULT_ROUNDS ?? 0);
 const ROUNDS = LONG_ROUNDS || 2;
 const AT_ONCE = LONG_ROUNDS ? 1 : 10;
@@ -25,7 +25,7 @@ function row({ fault, responses, wrong, seenMs, staticMs, unseen, ...times }: Tr
   ].join(" ");
 }
 
-const HEAD = `${"fault".padEnd(34)} answers wrong seen p99   static   unseen    fresh  statuses of the unseen`;
+const HEAD = `${"fault".padEnd(34)} replies wrong seen p99   static   unseen    fresh  statuses of the unseen`;
 
 t.setTimeout(1_800_000);
 
@@ -47,7 +47,7 @@ t.test(
     for (const trial of trials) t.comment(row(trial));
     const sum = (of: (trial: Trial) => number) => trials.reduce((all, one) => all + of(one), 0);
     const wrong = sum((trial) => trial.wrong.length);
-    t.comment(`${trials.length} faults, ${sum((one) => one.responses)} answers, ${wrong} wrong`);
+    t.comment(`${trials.length} faults, ${sum((one) => one.responses)} responses, ${wrong} wrong`);
     t.comment(`seen p99 ${ms(p99(trials.flatMap((one) => one.seenMs)))}`);
     t.comment(`static p99 ${ms(p99(trials.flatMap((one) => one.staticMs)))}`);
     t.comment(`slowest unseen ${ms(Math.max(...trials.map((one) => one.slowestUnseenMs)))}`);

@@ -51,7 +51,7 @@ async function scene(t: Test, env: Record<string, string> = {}) {
   };
 }
 
-t.test("a fresh copy is served without asking", async (t) => {
+t.test("a fresh copy is served without a query", async (t) => {
   const { get, source, later } = await scene(t);
   await get("/bff/news");
   later(299);
@@ -87,13 +87,13 @@ t.test(
       source.mode = mode;
       later(3_600);
       for (const path of PRIMED) {
-        const answer = await get(path);
-        t.equal(answer.status, 200, `${mode} ${path}`);
+        const response = await get(path);
+        t.equal(response.status, 200, `${mode} ${path}`);
         if (path.startsWith("/bff")) {
-          t.equal(answer.body.meta.stale, true);
-          t.equal(answer.headers.age, "3600");
+          t.equal(response.body.meta.stale, true);
+          t.equal(response.headers.age, "3600");
         } else {
-          t.match(answer.text, "Saved copy from 12:00 EAT");
+          t.match(response.text, "Saved copy from 12:00 EAT");
         }
       }
       source.mode = "well";
@@ -149,10 +149,10 @@ t.test(
   async (t) => {
     const { get, source, later, place } = await scene(t);
     source.mode = "error";
-    for (let reader = 0; reader < 12; reader += 1) {
-      const answer = await get(`/bff/news/never-seen-${reader}`);
-      t.equal(answer.status, 503);
-      t.match(answer.headers["retry-after"], /^\d+$/);
+    for (let visitor = 0; visitor < 12; visitor += 1) {
+      const response = await get(`/bff/news/never-seen-${visitor}`);
+      t.equal(response.status, 503);
+      t.match(response.headers["retry-after"], /^\d+$/);
     }
     t.equal(source.requests.length, 5);
     t.match(
@@ -183,8 +183,8 @@ t.test("a flood of unknown addresses pushes out nothing that was seen before", a
   const { get, source } = await scene(t);
   for (const path of PRIMED) await get(path);
   for (let n = 0; n < 2_500; n += 50) {
-    const asked = Array.from({ length: 50 }, (_, index) => get(`/bff/news/never-${n + index}`));
-    for (const { status } of await Promise.all(asked)) if (status !== 404) t.fail(`${status}`);
+    const requests = Array.from({ length: 50 }, (_, index) => get(`/bff/news/never-${n + index}`));
+    for (const { status } of await Promise.all(requests)) if (status !== 404) t.fail(`${status}`);
   }
   const before = source.requests.length;
   t.equal((await get("/bff/news/never-2499")).status, 404);
@@ -195,15 +195,15 @@ t.test("a flood of unknown addresses pushes out nothing that was seen before", a
   t.equal(source.requests.length, before + 1, "what was seen is still there");
 });
 
-t.test("an outage is told of when it begins and when it ends, not by every reader", async (t) => {
+t.test("an outage is told of when it begins and when it ends, not by every visitor", async (t) => {
   const { get, source, later, place } = await scene(t);
   for (const path of PRIMED) await get(path);
   source.mode = "error";
   later(3_600);
-  for (let reader = 0; reader < 30; reader += 1) await get("/bff/news");
+  for (let visitor = 0; visitor < 30; visitor += 1) await get("/bff/news");
   const told = (text: string) => place.site.logs.filter(({ msg }) => msg === text).length;
   t.equal(told("stale cache entries are served: the content source fails"), 1);
-  t.ok(told("content source failed") <= 5, "five faults open the circuit; then nobody asks");
+  t.ok(told("content source failed") <= 5, "five faults open the circuit; then no request is sent");
   source.mode = "well";
   await wait(1_100);
   later(5);

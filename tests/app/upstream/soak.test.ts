@@ -9,7 +9,7 @@ t.test(
     t.ok(responses > 100, `${responses} responses`);
     t.same([...new Set(wrong)], []);
     const { before, after } = restingDescriptors;
-    // The source's sockets are kept for the next question, sixteen at most.
+    // The source's sockets stay open for the next request, sixteen at most.
     t.ok(after <= before + 16, `${before} descriptors before, ${after} after`);
     const [first, last] = [quarters[0]?.residentMb ?? 0, quarters[3]?.residentMb ?? 0];
     t.comment(`memory of the last quarter / the first: ${(last / first).toFixed(2)}`);

@@ -137,11 +137,11 @@ t.test("closing under load cuts no response and resets no connection", closing, 
     isOver = true;
     await Promise.all(visitors);
     agent.destroy();
-    t.same(errors, [], `${responses} answers`);
+    t.same(errors, [], `${responses} responses`);
     t.ok(responses > 50);
     responsesInAll += responses;
   }
   t.comment(
-    `${ROUNDS} rounds, ${responsesInAll} answers whole, slowest exit ${Math.round(longestMs)} ms after SIGTERM`,
+    `${ROUNDS} rounds, ${responsesInAll} responses whole, slowest exit ${Math.round(longestMs)} ms after SIGTERM`,
   );
 });

@@ -18,7 +18,7 @@ t.test("two sites behind the caching proxy", { skip: program ? false : "no nginx
     sites: [one.url, two.url],
   });
   t.teardown(proxy.end);
-  const ask = async (path: string, headers: Record<string, string> = {}) => {
+  const send = async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(`${proxy.url}${path}`, { headers });
     const text = await response.text();
     return {
@@ -38,22 +38,22 @@ t.test("two sites behind the caching proxy", { skip: program ? false : "no nginx
     return response.status;
   };
 
-  t.comment("a whole page is kept, its coding apart, and names each request");
-  const first = await ask("/about-us");
-  const second = await ask("/about-us");
+  t.comment("a whole page is cached, each encoding apart, and names each request");
+  const first = await send("/about-us");
+  const second = await send("/about-us");
   t.same([first.cache, second.cache, second.text === first.text], ["MISS", "HIT", true]);
   t.not(first.head.get("x-request-id"), second.head.get("x-request-id"));
-  t.equal((await ask("/about-us", { "accept-encoding": "br" })).cache, "MISS");
-  const spelled = await ask("/about-us", { "accept-encoding": "deflate, gzip;q=0.8, br" });
+  t.equal((await send("/about-us", { "accept-encoding": "br" })).cache, "MISS");
+  const spelled = await send("/about-us", { "accept-encoding": "deflate, gzip;q=0.8, br" });
   t.same([spelled.cache, spelled.head.get("content-encoding")], ["HIT", "br"]);
-  const again = await ask("/about-us", { "if-none-match": first.head.get("etag") ?? "" });
+  const again = await send("/about-us", { "if-none-match": first.head.get("etag") ?? "" });
   t.same([again.status, again.cache, again.text], [304, "HIT", ""]);
 
-  t.comment("a page with a nonce is for one reader");
+  t.comment("a page with a nonce is for one visitor");
   source.delayMs = 400;
   const nonces = [];
   for (const slug of ["tree-day", "tree-day"]) {
-    const streamed = await ask(`/news-events/news/${slug}`);
+    const streamed = await send(`/news-events/news/${slug}`);
     t.match(streamed.text, "Tree day in Morogoro");
     if (!streamed.text.includes("nonce=")) continue;
     t.equal(streamed.cache, "MISS");
@@ -63,28 +63,28 @@ t.test("two sites behind the caching proxy", { skip: program ? false : "no nginx
   t.equal(new Set(nonces).size, nonces.length);
   source.delayMs = 0;
 
-  t.comment("answers under /bff are carried like pages");
-  await ask("/bff/news");
-  t.equal((await ask("/bff/news")).cache, "HIT");
+  t.comment("responses under /bff are carried like pages");
+  await send("/bff/news");
+  t.equal((await send("/bff/news")).cache, "HIT");
 
-  t.comment("faults, health and what is not public are not kept");
+  t.comment("faults, health and what is not public are not cached");
   for (const path of ["/no-such-page", "/bff/sources"]) {
-    await ask(path);
-    t.not((await ask(path)).cache, "HIT", path);
+    await send(path);
+    t.not((await send(path)).cache, "HIT", path);
   }
-  t.equal((await ask("/health/ready")).status, 404);
+  t.equal((await send("/health/ready")).status, 404);
 
-  t.comment("limits count the reader's own address, whatever the reader claims");
+  t.comment("limits count the visitor's own address, whatever the visitor claims");
   t.equal(await contact("203.0.113.7"), 200);
   t.equal(await contact("203.0.113.8"), 429);
 
-  t.comment("one site dies, the other serves; both die, what was kept still stands");
+  t.comment("one site dies, the other serves; both die, what was cached is still served");
   await one.kill();
   for (let times = 0; times < 6; times += 1)
-    t.equal((await ask(`/donate?amount=${times + 20}`)).status, 200);
+    t.equal((await send(`/donate?amount=${times + 20}`)).status, 200);
   await two.kill();
-  t.equal((await ask("/about-us")).status, 200);
-  const away = await ask("/faq");
-  t.same([away.status, away.head.get("retry-after")], [503, "30"], "what nobody has asked for");
+  t.equal((await send("/about-us")).status, 200);
+  const away = await send("/faq");
+  t.same([away.status, away.head.get("retry-after")], [503, "30"], "what nobody has requested");
   t.match(away.text, "We will be back soon");
 });

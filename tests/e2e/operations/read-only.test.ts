@@ -54,7 +54,11 @@ async function live(t: Test, child: ChildProcess): Promise<void> {
   ])
     t.equal((await fetch(url + path)).status, 200, path);
   const card = await fetch(`${url}/social/about-us.png`);
-  t.same([card.status, card.headers.get("content-type")], [200, "image/png"], "drawn by a thread");
+  t.same(
+    [card.status, card.headers.get("content-type")],
+    [200, "image/png"],
+    "rendered by a thread",
+  );
   const post = async (path: string, body: object) => {
     const headers = { "content-type": "application/json" };
     return (await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) }))
@@ -65,7 +69,7 @@ async function live(t: Test, child: ChildProcess): Promise<void> {
   const over = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
   t.equal(await over, 0);
-  t.notMatch(output(), /EROFS|EACCES|EPERM|ERR_ACCESS_DENIED|kept in memory only/);
+  t.notMatch(output(), /EROFS|EACCES|EPERM|ERR_ACCESS_DENIED|stored in memory only/);
 }
 
 const env = (dataDir: string) => ({

@@ -12,7 +12,7 @@ const GONE = ["refused", "hang", "error", "nonsense"] as const;
 /** How the site went. */
 const ENDS = ["SIGTERM", "SIGKILL"] as const;
 
-/** Pages asked for before the end, and what must stand on them after it. */
+/** Pages requested before the end, and what must stand on them after it. */
 const PRIMED: readonly [path: string, content: RegExp][] = [
   ["/news-events", /Third water point opens/],
   ["/", /Third water point opens/],

@@ -50,7 +50,7 @@ async function scene(t: Test, env: Record<string, string> = {}) {
 
 const cacheKeys = async (client: Redis) => (await client.keys("site:copy:*")).sort();
 
-t.test("what one instance has fetched, the next serves without asking", async (t) => {
+t.test("what one instance has fetched, the next serves without a query", async (t) => {
   const { source, client, start, requestAll, request } = await scene(t);
   const one = await start("one");
   const there = await requestAll(one);
@@ -61,7 +61,7 @@ t.test("what one instance has fetched, the next serves without asking", async (t
   const two = await start("two");
   const here = await requestAll(two);
   t.equal((await request(two, "/news-events")).status, 200);
-  t.same(source.requests, requestsBefore, "the source was asked once for all");
+  t.same(source.requests, requestsBefore, "the source was queried once for all");
   for (const [index, { text }] of here.entries()) {
     const [its, ours] = [JSON.parse(there[index]?.text ?? ""), JSON.parse(text)];
     t.same(ours.data, its.data);
@@ -75,7 +75,7 @@ t.test("what one instance has fetched, the next serves without asking", async (t
 t.test("a change made through one instance is seen at all of them", async (t) => {
   const { client, start, change, shows, source } = await scene(t);
   const [one, two] = [await start("one"), await start("two")];
-  for (const site of [one, two]) await shows(site, "before they are kept");
+  for (const site of [one, two]) await shows(site, "before they are cached");
   t.equal(await change(one, "First change"), 201);
   t.ok(await shows(one, "First change"));
   await until(() => shows(two, "First change"));
@@ -98,7 +98,7 @@ t.test("a change made through one instance is seen at all of them", async (t) =>
 t.test("a change made while Redis is away reaches the others when it is back", async (t) => {
   const { redis, start, change, shows, request } = await scene(t);
   const [one, two] = [await start("one"), await start("two")];
-  for (const site of [one, two]) await shows(site, "before they are kept");
+  for (const site of [one, two]) await shows(site, "before they are cached");
   await redis.kill();
   t.equal(await change(one, "Meanwhile"), 201);
   t.ok(await shows(one, "Meanwhile"));
@@ -134,7 +134,7 @@ t.test("a Redis that hangs delays nobody for long, and is left alone", async (t)
   await client.client("PAUSE", 60_000, "ALL");
   for (const { status } of await requestAll(one)) t.equal(status, 200);
   t.equal((await request(one, "/news-events")).status, 200);
-  t.ok(source.requests.includes("/api/news/tree-day"), "the source was asked in its place");
+  t.ok(source.requests.includes("/api/news/tree-day"), "the source was queried in its place");
 });
 
 t.test("nothing that stands in Redis can harm a page", async (t) => {
@@ -165,5 +165,5 @@ t.test("nothing that stands in Redis can harm a page", async (t) => {
   t.notMatch(item.description, /script|onerror/);
   t.notMatch((await request(two, `/events/${SLUG}?complete=1`)).text, /onerror|alert\(1\)/);
   for (const path of ["/api/news/", "/api/events/", "/api/news/tree-day"])
-    t.equal(source.requests.filter((one) => one === path).length, 2, `${path} was asked again`);
+    t.equal(source.requests.filter((one) => one === path).length, 2, `${path} was requested again`);
 });

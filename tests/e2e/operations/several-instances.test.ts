@@ -13,7 +13,7 @@ async function scene(t: Test, env: Record<string, string> = {}) {
   const generous = { FORM_RATE_MAX: "1000", FORM_RATE_GLOBAL_MAX: "1000" };
   const instances = await startInstances(t, { source, env: { ...generous, ...env } });
   const { redis, settingsOf, start } = instances;
-  /** Hands a form in; answers the status and what was said. */
+  /** Hands a form in; returns the status and what was said. */
   const post = async (site: SiteProcess, form: string, body: object) => {
     const response = await fetch(`${site.url}/bff/${form}`, {
       method: "POST",

@@ -14,7 +14,7 @@ import { copyContent, edit } from "../../unit/server/build/content/content-copy.
 
 const POST = "blog/who-mends-the-pump.md";
 
-/** The entry of both builds: one post's picture as a card draws it. */
+/** The entry of both builds: one post's picture as a card renders it. */
 const ENTRY = `
 import { renderToString } from "react-dom/server";
 import { entries } from "virtual:content/blog";
@@ -107,7 +107,7 @@ t.test(
     const tab = await browser.newPage({ viewport: { width: 400, height: 600 } });
     await tab.goto(`http://127.0.0.1:${port}/`, { waitUntil: "networkidle" });
     const pictures = requests.filter((path) => path.includes("/assets/"));
-    t.equal(pictures.length, 1, "one file is asked for");
+    t.equal(pictures.length, 1, "one file is requested");
     t.match(pictures[0], /pump-480\.avif$/, "the smallest that will do");
     const shown = await tab.evaluate(() => {
       const [blur, picture] = document.querySelectorAll("img");

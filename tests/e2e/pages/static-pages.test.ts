@@ -59,7 +59,7 @@ const current = async (page: Page) =>
   (await slides(page).evaluateAll((all) =>
     all.findIndex((slide) => slide.getAttribute("data-state") === "current"),
   )) + 1;
-/** Lets React answer what the clock or a click has told it. */
+/** Lets React respond to what the clock or a click has told it. */
 const settle = (page: Page) =>
   page.evaluate(
     () =>
@@ -205,7 +205,7 @@ t.test("nothing moves while a visitor is in it, has paused it, or is elsewhere",
   t.equal(await current(page), 3, "and on when it is back");
 });
 
-t.test("with less motion asked for slides turn only manually, and no card fades", async (t) => {
+t.test("with less motion requested slides turn only manually, and no card fades", async (t) => {
   const { page, url } = await scene(t, { reducedMotion: "reduce" });
   await stillHome(page, url("/"));
   await page.mouse.move(2, 2);

@@ -165,7 +165,7 @@ t.test("an unknown project is loaded too, then not found", async (t) => {
   t.match(await page.title(), "Project Not Found");
 });
 
-t.test("a post's views are chosen once a session and kept under the spec's key", async (t) => {
+t.test("a post's views are chosen once a session and stored under the spec's key", async (t) => {
   const { page, output, go } = await scene(t);
   await go("/blog/who-mends-the-pump");
   const views = page.getByText(/^\d+ views$/);

@@ -5,7 +5,7 @@ import { launchBrowser } from "../../setup/services/browser.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 t.test(
-  "a browser tells of what the policy kept out, and the log holds a line of each kind",
+  "a browser tells of what the policy blocked, and the log holds a line of each kind",
   async (t) => {
     const source = await startFakeContentApi({});
     const reports: CspReport[] = [];

@@ -56,7 +56,7 @@ t.test("at least 25 bodies are compared", async (t) => {
   t.ok(harmlessBodies.length >= 25);
 });
 
-t.test("a harmless body keeps its words and its shape as the server draws it", async (t) => {
+t.test("a harmless body keeps its words and its shape as the server renders it", async (t) => {
   const { page, close, report } = await watchSite({ browser, place });
   for (const [index, { name, lines, holds }] of harmlessBodies.entries()) {
     for (const room of ["/news-events/news/", "/events/"]) {
@@ -68,7 +68,7 @@ t.test("a harmless body keeps its words and its shape as the server draws it", a
   await close();
 });
 
-t.test("and as the browser draws it from JSON", async (t) => {
+t.test("and as the browser renders it from JSON", async (t) => {
   const { page, tryAll, close, report } = await watchSite({ browser, place });
   await page.goto(`${place.url}/news-events?type=news`, { waitUntil: "load" });
   await tryAll();

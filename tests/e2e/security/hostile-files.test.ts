@@ -67,7 +67,7 @@ for (const [how, options] of POLICIES) {
         ...[...document.querySelectorAll("body *")].map(({ localName }) => localName),
       ]);
       const isText = rendered[0] === "application/json" && rendered.length <= 4;
-      if (!isText) found.push(`${path}: drawn as ${rendered}`);
+      if (!isText) found.push(`${path}: rendered as ${rendered}`);
       found.push(...report().map((what) => `${path}: ${what}`));
     }
     t.same([...found, ...(await close())], []);
@@ -90,7 +90,7 @@ for (const [how, options] of POLICIES) {
         return [isWrong, all.length > 50, foreign.map(({ outerHTML }) => outerHTML.slice(0, 100))];
       }, text);
       t.same(names, [false, true, []], path);
-      // Chromium draws XML with a style of its own, which our policy for files does not let it apply.
+      // Chromium renders XML with a style of its own, which our policy for files does not let it apply.
       const seen = report().filter((what) => !what.startsWith("console Applying inline style"));
       t.same(seen, [], path);
     }

@@ -31,10 +31,10 @@ async function scene(t: Test) {
   const output: string[] = [];
   page.on("console", (message) => output.push(message.text()));
   page.on("pageerror", (error) => output.push(error.message));
-  await page.exposeFunction("breach", (words: string) => output.push(words));
+  await page.exposeFunction("violation", (words: string) => output.push(words));
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
-      const report: unknown = Reflect.get(window, "breach");
+      const report: unknown = Reflect.get(window, "violation");
       const words = [event.effectiveDirective, event.blockedURI, event.sample, event.sourceFile];
       if (typeof report === "function") report(words.join(" "));
     });
@@ -94,7 +94,7 @@ t.test("a page that was streamed, left and come back to breaks nothing", async (
   await go("/news-events");
   const rendered = page.locator("script[id][type='application/json']");
   await page.getByRole("link", { name: ARTICLE }).waitFor();
-  t.equal(await rendered.count(), 0, "an answer printed for hydration goes with it");
+  t.equal(await rendered.count(), 0, "an outcome serialised for hydration goes with it");
   source.delayMs = 0;
   await page.getByRole("link", { name: ARTICLE }).click();
   await page.getByRole("heading", { level: 1, name: ARTICLE }).waitFor();

@@ -11,21 +11,21 @@ import {
 /** Sends `text` in place of the good response, as JSON unless another type is named. */
 const instead =
   (
-    text: string | Buffer | ((answer: string) => string | Buffer),
+    text: string | Buffer | ((normal: string) => string | Buffer),
     type = "application/json",
   ): Misbehave =>
-  ({ response, answer }) => {
-    const body = typeof text === "function" ? text(JSON.stringify(answer ?? {})) : text;
+  ({ response, normal }) => {
+    const body = typeof text === "function" ? text(JSON.stringify(normal ?? {})) : text;
     response.writeHead(200, { "content-type": type }).end(body);
   };
 
 /** Sends the good response with every row changed. */
 export const rowsChanged =
   (change: (row: Row, index: number) => unknown): Misbehave =>
-  ({ response, answer }) => {
-    const changed: NormalResponse | unknown = isList(answer)
-      ? { items: answer.items.map(change) }
-      : change(answer ?? {}, 0);
+  ({ response, normal }) => {
+    const changed: NormalResponse | unknown = isList(normal)
+      ? { items: normal.items.map(change) }
+      : change(normal ?? {}, 0);
     response.writeHead(200, asJson).end(JSON.stringify(changed));
   };
 
@@ -34,11 +34,11 @@ const mangled = (row: Row): Row =>
 
 const without = (name: string) => (row: Row) => ({ ...row, [name]: undefined });
 
-const another: Misbehave = ({ response, answer }: Exchange) => {
+const another: Misbehave = ({ response, normal }: Exchange) => {
   const other = { id: 9_999, slug: "another-item", title: SECRET };
   response
     .writeHead(200, asJson)
-    .end(JSON.stringify(isList(answer) ? other : { ...answer, ...other }));
+    .end(JSON.stringify(isList(normal) ? other : { ...normal, ...other }));
 };
 
 const DEEP = 50_000;
@@ -51,7 +51,7 @@ const webPage =
       .writeHead(status, { "content-type": "text/html; charset=utf-8" })
       .end(`<h1>${SECRET}</h1>`);
 
-/** Answers that arrive and cannot be used. */
+/** Responses that arrive and cannot be used. */
 export const contentFaults: Readonly<Record<string, Misbehave>> = {
   "truncated JSON": instead((text) => text.slice(0, text.length / 2)),
   "HTML with 200": instead(`<h1>${SECRET}</h1>`, "text/html"),

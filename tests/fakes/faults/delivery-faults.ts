@@ -7,7 +7,7 @@ const megabyte = Buffer.alloc(MEGABYTE, "x");
 const gzipBomb = gzipSync(Buffer.alloc(64 * MEGABYTE, " "));
 const brotliBomb = brotliCompressSync(Buffer.alloc(64 * MEGABYTE, " "));
 
-const textOf = ({ answer }: Exchange) => JSON.stringify(answer ?? {});
+const textOf = ({ normal }: Exchange) => JSON.stringify(normal ?? {});
 
 /** The good response's bytes under other headers. */
 const withHeaders =
@@ -22,7 +22,7 @@ const withStatus =
       .writeHead(status, { ...asJson, ...headers })
       .end(JSON.stringify({ message: SECRET }));
 
-/** Bytes of our own in place of an HTTP answer. */
+/** Bytes of our own in place of an HTTP response. */
 const raw =
   (bytes: (text: string) => string, { isOver = true } = {}): Misbehave =>
   (exchange) => {
@@ -88,7 +88,7 @@ export const deliveryFaults: Readonly<Record<string, Misbehave>> = {
   "gzip cut": withHeaders({ "content-encoding": "gzip" }, (text) =>
     gzipSync(text).subarray(0, -12),
   ),
-  "coding nobody asked for": withHeaders({ "content-encoding": "zstd" }),
+  "encoding nobody requested": withHeaders({ "content-encoding": "zstd" }),
   "length too short": raw((text) => `${head("content-length: 40")}${text}`),
   "length too long": raw((text) => `${head("content-length: 900000")}${text}`, { isOver: false }),
   "two lengths": raw((text) => `${head("content-length: 9", "content-length: 12")}${text}`),

@@ -97,9 +97,9 @@ const typesSwapped = (row: Row): Row =>
 const listChanged =
   (change: (items: Row[]) => unknown): Misbehave =>
   (exchange: Exchange) => {
-    const { response, answer } = exchange;
-    if (!isList(answer)) return respondNormally(exchange);
-    response.writeHead(200, asJson).end(JSON.stringify(change(answer.items)));
+    const { response, normal } = exchange;
+    if (!isList(normal)) return respondNormally(exchange);
+    response.writeHead(200, asJson).end(JSON.stringify(change(normal.items)));
   };
 
 const broken = (row: Row, index: number): unknown =>
@@ -112,7 +112,7 @@ const broken = (row: Row, index: number): unknown =>
     { ...row, title: {} },
   ][index % 6];
 
-/** Answers of which a part can be used: what is good is shown, what is not is left out and counted. */
+/** Responses of which a part can be used: what is good is shown, what is not is left out and counted. */
 export const readableFaults: Readonly<Record<string, Misbehave>> = {
   "dates of every broken kind": rowsChanged((row, index) => ({
     ...row,
@@ -133,11 +133,11 @@ export const readableFaults: Readonly<Record<string, Misbehave>> = {
   })),
   "bare array": listChanged((items) => items),
   "one row nested deep": (exchange) => {
-    const { response, answer } = exchange;
-    if (!isList(answer)) return respondNormally(exchange);
+    const { response, normal } = exchange;
+    if (!isList(normal)) return respondNormally(exchange);
     const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
     const row = `{"id":77,"slug":"deep","title":"Deep","content":${deep},"tags":${deep}}`;
-    const rows = answer.items.map((good) => JSON.stringify(good));
+    const rows = normal.items.map((good) => JSON.stringify(good));
     response.writeHead(200, asJson).end(`{"items":[${[...rows, row].join()}]}`);
   },
   flapping: (exchange) => {

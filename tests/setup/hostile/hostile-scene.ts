@@ -45,7 +45,7 @@ interface Watching {
   bypassCSP?: true;
 }
 
-/** A watched page on the site; `close` says which pictures it asked for without showing them. */
+/** A watched page on the site; `close` says which pictures it requested without showing them. */
 export async function watchSite({ browser, place, ...options }: Watching) {
   const { url: own, source } = place;
   const watched = await watchPage(browser.browser, { own, source: source.url, ...options });
@@ -57,7 +57,7 @@ export async function watchSite({ browser, place, ...options }: Watching) {
   return { ...watched, close };
 }
 
-/** Opens every item as the server draws it; says what was seen, item by item. */
+/** Opens every item as the server renders it; says what was seen, item by item. */
 export async function openEach(watching: Watching): Promise<string[]> {
   const { place } = watching;
   const found: string[] = [];
@@ -83,7 +83,7 @@ export async function walkAlong(watching: Watching): Promise<string[]> {
     const length = Math.ceil(rows.length / WALKERS);
     return Array.from({ length: WALKERS }, (_, index) => {
       const from = index * length;
-      // The first goes from the feed, the others from an item the server drew.
+      // The first goes from the feed, the others from an item the server rendered.
       const start = from === 0 ? `/news-events?type=${type}` : addressOf(path, rows[from - 1]);
       return walk(watching, { start, path, rows: rows.slice(from, from + length) });
     });

@@ -108,7 +108,7 @@ export async function watchPage(browser: Browser, { own, source, ...options }: O
 
   /** What was seen since the last time; `[]` is what every page must give. */
   const report = (): string[] => seen.splice(0);
-  /** Pictures asked for that no page tried so far showed. They may come late, so this is for the end. */
+  /** Requested pictures that no page tried so far showed. They may come late, so this is for the end. */
   const strangePictures = (): string[] =>
     [...requests].filter((url) => !shown.has(url) && !url.startsWith(source));
   return { context, page, tryAll, report, strangePictures };

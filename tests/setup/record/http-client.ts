@@ -34,7 +34,7 @@ function decode(sent: Buffer, encoding: string): Buffer {
   return encoding === "gzip" ? gunzipSync(sent) : sent;
 }
 
-/** Sends one request over a kept connection and reads the response to its end. */
+/** Sends one request over a kept-alive connection and reads the response to its end. */
 export function sendRequest(siteUrl: string, call: Call): Promise<HttpResponse> {
   const { hostname, port } = new URL(siteUrl);
   const { method = "GET", path, headers = {}, body } = call;

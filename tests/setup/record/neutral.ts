@@ -46,8 +46,8 @@ const RULES: readonly Rule[] = [
   },
   {
     about: "names of source files on stylesheets",
-    pattern: /data-sheet="[^"]*"/g,
-    by: 'data-sheet="[sheet]"',
+    pattern: /data-stylesheet="[^"]*"/g,
+    by: 'data-stylesheet="[stylesheet]"',
   },
   {
     about: "the folder of built pictures, named by a hash",

@@ -100,7 +100,7 @@ const formsWithoutSource: Situation = async (options) => {
   }
 };
 
-/** Events that the staff create, change and delete, and what readers see of it. */
+/** Events that the staff create, change and delete, and what visitors see of it. */
 const eventWrites: Situation = (options) => {
   const env = { ...PATIENT, EVENTS_WRITE_TOKEN: STAFF_TOKEN };
   return inScene({ ...options, env }, async ({ record, proxy }) => {

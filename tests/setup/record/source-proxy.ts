@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How the source behaves: `well` forwards to the real one, `hang` never answers. */
+/** How the source behaves: `well` forwards to the real one, `hang` never responds. */
 export type SourceMode = "well" | "error" | "busy" | "nonsense" | "refuse" | "hang";
 
 export interface SourceProxy {

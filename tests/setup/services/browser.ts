@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "playwright-core";
 import { findChromium } from "./find-chromium.ts";
 
-/** A headless Chromium that asks nothing of the outside. `more` are switches of its own. */
+/** A headless Chromium that requests nothing from outside. `more` are switches of its own. */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error("Chromium is missing; `npm test` installs it");

@@ -6,7 +6,7 @@ import { startSite } from "./site.ts";
 const withoutPictures = (name: "news" | "events") =>
   fullRows(name).map((row) => ({ ...row, image_url: null, image: null, featured_image: null }));
 
-/** A site over the samples, and every URL of it that answers 200, from its own site map. */
+/** A site over the samples, and every URL of it that responds with 200, from its own site map. */
 export async function startEveryPage() {
   const source = await startFakeContentApi({
     news: withoutPictures("news"),

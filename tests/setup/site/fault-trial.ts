@@ -4,7 +4,7 @@ import { NEVER_SHOWN, startFaultyApi, UNUSABLE } from "../../fakes/faulty-api.ts
 import { fullRows } from "../../fixtures/samples.ts";
 import { startSite } from "./site.ts";
 
-/** Pages asked for before the fault, and what stands on them then and ever after. */
+/** Pages requested before the fault, and what stands on them then and ever after. */
 const SEEN: readonly [path: string, content: RegExp][] = [
   ["/", /Third water point opens in Mtambani/],
   ["/news-events", /What 2025 changed: our year in figures/],

@@ -1,12 +1,12 @@
 import { Agent, get } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** One answer under load. */
+/** One response under load. */
 export interface Taken {
   path: string;
   /** 0 when the connection broke. */
   status: number;
-  /** From the moment it was due to be asked. */
+  /** From the moment it was due to be sent. */
   tookMs: number;
   retryAfter: string | null;
   /** It came to its end, with as many bytes as it named. */
@@ -63,10 +63,10 @@ export async function closedLoad({ url, seconds, pathOf }: Options, visitors: nu
   const taken: Taken[] = [];
   const endAt = performance.now() + seconds * 1_000;
   let requests = 0;
-  const reader = async () => {
+  const visitor = async () => {
     while (performance.now() < endAt) taken.push(await request(url, pathOf(requests++), agent));
   };
-  await Promise.all(Array.from({ length: visitors }, reader));
+  await Promise.all(Array.from({ length: visitors }, visitor));
   agent.destroy();
   return taken;
 }

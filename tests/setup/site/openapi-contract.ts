@@ -20,7 +20,7 @@ export interface CheckedCall {
 
 /** Addresses below `/bff` that are no part of the API. */
 const NOT_OF_THE_API = /^\/bff\/(?:docs|openapi\.json|sources)(?:[/?]|$)/;
-/** Any address may answer so: the request never came to an operation. */
+/** Any address may respond so: the request never came to an operation. */
 const ANYWHERE = [404, 405, 406, 408, 413, 414, 415, 429, 431, 503];
 
 /** In a response without `fields=` an item is whole: the other choice is left out. */
@@ -31,7 +31,7 @@ function wholeItems(schema: unknown): unknown {
   });
 }
 
-/** Judges answers by an OpenAPI document: null, or what is wrong. */
+/** Checks responses by an OpenAPI document: null, or what is wrong. */
 export function createContract(document: unknown): (call: CheckedCall) => string | null {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   const validators = new Map<string, ValidateFunction>();

@@ -35,7 +35,7 @@ const SEEN = [
   ...["/", "/news-events", "/news-events/news/tree-day", "/events/coaches-course", "/about-us"],
   ...["/bff/news", "/bff/events?when=all", "/feed.xml", "/events.ics", "/donate"],
 ];
-/** Addresses that differ each time: nothing kept of them may add up. */
+/** Addresses that differ each time: nothing stored of them may add up. */
 const NEW = [
   (n: number) => `/no-such-page-${n}`,
   (n: number) => `/news-events?tag=none-${n}`,
@@ -64,7 +64,7 @@ export async function soak(seconds: number, perSecond: number): Promise<SoakRepo
     DATA_DIR: dataDir,
     CONTENT_API_URL: source.url,
     LOG_LEVEL: "info",
-    // A busy machine may stop us for a while: what is asked here is whether answers are right, not whether they are quick.
+    // A busy machine may stop us for a while: what is checked here is whether responses are right, not whether they are quick.
     FRESH_SECONDS: "0.5",
     HEAD_START_MS: "50",
     MAX_QUEUE_DELAY_MS: "0",

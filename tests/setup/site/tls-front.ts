@@ -1,4 +1,4 @@
-import { request as ask, createServer } from "node:http";
+import { createServer, request as sendRequest } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Server } from "node:net";
 import { selfSigned } from "./self-signed.ts";
@@ -8,9 +8,9 @@ export interface TlsFront {
   origin: string;
   httpPort: number;
   httpsPort: number;
-  /** To be trusted by who asks. */
+  /** To be trusted by the clients. */
   cert: string;
-  /** The site that answers, known once it listens. */
+  /** The site behind it, known once it listens. */
   leadTo: (siteUrl: string) => void;
   close: () => Promise<void>;
 }
@@ -26,10 +26,14 @@ export async function startTlsFront(): Promise<TlsFront> {
   let target = "";
   const tls = createTlsServer({ key, cert }, (request, response) => {
     const { method, url, headers } = request;
-    const onward = ask(`${target}${url}`, { method: method ?? "GET", headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      answer.pipe(response);
-    });
+    const onward = sendRequest(
+      `${target}${url}`,
+      { method: method ?? "GET", headers },
+      (incoming) => {
+        response.writeHead(incoming.statusCode ?? 502, incoming.rawHeaders);
+        incoming.pipe(response);
+      },
+    );
     onward.on("error", () => response.destroy());
     response.on("close", () => onward.destroy());
     request.pipe(onward);

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import t from "tap";
 import { seedContent } from "../../../../server/embedded-api/seed/seed-content.ts";
 import { openContentStore } from "../../../../server/embedded-api/store/content-store.ts";
@@ -59,14 +60,60 @@ t.test("slugs are plain, bounded and never empty", (t) => {
 t.test("the seed is written by one of two that start at once, and not again when emptied", (t) => {
   const at = { dataDir: t.testdir(), now: () => NOW };
   const [one, two] = [openContentStore(at), openContentStore(at)];
-  seedContent({ db: one.db, now: NOW });
-  seedContent({ db: two.db, now: NOW });
+  seedContent(one, NOW);
+  seedContent(two, NOW);
   const count = one.events.list().length;
   t.equal(two.events.list().length, count);
-  one.db.exec("DELETE FROM events");
-  seedContent({ db: two.db, now: NOW });
+  for (const { id } of one.events.list()) one.events.remove(id);
+  seedContent(two, NOW);
   t.same(two.events.list(), []);
   one.close();
   two.close();
+  t.end();
+});
+
+t.test("the file of a release with a column for each field is taken over once", (t) => {
+  const dataDir = t.testdir();
+  const old = new DatabaseSync(join(dataDir, "content.sqlite"));
+  const related = "(a INTEGER, position INTEGER, related_id INTEGER)";
+  old.exec(`
+    CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    INSERT INTO meta VALUES ('seeded_at', '2026-06-17T09:00:00.000Z');
+    CREATE TABLE news (id INTEGER PRIMARY KEY, slug, title, excerpt, summary, content, featured, image,
+      categories, tags, author, source, view_count, published_at);
+    INSERT INTO news VALUES (3, 'n', 'N', 'e', NULL, '<p>t</p>', 1, NULL, '["WASH"]', '[]', 'A', NULL, 7,
+      '2026-05-01T06:00:00Z');
+    CREATE TABLE events (id INTEGER PRIMARY KEY, slug, title, status, starts_at, ends_at, location,
+      venue_details, excerpt, description, image, ticket_price, registration_link, contact_info,
+      map_embed_url, version, updated_at);
+    INSERT INTO events VALUES (5, 'a', 'A', 'scheduled', '2026-09-24', NULL, 'Bunju', NULL, NULL, NULL,
+      '{"url":"/media/a.svg","alt":"","width":4,"height":3}', '2500', NULL, 'c', NULL, 4, '2026-06-17');
+    INSERT INTO events VALUES (6, 'b', 'B', 'scheduled', '2026-09-25', NULL, NULL, NULL, NULL, NULL, NULL,
+      NULL, NULL, NULL, NULL, 1, '2026-06-17');
+    CREATE TABLE news_related_news ${related.replace("a ", "news_id ")};
+    CREATE TABLE news_related_events ${related.replace("a ", "news_id ")};
+    INSERT INTO news_related_events VALUES (3, 1, 5), (3, 0, 6);
+    CREATE TABLE event_related_events ${related.replace("a ", "event_id ")};
+    INSERT INTO event_related_events VALUES (5, 0, 6);
+  `);
+  old.close();
+  for (const round of ["taken over", "opened again"]) {
+    const store = openContentStore({ dataDir, now: () => NOW });
+    seedContent(store, NOW);
+    const [news, ...otherNews] = store.news.list();
+    t.same(otherNews, [], round);
+    t.match(news, {
+      id: 3,
+      date: "2026-05-01T06:00:00Z",
+      document: { featured: true, categories: ["WASH"], view_count: 7, related_events: ["b", "a"] },
+    });
+    t.match(store.events.bySlug("a"), {
+      id: 5,
+      version: 4,
+      document: { ticket_price: 2500, image: { width: 4 }, related_events: ["b"] },
+    });
+    t.equal(store.events.list().length, 2);
+    store.close();
+  }
   t.end();
 });

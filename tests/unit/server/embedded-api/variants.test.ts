@@ -1,5 +1,5 @@
 import t from "tap";
-import type { StoredEvent } from "../../../../server/embedded-api/store/event-row.ts";
+import type { StoredEvent } from "../../../../server/embedded-api/store/event-document.ts";
 import { eventAsSent } from "../../../../server/embedded-api/variants/event-as-sent.ts";
 import { imageAsSent } from "../../../../server/embedded-api/variants/image-as-sent.ts";
 import { withApi } from "./with-api.ts";
@@ -9,22 +9,21 @@ const IMAGE = { url: "/media/a.svg", alt: "A", width: 4, height: 3 };
 const EVENT: StoredEvent = {
   id: 0,
   slug: "a",
-  title: "A",
-  status: "scheduled",
-  starts_at: "2026-09-24T22:30:00Z",
-  ends_at: null,
-  location: "Bunju B",
-  venue_details: null,
-  excerpt: "Short.",
-  description: "<p>Long.</p>",
-  image: IMAGE,
-  ticket_price: 0,
-  registration_link: null,
-  contact_info: null,
-  map_embed_url: null,
+  date: "2026-09-24T22:30:00Z",
   version: 1,
-  updated_at: "2026-06-17T09:00:00.000Z",
-  relatedEvents: [],
+  updatedAt: "2026-06-17T09:00:00.000Z",
+  document: {
+    title: "A",
+    status: "scheduled",
+    end_date: null,
+    location: "Bunju B",
+    excerpt: "Short.",
+    description: "<p>Long.</p>",
+    image: IMAGE,
+    ticket_price: 0,
+    hologram: "sent as it is",
+    related_events: [],
+  },
 };
 
 t.test("every alias of news occurs in the list", async (t) => {
@@ -67,7 +66,7 @@ t.test("the variants of an item are the same each time", async (t) => {
 });
 
 t.test("an instant is the same in all of its forms", (t) => {
-  const sent = [0, 4, 8].map((id) => eventAsSent({ ...EVENT, id }));
+  const sent = [0, 4, 8].map((id) => eventAsSent({ ...EVENT, id }, []));
   const dates = sent.map((event) => event.start_date ?? event.date);
   t.same(dates, ["2026-09-24T22:30:00Z", "2026-09-25T01:30:00+03:00", "2026-09-25T01:30:00"]);
   t.end();
@@ -75,11 +74,13 @@ t.test("an instant is the same in all of its forms", (t) => {
 
 t.test("no text is lost", (t) => {
   for (let id = 0; id < 12; id += 1) {
-    const { excerpt, description, summary } = eventAsSent({ ...EVENT, id });
+    const { excerpt, description, summary, hologram } = eventAsSent({ ...EVENT, id }, []);
+    t.equal(hologram, "sent as it is");
     t.equal(excerpt, "Short.");
     t.equal(description ?? summary, "<p>Long.</p>");
   }
-  t.equal(eventAsSent({ ...EVENT, excerpt: null }).description, "<p>Long.</p>");
+  const document = { ...EVENT.document, excerpt: null };
+  t.equal(eventAsSent({ ...EVENT, document }, []).description, "<p>Long.</p>");
   t.end();
 });
 

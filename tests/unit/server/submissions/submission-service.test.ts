@@ -82,7 +82,7 @@ t.test("a message without a response is stored under the key of its first try", 
       String(status),
       (_request, response) => sendJson(response, status, { message: "not now" }),
     ]),
-    ["never answers", () => {}],
+    ["never responds", () => {}],
   ];
   for (const [name, listener] of failures) {
     const { submit, inbox, server } = await scene(t, listener);

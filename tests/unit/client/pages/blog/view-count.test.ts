@@ -4,7 +4,7 @@ import { viewCount, viewText } from "../../../../../client/pages/blog/view-count
 /** A session storage, like the browser's. */
 function session(values: Record<string, string> = {}) {
   return {
-    kept: values,
+    stored: values,
     getItem: (key: string) => values[key] ?? null,
     setItem: (key: string, value: string) => {
       values[key] = value;
@@ -26,7 +26,7 @@ t.test("a view count is a whole number from 50 to 499", async (t) => {
 t.test("it is chosen once for a post in a session, under the spec's key", async (t) => {
   const own = session();
   const first = viewCount("a", own, () => 0.5);
-  t.same(own.kept, { blog_a_viewed: String(first) });
+  t.same(own.stored, { blog_a_viewed: String(first) });
   t.equal(
     viewCount("a", own, () => 0.9),
     first,

@@ -192,13 +192,16 @@ for (const [store, open] of Object.entries(STORES))
       async (t) => {
         const { inbox, clock } = await open(t);
         const sent = await inbox.add(draft());
-        const kept = await inbox.add(draft({ form: "partner", state: "kept" }));
+        const application = await inbox.add(draft({ form: "partner", state: "kept" }));
         inbox.startDelivery(async () => ({ kind: "delivered" }));
         clock.ms += 5_000;
         await until(async () => (await inbox.get(sent.reference))?.state === "delivered");
         t.match(await inbox.get(sent.reference), { fields: {}, dueAt: null, lastError: null });
-        t.match(await inbox.get(kept.reference), { fields: { message: "Habari" }, dueAt: null });
-        t.equal(await inbox.retry(kept.reference), false);
+        t.match(await inbox.get(application.reference), {
+          fields: { message: "Habari" },
+          dueAt: null,
+        });
+        t.equal(await inbox.retry(application.reference), false);
       },
     );
   });

@@ -34,12 +34,12 @@ t.test("each call goes to its path of the specification", async (t) => {
     if (/(?:news|events)\/$/.test(path)) sendJson(response, 200, { items: [] });
     else sendJson(response, 200, { id: 7, slug: "maji ni uhai", title: "T" });
   });
-  await api.newsList(call);
-  await api.newsBySlug("maji ni uhai", call);
-  await api.newsById("7", call);
-  await api.eventList(call);
-  await api.eventBySlug("maji ni uhai", call);
-  await api.eventById("7", call);
+  await api.news.list(call);
+  await api.news.bySlug("maji ni uhai", call);
+  await api.news.byId("7", call);
+  await api.events.list(call);
+  await api.events.bySlug("maji ni uhai", call);
+  await api.events.byId("7", call);
   await api.createEvent({ title: "T" }, call);
   await api.updateEvent("7", { title: "T" }, call);
   await api.deleteEvent("7", call);
@@ -66,9 +66,9 @@ t.test("lists and items are clean, images have the API's own origin", async (t) 
       sendJson(response, 200, readSampleList(path.includes("news") ? "news" : "events"));
     else sendJson(response, 200, { item: readSample("news", "122") });
   });
-  t.equal((await api.newsList(call)).length, 25);
-  t.equal((await api.eventList(call)).length, 18);
-  const item = await api.newsById("122", call);
+  t.equal((await api.news.list(call)).length, 25);
+  t.equal((await api.events.list(call)).length, 18);
+  const item = await api.news.byId("122", call);
   t.equal(item?.image?.url, `${server.url}/media/uploads/2025/clinic.jpg`);
 });
 
@@ -77,14 +77,14 @@ t.test("an item the source does not have is null", async (t) => {
     if (path.endsWith("gone")) response.writeHead(410).end();
     else sendJson(response, 404, { message: "Not found" });
   });
-  for (const slug of ["missing", "gone"]) t.equal(await api.newsBySlug(slug, call), null, slug);
+  for (const slug of ["missing", "gone"]) t.equal(await api.news.bySlug(slug, call), null, slug);
 });
 
 t.test("a slug that is no path segment is not requested", async (t) => {
   const { api, requested } = await scene(t, (_path, response) => sendJson(response, 200, {}));
   for (const slug of ["..", "a/b", "a?b", "%2e%2e", "", "\uD83D"]) {
-    t.equal(await api.newsBySlug(slug, call), null);
-    t.equal(await api.eventById(slug, call), null);
+    t.equal(await api.news.bySlug(slug, call), null);
+    t.equal(await api.events.byId(slug, call), null);
     await t.rejects(api.deleteEvent(slug, call), {
       name: "UpstreamError",
       kind: "status",
@@ -99,9 +99,9 @@ t.test("another item than requested is an error of shape", async (t) => {
   const { api, reports } = await scene(t, (_path, response) =>
     sendJson(response, 200, readSample("news", "101")),
   );
-  await t.rejects(api.newsBySlug("tree-day", call), { name: "UpstreamError", kind: "shape" });
-  await t.rejects(api.newsById("102", call), { name: "UpstreamError", kind: "shape" });
-  t.equal((await api.newsById("101", call))?.id, "101");
+  await t.rejects(api.news.bySlug("tree-day", call), { name: "UpstreamError", kind: "shape" });
+  await t.rejects(api.news.byId("102", call), { name: "UpstreamError", kind: "shape" });
+  t.equal((await api.news.byId("101", call))?.id, "101");
   t.equal(reports.length, 1);
 });
 
@@ -111,13 +111,13 @@ t.test("errors of the source are passed on unchanged", async (t) => {
     else if (path.includes("events")) sendJson(response, 200, { items: null });
     else response.writeHead(503).end();
   });
-  await t.rejects(api.newsList(call), {
+  await t.rejects(api.news.list(call), {
     name: "UpstreamError",
     kind: "status",
     status: 503,
     attempts: 2,
   });
-  await t.rejects(api.eventList(call), { name: "UpstreamError", kind: "shape" });
+  await t.rejects(api.events.list(call), { name: "UpstreamError", kind: "shape" });
   const contact = api.postContact({}, { idempotencyKey: "k1" }, call);
   await t.rejects(contact, {
     name: "UpstreamError",
@@ -139,6 +139,6 @@ t.test("an aborted call sends no request", async (t) => {
   const { api, requested } = await scene(t, (_path, response) => sendJson(response, 200, []));
   const reason = new Error("client disconnected");
   const left = { requestId: "r1", signal: AbortSignal.abort(reason) };
-  t.equal(await api.newsList(left).catch((error: unknown) => error), reason);
+  t.equal(await api.news.list(left).catch((error: unknown) => error), reason);
   t.same(requested(), []);
 });

@@ -1,9 +1,8 @@
 import t from "tap";
-import { normaliseEventResponse } from "../../../../../server/upstream/content-api/events.normalise.ts";
 import type { EventItem } from "../../../../../shared/model/event-item.schema.ts";
 import { readSample, readSampleList, sampleIds } from "../../../../fixtures/upstream/samples.ts";
-import { normaliseEventList } from "../../../../setup/normalise-at-once.ts";
-import { judgeHtml } from "../html/html-oracle.ts";
+import { normaliseEventList, normaliseEventResponse } from "../../../../setup/normalise-at-once.ts";
+import { checkHtml } from "../html/html-oracle.ts";
 
 const baseUrl = "https://api.example.org";
 
@@ -124,7 +123,7 @@ t.test("every sample reads as its table says", async (t) => {
     const given = Object.fromEntries(Object.entries(item).filter(([name]) => name in fields));
     t.same(given, fields, id);
     t.equal(item.id, id);
-    t.same(judgeHtml(`${item.description ?? ""}${item.venueDetails ?? ""}`), [], `${id}: texts`);
+    t.same(checkHtml(`${item.description ?? ""}${item.venueDetails ?? ""}`), [], `${id}: texts`);
   }
 });
 

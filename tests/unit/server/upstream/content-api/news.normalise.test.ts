@@ -1,9 +1,8 @@
 import t from "tap";
-import { normaliseNewsResponse } from "../../../../../server/upstream/content-api/news.normalise.ts";
 import type { NewsItem } from "../../../../../shared/model/news-item.schema.ts";
 import { readSample, readSampleList, sampleIds } from "../../../../fixtures/upstream/samples.ts";
-import { normaliseNewsList } from "../../../../setup/normalise-at-once.ts";
-import { judgeHtml } from "../html/html-oracle.ts";
+import { normaliseNewsList, normaliseNewsResponse } from "../../../../setup/normalise-at-once.ts";
+import { checkHtml } from "../html/html-oracle.ts";
 
 const baseUrl = "https://api.example.org/v1";
 const media = "https://media.example.org/uploads";
@@ -149,7 +148,7 @@ t.test("every sample reads as its table says", async (t) => {
     const given = Object.fromEntries(Object.entries(item).filter(([name]) => name in fields));
     t.same(given, fields, id);
     t.equal(item.id, id);
-    t.same(judgeHtml(item.body ?? ""), [], `${id}: body`);
+    t.same(checkHtml(item.body ?? ""), [], `${id}: body`);
   }
 });
 

@@ -4,7 +4,7 @@ import { eventItem } from "../../../../../shared/model/event-item.schema.ts";
 import { newsItem } from "../../../../../shared/model/news-item.schema.ts";
 import { fieldNames, readSample } from "../../../../fixtures/upstream/samples.ts";
 import { normaliseEventList, normaliseNewsList } from "../../../../setup/normalise-at-once.ts";
-import { judgeHtml } from "../html/html-oracle.ts";
+import { checkHtml } from "../html/html-oracle.ts";
 
 const baseUrl = "https://api.example.org";
 
@@ -66,9 +66,9 @@ function messyRows(fields: string[]) {
  * Every text of a clean item must be fit for HTML, XML and a log, every address one that is safe to
  * follow.
  */
-function judgeItem(item: Record<string, unknown>, htmlFields: string[]): string[] {
+function checkItem(item: Record<string, unknown>, htmlFields: string[]): string[] {
   const violations = htmlFields.flatMap((name) =>
-    item[name] === null ? [] : judgeHtml(String(item[name])),
+    item[name] === null ? [] : checkHtml(String(item[name])),
   );
   const walk = (value: unknown, name: string): void => {
     if (value === undefined) violations.push(`${name} is undefined`);
@@ -105,7 +105,7 @@ t.test("news of any shape comes out complete and clean, and nothing throws", asy
       const { items, report } = normaliseNewsList(sent, { baseUrl });
       if (items.length + report.dropped.length !== sent.length) return false;
       return items.every((item) => {
-        const violations = judgeItem({ ...item }, ["body"]);
+        const violations = checkItem({ ...item }, ["body"]);
         if (violations.length > 0) throw new Error(violations.join("; "));
         const isDated = item.publishedPrecision === "day" || item.publishedPrecision === "time";
         return keysOf(item).join() === keys.join() && isDated === (item.publishedAt !== null);
@@ -124,7 +124,7 @@ t.test("events of any shape come out complete and clean, and nothing throws", as
       const { items, report } = normaliseEventList(sent, { baseUrl });
       if (items.length + report.dropped.length !== sent.length) return false;
       return items.every((item) => {
-        const violations = judgeItem({ ...item }, ["description", "venueDetails"]);
+        const violations = checkItem({ ...item }, ["description", "venueDetails"]);
         if (violations.length > 0) throw new Error(violations.join("; "));
         const isDated = item.startPrecision === "day" || item.startPrecision === "time";
         const isFrame =

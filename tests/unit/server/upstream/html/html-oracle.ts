@@ -88,10 +88,10 @@ const plainMarkup =
   /^(?:<[a-z][a-z0-9]*(?: [a-z]+="[^"<>]*")*>|<\/[a-z][a-z0-9]*>|[^<>&]|&(?:amp|lt|gt|quot);)*$/;
 
 /**
- * Everything wrong with a piece of cleaned HTML, judged by parsing it again; empty when it is safe
+ * Everything wrong with a piece of cleaned HTML, found by parsing it again; empty when it is safe
  * and sound.
  */
-export function judgeHtml(html: string): string[] {
+export function checkHtml(html: string): string[] {
   const violations: string[] = [];
   const open: string[] = ["#root"];
   if (!plainMarkup.test(html)) violations.push("markup that parsers could disagree about");

@@ -3,7 +3,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import t from "tap";
 import type {
-  HttpAttempt,
   HttpClient,
   HttpClientOptions,
   HttpRequest,
@@ -227,17 +226,12 @@ t.test("a redirect is not followed", async (t) => {
 
 t.test("502 to 504 are retried once, and the second response counts", async (t) => {
   for (const status of [502, 503, 504]) {
-    const attempts: HttpAttempt[] = [];
     const { get, server } = await scene(t, (_request, response, attempt) => {
       sendJson(response, attempt === 1 ? status : 200, { attempt });
     });
-    const response = await get({ onAttempt: (attempt) => attempts.push(attempt) });
+    const response = await get();
     t.match(response, { attempts: 2, json: { attempt: 2 } });
     t.equal(server.requests.length, 2);
-    t.match(attempts, [
-      { outcome: "status", status, attempt: 1 },
-      { outcome: "ok", status: 200, attempt: 2 },
-    ]);
   }
 });
 
@@ -359,16 +353,13 @@ t.test(
     const { get, server } = await scene(t, () => {});
     const reason = new Error("client disconnected");
     await t.rejects(get({ signal: AbortSignal.abort(reason) }), reason);
-    t.equal(server.requests.length, 0, "nothing was asked");
+    t.equal(server.requests.length, 0, "nothing was requested");
     const controller = new AbortController();
-    const attempts: HttpAttempt[] = [];
     const pending = get({
       signal: controller.signal,
-      onAttempt: (attempt) => attempts.push(attempt),
     });
     setTimeout(() => controller.abort(reason), 30);
     t.equal(await pending.catch((error: unknown) => error), reason);
-    t.match(attempts, [{ outcome: "aborted" }]);
     const plain = new AbortController();
     setTimeout(() => plain.abort(), 30);
     t.match(await get({ signal: plain.signal }).catch((error: unknown) => error), {
@@ -457,8 +448,8 @@ t.test("a write with a success status succeeds, whatever its body is", async (t)
       response.writeHead(201, { "content-type": "application/json" }).end("{"),
     (_request, response) => response.writeHead(200).end(),
   ];
-  for (const answer of bodies) {
-    const { get } = await scene(t, answer);
+  for (const respond of bodies) {
+    const { get } = await scene(t, respond);
     t.match(await get({ method: "POST", body: {} }), { json: null, attempts: 1 });
   }
 });
@@ -468,7 +459,7 @@ t.test("a response without content is null, for a read as well", async (t) => {
   t.match(await get(), { status: 204, json: null });
 });
 
-t.test("sockets are kept and shared, short refusals included", async (t) => {
+t.test("sockets stay open and are shared, short refusals included", async (t) => {
   const ports = new Set<number | undefined>();
   const { get } = await scene(t, (request, response, attempt) => {
     ports.add(request.socket.remotePort);

@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import type { SourcesReport } from "../../shared/contract/sources-report.ts";
 import { freshnessPolicy } from "../bff/cache/freshness-policy.ts";
 import { type Config, inboxSettings } from "../config.ts";
 import type { BeginSpan } from "../contract/span.ts";
@@ -15,7 +14,6 @@ import { composeSubmissions } from "./submissions.ts";
 /** The object graph below the routes. */
 export interface Composition
   extends Pick<ComposedData, "dataFor" | "eventWrites" | "onDataChange"> {
-  sourcesReport: () => SourcesReport;
   submissions: SubmissionService;
   spamCheck: SpamCheck;
   /** How long a page may wait for its data now, milliseconds. */
@@ -82,7 +80,6 @@ export function compose(options: CompositionOptions): Composition {
     dataFor: data.dataFor,
     eventWrites: data.eventWrites,
     onDataChange: data.onDataChange,
-    sourcesReport: source.state.sources,
     submissions: submissions.service,
     spamCheck: submissions.spamCheck,
     headStartMs: () => source.headStartMs(config.HEAD_START_MS),
@@ -90,7 +87,7 @@ export function compose(options: CompositionOptions): Composition {
     state: {
       ...source.state,
       inbox: submissions.inboxStats,
-      copies: store.size,
+      cacheEntries: store.size,
       redisIsUp: () => redis?.isUp() ?? null,
     },
     close: async () => {

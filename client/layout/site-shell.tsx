@@ -3,7 +3,7 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { plainLinks } from "./plain-links.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
-import styles from "./static-shell.module.css";
+import styles from "./site-shell.module.css";
 
 interface Props {
   year: number;
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Header and footer around every page, error pages included. */
-export function StaticShell({ year, children }: Props) {
+export function SiteShell({ year, children }: Props) {
   return (
     <>
       <a className={styles.skip} href="#main">
