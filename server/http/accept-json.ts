@@ -21,6 +21,6 @@ export function acceptsJson(accept: string | undefined): boolean {
 
 /** The 406 for a client that does not accept JSON. */
 export function sendNotAcceptable(reply: FastifyReply): FastifyReply {
-  const message = "Accept: only application/json is answered here.";
+  const message = "Accept: this URL sends application/json only.";
   return sendProblem(reply, { status: 406, message });
 }

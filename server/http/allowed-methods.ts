@@ -41,7 +41,7 @@ function refuseMethod(
   }
   // The route itself found nothing.
   if (methods.includes(request.method)) return null;
-  const message = `Only ${methods.join(" and ")} ${methods.length === 1 ? "is" : "are"} answered here.`;
+  const message = `Only ${methods.join(" and ")} ${methods.length === 1 ? "is" : "are"} allowed here.`;
   reply.header("allow", methods.join(", "));
   return sendProblem(reply, { status: 405, message });
 }

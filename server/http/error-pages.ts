@@ -31,15 +31,13 @@ async function sendNotFound(
 ): Promise<FastifyReply> {
   if (isBff(request.url)) {
     const refused = reply.server.refuseMethod(request, reply);
-    return (
-      refused ?? sendProblem(reply, { status: 404, message: "There is nothing at this address." })
-    );
+    return refused ?? sendProblem(reply, { status: 404, message: "There is nothing at this URL." });
   }
   if (request.method === "GET" || request.method === "HEAD") return renderPage(request, reply);
   // Every URL has a page, be it the not-found page; some take forms too.
   const methods = [...new Set(["GET", "HEAD", ...reply.server.allowedMethods(request.url)])];
   reply.header("allow", methods.join(", "));
-  const message = `Only ${methods.slice(0, -1).join(", ")} and ${methods.at(-1)} are answered here.`;
+  const message = `Only ${methods.slice(0, -1).join(", ")} and ${methods.at(-1)} are allowed here.`;
   return sendProblem(reply, { status: 405, message });
 }
 

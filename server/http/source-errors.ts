@@ -3,8 +3,8 @@ import type { Outcome } from "../../shared/contract/outcome.ts";
 import { sendProblem } from "./problems.ts";
 
 const SOURCE_ERRORS = {
-  502: "The content source gave an answer that cannot be used. Please try again later.",
-  503: "The content source does not answer. Please try again later.",
+  502: "The content source sent a response that cannot be used. Please try again later.",
+  503: "The content source does not respond. Please try again later.",
 } as const;
 
 /** Sends 502 or 503 in place of data that is unavailable, with `Retry-After`. */

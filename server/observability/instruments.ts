@@ -1,12 +1,14 @@
 import { Counter, Histogram, type Registry } from "prom-client";
-import { DATA_STATES, type DataState } from "../contract/request-context.ts";
-import { PAGE_CACHE_STATES, type PageCacheState } from "./request-stats.ts";
+import { formActions } from "../../shared/forms/form-names.ts";
+import { DATA_STATES } from "../contract/request-context.ts";
+import { PAGE_CACHE_STATES } from "./request-stats.ts";
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** The kinds of missing URLs. A fixed set: no request can add a series. */
 export const NOT_FOUND_AREAS = ["page", "entry", "api", "file"] as const;
-const RATE_LIMITS = ["contact", "volunteer", "partner", "donation", "all"] as const;
+/** One for each form, and one for all together. */
+const RATE_LIMITS = [...Object.keys(formActions), "all"];
 
 /** The counters and histograms of the site. */
 export interface Instruments {
@@ -14,8 +16,8 @@ export interface Instruments {
   shed: Counter;
   streams: Counter<"ended">;
   limited: Counter<"limit">;
-  countPage: (state: PageCacheState) => void;
-  countData: (state: DataState) => void;
+  pages: Counter<"state">;
+  data: Counter<"state">;
   notFound: Counter<"area">;
   cspReports: Counter<"directive">;
   errors: Counter;
@@ -23,25 +25,6 @@ export interface Instruments {
   calls: Histogram<"source" | "outcome">;
   attempts: Counter<"source">;
   unreadable: Counter<"kind" | "origin">;
-}
-
-/** A counter by state without a lookup of labels at each increment, which cached pages would notice. */
-function addStateCounter<State extends string>(
-  registry: Registry,
-  { name, help, states }: { name: string; help: string; states: readonly State[] },
-): (state: State) => void {
-  const counts = new Map(states.map((state) => [state, 0]));
-  const counter = new Counter({
-    name,
-    help,
-    labelNames: ["state"],
-    registers: [registry],
-    collect: () => {
-      counter.reset();
-      for (const [state, count] of counts) counter.inc({ state }, count);
-    },
-  });
-  return (state) => counts.set(state, (counts.get(state) ?? 0) + 1);
 }
 
 /** Registers all instruments. Counters with known labels start at 0. */
@@ -55,16 +38,14 @@ export function createInstruments(registry: Registry): Instruments {
     shed: counter("http_requests_shed_total", "Requests shed because of load (503)"),
     streams: counter("site_streams_total", "Streamed pages", ["ended"]),
     limited: counter("site_rate_limited_total", "Posts refused by a rate limit (429)", ["limit"]),
-    countPage: addStateCounter(registry, {
-      name: "site_page_cache_total",
-      help: "Pages and `/bff` responses, by state of the response cache",
-      states: PAGE_CACHE_STATES,
-    }),
-    countData: addStateCounter(registry, {
-      name: "site_data_total",
-      help: "Responses, by the worst state of the data they use",
-      states: DATA_STATES,
-    }),
+    pages: counter(
+      "site_page_cache_total",
+      "Pages and `/bff` responses, by state of the response cache",
+      ["state"],
+    ),
+    data: counter("site_data_total", "Responses, by the worst state of the data they use", [
+      "state",
+    ]),
     notFound: counter("site_not_found_total", "404 responses, by what was not found", ["area"]),
     cspReports: counter("site_csp_reports_total", "CSP violation reports", ["directive"]),
     errors: counter("site_faults_total", "Errors of the site that became a 5xx"),
@@ -89,6 +70,8 @@ export function createInstruments(registry: Registry): Instruments {
       ["kind", "origin"],
     ),
   };
+  for (const state of PAGE_CACHE_STATES) instruments.pages.inc({ state }, 0);
+  for (const state of DATA_STATES) instruments.data.inc({ state }, 0);
   for (const ended of ["whole", "aborted"]) instruments.streams.inc({ ended }, 0);
   for (const area of NOT_FOUND_AREAS) instruments.notFound.inc({ area }, 0);
   for (const limit of RATE_LIMITS) instruments.limited.inc({ limit }, 0);

@@ -11,7 +11,7 @@ import type { StateProbes } from "./state-probes.ts";
 export interface Metrics {
   requestEnded: (line: RequestLine, stats: RequestStats) => void;
   sourceCalled: (note: SourceNote) => void;
-  /** Counts a CSP violation; directives that do not exist are counted as `other`. */
+  /** Counts a CSP violation by its directive, which is one of the list in `csp-reports.ts`. */
   cspReported: (directive: string) => void;
   /** Counts a cache entry of disk or Redis that cannot be read. */
   entryUnreadable: (kind: string, origin: "disk" | "Redis") => void;
@@ -23,9 +23,6 @@ export interface Metrics {
   print: () => Promise<{ type: string; text: string }>;
   close: () => void;
 }
-
-const DIRECTIVES =
-  /^(default|script|style|img|font|connect|manifest|frame|object|worker|media|child)-src(-elem|-attr)?$|^(form-action|base-uri|frame-ancestors)$/;
 
 function areaOf(route: string): (typeof NOT_FOUND_AREAS)[number] {
   if (route.startsWith("/bff")) return "api";
@@ -39,9 +36,9 @@ function outcomeOf({ status, attempts }: SourceNote): string {
 }
 
 function countRequest(instruments: Instruments, line: RequestLine, stats: RequestStats): void {
-  const { countPage, countData, notFound, aborted, streams, shed, limited, render } = instruments;
-  if (line.pageCache !== undefined) countPage(line.pageCache);
-  if (line.data !== undefined) countData(line.data);
+  const { pages, data, notFound, aborted, streams, shed, limited, render } = instruments;
+  if (line.pageCache !== undefined) pages.inc({ state: line.pageCache });
+  if (line.data !== undefined) data.inc({ state: line.data });
   if (line.status === 404) notFound.inc({ area: areaOf(line.route) });
   if (line.aborted) aborted.inc();
   if (stats.isStreamed) streams.inc({ ended: line.aborted ? "aborted" : "whole" });
@@ -69,8 +66,7 @@ export function createMetrics(): Metrics {
       instruments.calls.observe({ source, outcome: outcomeOf(note) }, ms / 1_000);
       instruments.attempts.inc({ source }, attempts);
     },
-    cspReported: (directive) =>
-      instruments.cspReports.inc({ directive: DIRECTIVES.test(directive) ? directive : "other" }),
+    cspReported: (directive) => instruments.cspReports.inc({ directive }),
     entryUnreadable: (kind, origin) => instruments.unreadable.inc({ kind, origin }),
     requestFailed: () => instruments.errors.inc(),
     watch: gauges.watch,

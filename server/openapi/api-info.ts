@@ -7,7 +7,7 @@ const tags = [
     description: "Where to meet us. Reading is open; changes need the staff's token.",
   },
   { name: "Feeds", description: "Ready-made selections, as the site's own pages show them." },
-  { name: "Forms", description: "What visitors hand in: messages, applications, inquiries." },
+  { name: "Forms", description: "What visitors submit: messages, applications, inquiries." },
 ];
 
 /** The general part of the OpenAPI document. `/developers` has the long form. */
@@ -17,7 +17,7 @@ export const apiInfo = {
     title: `${site.identity.name}: news, events and forms`,
     version: "1.0.0",
     description:
-      "One clean shape of news and events. Reading is open to everyone, also to pages of other sites, and needs no key. Every answer has data, meta and links; every problem is RFC 9457 with a page that explains it. Within version 1 names and types stay; new fields may be added.",
+      "One clean shape of news and events. Reading is open to everyone, also to pages of other sites, and needs no key. Every response has data, meta and links; every problem is RFC 9457 with a page that explains it. Within version 1 names and types stay; new fields may be added.",
     contact: { name: site.identity.name, url: "https://www.example.org/contact-us" },
     license: { name: "MIT", identifier: "MIT" },
   },

@@ -47,20 +47,10 @@ function tidySchemas(document: Json): Json {
   return isJson(renamed) ? renamed : {};
 }
 
-/** Longer bodies are shown by their length. */
-const SHOWN_BYTES = 200;
-
 /** An example with its request. */
 function exampleOf(call: ExampleCall): Json {
-  const { summary, method, path, headers, body, rawBody, given } = call;
-  const isShort = (rawBody?.length ?? 0) < SHOWN_BYTES;
-  const request = {
-    method,
-    path,
-    ...(headers && { headers }),
-    ...(body && { body }),
-    ...(rawBody && (isShort ? { rawBody } : { bodyBytes: rawBody.length })),
-  };
+  const { summary, method, path, headers, body, given } = call;
+  const request = { method, path, ...(headers && { headers }), ...(body && { body }) };
   return {
     summary,
     value: responsesByName[`${call.operation} ${call.name}`],

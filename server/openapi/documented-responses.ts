@@ -6,7 +6,7 @@ const fieldError = z.object({ field: z.string(), message: z.string() });
 /** RFC 9457. */
 const problem = z
   .object({
-    type: z.string().meta({ description: "Address of a page that explains this kind of problem." }),
+    type: z.string().meta({ description: "URL of a page that explains this kind of problem." }),
     title: z.string(),
     status: z.number(),
     message: z
@@ -15,7 +15,10 @@ const problem = z
     requestId: z
       .string()
       .meta({ description: "Quote it when you write to us; also X-Request-Id." }),
-    parameter: z.string().optional().meta({ description: "The parameter at fault." }),
+    parameter: z
+      .string()
+      .optional()
+      .meta({ description: "The name of the parameter that is wrong." }),
     errors: z
       .union([z.record(z.string(), z.string()), z.array(fieldError)])
       .optional()
@@ -24,7 +27,7 @@ const problem = z
           "What is wrong with each field of a body: by its name for events, as a list in the form's order for forms.",
       }),
   })
-  .meta({ id: "Problem", description: "Why there is no answer (RFC 9457)." });
+  .meta({ id: "Problem", description: "Why the request failed (RFC 9457)." });
 
 interface Good {
   /** Null for a response without a body. */

@@ -13,12 +13,12 @@ const count = (description: string, example: number) => ({
 export const sharedHeaders = {
   "X-Request-Id": text("Names this request in our log.", "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11"),
   ETag: text(
-    "Names this version: send it in If-None-Match to hear 304 while it stays.",
+    "Names this version: send it in If-None-Match to receive 304 while it is current.",
     'W/"Zp2cYt0dYk1bT3mXo9QwJA"',
   ),
-  Age: count("Seconds since the source gave this data.", 12),
+  Age: count("Seconds since the source sent this data.", 12),
   "Cache-Control": text(
-    "How long shared caches may keep it.",
+    "How long shared caches may store it.",
     "public, max-age=0, s-maxage=300, stale-while-revalidate=300, stale-if-error=604800",
   ),
   Link: text(
@@ -26,7 +26,7 @@ export const sharedHeaders = {
     '</bff/news?limit=2&cursor=WyIxMiIsMl0>; rel="next", </bff/news?limit=2>; rel="first"',
   ),
   Location: text("Where the new event is.", "/bff/events/id/20"),
-  "Retry-After": count("Seconds until it is worth another try.", 30),
+  "Retry-After": count("Seconds to wait before the next try.", 30),
   RateLimit: text(
     "Posts that are left, and seconds until they are all back.",
     '"contact";r=4;t=600',
@@ -56,7 +56,7 @@ function namesOf(status: number, operation: string): Name[] {
   return ["X-Request-Id", ...limited];
 }
 
-/** They as references into the document. */
+/** The same as references to the document's components. */
 export const headersOf = (status: number, operation: string) =>
   Object.fromEntries(
     namesOf(status, operation).map((name) => [name, { $ref: `#/components/headers/${name}` }]),

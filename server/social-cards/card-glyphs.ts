@@ -4,12 +4,12 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import opentype, { type Font } from "opentype.js";
 
-/** Letters as shapes: what a card shows does not hang on the fonts of a machine. */
+/** Text as paths: a card does not depend on the fonts of a machine. */
 export interface Letters {
   /** The text with what no font has left out: pictographs, control characters, foreign scripts. */
   readable(text: string): string;
   widthOf(text: string, size: number): number;
-  /** Path data of a line that begins at `x` and stands on `y`. */
+  /** Path data of a line that begins at `x`, its baseline at `y`. */
   outline(text: string, place: { x: number; y: number; size: number; tracking?: number }): string;
 }
 
@@ -32,14 +32,14 @@ interface Run {
   text: string;
 }
 
-/** The bundled Montserrat in one weight. Reads the files once, when it is made. */
+/** The bundled Montserrat in one weight. Reads the files once, when it is created. */
 export function createLetters(weight: 600 | 700): Letters {
   const fonts = load(weight);
   const [first] = fonts;
-  if (!first) throw new Error("no font to draw cards with");
+  if (!first) throw new Error("no font to render cards with");
   const fontOf = (letter: string) => fonts.find((font) => font.charToGlyphIndex(letter) > 0);
 
-  /** The letter, or what is left of it without its marks, or nothing. */
+  /** The letter, or the letter without its diacritics, or nothing. */
   function known(letter: string): string {
     if (fontOf(letter)) return letter;
     const plain = letter.normalize("NFKD").replace(/\p{M}/gu, "");

@@ -1,18 +1,19 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { SocialCard } from "../../shared/contract/social-card.ts";
+import { createSingleFlight } from "../single-flight.ts";
 import { createLetters, type Letters } from "./card-glyphs.ts";
 import { CARD, cardSvg } from "./card-svg.ts";
-import { createTurns, OverLimitError } from "./concurrency-limit.ts";
+import { createConcurrencyLimit, OverLimitError } from "./concurrency-limit.ts";
 
-export interface PaintedCard {
+export interface RenderedCard {
   png: Buffer;
   etag: string;
 }
 
-export interface CardPainter {
+export interface CardRenderer {
   /** The card as a PNG, rendered once for concurrent requests. @throws OverLimitError under too much load */
-  paint(card: SocialCard): Promise<PaintedCard>;
+  render(card: SocialCard): Promise<RenderedCard>;
 }
 
 interface Options {
@@ -23,15 +24,15 @@ interface Options {
   mayRender: () => boolean;
 }
 
-/** Flat shapes need few colours; more would only weigh. */
+/** Flat shapes need few colours; more would only make the file larger. */
 const COLOURS = 64;
-/** Drawing takes some 60 ms of a processor, beside the event loop. */
+/** Rendering takes about 60 ms of one processor core, outside the event loop. */
 const AT_ONCE = 2;
 const WAITING = 32;
 
 let tools: Promise<{ sharp: typeof import("sharp").default; letters: Letters }> | undefined;
 
-/** Loaded with the first card: the start does not pay for them. */
+/** Loaded with the first card: the start of the process does not wait for them. */
 function getTools() {
   tools ??= import("sharp").then(({ default: sharp }) => {
     sharp.cache(false);
@@ -46,7 +47,7 @@ function getTools() {
 }
 
 /** Renders one card, without cache and limits. */
-async function render(card: SocialCard): Promise<PaintedCard> {
+async function renderPng(card: SocialCard): Promise<RenderedCard> {
   const { sharp, letters } = await getTools();
   const png = await sharp(Buffer.from(cardSvg(card, letters)), { density: 72 })
     .resize(CARD.width, CARD.height)
@@ -56,31 +57,28 @@ async function render(card: SocialCard): Promise<PaintedCard> {
   return { png, etag };
 }
 
-export function createCardPainter({ maxCards, maxBytes, mayRender }: Options): CardPainter {
-  const cache = new LRUCache<string, PaintedCard>({
+export function createCardRenderer({ maxCards, maxBytes, mayRender }: Options): CardRenderer {
+  const cards = new LRUCache<string, RenderedCard>({
     max: maxCards,
     maxSize: maxBytes,
     sizeCalculation: ({ png }) => png.length,
   });
-  const singleFlight = new Map<string, Promise<PaintedCard>>();
-  const takeTurn = createTurns({ atOnce: AT_ONCE, waiting: WAITING });
+  const singleFlight = createSingleFlight<RenderedCard>();
+  const limit = createConcurrencyLimit({ atOnce: AT_ONCE, waiting: WAITING });
 
-  async function begin(key: string, card: SocialCard): Promise<PaintedCard> {
+  async function begin(key: string, card: SocialCard): Promise<RenderedCard> {
     if (!mayRender()) throw new OverLimitError("too many cards were rendered");
-    const painted = await takeTurn(() => render(card));
-    cache.set(key, painted);
-    return painted;
+    const rendered = await limit(() => renderPng(card));
+    cards.set(key, rendered);
+    return rendered;
   }
 
   return {
-    async paint(card) {
+    async render(card) {
       const key = JSON.stringify([card.title, card.section, card.theme, card.siteName]);
-      const known = cache.get(key);
-      if (known) return known;
-      const pending =
-        singleFlight.get(key) ?? begin(key, card).finally(() => singleFlight.delete(key));
-      singleFlight.set(key, pending);
-      return pending;
+      // A card is rendered to its end, whoever leaves: the next request takes it from the cache.
+      const { signal } = new AbortController();
+      return cards.get(key) ?? singleFlight.run(key, signal, () => begin(key, card));
     },
   };
 }

@@ -4,14 +4,14 @@ export class OverLimitError extends Error {
 }
 
 /** Runs at most `atOnce` jobs, lets `waiting` more wait in order, and refuses the rest. */
-export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+export function createConcurrencyLimit({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   const queue: (() => void)[] = [];
   let running = 0;
 
-  async function take<T>(job: () => Promise<T>): Promise<T> {
+  async function run<T>(job: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw new OverLimitError("too many cards wait already");
-      // The one who leaves hands its place on: `running` stays as it is.
+      if (queue.length >= waiting) throw new OverLimitError("too many cards are waiting");
+      // A job that ends starts the next one: `running` stays the same.
       await new Promise<void>((resolve) => queue.push(resolve));
     } else running += 1;
     try {
@@ -23,5 +23,5 @@ export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: numb
     }
   }
 
-  return take;
+  return run;
 }

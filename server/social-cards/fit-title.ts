@@ -13,14 +13,15 @@ export interface FittedTitle {
   lines: readonly string[];
 }
 
-/** Large first. The last must hold what the others could not. */
+/** Largest first. At the last, a title that does not fit is cut. */
 const SIZES = [140, 124, 112, 104, 96, 88, 80, 74, 68, 62, 56] as const;
 const LEADING = 1.12;
 const MOST_LINES = 5;
 const mostLines = (size: number) => (size > 104 ? 2 : size > 80 ? 3 : size > 62 ? 4 : MOST_LINES);
 const ELLIPSIS = "…";
-/** Words that should not end a line when the next can take them along. */
-const CLINGS = /(?:^| )(?:a|an|the|of|to|in|at|on|by|and|or|for|is|we|our|who|no|with|from|\d+)$/i;
+/** Words that should not end a line when they can begin the next. */
+const SHORT_WORDS =
+  /(?:^| )(?:a|an|the|of|to|in|at|on|by|and|or|for|is|we|our|who|no|with|from|\d+)$/i;
 /** What an ellipsis should not follow. */
 const HANGING = /(?:\s+(?:a|an|the|of|to|in|at|on|by|and|or|for|with|from))?[\s,;:.–-]*$/i;
 
@@ -39,16 +40,16 @@ function wrap(words: readonly string[], width: number, measure: (text: string) =
   return line === "" ? lines : [...lines, line];
 }
 
-/** How far lines are from even: squares of what is left free, and a fine for a little word left hanging. */
-function unevenness(lines: readonly string[], measure: (text: string) => number): number {
+/** How much the widths of lines differ: the squares of the free space, and a penalty for each short word at a line's end. */
+function raggedness(lines: readonly string[], measure: (text: string) => number): number {
   const widths = lines.map(measure);
   const widest = Math.max(...widths);
-  const hanging = lines.slice(0, -1).filter((line) => CLINGS.test(line)).length;
+  const hanging = lines.slice(0, -1).filter((line) => SHORT_WORDS.test(line)).length;
   return widths.reduce((sum, width) => sum + ((widest - width) / widest) ** 2, hanging * 0.1);
 }
 
-/** Every way to set words in so many lines that fit. */
-function* settings(
+/** Every way to break words into `count` lines that fit. */
+function* lineBreaks(
   words: readonly string[],
   count: number,
   fits: (line: string) => boolean,
@@ -61,11 +62,11 @@ function* settings(
   for (let taken = 1; taken <= words.length - count + 1; taken += 1) {
     const line = words.slice(0, taken).join(" ");
     if (!fits(line)) return;
-    for (const rest of settings(words.slice(taken), count - 1, fits)) yield [line, ...rest];
+    for (const rest of lineBreaks(words.slice(taken), count - 1, fits)) yield [line, ...rest];
   }
 }
 
-/** The same number of lines, as even as they can be. */
+/** The same number of lines, with the least raggedness. */
 function balance(
   words: readonly string[],
   lines: readonly string[],
@@ -78,15 +79,15 @@ function balance(
     return before;
   };
   let best = lines;
-  let least = unevenness(lines, once);
-  for (const tried of settings(words, lines.length, (line) => once(line) <= width)) {
-    const found = unevenness(tried, once);
+  let least = raggedness(lines, once);
+  for (const tried of lineBreaks(words, lines.length, (line) => once(line) <= width)) {
+    const found = raggedness(tried, once);
     if (found < least) [best, least] = [tried, found];
   }
   return best;
 }
 
-/** As many words as fit, the last followed by an ellipsis; a word too wide is cut. */
+/** As many words as fit, and an ellipsis after the last; a word that is too wide is cut. */
 function shorten(words: readonly string[], size: number, box: TitleBox, measure: Measure) {
   const most = Math.min(MOST_LINES, Math.floor(box.height / (size * LEADING)));
   const lines: string[] = [];
@@ -101,7 +102,7 @@ function shorten(words: readonly string[], size: number, box: TitleBox, measure:
     while (count > 1 && !fits(letters.slice(0, count).join("").trimEnd() + tail)) count -= 1;
     let cut = letters.slice(0, count).join("");
     const space = cut.lastIndexOf(" ");
-    // At a space when there is one; only a word as wide as the line is cut inside.
+    // At a space when there is one; only a word wider than the line is cut inside.
     if (space > 0 && letters[count] !== " ") cut = cut.slice(0, space);
     lines.push(isLast ? cut.replace(HANGING, "") + ELLIPSIS : cut.trimEnd());
     rest = rest.slice(cut.length).trimStart();
@@ -109,7 +110,7 @@ function shorten(words: readonly string[], size: number, box: TitleBox, measure:
   return lines;
 }
 
-/** The title as large as the box lets it be, in even lines; what no size holds ends in an ellipsis. */
+/** The title at the largest size that fits, in lines of similar width; a title too long for every size ends in an ellipsis. */
 export function fitTitle(title: string, box: TitleBox, measure: Measure): FittedTitle {
   const words = title.split(" ").filter((word) => word !== "");
   if (words.length === 0) return { size: SIZES[0], leading: SIZES[0], lines: [] };
@@ -118,7 +119,7 @@ export function fitTitle(title: string, box: TitleBox, measure: Measure): Fitted
     const lines = wrap(words, box.width, own);
     const leading = Math.round(size * LEADING);
     if (lines === null || lines.length * leading > box.height) continue;
-    // Few words are a poster; many are a headline.
+    // The largest sizes are for titles of few lines.
     if (lines.length > mostLines(size)) continue;
     return { size, leading, lines: balance(words, lines, { width: box.width, measure: own }) };
   }

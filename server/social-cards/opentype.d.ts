@@ -1,4 +1,4 @@
-/** As much of opentype.js, which brings no types of its own, as cards need. */
+/** The part of opentype.js that cards use; the package has no types of its own. */
 declare module "opentype.js" {
   interface Path {
     toPathData(decimalPlaces: number): string;

@@ -1,14 +1,14 @@
 import { LRUCache } from "lru-cache";
 
 interface BucketOptions {
-  /** How many at once, after a rest. */
+  /** The capacity: how many at once when the bucket is full. */
   burst: number;
   perSecond: number;
   /** The clock, milliseconds. */
   now: () => number;
 }
 
-/** A token bucket for each key. True takes a token; false: none is left. */
+/** A token bucket for each key. True: a token was taken; false: none is left. */
 export function createBuckets({ burst, perSecond, now }: BucketOptions): (key: string) => boolean {
   // An evicted key starts full: the number of clients is bounded elsewhere.
   const buckets = new LRUCache<string, { left: number; atMs: number }>({ max: 10_000 });

@@ -3,7 +3,7 @@ export interface ProblemKind {
   status: number;
   name: string;
   title: string;
-  /** What happened, in words for who reads a log at night. */
+  /** What happened. */
   happened: string;
   /** What to do about it. */
   remedy: string;
@@ -16,7 +16,7 @@ export const PROBLEM_KINDS = [
     name: "bad-request",
     title: "Bad request",
     happened:
-      "A parameter of the address cannot be used, or the body cannot be read as what it says it is.",
+      "A parameter of the URL cannot be used, or the body cannot be parsed as its content type.",
     remedy:
       "Look at message: it names the parameter and says what it may be; parameter holds its name alone. The same request will fail again.",
   },
@@ -39,21 +39,21 @@ export const PROBLEM_KINDS = [
     status: 404,
     name: "not-found",
     title: "Not found",
-    happened: "There is nothing at this address: the item never was, or has been removed.",
-    remedy: "Take addresses from a list and its links. Forget an item that was there before.",
+    happened: "There is nothing at this URL: the item never existed, or has been removed.",
+    remedy: "Take URLs from a list and its links. Remove an item that existed before.",
   },
   {
     status: 405,
     name: "method-not-allowed",
     title: "Method not allowed",
-    happened: "The address is there, but it does not answer this method.",
-    remedy: "The Allow header lists the methods it answers.",
+    happened: "The URL exists, but it does not allow this method.",
+    remedy: "The Allow header lists the methods that it allows.",
   },
   {
     status: 406,
     name: "not-acceptable",
     title: "Not acceptable",
-    happened: "The Accept header leaves no form of the answer that we have.",
+    happened: "The Accept header allows no content type that we can send.",
     remedy: "Accept application/json, or leave the header out.",
   },
   {
@@ -81,8 +81,8 @@ export const PROBLEM_KINDS = [
     status: 414,
     name: "uri-too-long",
     title: "URI too long",
-    happened: "The address is longer than any of ours.",
-    remedy: "Take addresses from lists and their links.",
+    happened: "The URL is longer than any of ours.",
+    remedy: "Take URLs from lists and their links.",
   },
   {
     status: 415,
@@ -96,7 +96,7 @@ export const PROBLEM_KINDS = [
     name: "unprocessable-content",
     title: "Unprocessable content",
     happened: "The body was read, but some of its fields cannot be used. Nothing was taken.",
-    remedy: "Look at errors: a sentence for each field says how to mend it.",
+    remedy: "Look at errors: a sentence for each field says how to correct it.",
   },
   {
     status: 428,
@@ -109,7 +109,8 @@ export const PROBLEM_KINDS = [
     status: 429,
     name: "too-many-requests",
     title: "Too many requests",
-    happened: "More was posted from this address, or from everywhere, than we take in a while.",
+    happened:
+      "More was posted from this IP address, or by all clients together, than the rate limit allows.",
     remedy:
       "Wait as many seconds as Retry-After says. RateLimit-Policy holds the rule, RateLimit what is left. Reading is not counted.",
   },
@@ -132,7 +133,7 @@ export const PROBLEM_KINDS = [
     name: "bad-gateway",
     title: "Bad gateway",
     happened:
-      "The source of news and events gave an answer that cannot be used, and we have no copy.",
+      "The source of news and events sent a response that cannot be used, and we have no cached data.",
     remedy: "Try again after as many seconds as Retry-After says.",
   },
   {
@@ -140,7 +141,7 @@ export const PROBLEM_KINDS = [
     name: "service-unavailable",
     title: "Service unavailable",
     happened:
-      "The source of news and events does not answer and we have no copy, or the site is very busy.",
+      "The source of news and events does not respond and we have no cached data, or the site is overloaded.",
     remedy: "Try again after as many seconds as Retry-After says.",
   },
 ] as const satisfies readonly ProblemKind[];

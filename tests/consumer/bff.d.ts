@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Read a news item
-         * @description By the slug that stands in its page's address.
+         * @description By the slug in its page's URL.
          */
         get: operations["getNewsItem"];
         put?: never;
@@ -69,13 +69,13 @@ export interface paths {
         };
         /**
          * List events
-         * @description Upcoming events, soonest first, unless asked otherwise. Follow links.next, or the Link header.
+         * @description Upcoming events, soonest first; the parameter when selects past or all. Follow links.next, or the Link header.
          */
         get: operations["listEvents"];
         put?: never;
         /**
          * Create an event
-         * @description Pages that show it are drawn anew at once.
+         * @description Pages that show it are rendered again at once.
          */
         post: operations["createEvent"];
         delete?: never;
@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Read an event
-         * @description By the slug that stands in its page's address.
+         * @description By the slug in its page's URL.
          */
         get: operations["getEvent"];
         put?: never;
@@ -118,13 +118,13 @@ export interface paths {
         get: operations["getEventById"];
         /**
          * Change an event
-         * @description The whole event is sent. Needs the version it is made on.
+         * @description The whole event is sent. Needs the version that it is based on.
          */
         put: operations["updateEvent"];
         post?: never;
         /**
          * Delete an event
-         * @description Needs the version that is known to the one who deletes it.
+         * @description Needs the version that was last read.
          */
         delete: operations["deleteEvent"];
         options?: never;
@@ -182,7 +182,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See an event as readers would
+         * Preview an event as visitors would see it
          * @description Nothing is changed.
          */
         post: operations["previewEvent"];
@@ -203,7 +203,7 @@ export interface paths {
         put?: never;
         /**
          * Send a contact message
-         * @description Handed to the foundation at once, or stored first when its source does not answer.
+         * @description Forwarded to the foundation at once, or stored first when its content source does not respond.
          */
         post: operations["sendContactMessage"];
         delete?: never;
@@ -280,9 +280,9 @@ export interface components {
         AnswerMeta: {
             /** @description The server's clock, cut to the minute. */
             now: string;
-            /** @description When the source gave this data. */
+            /** @description When the source sent this data. */
             fetchedAt: string;
-            /** @description True when the source is down and this is the last good copy. */
+            /** @description True when the source is down and this is cached data. */
             stale: boolean;
         };
         /** @description What is not listed here is dropped. */
@@ -300,7 +300,7 @@ export interface components {
             subject: string;
             /** @description Your message. */
             message: string;
-            /** @description From /bff/form-token, asked for when a person began to fill the form. */
+            /** @description From /bff/form-token, requested when a person began to fill in the form. */
             formToken?: string;
         };
         /**
@@ -451,7 +451,7 @@ export interface components {
              */
             updatedAt: string | null;
         };
-        /** @description The fields of an event that fields= asked for. */
+        /** @description The fields of an event that fields= requested. */
         EventItemFields: {
             /** @example 501 */
             id?: string;
@@ -532,7 +532,7 @@ export interface components {
             pastPage: number;
             pastPages: number;
         };
-        /** @description Thanks: what was sent is kept from here on. */
+        /** @description The form was accepted and is stored. */
         FormTaken: {
             data: {
                 message: string;
@@ -555,7 +555,7 @@ export interface components {
             /** @example Handwashing stations in twelve schools */
             title: string;
         };
-        /** @description The same thing in other forms; addresses relative to the site. */
+        /** @description The same item in other forms; URLs relative to the site. */
         Links: {
             [key: string]: string | null;
         };
@@ -571,9 +571,9 @@ export interface components {
         ListMeta: {
             /** @description The server's clock, cut to the minute. */
             now: string;
-            /** @description When the source gave this data. */
+            /** @description When the source sent this data. */
             fetchedAt: string;
-            /** @description True when the source is down and this is the last good copy. */
+            /** @description True when the source is down and this is cached data. */
             stale: boolean;
             /** @description Items on all pages together. */
             total: number;
@@ -677,7 +677,7 @@ export interface components {
             relatedNews: components["schemas"]["ItemLink"][];
             relatedEvents: components["schemas"]["ItemLink"][];
         };
-        /** @description The fields of a news item that fields= asked for. */
+        /** @description The fields of a news item that fields= requested. */
         NewsItemFields: {
             /** @example 101 */
             id?: string;
@@ -771,7 +771,7 @@ export interface components {
             partnerInterests?: ("economic-empowerment" | "gender-equality" | "youth-development" | "wash-health" | "climate-resilience" | "emergency-response")[];
             /** @description Your proposal. */
             partnershipProposal: string;
-            /** @description From /bff/form-token, asked for when a person began to fill the form. */
+            /** @description From /bff/form-token, requested when a person began to fill in the form. */
             formToken?: string;
         };
         /** @description An image on another host; sizes in CSS pixels. */
@@ -792,9 +792,9 @@ export interface components {
             /** @example 900 */
             height: number | null;
         };
-        /** @description Why there is no answer (RFC 9457). */
+        /** @description Why the request failed (RFC 9457). */
         Problem: {
-            /** @description Address of a page that explains this kind of problem. */
+            /** @description URL of a page that explains this kind of problem. */
             type: string;
             title: string;
             status: number;
@@ -802,7 +802,7 @@ export interface components {
             message: string;
             /** @description Quote it when you write to us; also X-Request-Id. */
             requestId: string;
-            /** @description The parameter at fault. */
+            /** @description The name of the parameter that is wrong. */
             parameter?: string;
             /** @description What is wrong with each field of a body: by its name for events, as a list in the form's order for forms. */
             errors?: {
@@ -854,11 +854,11 @@ export interface components {
             availability: "part-time" | "half-time" | "full-time" | "one-time" | "flexible";
             /** @description Your motivation. */
             motivation: string;
-            /** @description From /bff/form-token, asked for when a person began to fill the form. */
+            /** @description From /bff/form-token, requested when a person began to fill in the form. */
             formToken?: string;
         };
         WrittenEvent: {
-            /** @description The event as readers see it; null when the source did not show it. */
+            /** @description The event as visitors see it; null when the source did not return it. */
             data: components["schemas"]["EventItem"] | null;
             links: {
                 self: string | null;
@@ -875,17 +875,17 @@ export interface components {
          */
         "X-Request-Id": string;
         /**
-         * @description Names this version: send it in If-None-Match to hear 304 while it stays.
+         * @description Names this version: send it in If-None-Match to receive 304 while it is current.
          * @example W/"Zp2cYt0dYk1bT3mXo9QwJA"
          */
         ETag: string;
         /**
-         * @description Seconds since the source gave this data.
+         * @description Seconds since the source sent this data.
          * @example 12
          */
         Age: number;
         /**
-         * @description How long shared caches may keep it.
+         * @description How long shared caches may store it.
          * @example public, max-age=0, s-maxage=300, stale-while-revalidate=300, stale-if-error=604800
          */
         "Cache-Control": string;
@@ -900,7 +900,7 @@ export interface components {
          */
         Location: string;
         /**
-         * @description Seconds until it is worth another try.
+         * @description Seconds to wait before the next try.
          * @example 30
          */
         "Retry-After": number;
@@ -948,7 +948,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -978,7 +978,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            /** @description A parameter of the URL cannot be used, or the body cannot be parsed as its content type. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -988,7 +988,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header leaves no form of the answer that we have. */
+            /** @description The Accept header allows no content type that we can send. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -998,7 +998,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1009,7 +1009,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1043,7 +1043,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1071,7 +1071,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            /** @description A parameter of the URL cannot be used, or the body cannot be parsed as its content type. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1081,7 +1081,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is nothing at this address: the item never was, or has been removed. */
+            /** @description There is nothing at this URL: the item never existed, or has been removed. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1091,7 +1091,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header leaves no form of the answer that we have. */
+            /** @description The Accept header allows no content type that we can send. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1101,7 +1101,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1112,7 +1112,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1146,7 +1146,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1174,7 +1174,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            /** @description A parameter of the URL cannot be used, or the body cannot be parsed as its content type. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1184,7 +1184,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is nothing at this address: the item never was, or has been removed. */
+            /** @description There is nothing at this URL: the item never existed, or has been removed. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1194,7 +1194,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header leaves no form of the answer that we have. */
+            /** @description The Accept header allows no content type that we can send. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1204,7 +1204,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1215,7 +1215,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1255,7 +1255,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1285,7 +1285,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            /** @description A parameter of the URL cannot be used, or the body cannot be parsed as its content type. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1295,7 +1295,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header leaves no form of the answer that we have. */
+            /** @description The Accept header allows no content type that we can send. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1305,7 +1305,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1316,7 +1316,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1333,7 +1333,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated key gets the first answer again, and makes no second event. */
+                /** @description A repeated key gets the first response again, and creates no second event. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1359,7 +1359,7 @@ export interface operations {
                     "application/json": components["schemas"]["WrittenEvent"];
                 };
             };
-            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            /** @description A parameter of the URL cannot be used, or the body cannot be parsed as its content type. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1395,7 +1395,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is nothing at this address: the item never was, or has been removed. */
+            /** @description There is nothing at this URL: the item never existed, or has been removed. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1443,7 +1443,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More was posted from this address, or from everywhere, than we take in a while. */
+            /** @description More was posted from this IP address, or by all clients together, than the rate limit allows. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1456,7 +1456,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1469,7 +1469,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1505,7 +1505,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1533,7 +1533,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            /** @description A parameter of the URL cannot be used, or the body cannot be parsed as its content type. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1543,7 +1543,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is nothing at this address: the item never was, or has been removed. */
+            /** @description There is nothing at this URL: the item never existed, or has been removed. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1553,7 +1553,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header leaves no form of the answer that we have. */
+            /** @description The Accept header allows no content type that we can send. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1563,7 +1563,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1574,7 +1574,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1608,7 +1608,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1636,7 +1636,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            /** @description A parameter of the URL cannot be used, or the body cannot be parsed as its content type. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1646,7 +1646,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is nothing at this address: the item never was, or has been removed. */
+            /** @description There is nothing at this URL: the item never existed, or has been removed. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1656,7 +1656,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header leaves no form of the answer that we have. */
+            /** @description The Accept header allows no content type that we can send. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1666,7 +1666,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1677,7 +1677,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1694,7 +1694,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The ETag of /bff/events/id/{id}: the version the change is made on. An asterisk stands for any. */
+                /** @description The ETag of /bff/events/id/{id}: the version that the change is based on. An asterisk matches any. */
                 "If-Match": string;
             };
             path: {
@@ -1722,7 +1722,7 @@ export interface operations {
                     "application/json": components["schemas"]["WrittenEvent"];
                 };
             };
-            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            /** @description A parameter of the URL cannot be used, or the body cannot be parsed as its content type. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1758,7 +1758,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is nothing at this address: the item never was, or has been removed. */
+            /** @description There is nothing at this URL: the item never existed, or has been removed. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1830,7 +1830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More was posted from this address, or from everywhere, than we take in a while. */
+            /** @description More was posted from this IP address, or by all clients together, than the rate limit allows. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1843,7 +1843,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1856,7 +1856,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1875,7 +1875,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The ETag of /bff/events/id/{id}: the version the change is made on. An asterisk stands for any. */
+                /** @description The ETag of /bff/events/id/{id}: the version that the change is based on. An asterisk matches any. */
                 "If-Match": string;
             };
             path: {
@@ -1896,7 +1896,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            /** @description A parameter of the URL cannot be used, or the body cannot be parsed as its content type. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1932,7 +1932,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is nothing at this address: the item never was, or has been removed. */
+            /** @description There is nothing at this URL: the item never existed, or has been removed. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1968,7 +1968,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More was posted from this address, or from everywhere, than we take in a while. */
+            /** @description More was posted from this IP address, or by all clients together, than the rate limit allows. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1981,7 +1981,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1994,7 +1994,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2026,7 +2026,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2054,7 +2054,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            /** @description A parameter of the URL cannot be used, or the body cannot be parsed as its content type. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2064,7 +2064,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header leaves no form of the answer that we have. */
+            /** @description The Accept header allows no content type that we can send. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2074,7 +2074,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2085,7 +2085,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2113,7 +2113,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested data. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2141,7 +2141,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            /** @description A parameter of the URL cannot be used, or the body cannot be parsed as its content type. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2151,7 +2151,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Accept header leaves no form of the answer that we have. */
+            /** @description The Accept header allows no content type that we can send. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2161,7 +2161,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2172,7 +2172,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2213,7 +2213,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            /** @description A parameter of the URL cannot be used, or the body cannot be parsed as its content type. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2249,7 +2249,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is nothing at this address: the item never was, or has been removed. */
+            /** @description There is nothing at this URL: the item never existed, or has been removed. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2297,7 +2297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More was posted from this address, or from everywhere, than we take in a while. */
+            /** @description More was posted from this IP address, or by all clients together, than the rate limit allows. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2316,7 +2316,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name for this message, so that sending it again is sending it once. Without one, the same words on one day are one message. */
+                /** @description A name for this message, so that sending it twice is one message. Without one, the same text on one day is one message. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2340,7 +2340,7 @@ export interface operations {
                     "application/json": components["schemas"]["FormTaken"];
                 };
             };
-            /** @description It is stored on our disk, and dealt with from there. */
+            /** @description It is stored on our disk until it is handled. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2352,7 +2352,7 @@ export interface operations {
                     "application/json": components["schemas"]["FormTaken"];
                 };
             };
-            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            /** @description A parameter of the URL cannot be used, or the body cannot be parsed as its content type. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2412,7 +2412,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More was posted from this address, or from everywhere, than we take in a while. */
+            /** @description More was posted from this IP address, or by all clients together, than the rate limit allows. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2425,7 +2425,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events gave an answer that cannot be used, and we have no copy. */
+            /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2438,7 +2438,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2457,7 +2457,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name for this message, so that sending it again is sending it once. Without one, the same words on one day are one message. */
+                /** @description A name for this message, so that sending it twice is one message. Without one, the same text on one day is one message. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2469,7 +2469,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is stored on our disk, and dealt with from there. */
+            /** @description It is stored on our disk until it is handled. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2481,7 +2481,7 @@ export interface operations {
                     "application/json": components["schemas"]["FormTaken"];
                 };
             };
-            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            /** @description A parameter of the URL cannot be used, or the body cannot be parsed as its content type. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2541,7 +2541,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More was posted from this address, or from everywhere, than we take in a while. */
+            /** @description More was posted from this IP address, or by all clients together, than the rate limit allows. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2554,7 +2554,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2573,7 +2573,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name for this message, so that sending it again is sending it once. Without one, the same words on one day are one message. */
+                /** @description A name for this message, so that sending it twice is one message. Without one, the same text on one day is one message. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2585,7 +2585,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is stored on our disk, and dealt with from there. */
+            /** @description It is stored on our disk until it is handled. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2597,7 +2597,7 @@ export interface operations {
                     "application/json": components["schemas"]["FormTaken"];
                 };
             };
-            /** @description A parameter of the address cannot be used, or the body cannot be read as what it says it is. */
+            /** @description A parameter of the URL cannot be used, or the body cannot be parsed as its content type. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2657,7 +2657,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description More was posted from this address, or from everywhere, than we take in a while. */
+            /** @description More was posted from this IP address, or by all clients together, than the rate limit allows. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2670,7 +2670,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2708,7 +2708,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The Accept header leaves no form of the answer that we have. */
+            /** @description The Accept header allows no content type that we can send. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2718,7 +2718,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The source of news and events does not answer and we have no copy, or the site is very busy. */
+            /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -33,8 +33,8 @@ function FirstCall() {
   return (
     <Section title="Your first call">
       <div className={styles.start}>
-        <CodeSample label="Ask" lines={curlLines(FIRST, origin)} />
-        <CodeSample label="Hear" lines={RESPONSE.split("\n")} />
+        <CodeSample label="Request" lines={curlLines(FIRST, origin)} />
+        <CodeSample label="Response" lines={RESPONSE.split("\n")} />
       </div>
       <dl className={styles.envelope}>
         <div>
@@ -47,7 +47,7 @@ function FirstCall() {
           <dt>meta</dt>
           <dd>
             How old the data is. When our source is down, <code>stale</code> is true and you get the
-            last good copy.
+            last data it sent.
           </dd>
         </div>
         <div>
@@ -74,15 +74,15 @@ const RULES = [
   },
   {
     title: "Caching",
-    text: "Each answer has an ETag. Send it in If-None-Match and hear 304 while nothing has changed. Age says how many seconds ago our source gave the data.",
+    text: "Each response has an ETag. Send it in If-None-Match to receive 304 while nothing has changed. Age says how many seconds ago our source sent the data.",
   },
   {
     title: "Other sites' pages",
     text: "Scripts of any site may read, without credentials. Posting is for our own pages and for programs.",
   },
   {
-    title: "Slips of the pen",
-    text: "A parameter or a field that we do not know is 400, and the answer lists those we do. Nothing is silently ignored.",
+    title: "Unknown names",
+    text: "A parameter or a field that we do not know is 400, and the response lists those we do. Nothing is silently ignored.",
   },
   {
     title: "Limits",
@@ -150,7 +150,7 @@ function DevelopersPage() {
           </ul>
         </Section>
       </div>
-      <Section title="Feeds and calendars" intro="The same items, for readers that exist already.">
+      <Section title="Feeds and calendars" intro="The same items, for feed readers and calendars.">
         <ul className={styles.problems} role="list">
           {subscriptions.map(({ path, text }) => (
             <li key={path}>

@@ -10,7 +10,7 @@ export function OperationView({ operation }: { operation: Operation }) {
   return (
     <article className={styles.operation} id={id}>
       <h3>{summary}</h3>
-      <p className={styles.address}>
+      <p className={styles.url}>
         <span className={styles.method} data-method={method}>
           {method}
         </span>{" "}

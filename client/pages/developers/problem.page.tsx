@@ -33,7 +33,7 @@ function ProblemView({ kind }: { kind: ProblemKind }) {
       <Section title="What to do">
         <div className={styles.problem}>
           <p>{remedy}</p>
-          <CodeSample label="The answer" lines={JSON.stringify(shown, null, 2).split("\n")} />
+          <CodeSample label="The response" lines={JSON.stringify(shown, null, 2).split("\n")} />
           <p>
             <Link to="/developers#problems">All kinds of problems</Link>
           </p>

@@ -47,7 +47,7 @@ export const reference: readonly OperationGroup[] = [
         method: "GET",
         path: "/bff/news/{slug}",
         summary: "Read a news item",
-        text: "By the slug that a list holds; it is the last part of its page's address too.",
+        text: "By the slug that a list holds; it is also the last part of its page's URL.",
         parameters: [FIELDS],
         curl: ["'{origin}/bff/news/a-tap-everyone-can-reach?fields=title,excerpt'"],
       },
@@ -71,7 +71,7 @@ export const reference: readonly OperationGroup[] = [
         method: "GET",
         path: "/bff/events",
         summary: "List events",
-        text: "Those still to come, soonest first, unless asked otherwise.",
+        text: "Upcoming events, soonest first; when selects past or all.",
         parameters: [{ name: "when", text: "upcoming, past or all." }, LIMIT, CURSOR, FIELDS],
         curl: ["'{origin}/bff/events?limit=3&fields=title,startsAt,location'"],
       },
@@ -96,7 +96,7 @@ export const reference: readonly OperationGroup[] = [
         id: "previewEvent",
         method: "POST",
         path: "/bff/events/preview",
-        summary: "See an event as readers would",
+        summary: "Preview an event as visitors would see it",
         text: "Nothing is changed. Needs the staff's token, as the three below do.",
       },
       {
@@ -163,7 +163,7 @@ export const reference: readonly OperationGroup[] = [
   {
     id: "forms",
     title: "Forms",
-    text: "What visitors hand in. Once it is thanked for, it is not lost.",
+    text: "What visitors submit. A form that was accepted is not lost.",
     operations: [
       {
         id: "sendContactMessage",
@@ -183,14 +183,14 @@ export const reference: readonly OperationGroup[] = [
         method: "POST",
         path: "/bff/volunteer",
         summary: "Apply as a volunteer",
-        text: "Answered with a reference number.",
+        text: "The response has a reference number.",
       },
       {
         id: "proposePartnership",
         method: "POST",
         path: "/bff/partner",
         summary: "Propose a partnership",
-        text: "Answered with a reference number.",
+        text: "The response has a reference number.",
       },
       {
         id: "issueFormToken",

@@ -34,7 +34,7 @@ export const FIELDS_AFTER_DATES: readonly Field[] = [
   {
     name: "mapUrl",
     label: "Map",
-    hint: "The embed address of openstreetmap.org or google.com/maps",
+    hint: "The embed URL of openstreetmap.org or google.com/maps",
     type: "url",
   },
   { name: "image.url", label: "Picture", hint: "https://…", type: "url" },

@@ -33,9 +33,9 @@ export function SourceView({ source, tone }: { source: SourceReport; tone: "plai
           </dd>
         </div>
         <div>
-          <dt>Faults</dt>
+          <dt>Errors</dt>
           <dd>
-            {faults.count === 0 ? "none" : plural(faults.count, "fault", "faults")}
+            {faults.count === 0 ? "none" : plural(faults.count, "error", "errors")}
             {faults.lastAt !== null && (
               <>
                 , the last {faults.lastKind !== null && `(${faults.lastKind}) `}
@@ -45,10 +45,10 @@ export function SourceView({ source, tone }: { source: SourceReport; tone: "plai
           </dd>
         </div>
         <div>
-          <dt>Saved copies</dt>
+          <dt>Cached data</dt>
           <dd>
-            {copies.kept}
-            {copies.doubted > 0 && `, ${copies.doubted} to be asked for again`}
+            {plural(copies.kept, "entry", "entries")}
+            {copies.doubted > 0 && `, ${copies.doubted} to be requested again`}
             {copies.newestAt !== null && (
               <>
                 ; the newest <Moment at={copies.newestAt} />
@@ -60,7 +60,7 @@ export function SourceView({ source, tone }: { source: SourceReport; tone: "plai
       <Changes changes={changes} />
       <Responses title={`The last list: ${plural(list.rows, "row", "rows")}`} report={list} />
       <Responses
-        title={`Single items so far: ${plural(item.rows, "answer", "answers")}`}
+        title={`Single items so far: ${plural(item.rows, "response", "responses")}`}
         report={item}
       />
     </Section>
@@ -80,7 +80,7 @@ function Changes({ changes }: { changes: readonly SourceChange[] }) {
               ...(appeared.length > 0 ? [`new: ${appeared.join(", ")}`] : []),
               ...(disappeared.length > 0 ? [`gone: ${disappeared.join(", ")}`] : []),
               ...(unread > 0
-                ? [plural(unread, "name that nobody reads", "names that nobody reads")]
+                ? [plural(unread, "name that is not read", "names that are not read")]
                 : []),
               ...(dropped > 0 ? [plural(dropped, "row left out", "rows left out")] : []),
             ].join("; ")}
@@ -105,10 +105,7 @@ function Responses({ title, report }: { title: string; report: ResponsesReport }
         </p>
       )}
       {report.unread > 0 && (
-        <p>
-          {plural(report.unread, "name comes", "names come")} in that nobody reads; a new one is
-          named in the log.
-        </p>
+        <p>{plural(report.unread, "name is", "names are")} not read; a new one is in the log.</p>
       )}
       <table className={styles.fields}>
         <thead>

@@ -11,10 +11,10 @@ import styles from "./sources.module.css";
 import { sourcesQuery } from "./sources.queries.ts";
 
 const BREAKER = {
-  closed: "The source is asked as usual.",
-  open: "The source is left alone after five faults in a row; one call now and then tries it.",
+  closed: "Requests are sent to the source as usual.",
+  open: "No requests are sent after five errors in a row; single calls test whether the source is back.",
   probing: "The source is being tried again after an outage.",
-  paused: "The source asked us to wait, so it is not asked at the moment.",
+  paused: "The source requested a wait, so no requests are sent at the moment.",
 } as const satisfies Record<SourcesReport["breaker"]["state"], string>;
 
 function Report({ outcome }: { outcome: Outcome<SourcesReport> }) {
@@ -51,7 +51,7 @@ function StaffSourcesPage() {
     <>
       <PageHeader
         title="Content source"
-        standfirst="For staff: what news and events come in as, what is left out and why, and what is kept."
+        standfirst="For staff: the field names of news and events, what is left out and why, and what is cached."
       />
       <Streamed query={sourcesQuery} view={Report} fallback={<div className={styles.waiting} />} />
     </>

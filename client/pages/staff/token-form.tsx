@@ -31,7 +31,7 @@ export function TokenForm({ onToken }: { onToken: (token: string) => void }) {
       <div className={styles.row}>
         <label htmlFor="token">Staff token</label>
         <p className={styles.hint} id="token-hint">
-          It is kept until you leave or reload this page, and nowhere else.
+          It is stored only in this page, until you leave or reload it.
         </p>
         <div role="alert">
           <FieldError id="token-error" text={error ?? undefined} />

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormName } from "../../../shared/forms/form-names.ts";
 import { requestStatsOf } from "../../observability/request-stats.ts";
 import type { RedisLink } from "../../storage/redis-connection.ts";
-import { addCounters } from "./rate-counter.ts";
+import { addCounters, type CounterRule, type MakeCounter } from "./rate-counter.ts";
 
 export interface FormLimitSettings {
-  /** Posts of one form from one address in a window. */
+  /** Posts of one form from one client in a window. */
   max: number;
   windowSeconds: number;
   /** Posts of all forms from everywhere in a window. */
@@ -19,23 +19,8 @@ export interface FormLimitSettings {
 /** Counts a post. Null when it is allowed, else the seconds until the next one is. */
 export type CountPost = (request: FastifyRequest, reply: FastifyReply) => Promise<number | null>;
 
-/** Sets `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
-export function setRateLimitHeaders(
-  reply: FastifyReply,
-  limit: {
-    name: string;
-    max: number;
-    windowSeconds: number;
-    remaining: number;
-    resetSeconds: number;
-  },
-): void {
-  reply.header("ratelimit-policy", `"${limit.name}";q=${limit.max};w=${limit.windowSeconds}`);
-  reply.header("ratelimit", `"${limit.name}";r=${limit.remaining};t=${limit.resetSeconds}`);
-}
-
 /**
- * The key that a post counts for: the address of the peer, or of the client behind a trusted proxy; IPv4
+ * The key that a post counts for: the IP address of the peer, or of the client behind a trusted proxy; IPv4
  * mapped to IPv6 is unwrapped, and IPv6 is cut to the /64 of one household.
  */
 export function clientKey(request: FastifyRequest): string {
@@ -45,42 +30,45 @@ export function clientKey(request: FastifyRequest): string {
   return address === undefined ? "unknown" : normalizeIP(address.split("%")[0] ?? "", 64);
 }
 
-/** The limits on posts: one window for each form and address, and one for all posts together. */
+/**
+ * Counts a request, and sets `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers)
+ * whenever it is counted, or only when the limit is exceeded.
+ */
+export function countWithHeaders(
+  counter: MakeCounter,
+  rule: CounterRule,
+  headers: "always" | "when-exceeded" = "always",
+): CountPost {
+  const { name, max, timeWindow } = rule;
+  const count = counter(rule);
+  return async (request, reply) => {
+    const { isExceeded, remaining, ttlInSeconds } = await count(request);
+    if (isExceeded || headers === "always") {
+      reply.header("ratelimit-policy", `"${name}";q=${max};w=${timeWindow / 1_000}`);
+      reply.header("ratelimit", `"${name}";r=${remaining};t=${ttlInSeconds}`);
+    }
+    return isExceeded ? ttlInSeconds : null;
+  };
+}
+
+/** The limits on posts: one window for each form and client, and one for all posts together. */
 export async function addFormLimits(
   app: FastifyInstance,
   { max, windowSeconds, globalMax, redis }: FormLimitSettings,
 ): Promise<(form: FormName) => CountPost> {
-  const timeWindow = windowSeconds * 1000;
+  const timeWindow = windowSeconds * 1_000;
   const counter = await addCounters(app, redis);
-  const ofAll = counter({ name: "all", max: globalMax, timeWindow, keyGenerator: () => "all" });
+  const all = { name: "all", max: globalMax, timeWindow, keyGenerator: () => "all" };
+  const countAll = countWithHeaders(counter, all, "when-exceeded");
 
   return (form) => {
-    const ofAddress = counter({ name: form, max, timeWindow, keyGenerator: clientKey });
+    const rule = { name: form, max, timeWindow, keyGenerator: clientKey };
+    const countOne = countWithHeaders(counter, rule);
     return async (request, reply) => {
-      const own = await ofAddress(request);
-      if (own.isAllowed) return null;
-      setRateLimitHeaders(reply, {
-        name: form,
-        max,
-        windowSeconds,
-        remaining: own.remaining,
-        resetSeconds: own.ttlInSeconds,
-      });
-      if (own.isExceeded) {
-        requestStatsOf(request).limited = form;
-        return own.ttlInSeconds;
-      }
-      const all = await ofAll(request);
-      if (all.isAllowed || !all.isExceeded) return null;
-      requestStatsOf(request).limited = "all";
-      setRateLimitHeaders(reply, {
-        name: "all",
-        max: globalMax,
-        windowSeconds,
-        remaining: 0,
-        resetSeconds: all.ttlInSeconds,
-      });
-      return all.ttlInSeconds;
+      const own = await countOne(request, reply);
+      const seconds = own ?? (await countAll(request, reply));
+      if (seconds !== null) requestStatsOf(request).limited = own === null ? "all" : form;
+      return seconds;
     };
   };
 }

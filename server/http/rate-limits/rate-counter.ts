@@ -11,16 +11,15 @@ export interface CounterRule {
 }
 
 export interface Counted {
-  isAllowed: boolean;
   isExceeded: boolean;
   remaining: number;
   ttlInSeconds: number;
 }
 
 type Counter = (request: FastifyRequest) => Promise<Counted>;
-type MakeCounter = (rule: CounterRule) => Counter;
+export type MakeCounter = (rule: CounterRule) => Counter;
 
-/** Addresses stored for each form; the least recently seen is evicted first. */
+/** IP addresses stored for each form; the least recently seen is evicted first. */
 const MAX_ADDRESSES = 10_000;
 
 /** In a scope of its own: the rate-limit plugin takes one store for each scope. */
@@ -33,16 +32,16 @@ async function countersOver(app: FastifyInstance, redis: RedisLink | null): Prom
   });
   const [scope] = scopes;
   if (scope === undefined) throw new Error("the rate limits could not be set up");
-  return ({ name, keyGenerator, ...rule }) => {
+  return ({ name, max, timeWindow, keyGenerator }) => {
     const count = scope.createRateLimit({
-      ...rule,
+      max,
+      timeWindow,
       keyGenerator: (request) => `${name}:${keyGenerator(request)}`,
     });
     return async (request) => {
       const counted = await count(request);
-      return counted.isAllowed
-        ? { isAllowed: true, isExceeded: false, remaining: 0, ttlInSeconds: 0 }
-        : counted;
+      // The plugin allows without counting only what a list allows, and there is none.
+      return counted.isAllowed ? { isExceeded: false, remaining: max, ttlInSeconds: 0 } : counted;
     };
   };
 }

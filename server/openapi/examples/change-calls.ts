@@ -11,7 +11,6 @@ const DRAFT = {
   description: "<p>Come and see.</p>",
   ticketPrice: "0",
 };
-const BACKWARDS = { ...DRAFT, endsAt: "2027-03-04T16:00" };
 
 type Call = Pick<ExampleCall, "operation" | "method" | "path">;
 
@@ -20,105 +19,20 @@ const create: Call = { operation: "createEvent", method: "POST", path: "/bff/eve
 const update: Call = { operation: "updateEvent", method: "PUT", path: "/bff/events/id/1" };
 const remove: Call = { operation: "deleteEvent", method: "DELETE", path: "/bff/events/id/2" };
 
-/** Every change is for the staff: with no token set, without it, with another one. */
-function guardOf(call: Call): ExampleCall[] {
-  return [
-    {
-      ...call,
-      name: "unauthorized",
-      summary: "Without a token",
-      status: 401,
-    },
-    {
-      ...call,
-      name: "forbidden",
-      summary: "With a wrong token",
-      status: 403,
-      headers: { authorization: "Bearer not-the-token-at-all" },
-    },
-    {
-      ...call,
-      name: "not-found",
-      summary: "No token is set here",
-      status: 404,
-      headers: staff,
-      given: "no-token",
-    },
-  ];
-}
-
-function bodyOf(call: Call, more: Readonly<Record<string, string>> = {}): ExampleCall[] {
-  const headers = { ...staff, ...json, ...more };
-  return [
-    {
-      ...call,
-      name: "bad-request",
-      summary: "Broken JSON",
-      status: 400,
-      headers,
-      rawBody: '{"title": ',
-    },
-    {
-      ...call,
-      name: "content-too-large",
-      summary: "More than 32 KiB",
-      status: 413,
-      headers,
-      rawBody: "a".repeat(33 * 1024),
-    },
-    {
-      ...call,
-      name: "unsupported-media-type",
-      summary: "Not JSON",
-      status: 415,
-      headers: { ...headers, "content-type": "text/csv" },
-      rawBody: "title",
-    },
-    {
-      ...call,
-      name: "unprocessable-content",
-      summary: "It ends before it starts",
-      headers,
-      body: BACKWARDS,
-      status: 422,
-    },
-  ];
-}
-
-function versionOf(call: Call): ExampleCall[] {
-  const body = call.method === "PUT" ? { body: DRAFT } : {};
-  const headers = call.method === "PUT" ? { ...staff, ...json } : staff;
-  return [
-    {
-      ...call,
-      name: "precondition-required",
-      summary: "Without If-Match",
-      status: 428,
-      headers,
-      ...body,
-    },
-    {
-      ...call,
-      name: "precondition-failed",
-      summary: "Somebody else was quicker",
-      status: 412,
-      headers: { ...headers, "if-match": '"an-older-version"' },
-      ...body,
-    },
-  ];
-}
-
 const ANY = { "if-match": "*" };
 const headers = { ...staff, ...json };
 
-/** Changes to events, and what can go wrong with each; good ones last. */
+/** Changes to events, and one event with a field that cannot be used. */
 export const changeCalls: readonly ExampleCall[] = [
-  ...[preview, create, update, remove].flatMap(guardOf),
-  ...bodyOf(preview),
-  ...bodyOf(create),
-  ...bodyOf(update, ANY),
-  ...[update, remove].flatMap(versionOf),
   { ...preview, name: "preview", summary: "A draft", status: 200, headers, body: DRAFT },
+  {
+    ...create,
+    name: "unprocessable-content",
+    summary: "It ends before it starts",
+    status: 422,
+    headers,
+    body: { ...DRAFT, endsAt: "2027-03-04T16:00" },
+  },
   {
     ...create,
     name: "created",

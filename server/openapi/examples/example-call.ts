@@ -1,7 +1,4 @@
-/** The state of the site when an example is sent: it works unless stated. */
-export type Given = "source-down" | "source-silent" | "source-nonsense" | "few-posts" | "no-token";
-
-/** A request that the document shows with its answer. `recorded-responses.json` holds the answers, recorded. */
+/** A request that the document shows with its response, which is recorded in `recorded-responses.json`. */
 export interface ExampleCall {
   /** The operation's id. */
   operation: string;
@@ -13,7 +10,6 @@ export interface ExampleCall {
   status: number;
   headers?: Readonly<Record<string, string>>;
   body?: Readonly<Record<string, unknown>>;
-  /** In place of `body`: what is not JSON, or too much. */
-  rawBody?: string;
-  given?: Given;
+  /** The state of the content source; it responds unless this says otherwise. */
+  given?: "source-silent";
 }

@@ -1,4 +1,4 @@
-import type { ExampleCall, Given } from "./example-call.ts";
+import type { ExampleCall } from "./example-call.ts";
 
 const json = { "content-type": "application/json" };
 
@@ -50,48 +50,9 @@ type Form = (typeof FORMS)[number];
 
 function callsOf({ operation, path, body, good }: Form): ExampleCall[] {
   const post = { operation, path, method: "POST" } as const;
-  const failed = (given: Given, rest: Pick<ExampleCall, "name" | "summary" | "status">) => ({
-    ...post,
-    ...rest,
-    body,
-    given,
-    headers: { ...json, "idempotency-key": `example-${given}` },
-  });
   const [first = ""] = Object.keys(body);
   return [
     { ...post, ...good, body, headers: { ...json, "idempotency-key": "example-message-1" } },
-    {
-      ...post,
-      name: "bad-request",
-      summary: "A text, where an object should be",
-      status: 400,
-      headers: json,
-      rawBody: '"Hello"',
-    },
-    {
-      ...post,
-      name: "forbidden",
-      summary: "From another site's page",
-      status: 403,
-      body,
-      headers: { ...json, "sec-fetch-site": "cross-site" },
-    },
-    {
-      ...post,
-      name: "content-too-large",
-      summary: "More than 32 KiB",
-      status: 413,
-      headers: json,
-      rawBody: "a".repeat(33 * 1024),
-    },
-    {
-      ...post,
-      name: "unsupported-media-type",
-      summary: "Not JSON",
-      status: 415,
-      headers: { "content-type": "text/csv" },
-      rawBody: "name,email",
-    },
     {
       ...post,
       name: "unprocessable-content",
@@ -100,11 +61,6 @@ function callsOf({ operation, path, body, good }: Form): ExampleCall[] {
       body: { ...body, [first]: "" },
       headers: json,
     },
-    failed("few-posts", {
-      name: "too-many-requests",
-      summary: "Sent too often",
-      status: 429,
-    }),
   ];
 }
 
@@ -121,7 +77,7 @@ const stored: ExampleCall = {
   given: "source-silent",
 };
 
-/** Posts of forms, and what can go wrong with each. */
+/** Posts of forms, and one of each with a missing field. */
 export const formCalls: readonly ExampleCall[] = [
   ...FORMS.flatMap(callsOf),
   stored,

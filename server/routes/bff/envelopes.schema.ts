@@ -2,9 +2,9 @@ import { z } from "zod";
 
 const meta = z.object({
   now: z.string().meta({ description: "The server's clock, cut to the minute." }),
-  fetchedAt: z.string().meta({ description: "When the source gave this data." }),
+  fetchedAt: z.string().meta({ description: "When the source sent this data." }),
   stale: z.boolean().meta({
-    description: "True when the source is down and this is the last good copy.",
+    description: "True when the source is down and this is cached data.",
   }),
 });
 const outcomeMeta = meta.meta({
@@ -17,7 +17,7 @@ const listMeta = meta
 
 const links = z.record(z.string(), z.string().nullable()).meta({
   id: "Links",
-  description: "The same thing in other forms; addresses relative to the site.",
+  description: "The same item in other forms; URLs relative to the site.",
 });
 const listLinks = z
   .object({

@@ -15,7 +15,7 @@ import {
   slugParams,
 } from "./queries.schema.ts";
 
-const OK = "What was asked for.";
+const OK = "The requested data.";
 const UNCHANGED = {
   304: { schema: null, description: "Nothing has changed since the ETag in If-None-Match." },
 };
@@ -26,11 +26,11 @@ const good = (schema: z.ZodType) => ({ 200: { schema, description: OK }, ...UNCH
 
 export const someNewsFields = newsItem.partial().meta({
   id: "NewsItemFields",
-  description: "The fields of a news item that fields= asked for.",
+  description: "The fields of a news item that fields= requested.",
 });
 export const someEventFields = eventItem.partial().meta({
   id: "EventItemFields",
-  description: "The fields of an event that fields= asked for.",
+  description: "The fields of an event that fields= requested.",
 });
 const someNews = z.union([newsItem, someNewsFields]);
 const someEvent = z.union([eventItem, someEventFields]);
@@ -50,7 +50,7 @@ export const readOperations = {
     operationId: "getNewsItem",
     tags: ["News"],
     summary: "Read a news item",
-    description: "By the slug that stands in its page's address.",
+    description: "By the slug in its page's URL.",
     params: slugParams,
     querystring: newsItemQuery,
     response: responses(good(envelope(someNews)), ITEM_PROBLEMS),
@@ -77,7 +77,7 @@ export const readOperations = {
     tags: ["Events"],
     summary: "List events",
     description:
-      "Upcoming events, soonest first, unless asked otherwise. Follow links.next, or the Link header.",
+      "Upcoming events, soonest first; the parameter when selects past or all. Follow links.next, or the Link header.",
     querystring: eventListQuery,
     response: responses(good(listEnvelope(someEvent)), LIST_PROBLEMS),
   },
@@ -85,7 +85,7 @@ export const readOperations = {
     operationId: "getEvent",
     tags: ["Events"],
     summary: "Read an event",
-    description: "By the slug that stands in its page's address.",
+    description: "By the slug in its page's URL.",
     params: slugParams,
     querystring: eventItemQuery,
     response: responses(good(envelope(someEvent)), ITEM_PROBLEMS),

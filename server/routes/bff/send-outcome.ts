@@ -36,7 +36,7 @@ const schemaOf = ({ kind, fields }: Selection) => (fields ? kind.some : kind.who
 /** A problem in place of data: 404, 502 or 503. */
 function sendFailure(reply: FastifyReply, outcome: Outcome<unknown>, noun: string): FastifyReply {
   return outcome.kind === "not-found"
-    ? sendProblem(reply, { status: 404, message: `There is no ${noun} at this address.` })
+    ? sendProblem(reply, { status: 404, message: `There is no ${noun} at this URL.` })
     : sendSourceError(reply, outcome);
 }
 

@@ -24,7 +24,7 @@ function bodySchema(fields: FieldSet, id: string) {
     Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]),
   );
   const token = z.string().max(100).optional().meta({
-    description: "From /bff/form-token, asked for when a person began to fill the form.",
+    description: "From /bff/form-token, requested when a person began to fill in the form.",
   });
   return z
     .object({ ...shape, [spamCheckFields.token]: token })
@@ -40,24 +40,24 @@ const taken = z
     meta: z.object({ now: z.string() }),
     links: z.object({ self: z.string() }),
   })
-  .meta({ id: "FormTaken", description: "Thanks: what was sent is kept from here on." });
+  .meta({ id: "FormTaken", description: "The form was accepted and is stored." });
 
 const headers = z.object({
   "Idempotency-Key": z.string().min(8).max(200).optional().meta({
     description:
-      "A name for this message, so that sending it again is sending it once. Without one, the same words on one day are one message.",
+      "A name for this message, so that sending it twice is one message. Without one, the same text on one day is one message.",
   }),
 });
 
 const PROBLEMS = [400, 403, 413, 415, 422, 429, 503];
-const STORED = "It is stored on our disk, and dealt with from there.";
+const STORED = "It is stored on our disk until it is handled.";
 
 const words = {
   contact: {
     operationId: "sendContactMessage",
     summary: "Send a contact message",
     description:
-      "Handed to the foundation at once, or stored first when its source does not answer.",
+      "Forwarded to the foundation at once, or stored first when its content source does not respond.",
     id: "ContactMessage",
     good: { 200: "The foundation has it.", 202: STORED },
   },

@@ -18,11 +18,11 @@ import {
   donationSchema,
 } from "../../submissions/forms/donation.schema.ts";
 import { readForm } from "../../submissions/forms/read-form.ts";
-import { formOfUrl, inboxForms, postedForm, typedValues } from "./posted-form.ts";
-import { type Counters, type FormDeps, MAX_WORDS, submitForm } from "./submit-form.ts";
+import { formOfUrl, inboxForms, postedForm, submittedValues } from "./posted-form.ts";
+import { type Counters, type FormDeps, MAX_FORM_BYTES, submitForm } from "./submit-form.ts";
 
 /** Percent encoding makes a body up to three times as long as its values. */
-const MAX_ESCAPED = 3 * MAX_WORDS;
+const MAX_ESCAPED = 3 * MAX_FORM_BYTES;
 
 const plain = (autoComplete: string) =>
   ({ kind: "line", isRequired: true, maxLength: MAX.other, noun: "", autoComplete }) as const;
@@ -50,19 +50,19 @@ function donationPage({ currency, preset, customAmount, frequency }: Donation): 
   return `${formActions.donation}?${new URLSearchParams({ sent: "1", ...amount, currency, frequency })}`;
 }
 
-/** Forms posted by browsers without scripts, each to its own page: 422 with what was typed, or 303. */
+/** Forms posted by browsers without scripts, each to its own page: 422 with what was submitted, or 303. */
 export async function formPageRoutes(
   app: FastifyInstance,
   { deps, counters }: { deps: FormDeps; counters: Counters },
 ): Promise<void> {
   takeFormsOnly(app);
   /** Posts above the limit, with the seconds until the next one is accepted. */
-  const tooSoon = new WeakMap<FastifyRequest, number>();
+  const secondsToWait = new WeakMap<FastifyRequest, number>();
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const seconds = await counters[formOfUrl(request.url)](request, reply);
     // The body is still read, within its limit: the page of the refusal shows it again.
-    if (seconds !== null) tooSoon.set(request, seconds);
+    if (seconds !== null) secondsToWait.set(request, seconds);
     if (!isFromOurPages(request, deps.pageDeps.publicOrigin))
       return renderErrorPage(reply, { status: 403, deps: deps.pageDeps });
   };
@@ -70,36 +70,38 @@ export async function formPageRoutes(
   const post = async (request: FastifyRequest, reply: FastifyReply) => {
     const form = formOfUrl(request.url);
     const posted = postedForm(request);
-    const values = typedValues(posted, fieldsOf(form));
-    const comeBack = (status: number, why: Partial<FormState>) => {
+    const values = submittedValues(posted, fieldsOf(form));
+    const renderAgain = (status: number, why: Partial<FormState>) => {
       const state = { form, status, values, errors: [], failure: null, ...why };
       return renderFormPage(request, reply, { form: state, deps: deps.pageDeps });
     };
 
-    const seconds = tooSoon.get(request);
+    const seconds = secondsToWait.get(request);
     if (seconds !== undefined) {
       reply.header("retry-after", seconds);
-      return comeBack(429, { failure: tryAgainWords(seconds) });
+      return renderAgain(429, { failure: tryAgainWords(seconds) });
     }
-    if (posted.size > MAX_WORDS)
-      return comeBack(413, { failure: "This is too much text for one form. Please shorten it." });
+    if (posted.size > MAX_FORM_BYTES)
+      return renderAgain(413, {
+        failure: "This is too much text for one form. Please shorten it.",
+      });
 
     if (form === "donation") {
       const read = readForm(donationSchema, values);
       const message = amountError(values);
       const errors = message === null ? [] : [{ field: "customAmount", message }];
-      if (!read.ok) return comeBack(422, { errors: [...errors, ...read.errors] });
-      if (errors.length > 0) return comeBack(422, { errors });
+      if (!read.ok) return renderAgain(422, { errors: [...errors, ...read.errors] });
+      if (errors.length > 0) return renderAgain(422, { errors });
       return reply.redirect(donationPage(read.values), 303);
     }
     const read = readForm(inboxForms[form].schema, values);
-    if (!read.ok) return comeBack(422, { errors: read.errors });
+    if (!read.ok) return renderAgain(422, { errors: read.errors });
     const isSuspect = deps.spamCheck.isSuspect(Object.fromEntries(onlyFirst(posted.values)));
     const result = await submitForm(
       { request, reply, deps },
       { form, fields: read.values, isSuspect },
     );
-    if (result.kind === "failed") return comeBack(result.status, { failure: result.message });
+    if (result.kind === "failed") return renderAgain(result.status, { failure: result.message });
     const reference = result.kind === "stored" ? result.reference : "";
     return reply.redirect(thanksPage(form, reference), 303);
   };

@@ -7,16 +7,14 @@ import type { FormName, InboxForm } from "../../../shared/forms/form-names.ts";
 import { partnerFields } from "../../../shared/forms/partner-form.ts";
 import { volunteerFields } from "../../../shared/forms/volunteer-form.ts";
 import type { PostedForm } from "../../http/body-parsers.ts";
-import { contactSchema } from "../../submissions/forms/contact.schema.ts";
-import { partnerSchema } from "../../submissions/forms/partner.schema.ts";
-import { volunteerSchema } from "../../submissions/forms/volunteer.schema.ts";
+import { formSchema } from "../../submissions/forms/form-schema.ts";
 import type { InboxFields } from "../../submissions/inbox/inbox.ts";
 
 /** The forms that are stored: their fields and their schema. */
 export const inboxForms: Record<InboxForm, { fields: FieldSet; schema: ZodType<InboxFields> }> = {
-  contact: { fields: contactFields, schema: contactSchema },
-  volunteer: { fields: volunteerFields, schema: volunteerSchema },
-  partner: { fields: partnerFields, schema: partnerSchema },
+  contact: { fields: contactFields, schema: formSchema(contactFields) },
+  volunteer: { fields: volunteerFields, schema: formSchema(volunteerFields) },
+  partner: { fields: partnerFields, schema: formSchema(partnerFields) },
 };
 
 /** The form of a post without scripts, by its URL alone. */
@@ -35,12 +33,12 @@ export function postedForm(request: FastifyRequest): PostedForm {
   return isPosted(request.body) ? request.body : { values: new Map(), size: 0 };
 }
 
-/** The form's own fields as they were typed, to be read by its schema and to be shown again. */
-export function typedValues(posted: PostedForm, fields: FieldSet): TypedValues {
-  const typed: Record<string, string | readonly string[]> = {};
+/** The form's own fields as submitted: for its schema, and to be rendered again. */
+export function submittedValues(posted: PostedForm, fields: FieldSet): TypedValues {
+  const submitted: Record<string, string | readonly string[]> = {};
   for (const [name, { kind }] of Object.entries(fields)) {
     const values = posted.values.get(name) ?? [];
-    typed[name] = kind === "choices" ? values : (values[0] ?? "");
+    submitted[name] = kind === "choices" ? values : (values[0] ?? "");
   }
-  return typed;
+  return submitted;
 }

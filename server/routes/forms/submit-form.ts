@@ -18,9 +18,9 @@ export interface FormDeps {
 export type Counters = Record<FormName, CountPost>;
 
 /** The most bytes of a post: as JSON, or of the values of a form without scripts. */
-export const MAX_WORDS = 32 * 1024;
+export const MAX_FORM_BYTES = 32 * 1024;
 
-/** Hands a valid form to the submission service. A disconnect cancels nothing: the message may be stored by then. */
+/** Passes a valid form to the submission service. A disconnect cancels nothing: the message may be stored by then. */
 export async function submitForm(
   { request, reply, deps }: { request: FastifyRequest; reply: FastifyReply; deps: FormDeps },
   message: { form: InboxForm; fields: InboxFields; isSuspect: boolean },

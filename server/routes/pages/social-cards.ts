@@ -6,7 +6,7 @@ import type { DataRouteDeps } from "../../contract/route-deps.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { matchesIfNoneMatch } from "../../http/cache/etag.ts";
 import { requestContextOf } from "../../http/request-context.ts";
-import { createCardPainter } from "../../social-cards/card-renderer.ts";
+import { createCardRenderer } from "../../social-cards/card-renderer.ts";
 import { OverLimitError } from "../../social-cards/concurrency-limit.ts";
 import { createBuckets } from "../../social-cards/token-bucket.ts";
 
@@ -39,7 +39,7 @@ export async function socialCardRoutes(app: FastifyInstance, deps: SocialCardDep
   const { cardOf, dataFor, now } = deps;
   const mayRequest = createBuckets({ ...REQUESTS, now });
   const mayRender = createBuckets({ ...RENDERS, now });
-  const painter = createCardPainter({ ...CACHE, mayRender: () => mayRender("all") });
+  const renderer = createCardRenderer({ ...CACHE, mayRender: () => mayRender("all") });
 
   app.get("/social/*", async (request, reply) => {
     const pathname = pageOfSocialCard(request.url.split("?", 1)[0] ?? "");
@@ -51,7 +51,7 @@ export async function socialCardRoutes(app: FastifyInstance, deps: SocialCardDep
     });
     if (result.kind === "none") return refuse(reply, result.status);
     try {
-      const { png, etag } = await painter.paint(result.card);
+      const { png, etag } = await renderer.render(result.card);
       reply.headers({
         etag,
         "cache-control": cachePolicy.socialCard,

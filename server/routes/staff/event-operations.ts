@@ -7,19 +7,19 @@ import { eventDraft } from "./event-writes.schema.ts";
 const ifMatch = z.object({
   "If-Match": z.string().meta({
     description:
-      "The ETag of /bff/events/id/{id}: the version the change is made on. An asterisk stands for any.",
+      "The ETag of /bff/events/id/{id}: the version that the change is based on. An asterisk matches any.",
   }),
 });
 const idempotencyKey = z.object({
   "Idempotency-Key": z.string().min(8).max(100).optional().meta({
-    description: "A repeated key gets the first answer again, and makes no second event.",
+    description: "A repeated key gets the first response again, and creates no second event.",
   }),
 });
 
 const written = z
   .object({
     data: eventItem.nullable().meta({
-      description: "The event as readers see it; null when the source did not show it.",
+      description: "The event as visitors see it; null when the source did not return it.",
     }),
     links: z.object({ self: z.string().nullable() }),
   })
@@ -36,7 +36,7 @@ export const eventOperations = {
   preview: {
     ...common,
     operationId: "previewEvent",
-    summary: "See an event as readers would",
+    summary: "Preview an event as visitors would see it",
     description: "Nothing is changed.",
     body: eventDraft,
     response: responses({ 200: { schema: previewed, description: "As it would be." } }, [
@@ -49,7 +49,7 @@ export const eventOperations = {
     ...common,
     operationId: "createEvent",
     summary: "Create an event",
-    description: "Pages that show it are drawn anew at once.",
+    description: "Pages that show it are rendered again at once.",
     headers: idempotencyKey,
     body: eventDraft,
     response: responses({ 201: { schema: written, description: "Created." } }, [
@@ -62,7 +62,7 @@ export const eventOperations = {
     ...common,
     operationId: "updateEvent",
     summary: "Change an event",
-    description: "The whole event is sent. Needs the version it is made on.",
+    description: "The whole event is sent. Needs the version that it is based on.",
     params: idParams,
     headers: ifMatch,
     body: eventDraft,
@@ -76,7 +76,7 @@ export const eventOperations = {
     ...common,
     operationId: "deleteEvent",
     summary: "Delete an event",
-    description: "Needs the version that is known to the one who deletes it.",
+    description: "Needs the version that was last read.",
     params: idParams,
     headers: ifMatch,
     response: responses({ 204: { schema: null, description: "Gone." } }, [

@@ -17,9 +17,9 @@ const optional = (max: number) =>
     .meta({ maxLength: max });
 
 const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-const address = optional(2048).refine(
+const url = optional(2048).refine(
   (text) => text === null || isWebUrl(text),
-  "Enter an address that begins with https://",
+  "Enter a URL that begins with https://",
 );
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -34,7 +34,7 @@ const BAD_DATE = "Enter a date such as 2026-07-18, or a date and a time such as 
 const DATE_RULE =
   "A day (2026-07-18), or a time of it (2026-07-18T09:00); without a zone it is East Africa Time.";
 
-/** The first or the last moment a date speaks of, milliseconds. */
+/** The first or the last moment of a date, milliseconds. */
 function instant(text: string, isEnd: boolean): number {
   if (DAY.test(text)) return Date.parse(`${text}T${isEnd ? "23:59:59" : "00:00:00"}+03:00`);
   return Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}+03:00`);
@@ -78,7 +78,7 @@ export const eventDraft = z
       .nullish()
       .refine((image) => !image?.url || isWebUrl(image.url), {
         path: ["url"],
-        error: "Enter an address that begins with https://",
+        error: "Enter a URL that begins with https://",
       })
       .transform((image) => {
         if (!image?.url) return null;
@@ -92,11 +92,11 @@ export const eventDraft = z
       )
       .nullish()
       .transform((price) => price ?? null),
-    registrationUrl: address,
+    registrationUrl: url,
     contactInfo: optional(1000),
-    mapUrl: address,
-    mapEmbedUrl: address,
-    mapLinkUrl: address,
+    mapUrl: url,
+    mapEmbedUrl: url,
+    mapLinkUrl: url,
   })
   .transform(({ startPrecision, endPrecision, mapEmbedUrl, mapLinkUrl, ...draft }) => ({
     ...draft,

@@ -31,7 +31,7 @@ const urlOf = (id: string) => `/bff/events/id/${encodeURIComponent(id)}`;
 function sendFailure(reply: FastifyReply, failure: WriteFailure): FastifyReply {
   switch (failure.kind) {
     case "not-found":
-      return sendProblem(reply, { status: 404, message: "There is no event at this address." });
+      return sendProblem(reply, { status: 404, message: "There is no event at this URL." });
     case "conflict": {
       const message = "The event has been changed since you read it. Read it again first.";
       return sendProblem(reply, { status: 412, message });
@@ -44,7 +44,7 @@ function sendFailure(reply: FastifyReply, failure: WriteFailure): FastifyReply {
       reply.header("retry-after", failure.retryAfterSeconds);
       return sendProblem(reply, {
         status: failure.status,
-        message: "The content source does not answer. Please try again later.",
+        message: "The content source does not respond. Please try again later.",
       });
   }
 }

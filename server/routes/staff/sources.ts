@@ -6,9 +6,9 @@ import { requestContextOf } from "../../http/request-context.ts";
 import { sourcesResponse } from "./sources.schema.ts";
 
 const schema = {
-  summary: "How the content source has answered this instance",
+  summary: "What the content source has sent to this instance",
   description:
-    "Names its fields came under, rows left out and why, faults, copies, the breaker. For staff and operators.",
+    "The field names, rows left out and why, errors, cached data, the circuit breaker. For staff and operators.",
   tags: ["Operations"],
   response: { 200: sourcesResponse },
 };

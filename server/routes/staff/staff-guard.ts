@@ -6,7 +6,7 @@ import { isFromOurPages } from "../../http/security/same-origin.ts";
 
 const TOO_MANY = "Too many changes in a short while. Please wait and try again.";
 const NOT_OURS = "This was sent from a page of another site.";
-const NOT_HERE = "There is nothing at this address.";
+const NOT_HERE = "There is nothing at this URL.";
 const REFUSALS = {
   401: "Send the staff token as Authorization: Bearer.",
   403: "This token is not the right one.",

@@ -74,7 +74,7 @@ t.test("a generated client changes an event on the version it has read", async (
   t.equal(now.data?.data.status, "cancelled", "nothing cached before is sent");
 });
 
-t.test("a generated client hands in a form, and hears what to mend", async (t) => {
+t.test("a generated client submits a form, and receives what to correct", async (t) => {
   const body = { name: "Asha", email: "asha@example.org", subject: "Hello", message: "A word" };
   const sent = await client.POST("/bff/contact", { body });
   t.match(sent.data?.data.message, "Thank you for your message!");

@@ -2,17 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
-import type { ExampleCall, Given } from "../../../server/openapi/examples/example-call.ts";
-import { type Mode, startFakeContentApi } from "../../fakes/content-api.ts";
+import type { ExampleCall } from "../../../server/openapi/examples/example-call.ts";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { startSite, type TestSite } from "./site.ts";
 
 /** The day the examples speak of. */
 const EXAMPLE_CLOCK = Date.parse("2026-06-15T09:00:00Z");
-/** How the failing source fails. */
-const modes: Readonly<Record<string, Mode>> = {
-  "source-silent": "refuse",
-  "source-nonsense": "nonsense",
-};
 const TOKEN = "a-token-of-the-staff";
 
 /** Headers that say what a response is, for whoever looks closer. */
@@ -23,7 +18,7 @@ export interface Replayed {
   body: unknown;
 }
 
-/** The site in every state an example needs, over the seed of the embedded source, on one day. */
+/** The site over the seed of the embedded source, on one day, and the site whose source does not respond. */
 export async function startExampleScene(): Promise<{
   site: TestSite;
   replay: (call: ExampleCall) => Promise<Replayed>;
@@ -35,28 +30,23 @@ export async function startExampleScene(): Promise<{
     port: 0,
     now: () => new Date(EXAMPLE_CLOCK),
   });
-  const failing = await startFakeContentApi({});
-  const start = (contentApiUrl: string, env: Record<string, string> = {}) =>
+  const silent = await startFakeContentApi({});
+  silent.mode = "refuse";
+  const start = (contentApiUrl: string) =>
     startSite({
       contentApiUrl,
       now: () => EXAMPLE_CLOCK,
-      env: { EVENTS_WRITE_TOKEN: TOKEN, FORM_RATE_MAX: "1000", ...env },
+      env: { EVENTS_WRITE_TOKEN: TOKEN, FORM_RATE_MAX: "1000" },
     });
   const site = await start(source.url);
-  const others: Record<Given, TestSite> = {
-    "source-down": await start(failing.url),
-    "source-silent": await start(failing.url),
-    "source-nonsense": await start(failing.url),
-    "few-posts": await start(source.url, { FORM_RATE_MAX: "1" }),
-    "no-token": await start(source.url, { EVENTS_WRITE_TOKEN: "" }),
-  };
+  const siteWithSilentSource = await start(silent.url);
 
-  async function request(url: string, { method, path, headers = {}, body, rawBody }: ExampleCall) {
-    const sent = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+  async function replay({ method, path, headers = {}, body, given }: ExampleCall) {
+    const { url } = given ? siteWithSilentSource : site;
     const response = await fetch(url + path, {
       method,
       headers: { accept: "application/json", ...headers },
-      ...(sent === undefined ? {} : { body: sent }),
+      ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     return {
@@ -68,15 +58,11 @@ export async function startExampleScene(): Promise<{
 
   return {
     site,
-    replay: async (call) => {
-      failing.mode = modes[call.given ?? "source-down"] ?? "error";
-      const { url } = call.given ? others[call.given] : site;
-      if (call.given === "few-posts") await request(url, call);
-      return request(url, call);
-    },
+    replay,
     close: async () => {
-      for (const one of [site, ...Object.values(others)]) await one.close();
-      await failing.close();
+      await site.close();
+      await siteWithSilentSource.close();
+      await silent.close();
       await source.close();
       rmSync(dataDir, { recursive: true });
     },

@@ -1,7 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
 import t from "tap";
-import { createCardPainter } from "../../../../server/social-cards/card-renderer.ts";
-import { createTurns, OverLimitError } from "../../../../server/social-cards/concurrency-limit.ts";
+import { createCardRenderer } from "../../../../server/social-cards/card-renderer.ts";
+import {
+  createConcurrencyLimit,
+  OverLimitError,
+} from "../../../../server/social-cards/concurrency-limit.ts";
 import { createBuckets } from "../../../../server/social-cards/token-bucket.ts";
 
 const card = { title: "A tap", section: "Blog", theme: "wash", siteName: "Foundation" } as const;
@@ -16,8 +19,8 @@ t.test("an allowance is used up, fills again, and is each one's own", async (t) 
   t.same([take("a"), take("a"), take("a")], [true, true, false]);
 });
 
-t.test("at most so many run, some wait in order, the rest are told so", async (t) => {
-  const take = createTurns({ atOnce: 2, waiting: 1 });
+t.test("at most so many run, some wait in order, the rest are refused", async (t) => {
+  const run = createConcurrencyLimit({ atOnce: 2, waiting: 1 });
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const job = (name: number) => () =>
@@ -25,8 +28,8 @@ t.test("at most so many run, some wait in order, the rest are told so", async (t
       begun.push(name);
       ends.push(resolve);
     });
-  const [first, second, third] = [take(job(1)), take(job(2)), take(job(3))];
-  await t.rejects(take(job(4)), OverLimitError);
+  const [first, second, third] = [run(job(1)), run(job(2)), run(job(3))];
+  await t.rejects(run(job(4)), OverLimitError);
   t.same(begun, [1, 2]);
   ends[0]?.();
   await first;
@@ -36,27 +39,27 @@ t.test("at most so many run, some wait in order, the rest are told so", async (t
   ends[2]?.();
   await Promise.all([second, third]);
   await t.rejects(
-    take(() => Promise.reject(new Error("a fault"))),
+    run(() => Promise.reject(new Error("a fault"))),
     { message: "a fault" },
   );
-  await take(async () => t.pass("a fault leaves its place free"));
+  await run(async () => t.pass("a fault leaves its place free"));
 });
 
-t.test("a card is rendered once for all requests, and cached within bounds", async (t) => {
+t.test("a card is rendered once for concurrent requests, and cached within bounds", async (t) => {
   let rendered = 0;
   const mayRender = () => {
     rendered += 1;
     return rendered <= 3;
   };
-  const painter = createCardPainter({ maxCards: 1, maxBytes: 1_000_000, mayRender });
-  const [one, two] = await Promise.all([painter.paint(card), painter.paint(card)]);
+  const renderer = createCardRenderer({ maxCards: 1, maxBytes: 1_000_000, mayRender });
+  const [one, two] = await Promise.all([renderer.render(card), renderer.render(card)]);
   t.equal(one, two);
-  t.equal(await painter.paint(card), one, "at hand");
+  t.equal(await renderer.render(card), one, "from the cache");
   t.equal(rendered, 1);
-  await painter.paint({ ...card, title: "Another" });
-  const again = await painter.paint(card);
-  t.equal(rendered, 3, "it had made room for the other");
-  t.equal(again.etag, one.etag, "rendered anew it is the same");
-  await t.rejects(painter.paint({ ...card, title: "Too many" }), OverLimitError);
-  t.equal(await painter.paint(card), again, "what is at hand may always be had");
+  await renderer.render({ ...card, title: "Another" });
+  const again = await renderer.render(card);
+  t.equal(rendered, 3, "the other had evicted it");
+  t.equal(again.etag, one.etag, "rendered again it is the same");
+  await t.rejects(renderer.render({ ...card, title: "Too many" }), OverLimitError);
+  t.equal(await renderer.render(card), again, "a cached card is always served");
 });

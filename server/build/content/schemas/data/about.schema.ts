@@ -31,6 +31,3 @@ const leader = entry({
 });
 
 export const leadersSchema = z.strictObject({ leaders: z.array(leader).min(2) });
-
-export type About = z.infer<typeof aboutSchema>;
-export type Leaders = z.infer<typeof leadersSchema>;

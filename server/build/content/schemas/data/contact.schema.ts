@@ -31,5 +31,3 @@ export const contactSchema = z.strictObject({
     submitText: text,
   }),
 });
-
-export type Contact = z.infer<typeof contactSchema>;

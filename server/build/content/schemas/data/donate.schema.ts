@@ -23,5 +23,3 @@ export const donateSchema = z.strictObject({
   yourImpact: entry({ heading: text, items: z.array(entry({ amount, text })).min(1) }),
   securePayment: entry({ heading: text, methods: z.array(text).min(1), comingSoon: text }),
 });
-
-export type Donate = z.infer<typeof donateSchema>;

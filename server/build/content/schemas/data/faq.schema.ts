@@ -7,5 +7,3 @@ export const faqSchema = z.strictObject({
   items: z.array(entry({ id: slug, question: text, answer: text })).min(8),
   contact: entry({ text, link: button }),
 });
-
-export type Faq = z.infer<typeof faqSchema>;

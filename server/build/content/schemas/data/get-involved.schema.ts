@@ -68,5 +68,3 @@ export const getInvolvedSchema = z.strictObject({
     submitText: text,
   }),
 });
-
-export type GetInvolved = z.infer<typeof getInvolvedSchema>;

@@ -69,6 +69,3 @@ export const homeSchema = z.strictObject({
 });
 
 export const partnersSchema = z.strictObject({ partners: z.array(partner).length(6) });
-
-export type Home = z.infer<typeof homeSchema>;
-export type Partners = z.infer<typeof partnersSchema>;

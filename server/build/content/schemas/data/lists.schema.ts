@@ -9,9 +9,7 @@ const blogCategory = entry({ id: text, name: text, slug, description: text });
 
 export const blogCategoriesSchema = z.strictObject({ categories: z.array(blogCategory).min(1) });
 
-export type ProjectCategories = z.infer<typeof projectCategoriesSchema>;
 export type BlogCategory = z.infer<typeof blogCategory>;
-export type BlogCategories = z.infer<typeof blogCategoriesSchema>;
 
 const listPage = entry({ title: text, subtitle: text, description: text });
 
@@ -23,5 +21,3 @@ export const listPagesSchema = z.strictObject({
   blog: listPage,
   yourData: listPage,
 });
-
-export type ListPages = z.infer<typeof listPagesSchema>;

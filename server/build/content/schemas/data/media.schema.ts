@@ -35,9 +35,6 @@ export const gallerySchema = z.strictObject({
     .min(12),
 });
 
-export type MediaResources = z.infer<typeof mediaResourcesSchema>;
-export type Gallery = z.infer<typeof gallerySchema>;
-
 /** What a file to download is, read from the file itself. */
 export interface MediaFile {
   fileType: "PDF" | "ZIP";

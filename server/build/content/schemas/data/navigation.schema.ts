@@ -12,6 +12,3 @@ export const navigationSchema = z.strictObject({
 export const redirectsSchema = z.strictObject({
   redirects: z.array(entry({ from: sitePath, to: sitePath })),
 });
-
-export type Navigation = z.infer<typeof navigationSchema>;
-export type Redirects = z.infer<typeof redirectsSchema>;

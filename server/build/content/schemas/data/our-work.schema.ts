@@ -45,6 +45,3 @@ const impactCard = entry({
 });
 
 export const ourImpactSchema = z.strictObject({ meta, hero, cards: z.array(impactCard).length(4) });
-
-export type OurWork = z.infer<typeof ourWorkSchema>;
-export type OurImpact = z.infer<typeof ourImpactSchema>;

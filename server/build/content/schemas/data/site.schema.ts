@@ -86,5 +86,3 @@ export const siteSchema = z.strictObject({
     paymentProvider: text.nullable(),
   }),
 });
-
-export type Site = z.infer<typeof siteSchema>;

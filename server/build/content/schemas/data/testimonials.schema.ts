@@ -20,5 +20,3 @@ export const testimonialsSchema = z.strictObject({
   items: z.array(testimonial).min(6),
   shareYourStory: entry({ title: text, text, link: button }),
 });
-
-export type Testimonials = z.infer<typeof testimonialsSchema>;

@@ -1,14 +1,19 @@
 import fc from "fast-check";
 import t from "tap";
 import type { ZodType } from "zod";
-import { contactSchema } from "../../../../../server/submissions/forms/contact.schema.ts";
 import {
   amountError,
   donationSchema,
 } from "../../../../../server/submissions/forms/donation.schema.ts";
-import { partnerSchema } from "../../../../../server/submissions/forms/partner.schema.ts";
+import { formSchema } from "../../../../../server/submissions/forms/form-schema.ts";
 import { readForm } from "../../../../../server/submissions/forms/read-form.ts";
-import { volunteerSchema } from "../../../../../server/submissions/forms/volunteer.schema.ts";
+import { contactFields } from "../../../../../shared/forms/contact-form.ts";
+import { partnerFields } from "../../../../../shared/forms/partner-form.ts";
+import { volunteerFields } from "../../../../../shared/forms/volunteer-form.ts";
+
+const contactSchema = formSchema(contactFields);
+const volunteerSchema = formSchema(volunteerFields);
+const partnerSchema = formSchema(partnerFields);
 
 const contact = {
   name: "Asha Juma",

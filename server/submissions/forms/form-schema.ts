@@ -1,0 +1,23 @@
+import * as z from "zod";
+import type { Field, FieldKind, FieldSet } from "../../../shared/forms/field.ts";
+import { choice, choices, email, line, longText, webUrl } from "./field-schemas.ts";
+
+type Values = string | readonly string[];
+
+const RULES: Readonly<Record<FieldKind, (field: Field) => z.ZodType<Values>>> = {
+  line,
+  email,
+  tel: line,
+  url: webUrl,
+  long: longText,
+  choice,
+  choices,
+};
+
+/** The schema of a form (spec section 3), each field by the rule of its kind. Unknown fields are dropped. */
+export const formSchema = (fields: FieldSet) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, RULES[field.kind](field)]),
+    ),
+  );
