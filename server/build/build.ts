@@ -4,6 +4,8 @@ import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createBuilder } from "vite";
 import { bundleServer } from "./bundle-server.ts";
+import { compileContent } from "./content/compile-content.ts";
+import { describeValidationError } from "./content/content-error.ts";
 import { precompress } from "./precompress.ts";
 
 /** Its content and its mtime are the start of the build: `build-when-needed.sh` compares sources with it. */
@@ -12,6 +14,12 @@ const STAMP = "dist/build-stamp";
 const SITE = "dist/site/site.js";
 
 const startedAt = new Date();
+// Before anything else: an editor reads one line for each mistake, without a stack trace round it.
+const { validationErrors } = compileContent("content");
+if (validationErrors.length > 0) {
+  process.stderr.write(`${validationErrors.map(describeValidationError).join("\n")}\n`);
+  process.exit(1);
+}
 const builder = await createBuilder({ logLevel: "warn" });
 await builder.buildApp();
 await precompress("dist/client");

@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { compileContent } from "./compile-content.ts";
 import { describeValidationError } from "./content-error.ts";
+import { narrowPhotographs } from "./images/narrow-photographs.ts";
 
 /** `npm run content:check [folder]`: lists all validation errors, or else all placeholders. */
 const contentDir = process.argv[2] ?? join(import.meta.dirname, "../../../content");
-const { validationErrors, placeholders } = compileContent(contentDir);
+const { placeholders, ...compiled } = compileContent(contentDir);
+const validationErrors = [...compiled.validationErrors, ...(await narrowPhotographs(contentDir))];
 
 if (validationErrors.length > 0) {
   const count = validationErrors.length === 1 ? "1 error" : `${validationErrors.length} errors`;

@@ -2,12 +2,14 @@ import { type CompiledEntry, compileEntry } from "./compile-entry.ts";
 import { ContentError, type ContentValidationError, validate } from "./content-error.ts";
 import {
   dataFiles,
+  encodingErrors,
   entryFolders,
   parseJson,
   readDataFile,
   readEntryFolder,
 } from "./content-source.ts";
 import { crossCheck } from "./cross-check.ts";
+import { withLines } from "./error-lines.ts";
 import { collectMediaFiles } from "./media-files.ts";
 import { dataSchemas, isDataFile } from "./schemas/data/data-schemas.ts";
 import type { EntryFolder } from "./schemas/entries/entry-schemas.ts";
@@ -61,7 +63,13 @@ export function compileContent(contentDir: string): ContentReport {
   if (data.has("media-resources.json"))
     validationErrors.push(...collectMediaFiles(contentDir).validationErrors);
   validationErrors.push(...crossCheck({ contentDir, data, entries }));
-  return { data, entries, validationErrors, placeholders };
+  validationErrors.push(...encodingErrors(contentDir));
+  return {
+    data,
+    entries,
+    validationErrors: withLines(validationErrors, contentDir),
+    placeholders,
+  };
 }
 
 function validateData(

@@ -1,12 +1,12 @@
 import { Marked, type Token, type Tokens } from "marked";
-import { parse } from "yaml";
+import { parse, YAMLParseError } from "yaml";
 
 /** A parsed Markdown file: unvalidated front matter, and the body as HTML. */
 export interface CompiledMarkdown {
   frontMatter: unknown;
   html: string;
   readingTimeMinutes: number;
-  problems: { field: string | null; problem: string }[];
+  problems: { field: string | null; problem: string; line?: number }[];
 }
 
 type Problem = CompiledMarkdown["problems"][number];
@@ -42,9 +42,20 @@ function parseYaml(yaml: string): { value: unknown; problems: Problem[] } {
     const value: unknown = parse(`\n${yaml}`);
     return { value, problems: [] };
   } catch (error) {
-    const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
-    return { value: undefined, problems: [{ field: "front matter", problem: reason }] };
+    return { value: undefined, problems: [frontMatterProblem(error)] };
   }
+}
+
+function frontMatterProblem(error: unknown): Problem {
+  const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
+  const isYaml = error instanceof YAMLParseError;
+  // "title: Water: a beginning" reads as a field within a field.
+  const problem =
+    isYaml && error.code === "BLOCK_AS_IMPLICIT_KEY"
+      ? 'a text with a colon and a space needs quotes round it, such as title: "Water: a beginning"'
+      : reason.replace(/ at line \d+, column \d+:$/, "");
+  const line = isYaml ? error.linePos?.[0].line : undefined;
+  return { field: "front matter", problem, ...(line !== undefined && { line }) };
 }
 
 function toHtml(body: string): { html: string; problems: Problem[] } {

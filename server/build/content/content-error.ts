@@ -5,6 +5,8 @@ export interface ContentValidationError {
   file: string;
   field: string | null;
   problem: string;
+  /** From 1. */
+  line?: number;
 }
 
 /** Stops the build; the message names every file and field. */
@@ -18,10 +20,11 @@ export class ContentError extends Error {
   }
 }
 
-export function describeValidationError({ file, field, problem }: ContentValidationError): string {
-  return field === null
-    ? `content/${file}: ${problem}`
-    : `content/${file}: field "${field}": ${problem}`;
+/** One line: file, line, field, problem. */
+export function describeValidationError(error: ContentValidationError): string {
+  const { file, line, field, problem } = error;
+  const place = line === undefined ? `content/${file}` : `content/${file}:${line}`;
+  return field === null ? `${place}: ${problem}` : `${place}: field "${field}": ${problem}`;
 }
 
 /** `heroSlides[0].primaryButton.link` */

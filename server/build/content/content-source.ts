@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ContentValidationError } from "./content-error.ts";
@@ -46,6 +47,17 @@ export function parseJson(
       validationErrors: [{ file, field: null, problem: `is not JSON: ${reason}` }],
     };
   }
+}
+
+/** Files that another program has saved in another encoding: their letters would come out wrong. */
+export function encodingErrors(contentDir: string): ContentValidationError[] {
+  const entries = entryFolders.flatMap((folder) =>
+    readEntryFolder(contentDir, folder).map(({ file }) => file),
+  );
+  return [...dataFiles, ...entries]
+    .filter((file) => existsSync(join(contentDir, file)))
+    .filter((file) => !isUtf8(readFileSync(join(contentDir, file))))
+    .map((file) => ({ file, field: null, problem: "is not UTF-8: save it with that encoding" }));
 }
 
 /** The Markdown files of a folder, sorted by name. A missing folder has none. */

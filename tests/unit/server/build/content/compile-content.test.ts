@@ -1,7 +1,8 @@
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
+import { describeValidationError } from "../../../../../server/build/content/content-error.ts";
 import {
   dataFiles,
   entryFolders,
@@ -169,6 +170,40 @@ t.test("a data file that is not JSON names its file", async (t) => {
   const dir = copyContent(t.testdir({}));
   writeFileSync(join(dir, "faq.json"), "{");
   t.match(errorsOf(dir), [/^content\/faq\.json: is not JSON: /]);
+});
+
+t.test("an error names the line of its field, or of what is around it", async (t) => {
+  const lines = (breakContent: (dir: string) => void) => {
+    const dir = copyContent(t.testdir({}));
+    breakContent(dir);
+    return compileContent(dir).validationErrors.map(describeValidationError);
+  };
+  const lineIn = (file: string, words: string) =>
+    readFileSync(join(realContent, file), "utf8")
+      .split("\n")
+      .findIndex((line) => line.includes(words)) + 1;
+  t.strictSame(
+    lines((dir) => edit(dir, post, /publish_date: .*\n/, "publish_date: 2026-02-31\n")),
+    [
+      `content/${post}:${lineIn(post, "publish_date:")}: field "publish_date": must be a date such as 2026-03-12`,
+    ],
+  );
+  t.strictSame(
+    lines((dir) => edit(dir, "gallery.json", '"category": "Youth"', '"category": "Sport"')),
+    [
+      `content/gallery.json:${lineIn("gallery.json", '"category": "Youth"')}: field "items[0].category": "Sport" is not one of the categories of the gallery`,
+    ],
+  );
+  t.strictSame(
+    lines((dir) => edit(dir, post, /title: .*\n/, "title: Water: a beginning\n")),
+    [
+      `content/${post}:${lineIn(post, "title:")}: field "front matter": a text with a colon and a space needs quotes round it, such as title: "Water: a beginning"`,
+    ],
+  );
+  t.strictSame(
+    lines((dir) => writeFileSync(join(dir, post), Buffer.from([0x2d, 0xff]))).at(-1),
+    `content/${post}: is not UTF-8: save it with that encoding`,
+  );
 });
 
 t.test("one error does not hide another", async (t) => {

@@ -29,6 +29,9 @@ export function edit(dir: string, file: string, from: string | RegExp, to: strin
   writeFileSync(path, after);
 }
 
+/** The validation errors, without their lines. */
 export function errorsOf(dir: string): string[] {
-  return compileContent(dir).validationErrors.map(describeValidationError);
+  return compileContent(dir).validationErrors.map(({ line: _, ...error }) =>
+    describeValidationError(error),
+  );
 }
