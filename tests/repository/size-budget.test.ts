@@ -63,6 +63,16 @@ t.test("every page's first JavaScript is 80 kB at most, all together", async (t)
   t.same(over(FIRST_LOAD, sizes), []);
 });
 
+t.test(
+  "no schema library is in the browser's scripts: clean shapes travel as types alone",
+  async (t) => {
+    for (const { file } of Object.values(manifest)) {
+      if (file.endsWith(".js"))
+        t.notMatch(readFileSync(join(DIST, file), "utf8"), /_zod|ZodError/, file);
+    }
+  },
+);
+
 t.test("a route's own chunk is 6 kB at most", async (t) => {
   const sizes = pages.map(({ path, source }) => {
     t.ok(manifest[source], `${source} has a chunk of its own`);
