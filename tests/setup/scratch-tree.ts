@@ -36,7 +36,9 @@ export function copyTree(): ScratchTree {
       write(file, parts.join(`${line}\n${text}\n`));
     },
     run: (...args) => {
-      const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      // Without the loaders of the test runner, under which the compiler cannot be loaded.
+      const plain = ["-u", "NODE_OPTIONS", process.execPath, ...args];
+      const { status, stdout, stderr } = spawnSync("env", plain, {
         cwd: root,
         encoding: "utf8",
       });
