@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { compileContent } from "./compile-content.ts";
 import { describeValidationError } from "./content-error.ts";
-import { narrowPhotographs } from "./images/narrow-photographs.ts";
+import { narrowPhotographs } from "./narrow-photographs.ts";
 
 /** `npm run content:check [folder]`: lists all validation errors, or else all placeholders. */
 const contentDir = process.argv[2] ?? join(import.meta.dirname, "../../../content");

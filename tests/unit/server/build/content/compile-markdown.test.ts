@@ -72,7 +72,8 @@ t.test("a file without front matter is refused", async (t) => {
 });
 
 t.test("front matter that is not YAML is refused with the line in the file", async (t) => {
-  t.match(compileMarkdown("---\ntitle: A\ntags: [a, b\n---\n\nText.").problems, [
-    { field: "front matter", problem: /line [34]/ },
-  ]);
+  const { problems } = compileMarkdown("---\ntitle: A\ntags: [a, b\n---\n\nText.");
+  t.equal(problems.length, 1);
+  t.match(problems[0], { field: "front matter", problem: /\w/ });
+  t.ok([3, 4].includes(problems[0]?.line ?? 0), "the line of the list, or the one after it");
 });

@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import type { ContentValidationError } from "../content-error.ts";
+import type { ContentValidationError } from "./content-error.ts";
 
 /** What content/README.md asks for: the widest size that a screen is sent. */
 const WANTED_WIDTH = 1_600;
