@@ -3,6 +3,7 @@ import type { Browser } from "playwright-core";
 import t from "tap";
 import { launchBrowser } from "../../setup/services/browser.ts";
 import { onePerTemplate, startEveryPage } from "../../setup/site/every-page.ts";
+import { recordShifts } from "../../setup/site/layout-shifts.ts";
 
 const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
@@ -57,17 +58,7 @@ t.test(
     const output: string[] = [];
     page.on("console", (message) => output.push(message.text()));
     page.on("pageerror", (error) => output.push(error.message));
-    await page.addInitScript(() => {
-      const shifts: string[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const shift: PerformanceEntry & { value?: number; sources?: { node?: Element }[] } =
-            entry;
-          shifts.push(`${shift.value} ${shift.sources?.map(({ node }) => node?.className).join()}`);
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await recordShifts(page);
     for (const address of onePerTemplate(place.addresses)) {
       output.length = 0;
       await page.goto(place.site.url + address, { waitUntil: "networkidle" });

@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import t from "tap";
 import { launchBrowser } from "../../setup/services/browser.ts";
 import { onePerTemplate, startEveryPage } from "../../setup/site/every-page.ts";
+import { recordShifts } from "../../setup/site/layout-shifts.ts";
 
 /** So that everything else is laid out before the first picture comes. */
 const PICTURE_DELAY_MS = 250;
@@ -25,18 +26,7 @@ for (const width of [375, 1280]) {
       await new Promise((resolve) => setTimeout(resolve, PICTURE_DELAY_MS));
       await route.continue();
     });
-    await page.addInitScript(() => {
-      const shifts: string[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const shift: PerformanceEntry & { value?: number; sources?: { node?: Element }[] } =
-            entry;
-          const what = shift.sources?.map(({ node }) => node?.className).join();
-          shifts.push(`${shift.value} ${what}`);
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await recordShifts(page);
     for (const address of onePerTemplate(place.addresses)) {
       await page.goto(place.site.url + address, { waitUntil: "load" });
       // Hydrated: a carousel hides its other slides only then, and hidden pictures never come.
