@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "chokidar";
 
@@ -8,10 +8,23 @@ import { watch } from "chokidar";
 const WATCHED = ["server", "shared"];
 /** Editors write a file in several steps, and several files at once. */
 const SETTLE_MS = 30;
+/** The next process is prepared once this one has started. */
+const PREPARE_MS = 2_000;
+
+let next: ChildProcess | undefined;
+
+/** Prepares a process that has loaded the packages, which do not change, and waits. */
+function prepare(): ChildProcess {
+  next ??= fork("server/dev-child.ts", ["--dev"]);
+  return next;
+}
 
 function start(): ChildProcess {
-  const args = [...process.execArgv, "server/main.ts", "--dev"];
-  return spawn(process.execPath, args, { stdio: "inherit" });
+  const child = prepare();
+  child.send("start");
+  next = undefined;
+  setTimeout(prepare, PREPARE_MS);
+  return child;
 }
 
 let child = start();
