@@ -96,11 +96,23 @@ function configOrExit(): Config {
   }
 }
 
-/** Fetches and renders the most visited pages, so that the first visitor does not wait. */
-async function warmUp(app: FastifyInstance): Promise<void> {
-  for (const url of ["/news-events", "/"]) {
-    await app.inject({ url, headers: { "user-agent": "warm-up" } });
-  }
+/** Requests that no visitor makes. */
+async function warmUp(app: FastifyInstance, urls: readonly string[]): Promise<void> {
+  for (const url of urls) await app.inject({ url, headers: { "user-agent": "warm-up" } });
+}
+
+/** The most visited pages are rendered at the start, so that the first visitor does not wait. */
+const MOST_VISITED = ["/news-events", "/"];
+/** The lists are read also when nobody visits: health and alerts are about the source as it is now. */
+const LISTS = ["/bff/news", "/bff/events"];
+const MIN_REFRESH_MS = 30_000;
+
+/** Twice as often as data becomes stale, so that the age of the last usable list says how long the source has failed. */
+function keepFresh(app: FastifyInstance, { FRESH_SECONDS }: Config, logger: Logger): () => void {
+  const refresh = () =>
+    void warmUp(app, LISTS).catch((err: unknown) => logger.warn({ err }, "refresh failed"));
+  const timer = setInterval(refresh, Math.max(MIN_REFRESH_MS, FRESH_SECONDS * 500));
+  return () => clearInterval(timer);
 }
 
 async function listen(site: Site, config: Config, logger: Logger): Promise<() => void> {
@@ -132,6 +144,7 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   // In development a change of a normaliser shows at once, not when an entry on disk has become stale.
   const cacheDir = isDev ? null : config.DATA_DIR;
   const site = await composeSite(config, { contentApiUrl, logger, client, cacheDir });
+  const stopRefresh = keepFresh(site.app, config, logger);
   let stopMetrics = () => {};
 
   closeWithGrace({ delay: CLOSE_LIMIT_MS, logger }, async ({ signal, err }) => {
@@ -141,6 +154,7 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
     await site.draining.closePort(site.app);
     stopMetrics();
+    stopRefresh();
     await site.close();
     await embedded?.close();
   });
@@ -150,7 +164,7 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
     "starting",
   );
   stopMetrics = await listen(site, config, logger);
-  void warmUp(site.app)
+  void warmUp(site.app, MOST_VISITED)
     .catch((err: unknown) => logger.warn({ err }, "warm-up failed"))
     // Now, not on the way out: a killed process would leave the next start without (server/require-node.mjs).
     .finally(flushCompileCache);

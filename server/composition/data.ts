@@ -92,7 +92,7 @@ function createDataChanges() {
 /** The services of news and events over their caches, and the writes that invalidate them. */
 export function composeData(options: DataOptions): ComposedData {
   const { source, contentApiUrl, store, policy, onUnreadable, redis, logger, now } = options;
-  const { client, latency, monitor } = source;
+  const { client, latency, monitor, health } = source;
   const changes = createDataChanges();
   const shared =
     redis &&
@@ -110,6 +110,9 @@ export function composeData(options: DataOptions): ComposedData {
     latency,
     now,
     onError: monitor.recordError,
+    onShared: (tag: DataTag, form: "list" | "item", fetchedAtMs: number) => {
+      if (form === "list") health.recordShared(tag, fetchedAtMs);
+    },
     onStaleIfError: ({ kind, isActive }: Parameters<StaleIfErrorListener>[0]) =>
       isActive
         ? logger.warn({ kind }, "stale cache entries are served: the content source fails")

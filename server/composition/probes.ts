@@ -19,7 +19,7 @@ interface Probed {
 
 /** Connects the gauges to the state of the site, and makes the checks of `/health/ready`. */
 export function addProbes(
-  config: Pick<Config, "DATA_DIR">,
+  config: Pick<Config, "DATA_DIR" | "FRESH_SECONDS">,
   { state, metrics, assetsDir, pageCache, now, isOverloaded }: Probed,
 ): () => Readiness {
   const readiness = createReadiness({
@@ -32,6 +32,7 @@ export function addProbes(
   metrics.watch({
     ...state,
     now,
+    freshSeconds: config.FRESH_SECONDS,
     pages: () => pageCache?.size() ?? { pages: 0, bytes: 0 },
     checks: async () =>
       Object.fromEntries(

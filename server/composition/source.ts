@@ -1,7 +1,9 @@
 import type { Logger } from "pino";
+import { DATA_TAGS } from "../../shared/contract/data-tags.ts";
 import type { CacheStore } from "../bff/cache/cache-store.ts";
-import { createSourcesMonitor, type SourcesMonitor } from "../bff/sources-report.ts";
-import type { SourceNote } from "../contract/request-context.ts";
+import { ITEM_KINDS } from "../bff/items/item-kinds.ts";
+import { createSourceHealth, type SourceHealth } from "../bff/sources/source-health.ts";
+import { createSourcesMonitor, type SourcesMonitor } from "../bff/sources/sources-report.ts";
 import type { BeginSpan } from "../contract/span.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
@@ -21,6 +23,8 @@ const EVENTS = `${READS} events`;
 
 /** Errors of a source that fails faster than this are waited for: the page then has its true status. */
 const FAST_ERROR_MS = 600;
+/** A source that usually takes longer is degraded. */
+const SLOW_MS = 1_000;
 
 interface ConnectionOptions {
   contentApiUrl: string;
@@ -41,32 +45,26 @@ export interface ComposedSource {
   client: ContentApiClient;
   latency: LatencyTracker;
   monitor: SourcesMonitor;
-  state: Pick<SiteState, "breakers" | "breaker" | "sources" | "sourceAnsweredAt" | "sourceIsWell">;
+  health: SourceHealth;
+  state: Pick<SiteState, "breakers" | "breaker" | "sources" | "sourceHealth">;
   /** How long a page may wait for its data now, milliseconds, where `usualMs` is configured. */
   headStartMs: (usualMs: number) => number;
   close: () => Promise<void>;
 }
 
-/** What the last reads have shown of the source. */
-function createSourceHealth(now: () => number) {
-  let isWell: boolean | null = null;
-  let answeredAt: number | null = null;
-  return {
-    isWell: () => isWell,
-    answeredAt: () => answeredAt,
-    called({ status, attempts }: SourceNote): void {
-      // An aborted call says nothing about the source.
-      if (status === "aborted" || attempts === 0) return;
-      isWell = typeof status === "number" && status < 500;
-      if (isWell) answeredAt = now();
-    },
-  };
+/** Starts with the lists that were on disk. */
+function composeHealth({ store, now }: SourceOptions, latency: LatencyTracker): SourceHealth {
+  const health = createSourceHealth({ isSlow: () => latency.isSlowerThan(SLOW_MS), now });
+  for (const tag of DATA_TAGS) {
+    const { newestMs } = store.stats([ITEM_KINDS[tag].list.name]);
+    if (newestMs !== null) health.recordShared(tag, newestMs);
+  }
+  return health;
 }
 
 /** One set of connections; a breaker for each kind of call, since one kind may fail while the others do not. */
 function connect({ contentApiUrl, logger, now, metrics, beginSpan }: ConnectionOptions) {
   const breakerListeners: (() => void)[] = [];
-  const health = createSourceHealth(now);
   const latency = createLatencyTracker();
   const connections = createHttpClient({ source: READS, baseUrl: contentApiUrl });
 
@@ -98,16 +96,12 @@ function connect({ contentApiUrl, logger, now, metrics, beginSpan }: ConnectionO
     source: READS,
     beginSpan,
     latency,
-    onCall: (note) => {
-      health.called(note);
-      metrics.sourceCalled(note);
-    },
+    onCall: metrics.sourceCalled,
   });
   return {
     http,
     writes: { contacts: write(CONTACTS), events: write(EVENTS) },
     latency,
-    health,
     onBreakerChange: (listener: () => void) => void breakerListeners.push(listener),
   };
 }
@@ -115,12 +109,17 @@ function connect({ contentApiUrl, logger, now, metrics, beginSpan }: ConnectionO
 /** The client of the content API, with its circuit breakers, its latency and its report. */
 export function composeSource(options: SourceOptions): ComposedSource {
   const { contentApiUrl, logger, now, store } = options;
-  const { http, writes, latency, health, onBreakerChange } = connect(options);
-  const monitor = createSourcesMonitor({ store, breaker: http.state, now });
+  const { http, writes, latency, onBreakerChange } = connect(options);
+  const health = composeHealth(options, latency);
+  const monitor = createSourcesMonitor({ store, health, breaker: http.state, now });
   onBreakerChange(monitor.recordBreakerChange);
   const drift = createDriftDetector((change) => {
     monitor.recordDrift(change);
-    logger.warn({ drift: change }, "content source changed");
+    const isFirst = change.missing.length > 0;
+    logger.warn(
+      { drift: change },
+      isFirst ? "content source differs from its contract" : "content source changed",
+    );
   });
   const client = createContentApiClient({
     http,
@@ -135,6 +134,7 @@ export function composeSource(options: SourceOptions): ComposedSource {
     client,
     latency,
     monitor,
+    health,
     state: {
       breakers: () => ({
         [READS]: http.state(),
@@ -143,11 +143,10 @@ export function composeSource(options: SourceOptions): ComposedSource {
       }),
       breaker: http.state,
       sources: monitor.report,
-      sourceAnsweredAt: health.answeredAt,
-      sourceIsWell: health.isWell,
+      sourceHealth: health.read,
     },
     headStartMs: (usualMs) =>
-      health.isWell() === false && !latency.isSlowerThan(FAST_ERROR_MS)
+      health.isFailing() && !latency.isSlowerThan(FAST_ERROR_MS)
         ? Math.max(usualMs, FAST_ERROR_MS)
         : latency.isSlowerThan(usualMs)
           ? 0

@@ -1,53 +1,90 @@
+import { SOURCE_FAULTS } from "../../shared/contract/source-faults.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
 import { createContentApiClient } from "../upstream/content-api/content-api-client.ts";
+import { findListFault } from "../upstream/content-api/list-check.ts";
 import type { ReadReport } from "../upstream/content-api/read-report.ts";
 import { createHttpClient, type HttpClient } from "../upstream/http/http-client.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import { codeOf, type Finding, failure, ok, warning } from "./finding.ts";
+import { errorAdvice, faultAdvice } from "./source-advice.ts";
 
 const CLOCK_MS = MINUTE_MS;
 
+/** A source that takes longer is slow. */
+const SLOW_MS = 1_000;
+
 interface SourceRead {
-  news: number;
-  events: number;
-  dropped: number;
+  reports: ReadReport[];
   /** The `Date` header of the last response. */
   date: string | undefined;
+  slowestMs: number;
 }
 
 /** Reads both lists with the site's own client. */
 async function readSource(http: HttpClient, baseUrl: string): Promise<SourceRead> {
-  const reports: ReadReport[] = [];
-  let date: string | undefined;
+  const read: SourceRead = { reports: [], date: undefined, slowestMs: 0 };
   const request: HttpClient["request"] = async (details) => {
     const response = await http.request(details);
-    date = response.headers.date;
+    read.date = response.headers.date;
+    read.slowestMs = Math.max(read.slowestMs, response.durationMs);
     return response;
   };
   const source = createContentApiClient({
     baseUrl,
     http: { ...http, request },
-    onReadReport: (report) => reports.push(report),
+    onReadReport: (report) => read.reports.push(report),
   });
   const call = { requestId: "doctor-1" };
-  const news = await source.news.list(call);
-  const events = await source.events.list(call);
-  const dropped = reports.reduce((sum, { dropped: rows }) => sum + rows.length, 0);
-  return { news: news.length, events: events.length, dropped, date };
+  await source.news.list(call);
+  await source.events.list(call);
+  return read;
 }
 
-function findingsOf(baseUrl: string, read: SourceRead, nowMs: number): Finding[] {
-  const findings = [ok("source", `${baseUrl}: ${read.news} news, ${read.events} events`)];
-  if (read.dropped > 0) {
-    const fix = 'look for "content source changed" in the log: it names the rows and the reasons';
-    findings.push(warning("source", `${read.dropped} rows of the source cannot be shown`, fix));
+/** What is wrong with a list by the contract of the source. */
+function listFindings(report: ReadReport): Finding[] {
+  const { source: name, total, dropped, missing, unread } = report;
+  if (total === 0) return [warning("source", `${name}: 0 rows`, faultAdvice("empty"))];
+  const findings: Finding[] = [];
+  const fault = findListFault(report, null);
+  if (fault) {
+    const message = `${name}: ${SOURCE_FAULTS[fault.name]} (${fault.detail})`;
+    findings.push(failure("source", message, faultAdvice(fault.name)));
   }
-  const skewMs = read.date === undefined ? 0 : Math.abs(Date.parse(read.date) - nowMs);
+  if (dropped.length > 0) {
+    const reasons = [...new Set(dropped.map(({ reason }) => reason))].slice(0, 3).join("; ");
+    const message = `${name}: ${dropped.length} of ${total} rows cannot be shown: ${reasons}`;
+    findings.push(warning("source", message, faultAdvice("fewer-rows")));
+  }
+  if (missing.length > 0) {
+    const message = `${name}: no row has ${missing.join(", ")}`;
+    const names =
+      unread.length === 0 ? "" : `; names that the site does not read: ${unread.join(", ")}`;
+    findings.push(warning("source", message, `${faultAdvice("no-dates")}${names}`));
+  }
+  return findings;
+}
+
+function findingsOf(baseUrl: string, { reports, date, slowestMs }: SourceRead, nowMs: number) {
+  const counts = reports.map(({ source, total, dropped }) => `${total - dropped.length} ${source}`);
+  const findings = [ok("source", `${baseUrl}: ${counts.join(", ")}`)];
+  findings.push(...reports.flatMap(listFindings));
+  if (slowestMs > SLOW_MS) {
+    const message = `a list took ${(slowestMs / 1_000).toFixed(1)} s`;
+    findings.push(warning("source", message, faultAdvice("slow")));
+  }
+  const skewMs = date === undefined ? 0 : Math.abs(Date.parse(date) - nowMs);
   if (skewMs > CLOCK_MS) {
     const message = `the clocks of the source and of this machine differ by ${Math.round(skewMs / 1_000)} s`;
     findings.push(warning("clock", message, "set both clocks (NTP): events depend on them"));
   }
   return findings;
+}
+
+function errorFinding(baseUrl: string, error: unknown): Finding {
+  if (!(error instanceof UpstreamError))
+    return failure("source", `${baseUrl}: ${codeOf(error)}`, "check CONTENT_API_URL");
+  const message = `${baseUrl}: ${SOURCE_FAULTS[error.fault]} (${error.reason})`;
+  return failure("source", message, `${errorAdvice(error)}; until then cached data is served`);
 }
 
 /** Sends the content API the requests of the site, and normalises the responses. */
@@ -61,11 +98,7 @@ export async function checkSource(
   try {
     return findingsOf(baseUrl, await readSource(http, baseUrl), now());
   } catch (error) {
-    const reason = error instanceof UpstreamError ? error.message : codeOf(error);
-    const message = `${baseUrl} does not respond as expected: ${reason}`;
-    const fix =
-      "check that it runs and that CONTENT_API_URL is right; until then cached data is served";
-    return [failure("source", message, fix)];
+    return [errorFinding(baseUrl, error)];
   } finally {
     await http.close();
   }

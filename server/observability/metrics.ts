@@ -32,7 +32,9 @@ function areaOf(route: string): (typeof NOT_FOUND_AREAS)[number] {
 
 function outcomeOf({ status, attempts }: SourceNote): string {
   if (attempts === 0) return "not-asked";
-  return typeof status === "number" ? `${Math.floor(status / 100)}xx` : status;
+  if (typeof status !== "number") return status;
+  // The response to an item that does not exist, so not an error.
+  return status === 404 || status === 410 ? "missing" : `${Math.floor(status / 100)}xx`;
 }
 
 function countRequest(instruments: Instruments, line: RequestLine, stats: RequestStats): void {

@@ -1,10 +1,23 @@
+import { SOURCE_FAULTS } from "../../shared/contract/source-faults.ts";
 import type { BreakerState } from "../contract/breaker-state.ts";
+import type { DataHealth } from "../contract/data-health.ts";
 import { folderError } from "../storage/folder-check.ts";
+
+/** What the source last sent of one kind of data. */
+interface DataCheck {
+  /** Null while the last response was usable. */
+  fault: string | null;
+  /** When the newest usable list was requested, ISO 8601 UTC; null before the first. */
+  lastGoodAt: string | null;
+  ageSeconds: number | null;
+}
 
 /** The result of a health check. `why` is for operators. */
 export interface HealthCheck {
   state: "ok" | "degraded" | "down";
   why?: string;
+  /** Of the source: by the kind of data. */
+  data?: Record<string, DataCheck>;
 }
 
 export interface Readiness {
@@ -15,10 +28,7 @@ export interface Readiness {
 export interface ReadinessProbes {
   dataDir: string;
   breaker: () => BreakerState;
-  /** Time of the last good response, milliseconds; null before the first. */
-  sourceAnsweredAt: () => number | null;
-  /** Whether the last call to the source succeeded; null before the first. */
-  sourceIsWell: () => boolean | null;
+  sourceHealth: () => DataHealth[];
   redisIsUp: () => boolean | null;
   isBuildPresent: () => boolean;
   /** True while requests are shed. */
@@ -49,14 +59,32 @@ function checkBuild({ isBuildPresent }: ReadinessProbes): HealthCheck {
   return { state: "down", why: "dist contains no build: run npm run build" };
 }
 
-function checkSource(probes: ReadinessProbes): HealthCheck {
-  const breaker = probes.breaker();
-  if (breaker === "closed" && probes.sourceIsWell() !== false) return OK;
-  const at = probes.sourceAnsweredAt();
-  const last = at === null ? "no response since the start" : `last ${new Date(at).toISOString()}`;
-  const { cacheEntries } = probes.cacheEntries();
-  const why = `the content source does not respond; circuit breaker ${breaker}; ${last}; ${cacheEntries} cache entries are served`;
-  return { state: "degraded", why };
+const iso = (ms: number) => new Date(ms).toISOString();
+
+function dataCheck({ fault, lastGoodMs }: DataHealth, nowMs: number): DataCheck {
+  return {
+    fault: fault?.name ?? null,
+    lastGoodAt: lastGoodMs === null ? null : iso(lastGoodMs),
+    ageSeconds: lastGoodMs === null ? null : Math.max(0, Math.round((nowMs - lastGoodMs) / 1_000)),
+  };
+}
+
+function reasonOf({ name, fault, lastGoodMs }: DataHealth): string[] {
+  if (fault === null) return [];
+  const since = fault.sinceMs === null ? "" : ` since ${iso(fault.sinceMs)}`;
+  const last = lastGoodMs === null ? "no usable list yet" : `last usable list ${iso(lastGoodMs)}`;
+  return [`${name}: ${SOURCE_FAULTS[fault.name]} (${fault.detail})${since}; ${last}`];
+}
+
+function checkSource({ sourceHealth, breaker, cacheEntries, now }: ReadinessProbes): HealthCheck {
+  const health = sourceHealth();
+  const data = Object.fromEntries(health.map((one) => [one.name, dataCheck(one, now())]));
+  const reasons = health.flatMap(reasonOf);
+  const state = breaker();
+  if (state !== "closed") reasons.push(`circuit breaker ${state}`);
+  if (reasons.length === 0) return { ...OK, data };
+  const why = [...reasons, `${cacheEntries().cacheEntries} cache entries`].join("; ");
+  return { state: "degraded", why, data };
 }
 
 function checkLoad({ isOverloaded }: ReadinessProbes): HealthCheck {

@@ -1,5 +1,6 @@
 import type { SourcesReport } from "../../shared/contract/sources-report.ts";
 import type { BreakerState } from "../contract/breaker-state.ts";
+import type { DataHealth } from "../contract/data-health.ts";
 import type { InboxStats } from "../contract/inbox-stats.ts";
 
 /** The state of the site, for health checks and metrics. */
@@ -7,8 +8,8 @@ export interface SiteState {
   breakers: () => Record<string, BreakerState>;
   breaker: () => BreakerState;
   sources: () => SourcesReport;
-  sourceAnsweredAt: () => number | null;
-  sourceIsWell: () => boolean | null;
+  /** For each kind of data, what the last response says of the source. */
+  sourceHealth: () => DataHealth[];
   inbox: () => Promise<InboxStats>;
   cacheEntries: () => { cacheEntries: number; bytes: number };
   /** Null without `REDIS_URL`. */

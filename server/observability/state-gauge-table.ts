@@ -44,10 +44,16 @@ const aliasSamples = fromSources(({ name: data, list }) =>
   ),
 );
 
-const lastGoodSamples = fromSources(({ name: data, list }) =>
-  list.lastGoodAt === null
-    ? []
-    : [{ labels: { data }, value: Date.parse(list.lastGoodAt) / 1_000 }],
+const dateSamples = fromSources(({ name: data, list }) =>
+  Object.entries(list.dates).map(([outcome, value]) => ({ labels: { data, outcome }, value })),
+);
+
+const faultSamples = fromSources(({ name: data, health: { fault } }) =>
+  fault === null ? [] : [{ labels: { data, fault: fault.name }, value: 1 }],
+);
+
+const lastGoodSamples = fromSources(({ name: data, health: { lastGoodAt } }) =>
+  lastGoodAt === null ? [] : [{ labels: { data }, value: Date.parse(lastGoodAt) / 1_000 }],
 );
 
 async function messageSamples({ inbox }: GaugeProbes): Promise<Sample[]> {
@@ -85,6 +91,32 @@ export const STATE_GAUGES: readonly GaugeDefinition[] = [
     read: rowSamples,
   },
   {
+    name: "site_source_dates",
+    help: "Dates of the used rows of the last list, by which they are sorted",
+    labels: ["data", "outcome"],
+    read: dateSamples,
+  },
+  {
+    name: "site_source_missing_fields",
+    help: "Fields of the contract that no row of the last list has",
+    labels: ["data"],
+    read: fromSources(({ name: data, list }) => [{ labels: { data }, value: list.missing.length }]),
+  },
+  {
+    name: "site_source_usable",
+    help: "1 while the last response was usable, or before the first",
+    labels: ["data"],
+    read: fromSources(({ name: data, health }) => [
+      { labels: { data }, value: Number(health.usable) },
+    ]),
+  },
+  {
+    name: "site_source_fault",
+    help: "1 for what is wrong with the last response; absent while it is usable",
+    labels: ["data", "fault"],
+    read: faultSamples,
+  },
+  {
     name: "site_source_alias_rows",
     help: "Rows of the last list that have the field under this name",
     labels: ["data", "field", "alias"],
@@ -98,9 +130,15 @@ export const STATE_GAUGES: readonly GaugeDefinition[] = [
   },
   {
     name: "site_source_last_good_timestamp_seconds",
-    help: "Time of the last usable list; absent before the first",
+    help: "Time at which the newest usable list was requested; absent before the first",
     labels: ["data"],
     read: lastGoodSamples,
+  },
+  {
+    name: "site_fresh_seconds",
+    help: "The setting `FRESH_SECONDS`, for rules about the age of data",
+    labels: [],
+    read: ({ freshSeconds }) => [{ value: freshSeconds }],
   },
   {
     name: "site_inbox_messages",

@@ -10,6 +10,7 @@ export interface StateProbes {
   inbox: () => Promise<InboxStats>;
   cacheEntries: () => { cacheEntries: number; bytes: number };
   pages: () => { pages: number; bytes: number };
+  freshSeconds: number;
   /** Null without `REDIS_URL`. */
   redisIsUp: () => boolean | null;
   /** The health checks of readiness: true when ok. */

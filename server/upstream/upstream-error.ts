@@ -1,7 +1,20 @@
+import type { SourceFaultName } from "../../shared/contract/source-faults.ts";
+
+/** What callers decide by; the fault is finer, and for operators. */
 export type UpstreamErrorKind = "timeout" | "network" | "status" | "shape" | "size";
+
+const USUAL_FAULT = {
+  timeout: "timeout",
+  network: "cut-off",
+  status: "status",
+  shape: "wrong-shape",
+  size: "too-large",
+} as const satisfies Record<UpstreamErrorKind, SourceFaultName>;
 
 export interface UpstreamErrorDetails {
   kind: UpstreamErrorKind;
+  /** That of the kind unless given. */
+  fault?: SourceFaultName | undefined;
   source: string;
   /** Never text of the source. */
   detail?: string;
@@ -18,6 +31,9 @@ export interface UpstreamErrorDetails {
  */
 export class UpstreamError extends Error {
   readonly kind: UpstreamErrorKind;
+  readonly fault: SourceFaultName;
+  /** The status or the detail, for operators who know the fault. */
+  readonly reason: string;
   readonly source: string;
   /** The status of the response, if there was one. */
   readonly status: number | null;
@@ -31,6 +47,8 @@ export class UpstreamError extends Error {
     super(describe(details), details.cause === undefined ? {} : { cause: details.cause });
     this.name = "UpstreamError";
     this.kind = details.kind;
+    this.fault = details.fault ?? USUAL_FAULT[details.kind];
+    this.reason = details.kind === "status" ? statusText(details) : (details.detail ?? this.fault);
     this.source = details.source;
     this.status = details.status ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
@@ -41,7 +59,9 @@ export class UpstreamError extends Error {
   }
 }
 
-function describe({ source, kind, status, detail }: UpstreamErrorDetails): string {
-  const what = kind === "status" && status ? `status ${status}` : kind;
+const statusText = ({ status }: UpstreamErrorDetails) => `status ${status ?? "unknown"}`;
+
+function describe({ source, kind, fault, status, detail }: UpstreamErrorDetails): string {
+  const what = kind === "status" && status ? `status ${status}` : (fault ?? kind);
   return detail === undefined ? `${source}: ${what}` : `${source}: ${what} (${detail})`;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DATA_TAGS } from "./data-tags.ts";
+import { SOURCE_FAULTS, type SourceFaultName } from "./source-faults.ts";
 
 const moment = z.iso.datetime().nullable();
 const count = z.number().int().nonnegative();
@@ -21,6 +22,10 @@ const responsesReport = z.object({
   rows: count,
   /** Rows left out, by reason, in our own words. */
   dropped: z.array(z.object({ reason: z.string(), count })),
+  /** Dates by which items are sorted, of the rows that were used. */
+  dates: z.object({ readable: count, unreadable: count, absent: count }),
+  /** Fields of the contract that no row of the last list has. */
+  missing: z.array(z.string()),
   /** Number of field names in the last response that are not read. The names themselves are only in the log. */
   unread: count,
   fields: z.array(fieldReport),
@@ -32,13 +37,27 @@ const sourceChange = z.object({
   answers: z.enum(["list", "item"]),
   appeared: z.array(z.string()),
   disappeared: z.array(z.string()),
+  /** Fields of the contract that no row of the first list had. */
+  missing: z.array(z.string()),
   /** Number of new field names that are not read. */
   unread: count,
   dropped: count,
 });
 
+const faultNames = Object.keys(SOURCE_FAULTS) as [SourceFaultName, ...SourceFaultName[]];
+
+/** What the last response for this kind of data says of the source. */
+const sourceHealth = z.object({
+  usable: z.boolean(),
+  /** `detail` is in our own words. */
+  fault: z.object({ name: z.enum(faultNames), detail: z.string(), since: moment }).nullable(),
+  /** When the newest usable list was requested, by this instance or another. */
+  lastGoodAt: moment,
+});
+
 const sourceReport = z.object({
   name: z.enum(DATA_TAGS),
+  health: sourceHealth,
   list: responsesReport,
   item: responsesReport,
   faults: z.object({

@@ -48,8 +48,7 @@ t.test("the operators' tables name what the site logs, counts, reports and check
     isBuildPresent: () => true,
     isOverloaded: () => false,
     cacheEntries: () => ({ cacheEntries: 0 }),
-    sourceAnsweredAt: () => null,
-    sourceIsWell: () => null,
+    sourceHealth: () => [],
     redisIsUp: () => true,
   });
   t.same(firstColumn("Health"), Object.keys(readiness().checks).sort());

@@ -1,3 +1,4 @@
+import { SOURCE_FAULTS } from "../../../shared/contract/source-faults.ts";
 import type {
   ResponsesReport,
   SourceChange,
@@ -16,9 +17,22 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 /** The statistics of the news source or the events source. */
 export function SourceView({ source, tone }: { source: SourceReport; tone: "plain" | "warm" }) {
-  const { name, list, item, faults, copies, changes } = source;
+  const { name, health, list, item, faults, copies, changes } = source;
   return (
     <Section title={TITLES[name]} tone={tone}>
+      {health.fault !== null && (
+        <p className={styles.state} data-state="open">
+          <strong>
+            The last response: {SOURCE_FAULTS[health.fault.name]} ({health.fault.detail}).
+          </strong>
+          {health.fault.since !== null && (
+            <>
+              {" "}
+              Since <Moment at={health.fault.since} />.
+            </>
+          )}
+        </p>
+      )}
       <dl className={styles.facts}>
         <div>
           <dt>Last good list</dt>
@@ -73,11 +87,12 @@ function Changes({ changes }: { changes: readonly SourceChange[] }) {
     <section className={styles.responses}>
       <h3>Changes, newest first</h3>
       <ol className={styles.changes}>
-        {changes.map(({ at, answers, appeared, disappeared, unread, dropped }) => (
+        {changes.map(({ at, answers, appeared, disappeared, missing, unread, dropped }) => (
           <li key={`${at} ${answers} ${[...appeared, ...disappeared].join()}`}>
             <Moment at={at} />, {answers === "list" ? "list" : "single item"}:{" "}
             {[
               ...(appeared.length > 0 ? [`new: ${appeared.join(", ")}`] : []),
+              ...(missing.length > 0 ? [`in no row: ${missing.join(", ")}`] : []),
               ...(disappeared.length > 0 ? [`gone: ${disappeared.join(", ")}`] : []),
               ...(unread > 0
                 ? [plural(unread, "name that is not read", "names that are not read")]
@@ -104,6 +119,13 @@ function Responses({ title, report }: { title: string; report: ResponsesReport }
           {report.dropped.map(({ reason, count }) => `${reason} (${count})`).join(", ")}.
         </p>
       )}
+      {report.missing.length > 0 && (
+        <p className={styles.dropped}>In no row: {report.missing.join(", ")}.</p>
+      )}
+      <p>
+        Dates: {report.dates.readable} can be read, {report.dates.unreadable} cannot,{" "}
+        {report.dates.absent} absent.
+      </p>
       {report.unread > 0 && (
         <p>{plural(report.unread, "name is", "names are")} not read; a new one is in the log.</p>
       )}

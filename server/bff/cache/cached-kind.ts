@@ -9,6 +9,7 @@ import { inSlices } from "../../upstream/time-slices.ts";
 export interface CachedKind<T> {
   /** Prefix of its keys in the store. */
   name: string;
+  form: "list" | "item";
   /** A digest of the schema. An entry written under another one is fetched again, and served until then. */
   shape: string;
   /** A value of disk or Redis; null when it has another shape, or is not the one the key names. */
@@ -35,6 +36,7 @@ export function cachedKinds<Item extends Keyed>(
   return {
     list: {
       name: names.list,
+      form: "list",
       shape,
       read: (_key, value) => parsed(stored.array(), value),
       sanitise: (items, { baseUrl }) =>
@@ -42,6 +44,7 @@ export function cachedKinds<Item extends Keyed>(
     },
     item: {
       name: names.item,
+      form: "item",
       shape,
       read: (key, value) => {
         const result = parsed(stored.nullable(), value);

@@ -53,7 +53,9 @@ export interface SwrCacheDeps {
   latency: Pick<LatencyTracker, "isSlowerThan">;
   onUnreadable: OnUnreadable;
   /** Called once for each error of the source, beside the `onError` of the request. */
-  onError: (tag: DataTag, error: unknown) => void;
+  onError: (tag: DataTag, form: "list" | "item", error: unknown) => void;
+  /** Called for each entry that another instance fetched. */
+  onShared: (tag: DataTag, form: "list" | "item", fetchedAtMs: number) => void;
   /** The clock, milliseconds. */
   now: () => number;
   /** Called when entries begin to be served in place of a failing source, and when it works again. */
@@ -162,6 +164,7 @@ function lookUpShared<T>(state: State<T>, shared: SharedCache, key: string): Pro
     const fetchedAtMs = Math.min(found.fetchedAtMs, now());
     const { isInvalidated, shape } = found;
     entries.set(key, { value, fetchedAtMs, isInvalidated, isOutdated: shape !== kind.shape });
+    state.onShared(state.tag, kind.form, fetchedAtMs);
   });
 }
 
@@ -197,7 +200,7 @@ async function fetchAndStore<T>(
   } catch (error) {
     if (!signal.aborted) {
       if (state.entries.get(key)) setStaleIfError(state, true);
-      state.onError(state.tag, error);
+      state.onError(state.tag, state.kind.form, error);
       context.onError(error);
     }
     throw error;

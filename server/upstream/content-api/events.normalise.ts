@@ -71,7 +71,12 @@ function normaliseEvent(raw: RawRow, { baseUrl }: { baseUrl: string }): Normalis
   };
 }
 
-export const eventParser = { source: "events", normalise: normaliseEvent } as const;
+export const eventParser = {
+  source: "events",
+  normalise: normaliseEvent,
+  expected: ["description", "image", "start", "location"],
+  precisionOf: ({ startPrecision }: EventItem) => startPrecision,
+} as const;
 
 /**
  * The card takes the first text with words in it, the page the longest; on a tie the description.

@@ -54,4 +54,9 @@ function normaliseNewsItem(raw: RawRow, { baseUrl }: { baseUrl: string }): Norma
   return { item, used: usedAliases({ excerpt, image, categories, author, published }) };
 }
 
-export const newsParser = { source: "news", normalise: normaliseNewsItem } as const;
+export const newsParser = {
+  source: "news",
+  normalise: normaliseNewsItem,
+  expected: ["excerpt", "image", "categories", "published"],
+  precisionOf: ({ publishedPrecision }: NewsItem) => publishedPrecision,
+} as const;

@@ -1,3 +1,5 @@
+import type { DatePrecision } from "../../../shared/model/item-date.schema.ts";
+
 /** A row that could not be used; the reason quotes nothing of the source. */
 export interface DroppedRow {
   id: string | null;
@@ -15,6 +17,17 @@ export interface ReadReport {
   unread: string[];
   /** Rows the source sent, the dropped ones included. */
   total: number;
+  /** The usable rows by the date they are sorted by: it can be read, cannot, or is absent. */
+  dates: { readable: number; unreadable: number; absent: number };
+  /** Fields that the contract of the source names, and that no row of a list has under any alias. */
+  missing: string[];
+}
+
+/** Counts dates by their precision. */
+export function countDates(precisions: readonly DatePrecision[]): ReadReport["dates"] {
+  const unreadable = precisions.filter((precision) => precision === "invalid").length;
+  const absent = precisions.filter((precision) => precision === "unknown").length;
+  return { readable: precisions.length - unreadable - absent, unreadable, absent };
 }
 
 /** One clean item and, by field, the alias each value came from. */

@@ -1,9 +1,10 @@
+import type { DatePrecision } from "../../../shared/model/item-date.schema.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import { readId } from "./fields/read-id.ts";
 import { isRecord } from "./fields/read-text.ts";
 import { IDENTITY, type RawRow, readRow } from "./raw-row.ts";
 import type { DroppedRow, Normalised, ReadReport } from "./read-report.ts";
-import { countAliases } from "./read-report.ts";
+import { countAliases, countDates } from "./read-report.ts";
 
 export interface ReadOptions {
   /** The content API's URL: image paths belong to its host. */
@@ -27,11 +28,16 @@ export interface ItemResult<Item> {
 export interface RowNormaliser<Item> {
   source: ReadReport["source"];
   normalise: (row: RawRow, options: { baseUrl: string }) => Normalised<Item>;
+  /** Fields of the contract that at least one row of a list has. */
+  expected: readonly string[];
+  precisionOf: (item: Item) => DatePrecision;
 }
 
 interface RowParser<Item> extends ReadOptions, RowNormaliser<Item> {}
 
 const defaultMaxItems = 10_000;
+/** A shorter list may lack an optional field by chance. */
+const MIN_ROWS = 3;
 
 /**
  * Reads `{items: []}`, a bare array or `{data: []}`, one row a step: thousands of rows with their HTML
@@ -41,9 +47,11 @@ export function* readList<Item>(
   json: unknown,
   parser: RowParser<Item>,
 ): Generator<void, ListResult<Item>> {
-  const { source, baseUrl, normalise, maxItems = defaultMaxItems } = parser;
+  const { source, baseUrl, normalise, expected, precisionOf } = parser;
+  const { maxItems = defaultMaxItems } = parser;
   const rows = findRows(json);
-  if (rows === null) throw shapeError(`${source}: no list of items`);
+  if (rows === null)
+    throw shapeError(`${source}: expected a list of items, received ${describeValue(json)}`);
   const dropped: DroppedRow[] = [];
   const ids = new Set<string>();
   const normalised: Normalised<Item>[] = [];
@@ -67,7 +75,8 @@ export function* readList<Item>(
     });
   }
   // Not an empty list: the cached one is served instead.
-  if (rows.length > 0 && normalised.length === 0) throw shapeError(`${source}: no usable item`);
+  if (rows.length > 0 && normalised.length === 0)
+    throw shapeError(`${source}: none of ${rows.length} rows, ${dropped[0]?.reason}`, "no-rows");
   const aliases = countAliases(normalised.map(({ used }) => used));
   return {
     items: normalised.map(({ item }) => item),
@@ -78,6 +87,8 @@ export function* readList<Item>(
       dropped,
       unread: unreadNames(rows, known),
       total: rows.length,
+      dates: countDates(normalised.map(({ item }) => precisionOf(item))),
+      missing: rows.length < MIN_ROWS ? [] : expected.filter((field) => !(field in aliases)),
     },
   };
 }
@@ -86,7 +97,7 @@ export function* readList<Item>(
  * Reads the item itself, or one wrapped as `{item: …}` or `{data: …}`. Throws when there is none.
  */
 export function readItem<Item>(json: unknown, parser: RowParser<Item>): ItemResult<Item> {
-  const { source, baseUrl, normalise } = parser;
+  const { source, baseUrl, normalise, precisionOf } = parser;
   const value = unwrapItem(json);
   // Only a 404 or 410 means that there is no such item.
   if (value === null) throw shapeError(`${source}: an empty response`);
@@ -96,7 +107,9 @@ export function readItem<Item>(json: unknown, parser: RowParser<Item>): ItemResu
   const { item, used } = normalise(result.row, { baseUrl });
   const aliases = countAliases([used]);
   const unread = unreadNames([value], known);
-  return { item, report: { source, kind: "item", aliases, dropped: [], unread, total: 1 } };
+  const dates = countDates([precisionOf(item)]);
+  const report = { source, aliases, dropped: [], unread, total: 1, dates, missing: [] };
+  return { item, report: { ...report, kind: "item" } };
 }
 
 /** Names of fields are short and plain; anything else may be content. */
@@ -111,8 +124,16 @@ function unreadNames(rows: readonly unknown[], known: ReadonlySet<string>): stri
     .slice(0, MAX_UNREAD);
 }
 
-export function shapeError(detail: string): UpstreamError {
-  return new UpstreamError({ kind: "shape", source: "content-api", detail });
+export function shapeError(detail: string, fault?: "no-rows"): UpstreamError {
+  return new UpstreamError({ kind: "shape", fault, source: "content-api", detail });
+}
+
+/** What was received, in our own words: nothing of the source is quoted. */
+function describeValue(value: unknown): string {
+  if (value === null) return "null";
+  if (!isRecord(value)) return `a ${typeof value}`;
+  const count = Object.keys(value).length;
+  return `an object of ${count} ${count === 1 ? "field" : "fields"} without one`;
 }
 
 function findRows(json: unknown): unknown[] | null {

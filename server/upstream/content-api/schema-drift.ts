@@ -7,6 +7,8 @@ export interface SchemaDrift {
   /** Fields now filled from other aliases than before, as `field.alias`. */
   appeared: string[];
   disappeared: string[];
+  /** Of the first list: fields of the contract that no row has. */
+  missing: string[];
   /** Names of fields that nothing here reads and that are new. */
   unread: string[];
   /** Rows dropped from the list, when they are not the same as before; the first 20. */
@@ -28,8 +30,9 @@ interface Known {
 }
 
 /**
- * Calls `onDrift` once for each change of a source's responses. The first list is compared by its dropped rows
- * alone. Single items differ from each other by nature: for them only new aliases count.
+ * Calls `onDrift` once for each change of a source's responses. The first list is compared with the contract: by
+ * its dropped rows and the fields that no row has; with those, its unread names are reported too, since the fields
+ * may be among them. Single items differ from each other by nature: for them only new aliases count.
  */
 export function createDriftDetector(onDrift: (drift: SchemaDrift) => void): DriftDetector {
   const knownByKind = new Map<string, Known>();
@@ -39,8 +42,9 @@ export function createDriftDetector(onDrift: (drift: SchemaDrift) => void): Drif
       const before = knownByKind.get(key);
       knownByKind.set(key, updated(before, report));
       const drift = compare(before, report);
-      const { appeared, disappeared, unread, dropped } = drift;
-      if (appeared.length + disappeared.length + unread.length + dropped.length > 0) onDrift(drift);
+      const { appeared, disappeared, missing, unread, dropped } = drift;
+      if ([appeared, disappeared, missing, unread, dropped].some(({ length }) => length > 0))
+        onDrift(drift);
     },
   };
 }
@@ -58,14 +62,18 @@ function compare(before: Known | undefined, report: ReadReport): SchemaDrift {
   const { source, kind } = report;
   const isSameDropped = JSON.stringify(report.dropped) === (before?.dropped ?? "[]");
   const dropped = isSameDropped ? [] : report.dropped.slice(0, maxDroppedInLog);
-  if (before === undefined)
-    return { source, kind, appeared: [], disappeared: [], unread: [], dropped };
+  if (before === undefined) {
+    const { missing } = report;
+    const unread = missing.length > 0 ? report.unread : [];
+    return { source, kind, appeared: [], disappeared: [], missing, unread, dropped };
+  }
   const aliases = aliasNames(report);
   return {
     source,
     kind,
     appeared: without(aliases, before.aliases),
     disappeared: kind === "item" ? [] : without(before.aliases, aliases),
+    missing: [],
     unread: without(new Set(report.unread), before.unread),
     dropped,
   };

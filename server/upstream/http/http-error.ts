@@ -1,7 +1,9 @@
+import type { SourceFaultName } from "../../../shared/contract/source-faults.ts";
 import type { UpstreamErrorKind } from "../upstream-error.ts";
 
 export interface HttpErrorDetails {
   kind: UpstreamErrorKind;
+  fault?: SourceFaultName;
   detail: string;
   status?: number;
   retryAfterSeconds?: number | null;
@@ -22,6 +24,10 @@ export class HttpError extends Error {
   }
 }
 
+/** Of a name that does not resolve, a host that cannot be reached, a port where nothing listens, a certificate. */
+const NO_CONNECTION =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+
 /** Classifies an error of the transport or of a decompressor. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
@@ -39,6 +45,7 @@ export function toHttpError(error: unknown): HttpError {
   }
   return new HttpError({
     kind: "network",
+    fault: NO_CONNECTION.test(code) ? "refused" : "cut-off",
     detail: code || "no response",
     cause,
     isTransient: true,

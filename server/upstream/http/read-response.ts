@@ -59,7 +59,7 @@ async function readJsonBody(response: Dispatcher.ResponseData, maxBytes: number)
 
 function findHeaderError(headers: IncomingHttpHeaders, maxBytes: number): HttpError | null {
   if (!isJsonType(readHeader(headers, "content-type"))) {
-    return new HttpError({ kind: "shape", detail: "content-type is not JSON" });
+    return new HttpError({ kind: "shape", fault: "not-json", detail: "content-type is not JSON" });
   }
   const isTooLong = Number(readHeader(headers, "content-length")) > maxBytes;
   return isTooLong ? new HttpError({ kind: "size", detail: "body over the limit" }) : null;
@@ -101,7 +101,7 @@ async function readErrorResponse(response: Dispatcher.ResponseData): Promise<Htt
   const { statusCode: status, headers } = response;
   if (isNotAboutItem(status, readHeader(headers, "content-type"))) {
     await dropBody(response);
-    return new HttpError({ kind: "shape", detail: `${status} as a web page` });
+    return new HttpError({ kind: "shape", fault: "not-json", detail: `${status} as a web page` });
   }
   return new HttpError({
     kind: "status",

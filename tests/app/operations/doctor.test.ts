@@ -146,9 +146,9 @@ t.test("a source that is away, or sends nonsense, is told apart", async (t) => {
   t.teardown(source.close);
   const env = { DATA_DIR: folder(t), CONTENT_API_URL: source.url };
   source.mode = "refuse";
-  hasFault(t, await doctor(env), "source", /network/);
+  hasFault(t, await doctor(env), "source", /connection ended/);
   source.mode = "nonsense";
-  hasFault(t, await doctor(env), "source", /shape/);
+  hasFault(t, await doctor(env), "source", /not JSON/);
   source.mode = "error";
   const failing = await doctor(env);
   hasFault(t, failing, "source", /status 500/);

@@ -34,7 +34,13 @@ t.test("a site that is well is ready, and each part says so", async (t) => {
       parts: {
         build: { state: "ok" },
         inbox: { state: "ok" },
-        source: { state: "ok" },
+        source: {
+          state: "ok",
+          data: {
+            news: { fault: null, lastGoodAt: null, ageSeconds: null },
+            events: { fault: null, lastGoodAt: null, ageSeconds: null },
+          },
+        },
         load: { state: "ok" },
       },
     },
@@ -50,7 +56,14 @@ t.test("with the source away it is ready and says what is missing", async (t) =>
   const { status, body } = await ready();
   t.equal(status, 200);
   t.match(body, { status: "ready", degraded: true, parts: { source: { state: "degraded" } } });
-  t.match(body.parts.source.why, /does not respond.*last 20\d\d-.*1 cache entries are served/);
+  t.match(
+    body.parts.source.why,
+    /events: the connection ended before.* since 20\d\d-.*no usable list yet; 1 cache entries/,
+  );
+  t.match(body.parts.source.data, {
+    news: { fault: null, lastGoodAt: /^20/, ageSeconds: Number },
+    events: { fault: "cut-off", lastGoodAt: null },
+  });
 });
 
 t.test("without a disk to store messages on it takes no visitors", async (t) => {

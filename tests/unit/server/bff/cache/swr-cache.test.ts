@@ -15,6 +15,7 @@ const context: RequestContext = {
 
 const kind: CachedKind<string> = {
   name: "test",
+  form: "item",
   shape: "a",
   read: (_key, value) => (typeof value === "string" ? { value } : null),
   sanitise: async (value) => value,
@@ -41,6 +42,7 @@ function scene() {
     latency: { isSlowerThan: () => false },
     now: () => clock.ms,
     onError: () => {},
+    onShared: () => t.fail("no other instance"),
     onStaleIfError: (change) => changes.push(change),
   });
   return { clock, cache, changes };

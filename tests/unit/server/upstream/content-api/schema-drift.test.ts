@@ -4,7 +4,9 @@ import type { SchemaDrift } from "../../../../../server/upstream/content-api/sch
 import { createDriftDetector } from "../../../../../server/upstream/content-api/schema-drift.ts";
 
 function report(aliases: ReadReport["aliases"], rest: Partial<ReadReport> = {}): ReadReport {
-  return { source: "news", kind: "list", aliases, dropped: [], unread: [], total: 1, ...rest };
+  const dates = { readable: 1, unreadable: 0, absent: 0 };
+  const rows = { dropped: [], unread: [], total: 1, dates, missing: [] };
+  return { source: "news", kind: "list", aliases, ...rows, ...rest };
 }
 
 t.test("a change of aliases is reported once, not with every response", async (t) => {
@@ -26,6 +28,7 @@ t.test("a change of aliases is reported once, not with every response", async (t
       kind: "list",
       appeared: ["image.featured_image"],
       disappeared: ["image.image_url"],
+      missing: [],
       unread: [],
       dropped: [],
     },
@@ -48,7 +51,7 @@ t.test("single items differ by nature: only a new alias is reported", async (t) 
   const detector = createDriftDetector((change) => changes.push(change));
   const item = (alias: string) => report({ excerpt: { [alias]: 1 } }, { kind: "item" });
   for (const alias of ["excerpt", "summary", "excerpt", "summary"]) detector.check(item(alias));
-  t.match(changes, [{ kind: "item", appeared: ["excerpt.summary"], disappeared: [] }]);
+  t.match(changes, [{ kind: "item", appeared: ["excerpt.summary"], disappeared: [], missing: [] }]);
   t.equal(changes.length, 1);
 });
 

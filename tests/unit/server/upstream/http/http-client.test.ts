@@ -287,7 +287,12 @@ t.test("an unreachable server is a network error", async (t) => {
   const http = createHttpClient({ source: "api", baseUrl: server.url, retryDelayMs: 1 });
   t.teardown(() => http.close());
   const error = await errorOf(http.request({ path: "/", requestId: "r" }));
-  t.match(error, { kind: "network", attempts: 2, message: "api: network (ECONNREFUSED)" });
+  t.match(error, {
+    kind: "network",
+    attempts: 2,
+    fault: "refused",
+    message: "api: refused (ECONNREFUSED)",
+  });
   t.ok(error.cause instanceof Error);
 });
 

@@ -1,22 +1,24 @@
-import { DATA_TAGS, type DataTag } from "../../shared/contract/data-tags.ts";
+import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import type {
   ResponsesReport,
   SourceChange,
   SourceReport,
   SourcesReport,
-} from "../../shared/contract/sources-report.ts";
-import type { BreakerState } from "../contract/breaker-state.ts";
-import type { ReadReport } from "../upstream/content-api/read-report.ts";
-import type { SchemaDrift } from "../upstream/content-api/schema-drift.ts";
-import { UpstreamError } from "../upstream/upstream-error.ts";
-import type { CacheStore } from "./cache/cache-store.ts";
-import { ITEM_KINDS } from "./items/item-kinds.ts";
+} from "../../../shared/contract/sources-report.ts";
+import type { BreakerState } from "../../contract/breaker-state.ts";
+import type { DataHealth } from "../../contract/data-health.ts";
+import type { ReadReport } from "../../upstream/content-api/read-report.ts";
+import type { SchemaDrift } from "../../upstream/content-api/schema-drift.ts";
+import { UpstreamError } from "../../upstream/upstream-error.ts";
+import type { CacheStore } from "../cache/cache-store.ts";
+import { ITEM_KINDS } from "../items/item-kinds.ts";
+import type { SourceHealth } from "./source-health.ts";
 
 /** Records what the source does; `report` is what operators and the metrics see of it. */
 export interface SourcesMonitor {
   recordRead(report: ReadReport): void;
   recordDrift(drift: SchemaDrift): void;
-  recordError(tag: DataTag, error: unknown): void;
+  recordError(tag: DataTag, kind: ReadReport["kind"], error: unknown): void;
   recordBreakerChange(): void;
   report(): SourcesReport;
 }
@@ -30,6 +32,8 @@ interface ResponseStats {
   rows: number;
   dropped: Map<string, number>;
   unread: number;
+  dates: ReadReport["dates"];
+  missing: readonly string[];
   fields: Map<string, Map<string, number>>;
 }
 
@@ -46,6 +50,8 @@ const emptyResponseStats = (): ResponseStats => ({
   rows: 0,
   dropped: new Map(),
   unread: 0,
+  dates: { readable: 0, unreadable: 0, absent: 0 },
+  missing: [],
   fields: new Map(),
 });
 
@@ -65,7 +71,7 @@ function add(counts: Map<string, number>, name: string, count: number): void {
 /** The last list counts alone; single items differ by nature, so they add up. */
 function withRead(
   before: ResponseStats,
-  { kind, aliases, dropped, unread, total }: ReadReport,
+  { kind, aliases, dropped, unread, total, dates, missing }: ReadReport,
   nowMs: number,
 ): ResponseStats {
   const stats = kind === "list" ? emptyResponseStats() : before;
@@ -73,6 +79,9 @@ function withRead(
   stats.lastGoodMs = nowMs;
   stats.rows += total;
   stats.unread = unread.length;
+  stats.missing = missing;
+  for (const name of ["readable", "unreadable", "absent"] as const)
+    stats.dates[name] += dates[name];
   for (const { reason } of dropped) add(stats.dropped, reason, 1);
   for (const [field, counts] of Object.entries(aliases)) {
     const aliasCounts = stats.fields.get(field) ?? new Map<string, number>();
@@ -85,12 +94,14 @@ function withRead(
 const byCount = (counts: Map<string, number>) => [...counts].sort(([, a], [, b]) => b - a);
 
 function responsesReport(stats: ResponseStats): ResponsesReport {
-  const { responses, rows, unread, lastGoodMs, dropped, fields } = stats;
+  const { responses, rows, unread, lastGoodMs, dropped, dates, missing, fields } = stats;
   return {
     answers: responses,
     rows,
     unread,
     lastGoodAt: iso(lastGoodMs),
+    dates: { ...dates },
+    missing: [...missing],
     dropped: byCount(dropped).map(([reason, count]) => ({ reason, count })),
     fields: [...fields]
       .map(([field, counts]) => ({
@@ -102,13 +113,23 @@ function responsesReport(stats: ResponseStats): ResponsesReport {
   };
 }
 
-function sourceReport(name: DataTag, stats: SourceStats, store: CacheStore): SourceReport {
+function healthReport({ fault, lastGoodMs }: DataHealth): SourceReport["health"] {
+  return {
+    usable: fault === null,
+    fault: fault && { name: fault.name, detail: fault.detail, since: iso(fault.sinceMs) },
+    lastGoodAt: iso(lastGoodMs),
+  };
+}
+
+function sourceReport(health: DataHealth, stats: SourceStats, store: CacheStore): SourceReport {
+  const { name } = health;
   const { count, invalidated, newestMs, oldestMs } = store.stats(
     Object.values(ITEM_KINDS[name]).map((kind) => kind.name),
   );
   return {
     name,
-    list: responsesReport(stats.list),
+    health: healthReport(health),
+    list: { ...responsesReport(stats.list), lastGoodAt: iso(health.lastGoodMs) },
     item: responsesReport(stats.item),
     faults: { ...stats.errors },
     copies: { kept: count, doubted: invalidated, newestAt: iso(newestMs), oldestAt: iso(oldestMs) },
@@ -118,11 +139,12 @@ function sourceReport(name: DataTag, stats: SourceStats, store: CacheStore): Sou
 
 export function createSourcesMonitor(options: {
   store: CacheStore;
+  health: SourceHealth;
   breaker: () => BreakerState;
   /** The clock, milliseconds. */
   now: () => number;
 }): SourcesMonitor {
-  const { store, breaker, now } = options;
+  const { store, health, breaker, now } = options;
   const nowText = () => new Date(now()).toISOString();
   const startedAt = nowText();
   const stats = { news: emptySourceStats(), events: emptySourceStats() };
@@ -130,16 +152,18 @@ export function createSourcesMonitor(options: {
 
   return {
     recordRead: (report) => {
+      health.recordRead(report);
       const source = stats[report.source];
       source[report.kind] = withRead(source[report.kind], report, now());
     },
-    recordDrift: ({ source, kind, appeared, disappeared, unread, dropped }) => {
+    recordDrift: ({ source, kind, appeared, disappeared, missing, unread, dropped }) => {
       const { changes } = stats[source];
       const counts = { unread: unread.length, dropped: dropped.length };
-      changes.unshift({ at: nowText(), answers: kind, appeared, disappeared, ...counts });
+      changes.unshift({ at: nowText(), answers: kind, appeared, disappeared, missing, ...counts });
       changes.splice(MAX_CHANGES);
     },
-    recordError: (tag, error) => {
+    recordError: (tag, responseKind, error) => {
+      health.recordError(tag, responseKind, error);
       const { kind, status } =
         error instanceof UpstreamError ? error : { kind: null, status: null };
       const count = stats[tag].errors.count + 1;
@@ -151,7 +175,7 @@ export function createSourcesMonitor(options: {
     report: () => ({
       startedAt,
       breaker: { state: breaker(), since: breakerSince },
-      sources: DATA_TAGS.map((name) => sourceReport(name, stats[name], store)),
+      sources: health.read().map((data) => sourceReport(data, stats[data.name], store)),
     }),
   };
 }

@@ -1,0 +1,18 @@
+/** What can be wrong with the responses of the content source, and what an operator reads about it. */
+export const SOURCE_FAULTS = {
+  refused: "no connection to the source",
+  timeout: "no complete response in time",
+  slow: "responses take longer than a second",
+  status: "an error status",
+  "not-json": "the response is not JSON",
+  "cut-off": "the connection ended before the response did",
+  "too-large": "the response is larger than the limit",
+  "wrong-shape": "the response has another shape than the contract",
+  "no-rows": "no row can be read",
+  "fewer-rows": "fewer rows can be read than before",
+  "no-dates": "no date can be read",
+  "fewer-dates": "fewer dates can be read than before",
+  empty: "an empty list where there were rows before",
+} as const;
+
+export type SourceFaultName = keyof typeof SOURCE_FAULTS;
