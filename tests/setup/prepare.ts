@@ -2,6 +2,7 @@ import { aptInstall, run } from "./services/apt.ts";
 import { findChromium } from "./services/find-chromium.ts";
 import { findRedisServer } from "./services/find-redis-server.ts";
 import { findNginx } from "./services/nginx.ts";
+import { findPromtool, unpackPromtool } from "./services/promtool.ts";
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
 /** Gets Chromium through apt where it may, else by playwright's own download. */
@@ -32,6 +33,8 @@ if (!findRedisServer()) {
 }
 // The proxy's test is left out where there is no nginx.
 if (!findNginx()) aptInstall("nginx-light");
+// So are those of the alert rules without promtool.
+if (!findPromtool()) unpackPromtool();
 if (!run("sh", "server/build/build-when-needed.sh")) process.exit(1);
 // Writes the test runner's own modules for the plugins named in .taprc.
 if (!run("tap", "build")) process.exit(1);

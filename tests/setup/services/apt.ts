@@ -16,10 +16,15 @@ function apt(...args: string[]): boolean {
   return isRoot ? run("apt-get", ...args) : run("sudo", "-n", "apt-get", ...args);
 }
 
+/** Brings apt's lists of packages up to date, where apt is there. */
+export function aptUpdate(): void {
+  if (existsSync("/usr/bin/apt-get")) apt("update", "-qq");
+}
+
 /** Installs packages of Debian where apt is there and may; those already there stay as they are. */
 export function aptInstall(...names: string[]): boolean {
   if (!existsSync("/usr/bin/apt-get")) return false;
   process.stderr.write(`getting ${names.join(", ")} with apt\n`);
-  apt("update", "-qq");
+  aptUpdate();
   return apt("install", "-y", "-qq", "--no-install-recommends", ...names);
 }

@@ -1,0 +1,159 @@
+import t from "tap";
+import {
+  type AlertCase,
+  checkRules,
+  findPromtool,
+  firingAlerts,
+  readRules,
+  type Series,
+} from "../../setup/services/promtool.ts";
+
+const promtool = findPromtool();
+
+/** Labels of one instance, others added: `site_x{job="site",instance="a",data="news"}`. */
+function series(name: string, values: string, labels: Record<string, string> = {}): Series {
+  const all = Object.entries({ job: "site", instance: "a", ...labels });
+  return { series: `${name}{${all.map(([key, value]) => `${key}="${value}"`).join()}}`, values };
+}
+
+const news = { data: "news" };
+/** Requests of a page: `ok` and `failed` each minute. */
+function requests(ok: number, failed: number): Series[] {
+  const of = (status: string, each: number) =>
+    series("http_request_duration_seconds_count", `0+${each}x600`, {
+      method: "GET",
+      route: "/",
+      status,
+    });
+  return [of("200", ok), of("502", failed)];
+}
+const calls = (outcome: string, each: number) =>
+  series("site_source_call_duration_seconds_count", `0+${each}x600`, {
+    source: "content-api",
+    outcome,
+  });
+/** `values` is the time of the last usable list, seconds; the rules are evaluated at minute 60, second 3,600. */
+const lastGood = (values: string): Series[] => [
+  series("site_source_last_good_timestamp_seconds", values, news),
+  series("site_fresh_seconds", "300x600"),
+];
+const under = (le: string, each: number) =>
+  series("http_request_duration_seconds_bucket", `0+${each}x600`, {
+    method: "GET",
+    route: "/",
+    le,
+  });
+
+/** For each alert: series in which it fires an hour after the start, and some like them in which it does not. */
+const CASES: Record<string, { fires: Series[]; silent: Series[] }> = {
+  SiteDown: { fires: [series("up", "0x600")], silent: [series("up", "1x600")] },
+  SiteNotReady: {
+    fires: [series("site_part_up", "0x600", { part: "inbox" })],
+    silent: [series("site_part_up", "0x600", { part: "source" })],
+  },
+  SiteErrors: {
+    fires: [series("site_faults_total", "0+1x600")],
+    silent: [series("site_faults_total", "7x600")],
+  },
+  ErrorBudgetFast: { fires: requests(98, 2), silent: requests(1_000, 1) },
+  ErrorBudgetSlow: { fires: requests(992, 8), silent: requests(1_000, 1) },
+  SourceFault: {
+    fires: [series("site_source_fault", "1x600", { ...news, fault: "status" })],
+    silent: [series("site_source_fault", "1x600", { ...news, fault: "slow" })],
+  },
+  SourceSlow: {
+    fires: [series("site_source_fault", "1x600", { ...news, fault: "slow" })],
+    silent: [series("site_source_fault", "1x600", { ...news, fault: "status" })],
+  },
+  SourceStale: { fires: lastGood("600x600"), silent: lastGood("3300x600") },
+  SourceStaleLong: { fires: lastGood("-400x600"), silent: lastGood("600x600") },
+  SourceNeverGood: {
+    fires: [series("site_source_usable", "0x600", news)],
+    silent: [series("site_source_usable", "0x600", news), ...lastGood("3300x600")],
+  },
+  SourceRowsFall: {
+    fires: [series("site_source_rows", "24x30 12x600", { ...news, outcome: "used" })],
+    silent: [series("site_source_rows", "24x30 20x600", { ...news, outcome: "used" })],
+  },
+  SourceDatesFall: {
+    fires: [series("site_source_dates", "24x30 12x600", { ...news, outcome: "readable" })],
+    silent: [series("site_source_dates", "1x30 12x600", { ...news, outcome: "unreadable" })],
+  },
+  SourceFieldsMissing: {
+    fires: [series("site_source_missing_fields", "1x600", news)],
+    silent: [series("site_source_missing_fields", "0x600", news)],
+  },
+  SourceCallsFail: {
+    fires: [calls("2xx", 5), calls("4xx", 5)],
+    silent: [calls("2xx", 5), calls("missing", 50), calls("timeout", 1), calls("not-asked", 50)],
+  },
+  WritesFail: {
+    fires: [
+      series("site_source_breaker", "1x600", { source: "content-api contacts", state: "open" }),
+    ],
+    silent: [series("site_source_breaker", "1x600", { source: "content-api", state: "open" })],
+  },
+  DataMissing: {
+    fires: [series("site_data_total", "0+1x600", { state: "none" })],
+    silent: [series("site_data_total", "0+1x600", { state: "stale" })],
+  },
+  MessagesWait: {
+    fires: [series("site_inbox_oldest_waiting_seconds", "3000+60x600")],
+    silent: [series("site_inbox_oldest_waiting_seconds", "0+50x600")],
+  },
+  MessagesDead: {
+    fires: [series("site_inbox_messages", "1x600", { state: "dead" })],
+    silent: [series("site_inbox_messages", "1x600", { state: "waiting" })],
+  },
+  Slow: {
+    fires: [under("1", 90), under("2.5", 100), under("+Inf", 100)],
+    silent: [under("1", 99), under("2.5", 100), under("+Inf", 100)],
+  },
+  Overloaded: {
+    fires: [series("http_requests_shed_total", "0+1x600")],
+    silent: [series("nodejs_eventloop_lag_p99_seconds", "0.02x600")],
+  },
+  LimitReached: {
+    fires: [series("site_rate_limited_total", "0+1x600", { limit: "all" })],
+    silent: [series("site_rate_limited_total", "0+1x600", { limit: "contact" })],
+  },
+  RedisLost: {
+    fires: [series("site_redis_up", "0x600")],
+    silent: [series("site_redis_up", "1x600")],
+  },
+  MemoryGrows: {
+    fires: [series("process_resident_memory_bytes", "900000000x600")],
+    silent: [series("process_resident_memory_bytes", "300000000x600")],
+  },
+  CspViolations: {
+    fires: [series("site_csp_reports_total", "0+10x600", { directive: "script-src" })],
+    silent: [series("site_csp_reports_total", "0+1x600", { directive: "script-src" })],
+  },
+};
+
+const skip = promtool === null && "promtool is missing";
+
+t.test(
+  "each alert fires when it should, and not when something like it happens",
+  { skip },
+  async (t) => {
+    if (promtool === null) return;
+    checkRules(promtool);
+    const names = readRules().map(({ alert }) => alert);
+    t.same(Object.keys(CASES).sort(), names.toSorted(), "each alert has its cases");
+    const atMinute = (alert: string) => (alert === "CspViolations" ? 150 : 60);
+    const cases: AlertCase[] = Object.entries(CASES).flatMap(([alert, { fires, silent }]) => [
+      { name: `${alert} fires`, series: fires, atMinute: atMinute(alert) },
+      { name: `${alert} is silent`, series: silent, atMinute: atMinute(alert) },
+      // At its first minute nothing but what needs no confirmation.
+      { name: `${alert} begins`, series: fires, atMinute: 0 },
+    ]);
+    const fired = firingAlerts(promtool, cases);
+    for (const alert of names) {
+      t.ok(fired.get(`${alert} fires`)?.includes(alert), `${alert} fires`);
+      t.notOk(fired.get(`${alert} is silent`)?.includes(alert), `${alert} is silent`);
+      const isAtOnce = alert === "MessagesDead";
+      t.equal(fired.get(`${alert} begins`)?.includes(alert), isAtOnce, `${alert} waits`);
+    }
+  },
+);

@@ -1,0 +1,81 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { parse, stringify } from "yaml";
+import { aptUpdate, run } from "./apt.ts";
+
+const RULES = resolve("server/ops/alerts.yaml");
+/** Beside the packages, since the package of Debian would also start a server. */
+const UNPACKED = resolve("node_modules/.cache/prometheus");
+
+/** Where promtool stands on this machine; null when it is missing. `PROMTOOL_PATH` goes before all. */
+export function findPromtool(): string | null {
+  const named = process.env.PROMTOOL_PATH;
+  if (named) return existsSync(named) ? named : null;
+  const folders = [...(process.env.PATH ?? "").split(delimiter), join(UNPACKED, "usr/bin")];
+  return folders.map((folder) => join(folder, "promtool")).find(existsSync) ?? null;
+}
+
+/** Unpacks the package of Debian without installing it. */
+export function unpackPromtool(): void {
+  const dir = mkdtempSync(join(tmpdir(), "prometheus-"));
+  aptUpdate();
+  const download = spawnSync("apt-get", ["download", "-qq", "prometheus"], { cwd: dir });
+  mkdirSync(UNPACKED, { recursive: true });
+  if (download.status === 0) run("sh", "-c", `dpkg -x ${dir}/prometheus_*.deb ${UNPACKED}`);
+  rmSync(dir, { recursive: true, force: true });
+}
+
+interface Rules {
+  groups: { rules: { alert: string; expr: string; annotations: Record<string, string> }[] }[];
+}
+
+/** The alert rules of the site. */
+export function readRules(): Rules["groups"][number]["rules"] {
+  const { groups }: Rules = parse(readFileSync(RULES, "utf8"));
+  return groups.flatMap(({ rules }) => rules);
+}
+
+/** A series of Prometheus, and its values from minute 0 on in the notation of promtool (`0+1x60`). */
+export interface Series {
+  series: string;
+  values: string;
+}
+
+export interface AlertCase {
+  name: string;
+  series: readonly Series[];
+  /** When the rules are evaluated, in minutes. */
+  atMinute: number;
+}
+
+/** The names of the alerts that fire in each case, by promtool itself. @throws when it cannot read the rules */
+export function firingAlerts(promtool: string, cases: readonly AlertCase[]): Map<string, string[]> {
+  const dir = mkdtempSync(join(tmpdir(), "alerts-"));
+  const names = readRules().map(({ alert }) => alert);
+  const file = join(dir, "cases.yaml");
+  const tests = cases.map(({ name, series, atMinute }) => ({
+    name,
+    interval: "1m",
+    input_series: series,
+    // No alert is expected, so that promtool reports each that fires.
+    alert_rule_test: names.map((alertname) => ({ eval_time: `${atMinute}m`, alertname })),
+  }));
+  writeFileSync(file, stringify({ rule_files: [RULES], evaluation_interval: "1m", tests }));
+  const { stdout, stderr } = spawnSync(promtool, ["test", "rules", file], { encoding: "utf8" });
+  rmSync(dir, { recursive: true });
+  const output = `${stdout}${stderr}`;
+  if (!/SUCCESS|FAILED/.test(output)) throw new Error(output);
+  const fired = new Map(cases.map(({ name }) => [name, [] as string[]]));
+  for (const [, name = "", alert = ""] of output.matchAll(
+    /name: (.*),\n\s*alertname: (\w+), time/g,
+  ))
+    fired.get(name)?.push(alert);
+  return fired;
+}
+
+/** @throws with promtool's words when the rules are invalid */
+export function checkRules(promtool: string): void {
+  execFileSync(promtool, ["check", "rules", RULES], { stdio: "pipe" });
+}
