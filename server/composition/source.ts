@@ -53,8 +53,14 @@ export interface ComposedSource {
 }
 
 /** Starts with the lists that were on disk. */
-function composeHealth({ store, now }: SourceOptions, latency: LatencyTracker): SourceHealth {
-  const health = createSourceHealth({ isSlow: () => latency.isSlowerThan(SLOW_MS), now });
+function composeHealth(options: SourceOptions, latency: LatencyTracker): SourceHealth {
+  const { store, logger, now } = options;
+  const health = createSourceHealth({
+    isSlow: () => latency.isSlowerThan(SLOW_MS),
+    now,
+    onListFault: (data, { name, detail }) =>
+      logger.warn({ data, fault: name, detail }, "content source list is not usable"),
+  });
   for (const tag of DATA_TAGS) {
     const { newestMs } = store.stats([ITEM_KINDS[tag].list.name]);
     if (newestMs !== null) health.recordShared(tag, newestMs);

@@ -2,7 +2,7 @@ import type { SourceFaultName } from "../../shared/contract/source-faults.ts";
 import type { UpstreamError } from "../upstream/upstream-error.ts";
 
 const NAMES =
-  'compare the names of its fields with the contract (server/embedded-api/README.md); "npm run doctor" and /staff/sources list those that are missing';
+  "compare the names and formats of its fields with the contract (server/embedded-api/README.md)";
 
 /** What to do about each fault of the source. */
 const ADVICE: Readonly<Record<SourceFaultName, string>> = {

@@ -9,9 +9,9 @@ export const SOURCE_FAULTS = {
   "too-large": "the response is larger than the limit",
   "wrong-shape": "the response has another shape than the contract",
   "no-rows": "no row can be read",
-  "fewer-rows": "fewer rows can be read than before",
+  "fewer-rows": "too few rows can be read",
   "no-dates": "no date can be read",
-  "fewer-dates": "fewer dates can be read than before",
+  "fewer-dates": "too few dates can be read",
   empty: "an empty list where there were rows before",
 } as const;
 

@@ -9,6 +9,7 @@ import {
   respondNormally,
   SECRET,
 } from "./faults/fault.ts";
+import { listFaults } from "./faults/list-faults.ts";
 import { readableFaults } from "./faults/readable-faults.ts";
 
 /** Nothing of the response can be used: what was seen before stands, the rest says so. */
@@ -21,12 +22,15 @@ const faults: Readonly<Record<string, Misbehave>> = {
   ...contentFaults,
   ...oddDeliveries,
   ...readableFaults,
+  ...listFaults,
 };
 
 export interface FaultyApi {
   url: string;
   /** The name of a fault, or `well`. */
   fault: string;
+  /** Begins to listen again, on the same port, after `close`. */
+  reopen: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -49,6 +53,7 @@ export async function startFaultyApi(rows: { news: Row[]; events: Row[] }): Prom
   const api: FaultyApi = {
     url: `http://127.0.0.1:${port}`,
     fault: "well",
+    reopen: () => new Promise((resolve) => server.listen(port, "127.0.0.1", resolve)),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

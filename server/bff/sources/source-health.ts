@@ -44,20 +44,22 @@ function since(before: Fault | null, fault: SourceFault, nowMs: number, isError:
 
 /**
  * What the last responses say of the source, for each kind of data. `isSlow` is true while most responses take longer
- * than a second; `now` is the clock, milliseconds.
+ * than a second; `now` is the clock, milliseconds. `onListFault` is called when a list that arrived begins to be
+ * unusable; errors are reported to the request that meets them.
  */
 export function createSourceHealth(options: {
   isSlow: () => boolean;
   now: () => number;
+  onListFault: (tag: DataTag, fault: SourceFault) => void;
 }): SourceHealth {
-  const { isSlow, now } = options;
+  const { isSlow, now, onListFault } = options;
   const empty = (): State => ({ lastGoodMs: null, lastUsable: null, list: null, item: null });
   const states = { news: empty(), events: empty() };
 
   function faultOf({ list, item }: State): DataHealth["fault"] {
     const fault = list ?? item;
     if (fault) return { name: fault.name, detail: fault.detail, sinceMs: fault.sinceMs };
-    return isSlow() ? { name: "slow", detail: "more than 1 s", sinceMs: null } : null;
+    return isSlow() ? { name: "slow", detail: "the last calls", sinceMs: null } : null;
   }
 
   return {
@@ -66,6 +68,7 @@ export function createSourceHealth(options: {
       state.item = null;
       if (report.kind === "item") return;
       const fault = findListFault(report, state.lastUsable);
+      if (fault && fault.name !== state.list?.name) onListFault(report.source, fault);
       state.list = fault && since(state.list, fault, now(), false);
       if (fault) return;
       state.lastUsable = report;

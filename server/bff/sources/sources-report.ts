@@ -115,7 +115,7 @@ function responsesReport(stats: ResponseStats): ResponsesReport {
 
 function healthReport({ fault, lastGoodMs }: DataHealth): SourceReport["health"] {
   return {
-    usable: fault === null,
+    usable: fault === null || fault.name === "slow",
     fault: fault && { name: fault.name, detail: fault.detail, since: iso(fault.sinceMs) },
     lastGoodAt: iso(lastGoodMs),
   };

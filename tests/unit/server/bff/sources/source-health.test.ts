@@ -8,7 +8,12 @@ import {
 
 function scene() {
   const clock = { ms: 1_000, isSlow: false };
-  const health = createSourceHealth({ isSlow: () => clock.isSlow, now: () => clock.ms });
+  const reported: string[] = [];
+  const health = createSourceHealth({
+    isSlow: () => clock.isSlow,
+    now: () => clock.ms,
+    onListFault: (tag, { name }) => reported.push(`${tag} ${name}`),
+  });
   const news = () => {
     const [first] = health.read();
     if (first?.name !== "news") throw new Error("news come first");
@@ -16,7 +21,7 @@ function scene() {
   };
   const fail = (details: Omit<UpstreamErrorDetails, "source">, kind: "list" | "item" = "list") =>
     health.recordError("news", kind, new UpstreamError({ source: "content-api", ...details }));
-  return { clock, health, news, fail };
+  return { clock, health, news, fail, reported };
 }
 
 function report(rest: Partial<ReadReport> = {}): ReadReport {
@@ -50,10 +55,12 @@ t.test("a fault keeps its beginning, and the next usable list ends it", async (t
 });
 
 t.test("a list that lost its dates is not the last good one", async (t) => {
-  const { clock, health, news } = scene();
+  const { clock, health, news, reported } = scene();
   health.recordRead(report());
   clock.ms = 2_000;
-  health.recordRead(report({ dates: { readable: 0, unreadable: 4, absent: 0 } }));
+  const undated = report({ dates: { readable: 0, unreadable: 4, absent: 0 } });
+  for (let times = 0; times < 3; times += 1) health.recordRead(undated);
+  t.same(reported, ["news no-dates"], "it is reported once");
   t.match(news(), { fault: { name: "no-dates", sinceMs: 2_000 }, lastGoodMs: 1_000 });
   t.equal(health.isFailing(), false, "there is data to show");
 });

@@ -1,0 +1,49 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { asJson, isList, type Misbehave, type Row, respondNormally, SECRET } from "./fault.ts";
+
+/** Sends the good response with the rows of its list changed. */
+const listChanged =
+  (change: (rows: Row[]) => Row[]): Misbehave =>
+  (exchange) => {
+    const { normal, response } = exchange;
+    if (!isList(normal)) return respondNormally(exchange);
+    response.writeHead(200, asJson).end(JSON.stringify({ items: change(normal.items) }));
+  };
+
+const renamed = (names: Readonly<Record<string, string>>) =>
+  listChanged((rows) =>
+    rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [names[name] ?? name, value])),
+    ),
+  );
+
+const DATES = ["published_at", "publish_date", "createdAt", "start_date", "date"];
+const withDates = (isChanged: (index: number) => boolean) =>
+  listChanged((rows) =>
+    rows.map((row, index) => {
+      const changed = DATES.filter((name) => name in row && isChanged(index));
+      return { ...row, ...Object.fromEntries(changed.map((name) => [name, "next week"])) };
+    }),
+  );
+
+/** Lists that arrive whole, and of which an operator has to know. Single items are as always, but for `status 404`. */
+export const listFaults: Readonly<Record<string, Misbehave>> = {
+  "status 404": ({ response }) =>
+    void response.writeHead(404, asJson).end(JSON.stringify({ message: SECRET })),
+  "1.2 s for each response": async (exchange) => {
+    await wait(1_200);
+    respondNormally(exchange);
+  },
+  "empty list": listChanged(() => []),
+  "half of the rows without slug": listChanged((rows) =>
+    rows.map((row, index) => (index % 2 === 0 ? { ...row, slug: "" } : row)),
+  ),
+  "dates in words": withDates(() => true),
+  "half of the dates in words": withDates((index) => index % 2 === 0),
+  "dates under a new name": renamed(Object.fromEntries(DATES.map((name) => [name, "when"]))),
+  "pictures under a new name": renamed({
+    image_url: "cover",
+    image: "cover",
+    featured_image: "cover",
+  }),
+};
