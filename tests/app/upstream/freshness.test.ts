@@ -200,10 +200,14 @@ t.test("an outage is told of when it begins and when it ends, not by every visit
   for (const path of PRIMED) await get(path);
   source.mode = "error";
   later(3_600);
+  const startedAt = performance.now();
   for (let visitor = 0; visitor < 30; visitor += 1) await get("/bff/news");
+  // On a slow machine the circuit is probed meanwhile, once a second.
+  const probes = Math.floor((performance.now() - startedAt) / 1_000);
   const told = (text: string) => place.site.logs.filter(({ msg }) => msg === text).length;
   t.equal(told("stale cache entries are served: the content source fails"), 1);
-  t.ok(told("content source failed") <= 5, "five faults open the circuit; then no request is sent");
+  const failures = told("content source failed");
+  t.ok(failures <= 5 + probes, "five faults open the circuit; then no request is sent");
   source.mode = "well";
   await wait(1_100);
   later(5);
