@@ -1,4 +1,5 @@
 import t from "tap";
+import site from "../../../content/site.json" with { type: "json" };
 import { fillContact, fillVolunteer, formScene } from "./form-scene.ts";
 
 const NO_SCRIPT = { javaScriptEnabled: false };
@@ -41,9 +42,15 @@ t.test("who posts too often reads when to try again, with the text still there",
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.getByText("Thank you for your message!").waitFor();
   await fillContact(page);
+  await page.getByLabel("Message").fill("Another question");
   await page.getByRole("button", { name: "Send Message" }).click();
-  await page.getByText("Please try again in 10 minutes.").waitFor();
-  t.equal(await page.getByLabel("Message").inputValue(), "Habari za leo?");
+  const refusal = page.getByRole("alert");
+  await refusal.getByText("Please try again in 10 minutes.").waitFor();
+  t.equal(await refusal.evaluate((box) => box.matches(":focus")), true);
+  await refusal.getByRole("link", { name: site.contact.email.address }).waitFor();
+  for (const { number } of site.contact.phones)
+    await refusal.getByRole("link", { name: number }).waitFor();
+  t.equal(await page.getByLabel("Message").inputValue(), "Another question");
 });
 
 t.test("an amount that cannot be used is corrected on the page that says so", async (t) => {
