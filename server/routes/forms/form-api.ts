@@ -31,10 +31,8 @@ function sendResult(
     const { status, message } = result;
     return sendProblem(reply, { status, message });
   }
-  // A contact message needs no number: the reply comes by e-mail.
-  const hasReference = result.kind === "stored" && form !== "contact";
   const taken: FormTaken = {
-    data: { message: sentMessages[form], ...(hasReference ? { reference: result.reference } : {}) },
+    data: { message: sentMessages[form], reference: result.reference },
     meta: { now: new Date(nowMs).toISOString() },
     links: { self: reply.request.url },
   };

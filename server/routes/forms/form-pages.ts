@@ -48,7 +48,7 @@ const fieldsOf = (form: FormName) =>
 /** The page that confirms a submission. Its URL holds nothing personal. */
 const thanksPage = (form: InboxForm, reference: string) =>
   form === "contact"
-    ? `${formActions.contact}?sent=1#${CONTACT_SENT_ID}`
+    ? `${formActions.contact}?sent=1&reference=${reference}#${CONTACT_SENT_ID}`
     : `${formActions[form]}&reference=${reference}`;
 
 /** Spec section 4: no call is made. The page shows the amount again, and what really happened. */
@@ -111,8 +111,7 @@ export async function formPageRoutes(
     const result = await submitForm(context, { form, fields: read.values, isSuspect });
     if (result.kind === "limited") return refuse(result.refusal);
     if (result.kind === "failed") return renderAgain(result.status, { failure: result.message });
-    const reference = result.kind === "stored" ? result.reference : "";
-    return reply.redirect(thanksPage(form, reference), 303);
+    return reply.redirect(thanksPage(form, result.reference), 303);
   };
 
   for (const url of ["/contact-us", "/get-involved", "/donate"])

@@ -72,7 +72,8 @@ export async function submitForm(
     });
     isAccepted = result.kind !== "failed";
     const outcome = message.isSuspect ? "held" : result.kind;
-    request.log.info({ form, outcome }, "form answered");
+    const reference = result.kind === "failed" ? undefined : result.reference;
+    request.log.info({ form, outcome, reference }, "form answered");
     return result;
   } finally {
     if (!isAccepted) await place.release();

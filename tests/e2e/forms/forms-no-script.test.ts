@@ -8,7 +8,7 @@ t.test("a contact message is corrected and sent by plain pages", async (t) => {
   const { page, source, open } = await formScene(t, NO_SCRIPT);
   await open("/contact-us");
   await fillContact(page);
-  await page.getByLabel("Email Address").fill("asha");
+  await page.getByLabel("Email Address").fill("asha@example");
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.getByRole("heading", { name: "There is a problem" }).waitFor();
   t.match(await page.title(), /^Error: Contact Us/);
@@ -18,7 +18,8 @@ t.test("a contact message is corrected and sent by plain pages", async (t) => {
   await page.getByLabel("Email Address").fill("asha@example.org");
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.getByText("Thank you for your message! We will get back to you soon.").waitFor();
-  t.match(page.url(), /\/contact-us\?sent=1#sent$/);
+  await page.getByText(/Your reference number is\s+C-.{4}-.{4}\./).waitFor();
+  t.match(page.url(), /\/contact-us\?sent=1&reference=C-.{4}-.{4}#sent$/);
   t.match([...source.contacts.values()], [{ email: "asha@example.org" }]);
 });
 

@@ -1,5 +1,5 @@
 import t from "tap";
-import { readReference } from "../../../../client/pages/get-involved/reference.ts";
+import { readReference } from "../../../../client/components/forms/reference.ts";
 import contact from "../../../../content/contact.json" with { type: "json" };
 import donate from "../../../../content/donate.json" with { type: "json" };
 import involved from "../../../../content/get-involved.json" with { type: "json" };
