@@ -1,6 +1,7 @@
 import t from "tap";
 import site from "../../../content/site.json" with { type: "json" };
-import { fillContact, fillVolunteer, formScene, hydrated } from "./form-scene.ts";
+import { hydrated } from "../../setup/site/hydrated.ts";
+import { fillContact, fillVolunteer, formScene } from "./form-scene.ts";
 
 const THANKS = "Thank you for your message! We will get back to you soon.";
 const FAILED = "Failed to send message. Please try again later.";

@@ -3,9 +3,9 @@ import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { launchBrowser } from "../../setup/services/browser.ts";
+import { hydrated } from "../../setup/site/hydrated.ts";
 import { recordShifts } from "../../setup/site/layout-shifts.ts";
 import { startSite } from "../../setup/site/site.ts";
-import { hydrated } from "../forms/form-scene.ts";
 
 const ARTICLE = "/news-events/news/annual-report-2025";
 const HEADLINE = "What 2025 changed: our year in figures";
