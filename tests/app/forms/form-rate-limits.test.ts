@@ -202,7 +202,7 @@ t.test("3,000 addresses get no more in than all may, and use little memory", asy
   const after = await wave(2, 3_000);
   t.same(Object.fromEntries(statuses), { 200: 300, 429: 3_200 });
   t.equal(source.contacts.size, 300);
-  t.ok(after - before < 8_000_000, `${after - before} bytes for 3,000 addresses`);
+  t.ok(after - before < 4_000_000, `${after - before} bytes for 3,000 addresses`);
 });
 
 t.test("reading is not counted", async (t) => {
