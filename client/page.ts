@@ -23,6 +23,7 @@ export interface PageHead {
   /** The canonical path. */
   canonicalPath: string;
   keywords?: readonly string[];
+  /** `article` together with article structured data only; `website` by default. */
   type?: "website" | "article";
   /** Excluded from search: errors, filters without a URL of their own. */
   noindex?: boolean;

@@ -57,7 +57,7 @@ export const routes: readonly SiteRoute[] = [
     file: "get-involved/get-involved.page.tsx",
     search: ["form", "reference"],
   },
-  { path: "/contact-us", file: "contact/contact.page.tsx", search: ["sent"] },
+  { path: "/contact-us", file: "contact/contact.page.tsx", search: ["sent", "reference"] },
   {
     path: "/donate",
     file: "donate/donate.page.tsx",

@@ -62,7 +62,7 @@ export const settingsSchema = z.object({
   EVENTS_WRITE_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   MAX_QUEUE_DELAY_MS: count(0, 60_000).default(500),
   HEAD_START_MS: count(0, 10_000).default(50),
-  FORM_RATE_MAX: count(1, 1_000_000).default(5),
+  FORM_RATE_MAX: count(1, 1_000_000).default(10),
   FORM_RATE_WINDOW_SECONDS: count(1, 86_400).default(600),
   FORM_RATE_GLOBAL_MAX: count(1, 1_000_000).default(300),
   METRICS_PORT: count(0, 65_535).optional(),

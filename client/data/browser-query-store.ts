@@ -8,6 +8,7 @@ import {
   type QueryStore,
   trackPromise,
 } from "./page-query.ts";
+import { queryWithRetries } from "./query-retries.ts";
 
 interface CacheEntry extends QueryEntry {
   query: PageQuery<unknown>;
@@ -56,7 +57,7 @@ function changed(state: State): void {
 
 function pendingEntry(state: State, query: PageQuery<unknown>): CacheEntry {
   const now = Date.now();
-  const promise = trackPromise(query.run(state.siteData));
+  const promise = trackPromise(queryWithRetries(query, state.siteData));
   const entry: CacheEntry = {
     query,
     outcome: null,
@@ -72,11 +73,11 @@ function pendingEntry(state: State, query: PageQuery<unknown>): CacheEntry {
   return entry;
 }
 
-/** Replaces the entry when the result is there; a failure does not replace data. */
-function refresh(state: State, entry: CacheEntry): void {
+/** Replaces the entry when the result is there; a failure replaces nothing. */
+function refresh(state: State, entry: CacheEntry, known?: CacheEntry["promise"]): void {
   entry.queriedAt = Date.now();
-  void entry.query.run(state.siteData).then((outcome) => {
-    if (isFailure(outcome) && !isFailure(entry.outcome)) return;
+  void queryWithRetries(entry.query, state.siteData, known).then((outcome) => {
+    if (isFailure(outcome)) return;
     state.entries.set(entry.query.key, settledEntry(entry.query, outcome, null));
     changed(state);
   });
@@ -102,6 +103,8 @@ function entryOf(state: State, query: PageQuery<unknown>): CacheEntry {
   state.entries.set(query.key, entry);
   // It came with the stream, after title and robots were set: they update, but not during a render.
   if (serialised) queueMicrotask(() => changed(state));
+  // The server's failure is the first; its retries begin after hydration, with the first delay.
+  if (isFailure(entry.outcome)) refresh(state, entry, entry.promise);
   return entry;
 }
 
@@ -115,8 +118,9 @@ function visit(state: State, queries: readonly PageQuery<unknown>[]): void {
 }
 
 /**
- * The query cache of one visit. A query reads the page first, then `/bff`. A stale entry is shown
- * while it is revalidated; on reconnect, failed and stale entries are fetched again (spec section 7).
+ * The query cache of one visit. A query reads the page first, then `/bff`. A failure, the server's
+ * too, is retried; a stale entry is shown while it is revalidated; on reconnect, failed and stale
+ * entries are fetched again (spec section 7).
  */
 export function createBrowserQueryStore(siteData: SiteData): QueryStore {
   const state: State = { siteData, entries: new Map(), listeners: new Set(), version: 0 };

@@ -12,14 +12,9 @@ interface JsonRequest extends RequestInit {
   headers?: Record<string, string>;
 }
 
-/** Spec section 7: three retries for a query, one for a mutation; 1 s doubling up to 30 s. */
-const QUERY_RETRIES = 3;
-const MUTATION_RETRIES = 1;
-const FIRST_DELAY_MS = 1_000;
-const MAX_DELAY_MS = 30_000;
+/** Spec section 7: the delay before the one retry of a mutation. */
+const RETRY_DELAY_MS = 1_000;
 const TIMEOUT_MS = 30_000;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** One request, without a retry. Never rejects. */
 export async function fetchJson<Body>(
@@ -41,33 +36,11 @@ export async function fetchJson<Body>(
   }
 }
 
-async function withRetries<Body>(
-  request: () => Promise<JsonResponse<Body>>,
-  retries: number,
-  isTransient: (response: JsonResponse<Body>) => boolean,
-): Promise<JsonResponse<Body>> {
-  for (let retry = 0; ; retry += 1) {
-    const response = await request();
-    if (retry >= retries || !isTransient(response)) return response;
-    await pause(Math.min(FIRST_DELAY_MS * 2 ** retry, MAX_DELAY_MS));
-  }
-}
-
-/** A GET, retried after network errors, 429, 5xx and a body that is not JSON. */
-export function queryJson<Body>(path: string): Promise<JsonResponse<Body>> {
-  return withRetries(
-    () => fetchJson<Body>(path),
-    QUERY_RETRIES,
-    ({ status, ok, body }) =>
-      status === 0 || status === 429 || status >= 500 || (ok && body === null),
-  );
-}
-
 /**
- * A change, retried after network errors and 502 to 504. The repeated request is identical, so it
+ * A change, retried once after network errors and 502 to 504. The repeated request is identical, so it
  * needs an `idempotency-key` or an `if-match` wherever a second one could do harm.
  */
-export function mutateJson<Body>(
+export async function mutateJson<Body>(
   method: "POST" | "PUT" | "DELETE",
   path: string,
   { headers, body }: { headers: Record<string, string>; body?: unknown },
@@ -78,11 +51,11 @@ export function mutateJson<Body>(
     headers: { ...headers, ...(hasBody && { "content-type": "application/json" }) },
     ...(hasBody && { body: JSON.stringify(body) }),
   };
-  return withRetries(
-    () => fetchJson<Body>(path, init),
-    MUTATION_RETRIES,
-    ({ status }) => status === 0 || (status >= 502 && status <= 504),
-  );
+  const response = await fetchJson<Body>(path, init);
+  const { status } = response;
+  if (status !== 0 && (status < 502 || status > 504)) return response;
+  await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+  return fetchJson<Body>(path, init);
 }
 
 /** Identifies one submission, so that the server handles a repeated request once. */

@@ -1,3 +1,5 @@
+import { announceHeading } from "../components/feedback/announce-heading.ts";
+
 /**
  * Scroll positions by history entry. A browser does this on page loads; here it is done on
  * navigation.
@@ -37,13 +39,8 @@ export function leaveFor(key: string): void {
  */
 export function arriveAt({ key, hash, state }: Arrival): void {
   const heading = document.querySelector<HTMLElement>("main h1");
-  const live = document.getElementById("announcer");
-  if (live) live.textContent = heading?.textContent ?? document.title;
+  announceHeading(heading, !staysPut(state));
   if (staysPut(state)) return;
-  if (heading) {
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }
   const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
   if (target) target.scrollIntoView();
   else window.scrollTo(0, positions.get(key) ?? 0);

@@ -1,10 +1,9 @@
 import navigation from "../../content/navigation.json";
 import { contact, footer, identity, offices, poweredBy, social } from "../../content/site.json";
 import { Link } from "../components/links/link.tsx";
+import { telHref } from "../format/tel-href.ts";
 import { LogoMark } from "./logo-mark.tsx";
 import styles from "./site-footer.module.css";
-
-const telHref = (number: string) => `tel:${number.replaceAll(/[^+\d]/g, "")}`;
 
 /** Spec section 2, Footer. */
 export function SiteFooter({ year }: { year: number }) {

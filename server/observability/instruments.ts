@@ -8,7 +8,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 /** The kinds of missing URLs. A fixed set: no request can add a series. */
 export const NOT_FOUND_AREAS = ["page", "entry", "api", "file"] as const;
 /** One for each form, and one for all together. */
-const RATE_LIMITS = [...Object.keys(formActions), "all"];
+const RATE_LIMITS = [...Object.keys(formActions), "tries", "all"];
 
 /** The counters and histograms of the site. */
 export interface Instruments {

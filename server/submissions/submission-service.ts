@@ -4,6 +4,7 @@ import type { RequestContext } from "../contract/request-context.ts";
 import type { ForwardContact } from "./forward-contact.ts";
 import { messageKey } from "./idempotency-key.ts";
 import type { Inbox, InboxDraft, InboxFields } from "./inbox/inbox.ts";
+import { referenceOf } from "./inbox/reference-number.ts";
 
 /** A form sent by a visitor, parsed by its schema. */
 export interface Submission {
@@ -22,7 +23,7 @@ export interface Submission {
 
 export type SubmissionResult =
   /** The source has it. */
-  | { kind: "relayed" }
+  | { kind: "relayed"; reference: string }
   /** It is in the inbox. */
   | { kind: "stored"; reference: string }
   /** The source refused it, or it could not be stored. */
@@ -63,7 +64,8 @@ async function forwardOrStore(
   const { fields, requestId, traceparent, onSource, onError } = submission;
   const call = { key, requestId, traceparent, onSource };
   const forwarded = await dependencies.forwardContact(fields, call);
-  if (forwarded.kind === "delivered") return { kind: "relayed" };
+  if (forwarded.kind === "delivered")
+    return { kind: "relayed", reference: referenceOf("contact", key) };
   onError(forwarded.error);
   if (forwarded.kind === "refused") {
     const status = statusOfRefusal(forwarded.status);
@@ -85,7 +87,9 @@ export function createSubmissionService(dependencies: Dependencies): SubmissionS
     const untried = { key, tries: 0, lastError: null };
     if (isSuspect) {
       const result = await store(dependencies, submission, { ...untried, state: "held" });
-      return form === "contact" && result.kind === "stored" ? { kind: "relayed" } : result;
+      return form === "contact" && result.kind === "stored"
+        ? { ...result, kind: "relayed" }
+        : result;
     }
     return form === "contact"
       ? forwardOrStore(dependencies, submission, key)

@@ -4,8 +4,8 @@ import type { FieldError } from "./form-state.ts";
 export interface FormTaken {
   data: {
     message: string;
-    /** Quoted by the visitor, for applications. */
-    reference?: string;
+    /** Quoted by the visitor. */
+    reference: string;
   };
   meta: { now: string };
   links: { self: string };

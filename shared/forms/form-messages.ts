@@ -31,10 +31,3 @@ export const PROBLEM_TITLE = "There is a problem";
 /** After the message of a simulated donation. */
 export const NO_PAYMENT_WORDS =
   "No payment provider is connected yet and no money was taken. None of your details were kept.";
-
-/** The delay before another submission is accepted, rounded for people. */
-export function tryAgainWords(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  const wait = seconds <= 60 ? "a minute" : `${minutes} minutes`;
-  return `You have sent this form several times in a short while. Please try again in ${wait}.`;
-}

@@ -537,7 +537,7 @@ export interface components {
             data: {
                 message: string;
                 /** @description Quote it when you write to us. */
-                reference?: string;
+                reference: string;
             };
             meta: {
                 now: string;

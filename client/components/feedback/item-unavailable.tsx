@@ -1,15 +1,16 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { paths } from "../../../shared/paths.ts";
 import { useLocation } from "../../navigation.ts";
 import button from "../links/button.module.css";
 import { ContentPicture } from "../media/content-picture.tsx";
 import styles from "./item-unavailable.module.css";
 import { Notice } from "./notice.tsx";
+import { useRecovery } from "./use-recovery.ts";
 
 /** As high as the expected content, so that the footer does not move. */
-function Absent({ children }: { children: ReactNode }) {
+function Absent({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
   return (
-    <div className={styles.absent}>
+    <div ref={ref} className={styles.absent}>
       {children}
       <div className={styles.picture}>
         <ContentPicture image="images/states/no-results.svg" alt="" shape="scene" />
@@ -36,7 +37,7 @@ export function ItemNotFound({ title, text }: { title: string; text: string }) {
 export function ItemFailed({ title }: { title: string }) {
   const { pathname, search } = useLocation();
   return (
-    <Absent>
+    <Absent ref={useRecovery()}>
       <Notice title={title}>
         <p role="alert">Please try again later.</p>
         <p>

@@ -1,18 +1,25 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import button from "../links/button.module.css";
 import styles from "./state-box.module.css";
+import { useRecovery } from "./use-recovery.ts";
 
 interface Props {
   /** `alert` for a failure, `status` for an empty list. */
   kind: "empty" | "failed";
   title: string;
+  ref?: Ref<HTMLDivElement>;
   children?: ReactNode;
 }
 
 /** A box in place of content that is empty or failed. */
-export function StateBox({ kind, title, children }: Props) {
+export function StateBox({ kind, title, ref, children }: Props) {
   return (
-    <div className={styles.box} data-kind={kind} role={kind === "failed" ? "alert" : undefined}>
+    <div
+      ref={ref}
+      className={styles.box}
+      data-kind={kind}
+      role={kind === "failed" ? "alert" : undefined}
+    >
       <p className={styles.title}>{title}</p>
       {children}
     </div>
@@ -22,7 +29,7 @@ export function StateBox({ kind, title, children }: Props) {
 /** Spec section 8: a failure with a retry link that works without scripts. */
 export function FailedBox({ title, href }: { title: string; href: string }) {
   return (
-    <StateBox kind="failed" title={title}>
+    <StateBox ref={useRecovery()} kind="failed" title={title}>
       <p>
         <a className={`${button.button} ${button.plain}`} href={href}>
           Retry

@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import type { FieldError } from "../../../shared/contract/form-state.ts";
 import { PROBLEM_TITLE } from "../../../shared/forms/form-messages.ts";
 import type { FormName } from "../../../shared/forms/form-names.ts";
+import { FailureMessage } from "./failure-message.tsx";
 import styles from "./form.module.css";
 import { controlId } from "./form-context.ts";
 
@@ -63,7 +64,7 @@ export function ErrorSummary({ form, errors }: { form: FormName; errors: readonl
 export function FormFailure({ message }: { message: string }) {
   return (
     <FocusedBox kind="bad" role="alert">
-      <p>{message}</p>
+      <FailureMessage message={message} />
     </FocusedBox>
   );
 }

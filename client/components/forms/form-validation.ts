@@ -1,4 +1,5 @@
 import type { FieldError } from "../../../shared/contract/form-state.ts";
+import { isEmail } from "../../../shared/forms/email.ts";
 import type { Field, FieldSet } from "../../../shared/forms/field.ts";
 import { type FieldErrorKind, fieldErrorMessage } from "../../../shared/forms/field-errors.ts";
 import { spamCheckFields } from "../../../shared/forms/form-names.ts";
@@ -24,7 +25,8 @@ function errorKindOf(field: Field, control: Element | RadioNodeList | null): Fie
   const text = control.value.trim();
   if (field.isRequired && text === "") return "missing";
   if (text.length > field.maxLength) return "too-long";
-  // The browser checks e-mail addresses and URLs.
+  if (field.kind === "email") return text === "" || isEmail(text) ? null : "format";
+  // The browser checks URLs.
   return control.validity.typeMismatch ? "format" : null;
 }
 

@@ -5,17 +5,27 @@ import { sentMessages } from "../../../shared/forms/form-messages.ts";
 import { CONTACT_SENT_ID } from "../../../shared/forms/form-names.ts";
 import { FocusedBox } from "../../components/forms/form-notices.tsx";
 import { PostForm } from "../../components/forms/post-form.tsx";
+import { ReferenceWords } from "../../components/forms/reference-words.tsx";
 import { TextField } from "../../components/forms/text-field.tsx";
 
-/** Spec section 4, "Contact form"; `isSent` when it was sent without scripts. */
-export function ContactForm({ isSent }: { isSent: boolean }) {
-  const [wasSent, setSent] = useState(isSent);
+interface Sent {
+  reference: string | null;
+}
+
+/** Spec section 4, "Contact form"; `sentBefore` when it was sent without scripts. */
+export function ContactForm({ sentBefore }: { sentBefore: Sent | null }) {
+  const [sent, setSent] = useState(sentBefore);
   return (
     <>
       <h2>{headings.form}</h2>
-      {wasSent && (
+      {sent && (
         <FocusedBox kind="good" role="status" id={CONTACT_SENT_ID}>
           <p>{sentMessages.contact}</p>
+          {sent.reference !== null && (
+            <p>
+              <ReferenceWords reference={sent.reference} />
+            </p>
+          )}
         </FocusedBox>
       )}
       <PostForm
@@ -23,8 +33,8 @@ export function ContactForm({ isSent }: { isSent: boolean }) {
         fields={contactFields}
         submitText={form.submitText}
         busyText="Sending..."
-        onBegin={() => setSent(false)}
-        onSent={() => setSent(true)}
+        onBegin={() => setSent(null)}
+        onSent={(reference) => setSent({ reference })}
       >
         <TextField name="name" words={form.fields.name} />
         <TextField name="email" words={form.fields.email} />

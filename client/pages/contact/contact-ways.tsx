@@ -1,9 +1,8 @@
 import { headings } from "../../../content/contact.json";
 import { contact, offices } from "../../../content/site.json";
 import { officeHours } from "../../../content/site.json?contact";
+import { telHref } from "../../format/tel-href.ts";
 import styles from "./contact.module.css";
-
-const telHref = (number: string) => `tel:${number.replaceAll(/[^+\d]/g, "")}`;
 
 /** Offices, office hours with their zone, and contact details. */
 export function ContactWays() {

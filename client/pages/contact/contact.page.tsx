@@ -1,6 +1,7 @@
 import { headings, hero, map, meta } from "../../../content/contact.json";
 import { CONTACT_SENT_TITLE } from "../../../shared/forms/form-messages.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
+import { readReference } from "../../components/forms/reference.ts";
 import { ClickMap } from "../../components/media/click-map.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
@@ -22,7 +23,11 @@ function ContactPage({ search }: PageProps) {
       <div className={styles.columns}>
         <ContactWays />
         <section id="form" className={styles.form}>
-          <ContactForm isSent={isSent(search)} />
+          <ContactForm
+            sentBefore={
+              isSent(search) ? { reference: readReference(search.get("reference")) } : null
+            }
+          />
         </section>
         <section className={styles.map}>
           <h2>{headings.map}</h2>

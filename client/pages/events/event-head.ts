@@ -22,8 +22,6 @@ export function eventHead({ params, peek }: HeadContext): PageHead {
     title: event.title,
     description: event.excerpt ?? `${eventWhen(event)}${place}`,
     canonicalPath,
-    type: "article",
-    modifiedTime: event.updatedAt,
     alternates: [
       ...(event.startsAt === null
         ? []

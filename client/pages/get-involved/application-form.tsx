@@ -4,6 +4,7 @@ import { confirmationWords, sentMessages } from "../../../shared/forms/form-mess
 import { dismiss, notify } from "../../components/feedback/notification-store.ts";
 import { FocusedBox } from "../../components/forms/form-notices.tsx";
 import { PostForm } from "../../components/forms/post-form.tsx";
+import { ReferenceWords } from "../../components/forms/reference-words.tsx";
 import styles from "./get-involved.module.css";
 
 /** Spec section 9: "Simulated form submit 1500 ms; success banner 5000 ms". */
@@ -35,9 +36,7 @@ export function Application({ form, fields, words, children, ...sent }: Props) {
       {reference !== null && (
         <FocusedBox key={reference} kind="good" role="status">
           <p>
-            {confirmationWords[form]} Your reference number is{" "}
-            <strong className={styles.reference}>{reference}</strong>. Please quote it when you
-            write to us about it.
+            {confirmationWords[form]} <ReferenceWords reference={reference} />
           </p>
         </FocusedBox>
       )}

@@ -3,13 +3,13 @@ import { cards, hero, meta, partner, volunteer } from "../../../content/get-invo
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { Notifications } from "../../components/feedback/notifications.tsx";
+import { readReference } from "../../components/forms/reference.ts";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./get-involved.module.css";
 import { PartnerForm } from "./partner-form.tsx";
-import { readReference } from "./reference.ts";
 import { VolunteerForm } from "./volunteer-form.tsx";
 
 /** The last reference number of each form. */

@@ -6,14 +6,13 @@ import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { EventCard } from "../../components/cards/event-card.tsx";
 import { CardSkeletons } from "../../components/cards/skeleton.tsx";
 import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
-import { FailedBox, StateBox } from "../../components/feedback/state-box.tsx";
+import { StateBox } from "../../components/feedback/state-box.tsx";
 import { useFailureNotification } from "../../components/feedback/use-failure-notification.ts";
 import { Pagination } from "../../components/links/pagination.tsx";
 import { useLocation } from "../../navigation.ts";
+import { FeedFailed } from "./feed-failed.tsx";
 import { feedTab } from "./news.queries.ts";
 import styles from "./news-feed.module.css";
-
-const FAILED = "Failed to load content. Please try again later.";
 
 function Part({ title, events }: { title: string; events: readonly Card[] }) {
   if (events.length === 0) return null;
@@ -29,9 +28,9 @@ function Part({ title, events }: { title: string; events: readonly Card[] }) {
 
 /** Events: under way, upcoming, and (on their own tab) past. */
 export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   useFailureNotification("events", outcome);
-  if (outcome.kind !== "ok") return <FailedBox title={FAILED} href={pathname + search} />;
+  if (outcome.kind !== "ok") return <FeedFailed />;
   const { happeningNow, upcoming, past, pastPage, pastPages } = outcome.data;
   const showsPast = feedTab(new URLSearchParams(search)) === "events";
   const isEmpty = happeningNow.length + upcoming.length === 0;

@@ -5,21 +5,20 @@ import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { NewsCard } from "../../components/cards/news-card.tsx";
 import { CardSkeletons } from "../../components/cards/skeleton.tsx";
 import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
-import { FailedBox, StateBox } from "../../components/feedback/state-box.tsx";
+import { StateBox } from "../../components/feedback/state-box.tsx";
 import { useFailureNotification } from "../../components/feedback/use-failure-notification.ts";
 import { Link } from "../../components/links/link.tsx";
 import { Pagination } from "../../components/links/pagination.tsx";
 import { useLocation } from "../../navigation.ts";
+import { FeedFailed } from "./feed-failed.tsx";
 import { feedNarrowing, feedTab } from "./news.queries.ts";
 import styles from "./news-feed.module.css";
 
-const FAILED = "Failed to load content. Please try again later.";
-
 /** News: the featured item, five others, and pagination. */
 export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
-  const { pathname, search } = useLocation();
+  const { search } = useLocation();
   useFailureNotification("content", outcome);
-  if (outcome.kind !== "ok") return <FailedBox title={FAILED} href={pathname + search} />;
+  if (outcome.kind !== "ok") return <FeedFailed />;
   const { featured, items, page, pages, total } = outcome.data;
   const type = feedTab(new URLSearchParams(search));
   const narrowing = feedNarrowing(new URLSearchParams(search));

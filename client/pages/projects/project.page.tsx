@@ -37,7 +37,6 @@ function found(project: Project): OpenPage {
       title: project.title,
       description: project.description,
       canonicalPath: paths.project(project),
-      type: "article",
       jsonLd: [breadcrumbData(projectCrumbs(project), project.title)],
     }),
   };

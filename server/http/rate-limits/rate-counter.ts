@@ -20,20 +20,24 @@ type Counter = (request: FastifyRequest) => Promise<Counted>;
 export type MakeCounter = (rule: CounterRule) => Counter;
 
 /** IP addresses stored for each form; the least recently seen is evicted first. */
-const MAX_ADDRESSES = 10_000;
+export const MAX_ADDRESSES = 10_000;
+
+/** The plugin passes it on to the store of each counter, though its types do not say so. */
+const bound = { cache: MAX_ADDRESSES };
 
 /** In a scope of its own: the rate-limit plugin takes one store for each scope. */
 async function countersOver(app: FastifyInstance, redis: RedisLink | null): Promise<MakeCounter> {
   const scopes: FastifyInstance[] = [];
   const store = redis ? { redis: redis.client, nameSpace: "site:posts:" } : {};
   await app.register(async (child) => {
-    await child.register(rateLimit, { global: false, cache: MAX_ADDRESSES, ...store });
+    await child.register(rateLimit, { global: false, ...store });
     scopes.push(child);
   });
   const [scope] = scopes;
   if (scope === undefined) throw new Error("the rate limits could not be set up");
   return ({ name, max, timeWindow, keyGenerator }) => {
     const count = scope.createRateLimit({
+      ...bound,
       max,
       timeWindow,
       keyGenerator: (request) => `${name}:${keyGenerator(request)}`,

@@ -1,20 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormTaken } from "../../../shared/contract/form-responses.ts";
-import { sentMessages, tryAgainWords } from "../../../shared/forms/form-messages.ts";
+import { sentMessages } from "../../../shared/forms/form-messages.ts";
 import { formPaths, INBOX_FORMS, type InboxForm } from "../../../shared/forms/form-names.ts";
 import { acceptsJson, sendNotAcceptable } from "../../http/accept-json.ts";
 import { takeJsonOnly } from "../../http/body-parsers.ts";
 import { sendProblem } from "../../http/problems.ts";
+import type { Refusal } from "../../http/rate-limits/form-rate-limits.ts";
 import { isFromOurPages } from "../../http/security/same-origin.ts";
 import { readByHandler } from "../../openapi/documented-responses.ts";
 import { readForm } from "../../submissions/forms/read-form.ts";
 import type { SubmissionResult } from "../../submissions/submission-service.ts";
 import { formOperations, tokenOperation } from "./form-operations.ts";
 import { inboxForms } from "./posted-form.ts";
-import { type Counters, type FormDeps, submitForm } from "./submit-form.ts";
+import { refusalWords } from "./refusal-words.ts";
+import { type FormDeps, type Limits, submitForm } from "./submit-form.ts";
 
 const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null;
+
+function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  reply.header("retry-after", refusal.seconds);
+  return sendProblem(reply, { status: 429, message: refusalWords(refusal) });
+}
 
 function sendResult(
   reply: FastifyReply,
@@ -24,10 +31,8 @@ function sendResult(
     const { status, message } = result;
     return sendProblem(reply, { status, message });
   }
-  // A contact message needs no number: the reply comes by e-mail.
-  const hasReference = result.kind === "stored" && form !== "contact";
   const taken: FormTaken = {
-    data: { message: sentMessages[form], ...(hasReference ? { reference: result.reference } : {}) },
+    data: { message: sentMessages[form], reference: result.reference },
     meta: { now: new Date(nowMs).toISOString() },
     links: { self: reply.request.url },
   };
@@ -35,21 +40,18 @@ function sendResult(
   return reply.code(result.kind === "relayed" ? 200 : 202).send(taken);
 }
 
-/** Forms as JSON: limit, origin, type, size, JSON, schema, in this order. */
+/** Forms as JSON: limit on tries, origin, type, size, JSON, schema, limit on messages, in this order. */
 export async function formApiRoutes(
   app: FastifyInstance,
-  { deps, counters }: { deps: FormDeps; counters: Counters },
+  { deps, limits }: { deps: FormDeps; limits: Limits },
 ): Promise<void> {
   takeJsonOnly(app);
 
   for (const form of INBOX_FORMS) {
     const url = formPaths[form];
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-      const seconds = await counters[form](request, reply);
-      if (seconds !== null) {
-        reply.header("retry-after", seconds);
-        return sendProblem(reply, { status: 429, message: tryAgainWords(seconds) });
-      }
+      const refusal = await limits[form].countTry(request, reply);
+      if (refusal !== null) return sendRefusal(reply, refusal);
       if (!isFromOurPages(request, deps.pageDeps.publicOrigin))
         return sendProblem(reply, { status: 403, message: "Posts from other sites are refused." });
     };
@@ -66,9 +68,10 @@ export async function formApiRoutes(
       }
       const isSuspect = deps.spamCheck.isSuspect(body);
       const result = await submitForm(
-        { request, reply, deps },
+        { request, reply, deps, limits },
         { form, fields: read.values, isSuspect },
       );
+      if (result.kind === "limited") return sendRefusal(reply, result.refusal);
       return sendResult(reply, { form, result, nowMs: deps.pageDeps.now() });
     });
   }

@@ -35,7 +35,7 @@ const taken = z
   .object({
     data: z.object({
       message: z.string(),
-      reference: z.string().optional().meta({ description: "Quote it when you write to us." }),
+      reference: z.string().meta({ description: "Quote it when you write to us." }),
     }),
     meta: z.object({ now: z.string() }),
     links: z.object({ self: z.string() }),

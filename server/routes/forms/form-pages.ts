@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormState } from "../../../shared/contract/form-state.ts";
 import { donorFields } from "../../../shared/forms/donation-form.ts";
 import { type FieldSet, MAX } from "../../../shared/forms/field.ts";
-import { tryAgainWords } from "../../../shared/forms/form-messages.ts";
 import {
   CONTACT_SENT_ID,
   type FormName,
@@ -10,6 +9,7 @@ import {
   type InboxForm,
 } from "../../../shared/forms/form-names.ts";
 import { takeFormsOnly } from "../../http/body-parsers.ts";
+import type { Refusal } from "../../http/rate-limits/form-rate-limits.ts";
 import { isFromOurPages } from "../../http/security/same-origin.ts";
 import { renderErrorPage, renderFormPage } from "../../ssr/render-page.ts";
 import {
@@ -19,7 +19,14 @@ import {
 } from "../../submissions/forms/donation.schema.ts";
 import { readForm } from "../../submissions/forms/read-form.ts";
 import { formOfUrl, inboxForms, postedForm, submittedValues } from "./posted-form.ts";
-import { type Counters, type FormDeps, MAX_FORM_BYTES, submitForm } from "./submit-form.ts";
+import { refusalWords } from "./refusal-words.ts";
+import {
+  type FormDeps,
+  type Limits,
+  MAX_FORM_BYTES,
+  reservePlace,
+  submitForm,
+} from "./submit-form.ts";
 
 /** Percent encoding makes a body up to three times as long as its values. */
 const MAX_ESCAPED = 3 * MAX_FORM_BYTES;
@@ -41,7 +48,7 @@ const fieldsOf = (form: FormName) =>
 /** The page that confirms a submission. Its URL holds nothing personal. */
 const thanksPage = (form: InboxForm, reference: string) =>
   form === "contact"
-    ? `${formActions.contact}?sent=1#${CONTACT_SENT_ID}`
+    ? `${formActions.contact}?sent=1&reference=${reference}#${CONTACT_SENT_ID}`
     : `${formActions[form]}&reference=${reference}`;
 
 /** Spec section 4: no call is made. The page shows the amount again, and what really happened. */
@@ -53,34 +60,36 @@ function donationPage({ currency, preset, customAmount, frequency }: Donation): 
 /** Forms posted by browsers without scripts, each to its own page: 422 with what was submitted, or 303. */
 export async function formPageRoutes(
   app: FastifyInstance,
-  { deps, counters }: { deps: FormDeps; counters: Counters },
+  { deps, limits }: { deps: FormDeps; limits: Limits },
 ): Promise<void> {
   takeFormsOnly(app);
-  /** Posts above the limit, with the seconds until the next one is accepted. */
-  const secondsToWait = new WeakMap<FastifyRequest, number>();
+  /** Posts above the limit on tries. */
+  const refusals = new WeakMap<FastifyRequest, Refusal>();
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    const seconds = await counters[formOfUrl(request.url)](request, reply);
+    const refusal = await limits[formOfUrl(request.url)].countTry(request, reply);
     // The body is still read, within its limit: the page of the refusal shows it again.
-    if (seconds !== null) secondsToWait.set(request, seconds);
+    if (refusal !== null) refusals.set(request, refusal);
     if (!isFromOurPages(request, deps.pageDeps.publicOrigin))
       return renderErrorPage(reply, { status: 403, deps: deps.pageDeps });
   };
 
   const post = async (request: FastifyRequest, reply: FastifyReply) => {
     const form = formOfUrl(request.url);
+    const context = { request, reply, deps, limits };
     const posted = postedForm(request);
     const values = submittedValues(posted, fieldsOf(form));
     const renderAgain = (status: number, why: Partial<FormState>) => {
       const state = { form, status, values, errors: [], failure: null, ...why };
       return renderFormPage(request, reply, { form: state, deps: deps.pageDeps });
     };
+    const refuse = (refusal: Refusal) => {
+      reply.header("retry-after", refusal.seconds);
+      return renderAgain(429, { failure: refusalWords(refusal) });
+    };
 
-    const seconds = secondsToWait.get(request);
-    if (seconds !== undefined) {
-      reply.header("retry-after", seconds);
-      return renderAgain(429, { failure: tryAgainWords(seconds) });
-    }
+    const refusal = refusals.get(request);
+    if (refusal !== undefined) return refuse(refusal);
     if (posted.size > MAX_FORM_BYTES)
       return renderAgain(413, {
         failure: "This is too much text for one form. Please shorten it.",
@@ -92,18 +101,17 @@ export async function formPageRoutes(
       const errors = message === null ? [] : [{ field: "customAmount", message }];
       if (!read.ok) return renderAgain(422, { errors: [...errors, ...read.errors] });
       if (errors.length > 0) return renderAgain(422, { errors });
+      const place = await reservePlace(context, { form, fields: read.values });
+      if (place.refusal !== null) return refuse(place.refusal);
       return reply.redirect(donationPage(read.values), 303);
     }
     const read = readForm(inboxForms[form].schema, values);
     if (!read.ok) return renderAgain(422, { errors: read.errors });
     const isSuspect = deps.spamCheck.isSuspect(Object.fromEntries(onlyFirst(posted.values)));
-    const result = await submitForm(
-      { request, reply, deps },
-      { form, fields: read.values, isSuspect },
-    );
+    const result = await submitForm(context, { form, fields: read.values, isSuspect });
+    if (result.kind === "limited") return refuse(result.refusal);
     if (result.kind === "failed") return renderAgain(result.status, { failure: result.message });
-    const reference = result.kind === "stored" ? result.reference : "";
-    return reply.redirect(thanksPage(form, reference), 303);
+    return reply.redirect(thanksPage(form, result.reference), 303);
   };
 
   for (const url of ["/contact-us", "/get-involved", "/donate"])

@@ -2,17 +2,17 @@ import type { FastifyInstance } from "fastify";
 import { addFormLimits } from "../../http/rate-limits/form-rate-limits.ts";
 import { formApiRoutes } from "./form-api.ts";
 import { formPageRoutes } from "./form-pages.ts";
-import type { Counters, FormDeps } from "./submit-form.ts";
+import type { FormDeps, Limits } from "./submit-form.ts";
 
 /** Everything visitors can send: as JSON below `/bff`, and as plain posts to the forms' own pages. */
 export async function formRoutes(app: FastifyInstance, deps: FormDeps): Promise<void> {
-  const counterOf = await addFormLimits(app, deps.limits);
-  const counters: Counters = {
-    contact: counterOf("contact"),
-    volunteer: counterOf("volunteer"),
-    partner: counterOf("partner"),
-    donation: counterOf("donation"),
+  const limitsOf = await addFormLimits(app, deps.limits);
+  const limits: Limits = {
+    contact: limitsOf("contact"),
+    volunteer: limitsOf("volunteer"),
+    partner: limitsOf("partner"),
+    donation: limitsOf("donation"),
   };
-  await app.register(formApiRoutes, { deps, counters });
-  await app.register(formPageRoutes, { deps, counters });
+  await app.register(formApiRoutes, { deps, limits });
+  await app.register(formPageRoutes, { deps, limits });
 }

@@ -1,8 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FormName, InboxForm } from "../../../shared/forms/form-names.ts";
-import type { CountPost, FormLimitSettings } from "../../http/rate-limits/form-rate-limits.ts";
+import type {
+  FormLimitSettings,
+  FormLimits,
+  Refusal,
+} from "../../http/rate-limits/form-rate-limits.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import type { PageDeps } from "../../ssr/render-page.ts";
+import { messageKey } from "../../submissions/idempotency-key.ts";
 import type { InboxFields } from "../../submissions/inbox/inbox.ts";
 import type { SpamCheck } from "../../submissions/spam-check.ts";
 import type { SubmissionResult, SubmissionService } from "../../submissions/submission-service.ts";
@@ -14,29 +19,63 @@ export interface FormDeps {
   limits: FormLimitSettings;
 }
 
-/** A counter for each form, whether posted as JSON or by a page. */
-export type Counters = Record<FormName, CountPost>;
+/** The limits of each form, whether posted as JSON or by a page. */
+export type Limits = Record<FormName, FormLimits>;
+
+interface FormPost {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  deps: FormDeps;
+  limits: Limits;
+}
 
 /** The most bytes of a post: as JSON, or of the values of a form without scripts. */
 export const MAX_FORM_BYTES = 32 * 1024;
 
-/** Passes a valid form to the submission service. A disconnect cancels nothing: the message may be stored by then. */
+function clientKeyOf({ headers }: FastifyRequest): string | undefined {
+  const header = headers["idempotency-key"];
+  return typeof header === "string" ? header : undefined;
+}
+
+/** Reserves a place in the limits for a valid form. Keeping the place counts it as accepted. */
+export function reservePlace(
+  { request, reply, deps, limits }: FormPost,
+  { form, fields }: { form: FormName; fields: Readonly<Record<string, unknown>> },
+) {
+  const clientKey = clientKeyOf(request);
+  const key = messageKey({ form, fields, clientKey, nowMs: deps.pageDeps.now() });
+  return limits[form].reserve(request, reply, key);
+}
+
+/**
+ * Passes a valid form to the submission service, within the limits on accepted messages. A
+ * disconnect cancels nothing: the message may be stored by then.
+ */
 export async function submitForm(
-  { request, reply, deps }: { request: FastifyRequest; reply: FastifyReply; deps: FormDeps },
+  post: FormPost,
   message: { form: InboxForm; fields: InboxFields; isSuspect: boolean },
-): Promise<SubmissionResult> {
+): Promise<SubmissionResult | { kind: "limited"; refusal: Refusal }> {
+  const place = await reservePlace(post, message);
+  if (place.refusal !== null) return { kind: "limited", refusal: place.refusal };
+  const { request, reply, deps } = post;
   const { form } = message;
-  const header = request.headers["idempotency-key"];
   const { requestId, traceparent, onSource } = requestContextOf(request, reply);
-  const result = await deps.submissions({
-    ...message,
-    clientKey: typeof header === "string" ? header : undefined,
-    requestId,
-    traceparent,
-    onSource,
-    onError: (err) => request.log.warn({ err, form }, "form could not be handed on"),
-  });
-  const outcome = message.isSuspect ? "held" : result.kind;
-  request.log.info({ form, outcome }, "form answered");
-  return result;
+  let isAccepted = false;
+  try {
+    const result = await deps.submissions({
+      ...message,
+      clientKey: clientKeyOf(request),
+      requestId,
+      traceparent,
+      onSource,
+      onError: (err) => request.log.warn({ err, form }, "form could not be handed on"),
+    });
+    isAccepted = result.kind !== "failed";
+    const outcome = message.isSuspect ? "held" : result.kind;
+    const reference = result.kind === "failed" ? undefined : result.reference;
+    request.log.info({ form, outcome, reference }, "form answered");
+    return result;
+  } finally {
+    if (!isAccepted) await place.release();
+  }
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isEmail } from "../../../shared/forms/email.ts";
 import type { Field } from "../../../shared/forms/field.ts";
 import { fieldErrorMessage } from "../../../shared/forms/field-errors.ts";
 import { isBlank, stripInvisible } from "../../upstream/clean-text.ts";
@@ -37,10 +38,8 @@ export function line(field: Field) {
 const emptyOr = (field: Field, isGood: (text: string) => boolean) => (text: string) =>
   (text === "" && !field.isRequired) || isGood(text);
 
-/** The browsers' rule for e-mail addresses, so that form and server agree. */
 export function email(field: Field) {
-  const isGood = emptyOr(field, (text) => z.regexes.html5Email.test(text));
-  return line(field).refine(isGood, fieldErrorMessage(field, "format"));
+  return line(field).refine(emptyOr(field, isEmail), fieldErrorMessage(field, "format"));
 }
 
 /** An http or https URL: no scheme that runs code when staff click on it. */

@@ -50,7 +50,7 @@ export interface InboxFilter {
 /** The store of submissions. After `add` resolves, a message survives a crash of the process or the machine. */
 export interface Inbox {
   /** A known key adds nothing and returns the first reference. */
-  add(draft: InboxDraft): Promise<{ reference: string; isNew: boolean }>;
+  add(draft: InboxDraft): Promise<{ reference: string }>;
   /** Newest first. */
   list(filter: InboxFilter): Promise<InboxMessage[]>;
   inboxStats(): Promise<InboxStats>;

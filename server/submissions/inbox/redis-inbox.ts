@@ -14,7 +14,7 @@ import {
   storeMessage,
 } from "./redis-queues.ts";
 import { startWorker } from "./redis-worker.ts";
-import { makeReference } from "./reference-number.ts";
+import { referenceOf } from "./reference-number.ts";
 
 export interface RedisInboxOptions {
   link: RedisLink;
@@ -73,10 +73,9 @@ export function openRedisInbox({ link, maxTries, now, onError }: RedisInboxOptio
   return {
     add: (draft) =>
       run(async () => {
-        const reference = makeReference(draft.form);
+        const reference = referenceOf(draft.form, draft.key);
         const message = { ...draft, reference, receivedAt: now() };
-        const stored = await storeMessage(queues, message, firstDelay(draft));
-        return { reference: stored, isNew: stored === reference };
+        return { reference: await storeMessage(queues, message, firstDelay(draft)) };
       }),
     takeOver: ({ dueAt: _, state, ...message }) =>
       run(async () => {

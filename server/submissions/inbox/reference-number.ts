@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { InboxForm } from "../../../shared/forms/form-names.ts";
 
 /** Crockford's base 32, without letters that are easily confused. */
@@ -8,10 +8,14 @@ const PREFIX = { contact: "C", volunteer: "V", partner: "P" } as const satisfies
   string
 >;
 
-const letters = (count: number) =>
-  Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join("");
-
-/** A reference number that can be dictated over the telephone; 40 random bits. */
-export function makeReference(form: InboxForm): string {
-  return `${PREFIX[form]}-${letters(4)}-${letters(4)}`;
+/**
+ * A reference number that can be dictated over the telephone: 40 bits of a hash of the message key,
+ * so that a repetition has the same one, and a message that the source took has one too.
+ */
+export function referenceOf(form: InboxForm, key: string): string {
+  const hash = createHash("sha256").update(key).digest();
+  const letters = Array.from({ length: 8 }, (_, index) => LETTERS[(hash[index] ?? 0) % 32]).join(
+    "",
+  );
+  return `${PREFIX[form]}-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }

@@ -5,7 +5,7 @@ import { openDatabase } from "../../storage/sqlite-database.ts";
 import { type DeliveryLoop, startDeliveryLoop } from "./delivery-loop.ts";
 import type { Inbox, InboxDraft, InboxMessage } from "./inbox.ts";
 import { messageOf, statsOf } from "./inbox-rows.ts";
-import { makeReference } from "./reference-number.ts";
+import { referenceOf } from "./reference-number.ts";
 import { createClaimableStore, nextTryAt } from "./sqlite-claims.ts";
 import { INBOX_MIGRATIONS, type InboxStatements, prepareStatements } from "./sqlite-statements.ts";
 
@@ -36,7 +36,7 @@ function insertDraft(
   { fields, ...draft }: InboxDraft,
   nowMs: number,
 ): { reference: string; isNew: boolean } {
-  const reference = makeReference(draft.form);
+  const reference = referenceOf(draft.form, draft.key);
   const { tries } = draft;
   const isWaiting = draft.state === "waiting";
   const { changes } = insert.run({
@@ -59,9 +59,9 @@ export function openSqliteInbox({ dataDir, maxTries, now, onError }: SqliteInbox
 
   return {
     async add(draft) {
-      const added = insertDraft(statements, draft, now());
-      if (added.isNew) loop?.wake();
-      return added;
+      const { reference, isNew } = insertDraft(statements, draft, now());
+      if (isNew) loop?.wake();
+      return { reference };
     },
     async list({ form = null, state = null, since = 0 }) {
       return statements.list.all({ form, state, since }).map(messageOf);

@@ -22,10 +22,18 @@ t.test("a contact message leads to the thanks, by a page that can be loaded agai
   const { postPage, get, source } = await formScene(t);
   const response = await postPage("/contact-us", { ...CONTACT, message: "two\r\nlines" });
   t.equal(response.status, 303);
-  t.equal(response.headers.location, "/contact-us?sent=1#sent");
+  const location = response.headers.location ?? "";
+  t.match(location, /^\/contact-us\?sent=1&reference=C-.{4}-.{4}#sent$/);
   t.match([...source.contacts.values()], [{ message: "two\nlines" }]);
-  const { text } = await get("/contact-us?sent=1");
+  const { text } = await get(location.replace("#sent", ""));
   t.match(text, "Thank you for your message! We will get back to you soon.");
+  const [, reference = "none"] = /reference=(.{11})/.exec(location) ?? [];
+  t.match(text, new RegExp(`Your reference number is <strong[^>]*>${reference}</strong>`));
+  const again = await postPage("/contact-us", { ...CONTACT, message: "two\r\nlines" });
+  t.equal(again.headers.location, location, "a repetition has the same number");
+  const forged = await get("/contact-us?sent=1&reference=<b>not-one</b>");
+  t.match(forged.text, "Thank you for your message!");
+  t.notMatch(forged.text, "reference number");
   t.match(text, /<div[^>]*role="status"[^>]*autofocus/i);
 });
 

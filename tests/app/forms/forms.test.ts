@@ -7,18 +7,21 @@ const THANKS = "Thank you for your message! We will get back to you soon.";
 t.test(
   "a contact message goes to the source with its key, request id and nothing else",
   async (t) => {
-    const { post, source } = await formScene(t);
+    const { post, source, site } = await formScene(t, { LOG_LEVEL: "info" });
     const response = await post("/bff/contact", { ...CONTACT, isAdmin: true }).set(
       "idempotency-key",
       "a-key-of-the-browser",
     );
     t.equal(response.status, 200);
     t.match(response.body, {
-      data: { message: THANKS },
+      data: { message: THANKS, reference: /^C-.{4}-.{4}$/ },
       meta: { now: /Z$/ },
       links: { self: "/bff/contact" },
     });
     t.equal(response.headers["cache-control"], "no-store");
+    const { reference } = response.body.data;
+    const line = site.logs.find(({ msg }) => msg === "form answered");
+    t.match(line, { reference, reqId: response.headers["x-request-id"] });
     t.same([...source.contacts.values()], [CONTACT]);
     t.match(source.contactCalls[0], {
       key: /^[0-9a-f]{40}$/,
@@ -187,7 +190,7 @@ t.test("a machine hears what a person hears, and nothing of it is forwarded", as
   t.equal(machine.status, person.status);
   t.same(machine.body.data, person.body.data);
   const page = await postPage("/contact-us", { ...CONTACT, faxNumber: "1" });
-  t.equal(page.headers.location, "/contact-us?sent=1#sent");
+  t.match(page.headers.location, /^\/contact-us\?sent=1&reference=C-.{4}-.{4}#sent$/);
   const applied = await post("/bff/volunteer", { ...VOLUNTEER, faxNumber: "1" });
   t.match(applied.body.data.reference, /^V-/);
   t.equal(source.contactCalls.length, 1);

@@ -6,7 +6,7 @@ const FOREIGN = { "sec-fetch-site": "cross-site" };
 const HUGE = "x".repeat(33 * 1024);
 
 t.test("a post with every fault hears of the first in order", async (t) => {
-  const { site, source } = await formScene(t, { FORM_RATE_MAX: "6", LOG_LEVEL: "trace" });
+  const { site, source } = await formScene(t, { FORM_RATE_MAX: "1", LOG_LEVEL: "trace" });
   const send = (headers: Record<string, string>, body: string) =>
     supertest(site.url).post("/bff/contact").set(headers).send(body);
   const json = { "content-type": "application/json" };
@@ -19,9 +19,10 @@ t.test("a post with every fault hears of the first in order", async (t) => {
     [json, "{ broken", 400, "JSON before its words"],
     [json, '{"name":"","constructor":{"prototype":{}}}', 400, "names before the schema"],
     [json, '{"name":""}', 422, "the schema last"],
-    [{ ...text, ...FOREIGN }, HUGE, 429, "the limit before all"],
   ] as const)
     t.equal((await send(headers, body)).status, status, what);
+  for (let tries = 6; tries < 60; tries += 1) await send(text, "x");
+  t.equal((await send({ ...text, ...FOREIGN }, HUGE)).status, 429, "the limit on tries before all");
   t.same(source.contactCalls, []);
 });
 

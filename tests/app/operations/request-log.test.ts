@@ -124,9 +124,17 @@ t.test("search engines and limits are marked", async (t) => {
   const { site, lineAfter, get } = await scene(t, { FORM_RATE_MAX: "1" });
   const robot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
   t.match(await lineAfter(() => get("/about-us", { "user-agent": robot })), { robot: true });
-  const post = () => fetch(`${site.url}/bff/volunteer`, { method: "POST", body: "x" });
-  await lineAfter(post);
-  t.match(await lineAfter(post), { status: 429, limited: "volunteer" });
+  const fields = { name: "Asha", email: "asha@example.org", subject: "Water" };
+  const post = (message: string) =>
+    fetch(`${site.url}/bff/contact`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...fields, message }),
+    });
+  await lineAfter(() => post("How deep is the well?"));
+  t.match(await lineAfter(() => post("And how old?")), { status: 429, limited: "contact" });
+  for (let tries = 2; tries < 60; tries += 1) await post("");
+  t.match(await lineAfter(() => post("")), { status: 429, limited: "tries" });
 });
 
 t.test("a caller's trace goes on to the source, and stands in the line", async (t) => {

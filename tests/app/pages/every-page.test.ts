@@ -56,6 +56,10 @@ t.test("every page is valid HTML with one h1, its metadata, and no inline script
     ])
       t.equal(text.split(part).length, 2, `${address} has one ${part}`);
     t.match(text, /<title>[^<]+ \| [^<]+<\/title>|<title>Jua Jipya Foundation<\/title>/);
+    const hasArticle = /"@type":"(News)?Article"|"@type":"BlogPosting"/.test(text);
+    const type = hasArticle ? "article" : "website";
+    t.match(text, `<meta property="og:type" content="${type}"/>`, `${address} is a ${type}`);
+    if (!hasArticle) t.notMatch(text, 'property="article:', address);
     const inline = [...text.matchAll(/<script([^>]*)>/g)].filter(
       ([, attributes = ""]) => !/type="application\/(ld\+)?json"|src=/.test(attributes),
     );

@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { launchBrowser } from "../../setup/services/browser.ts";
+import { hydrated } from "../../setup/site/hydrated.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 let browser: Browser;
@@ -9,12 +10,6 @@ t.before(async () => {
   browser = await launchBrowser();
 });
 t.teardown(() => browser.close());
-
-/** True once React has taken over: its event handlers stand on the root. */
-export const hydrated = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
-  );
 
 /** A fresh source, site and browser window; `said` is what the console said, `posts` what was sent. */
 export async function formScene(

@@ -1,4 +1,5 @@
 import t from "tap";
+import site from "../../../content/site.json" with { type: "json" };
 import { fillContact, fillVolunteer, formScene } from "./form-scene.ts";
 
 const NO_SCRIPT = { javaScriptEnabled: false };
@@ -7,7 +8,7 @@ t.test("a contact message is corrected and sent by plain pages", async (t) => {
   const { page, source, open } = await formScene(t, NO_SCRIPT);
   await open("/contact-us");
   await fillContact(page);
-  await page.getByLabel("Email Address").fill("asha");
+  await page.getByLabel("Email Address").fill("asha@example");
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.getByRole("heading", { name: "There is a problem" }).waitFor();
   t.match(await page.title(), /^Error: Contact Us/);
@@ -17,7 +18,8 @@ t.test("a contact message is corrected and sent by plain pages", async (t) => {
   await page.getByLabel("Email Address").fill("asha@example.org");
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.getByText("Thank you for your message! We will get back to you soon.").waitFor();
-  t.match(page.url(), /\/contact-us\?sent=1#sent$/);
+  await page.getByText(/Your reference number is\s+C-.{4}-.{4}\./).waitFor();
+  t.match(page.url(), /\/contact-us\?sent=1&reference=C-.{4}-.{4}#sent$/);
   t.match([...source.contacts.values()], [{ email: "asha@example.org" }]);
 });
 
@@ -41,9 +43,15 @@ t.test("who posts too often reads when to try again, with the text still there",
   await page.getByRole("button", { name: "Send Message" }).click();
   await page.getByText("Thank you for your message!").waitFor();
   await fillContact(page);
+  await page.getByLabel("Message").fill("Another question");
   await page.getByRole("button", { name: "Send Message" }).click();
-  await page.getByText("Please try again in 10 minutes.").waitFor();
-  t.equal(await page.getByLabel("Message").inputValue(), "Habari za leo?");
+  const refusal = page.getByRole("alert");
+  await refusal.getByText("Please try again in 10 minutes.").waitFor();
+  t.equal(await refusal.evaluate((box) => box.matches(":focus")), true);
+  await refusal.getByRole("link", { name: site.contact.email.address }).waitFor();
+  for (const { number } of site.contact.phones)
+    await refusal.getByRole("link", { name: number }).waitFor();
+  t.equal(await page.getByLabel("Message").inputValue(), "Another question");
 });
 
 t.test("an amount that cannot be used is corrected on the page that says so", async (t) => {

@@ -1,5 +1,7 @@
 import t from "tap";
-import { fillContact, fillVolunteer, formScene, hydrated } from "./form-scene.ts";
+import site from "../../../content/site.json" with { type: "json" };
+import { hydrated } from "../../setup/site/hydrated.ts";
+import { fillContact, fillVolunteer, formScene } from "./form-scene.ts";
 
 const THANKS = "Thank you for your message! We will get back to you soon.";
 const FAILED = "Failed to send message. Please try again later.";
@@ -27,6 +29,7 @@ t.test("a contact message is corrected, sent and thanked for, without a page loa
   t.equal(await button.isDisabled(), true);
   await page.getByText(THANKS).waitFor();
   t.match(await focused(), THANKS);
+  t.match(await focused(), /Your reference number is C-.{4}-.{4}\./);
   t.same(
     Object.values(await values()).filter((value) => value !== ""),
     [],
@@ -37,6 +40,54 @@ t.test("a contact message is corrected, sent and thanked for, without a page loa
   t.same(posts, ["/bff/contact"]);
   t.equal(loads.length, 1);
   t.same(output, []);
+});
+
+t.test("an e-mail address is objected to in the same words with scripts and without", async (t) => {
+  const { page, site, open, posts } = await formScene(t);
+  for (const address of ["asha", "asha@example", "asha@example.", "a@b@example.org"]) {
+    await open("/contact-us");
+    await fillContact(page);
+    await page.getByLabel("Email Address").fill(address);
+    await page.getByRole("button", { name: "Send Message" }).click();
+    const error = page.locator("#contact-email-error");
+    const words = await error.innerHTML();
+    const values = { name: "Asha", email: address, subject: "A question", message: "Habari?" };
+    const response = await fetch(`${site.url}/contact-us`, {
+      method: "POST",
+      body: new URLSearchParams(values),
+    });
+    t.equal(response.status, 422, address);
+    const text = await response.text();
+    t.match(text, `${words}</p>`, address);
+    t.match(text, '<a href="#contact-email">Enter an email address in the correct format');
+  }
+  t.same(posts, [], "the browser tells by itself");
+});
+
+t.test("a refused message says how long it lasts, offers other ways and stays", async (t) => {
+  const { page, open, values, focused, output } = await formScene(t, {
+    env: { FORM_RATE_MAX: "1" },
+  });
+  await open("/contact-us");
+  await fillContact(page);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await page.getByText(THANKS).waitFor();
+  await fillContact(page);
+  await page.getByLabel("Message").fill("Another question");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  const refusal = page.getByRole("alert");
+  await refusal.getByText("Please try again in 10 minutes.").waitFor();
+  t.match(await focused(), "Sorry, this was not sent");
+  const { email, phones } = site.contact;
+  for (const [text, href] of [
+    [email.address, `mailto:${email.address}`],
+    ...phones.map(({ number }) => [number, `tel:${number.replaceAll(" ", "")}`] as const),
+  ] as const)
+    t.equal(await refusal.getByRole("link", { name: text }).getAttribute("href"), href);
+  t.match(await values(), { message: "Another question" });
+  t.same(output, [
+    "Failed to load resource: the server responded with a status of 429 (Too Many Requests)",
+  ]);
 });
 
 t.test("a message that cannot be sent says why, and stays in its form", async (t) => {

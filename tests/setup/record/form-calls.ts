@@ -149,6 +149,13 @@ export const GOOD_POSTS: readonly Call[] = [
   pagePost("/contact-us", CONTACT),
 ];
 
+/** The same visitor again, with another message. */
+const ANOTHER = { ...CONTACT, message: "Another question" };
+export const MORE_POSTS: readonly Call[] = [
+  jsonPost("/bff/contact", ANOTHER),
+  pagePost("/contact-us", ANOTHER),
+];
+
 const REPORT = {
   "csp-report": {
     "document-uri": "http://www.example.org/about-us",

@@ -7,6 +7,7 @@ import {
   deleteEvent,
   FORM_CALLS,
   GOOD_POSTS,
+  MORE_POSTS,
   REFUSED_WRITES,
   REPORT_CALLS,
   STAFF_TOKEN,
@@ -86,7 +87,7 @@ const forms: Situation = (options) =>
 /** Posts beyond what one visitor may send. */
 const formLimits: Situation = (options) =>
   inScene({ ...options, env: { FORM_RATE_MAX: "1" } }, async ({ record }) => {
-    for (const call of [...GOOD_POSTS, ...GOOD_POSTS]) await record.one(call);
+    for (const call of [...GOOD_POSTS, ...MORE_POSTS]) await record.one(call);
   });
 
 /** Messages while the source fails: refused by it, or stored here. */

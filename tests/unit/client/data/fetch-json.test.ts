@@ -1,11 +1,6 @@
 import { mock } from "node:test";
 import t from "tap";
-import {
-  fetchJson,
-  makeIdempotencyKey,
-  mutateJson,
-  queryJson,
-} from "../../../../client/data/fetch-json.ts";
+import { fetchJson, makeIdempotencyKey, mutateJson } from "../../../../client/data/fetch-json.ts";
 
 type Reply = Response | Error;
 const json = (status: number, body: unknown) => () => Response.json(body, { status });
@@ -41,30 +36,6 @@ function serve(...replies: readonly (() => Reply)[]) {
     },
   };
 }
-
-for (const [name, reply] of [
-  ["a network error", networkError],
-  ["429", json(429, {})],
-  ["a 5xx", json(500, {})],
-  ["a body that is not JSON", () => new Response("<p>")],
-] as const) {
-  t.test(`a query is retried three times after ${name}`, async (t) => {
-    const server = serve(reply);
-    t.teardown(server.restore);
-    await server.resultOf(queryJson("/x"));
-    t.same(
-      server.requests.map(({ atMs }) => atMs),
-      [0, 1_000, 3_000, 7_000],
-    );
-  });
-}
-
-t.test("a query is not retried after a 4xx", async (t) => {
-  const server = serve(json(404, { title: "Not found" }));
-  t.teardown(server.restore);
-  t.equal((await server.resultOf(queryJson("/x"))).status, 404);
-  t.equal(server.requests.length, 1);
-});
 
 for (const [name, reply] of [
   ["a network error", networkError],

@@ -6,6 +6,7 @@ import {
 } from "../../../../server/submissions/forward-contact.ts";
 import { messageKey } from "../../../../server/submissions/idempotency-key.ts";
 import type { InboxMessage } from "../../../../server/submissions/inbox/inbox.ts";
+import { referenceOf } from "../../../../server/submissions/inbox/reference-number.ts";
 import {
   createSubmissionService,
   type Submission,
@@ -62,7 +63,8 @@ t.test("a message that the source accepts is not stored", async (t) => {
   const { submit, inbox, server } = await scene(t, (_request, response) =>
     sendJson(response, 201, {}),
   );
-  t.same(await submit(submission()), { kind: "relayed" });
+  const reference = referenceOf("contact", KEY);
+  t.same(await submit(submission()), { kind: "relayed", reference });
   t.equal((await inbox.list({})).length, 0);
   t.match(server.requests, [
     {
@@ -86,7 +88,8 @@ t.test("a message without a response is stored under the key of its first try", 
   ];
   for (const [name, listener] of failures) {
     const { submit, inbox, server } = await scene(t, listener);
-    t.match(await submit(submission()), { kind: "stored", reference: /^C-/ }, name);
+    const reference = referenceOf("contact", KEY);
+    t.match(await submit(submission()), { kind: "stored", reference }, name);
     t.match(await inbox.list({}), [{ state: "waiting", key: KEY, tries: 1 }], name);
     t.equal(server.requests.length, 1, "tried once");
   }
@@ -116,7 +119,9 @@ t.test("suspected spam is held, not forwarded, and gets the usual result", async
   const { submit, inbox, server } = await scene(t, (_request, response) =>
     sendJson(response, 201, {}),
   );
-  t.same(await submit(submission({ isSuspect: true })), { kind: "relayed" });
+  const reference = referenceOf("contact", KEY);
+  t.same(await submit(submission({ isSuspect: true })), { kind: "relayed", reference });
+  t.match(await inbox.get(reference), { state: "held" }, "staff find it by its number");
   t.match(await submit(submission({ isSuspect: true, form: "partner" })), {
     kind: "stored",
     reference: /^P-/,

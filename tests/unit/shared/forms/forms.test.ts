@@ -1,12 +1,11 @@
 import t from "tap";
-import { readReference } from "../../../../client/pages/get-involved/reference.ts";
+import { readReference } from "../../../../client/components/forms/reference.ts";
 import contact from "../../../../content/contact.json" with { type: "json" };
 import donate from "../../../../content/donate.json" with { type: "json" };
 import involved from "../../../../content/get-involved.json" with { type: "json" };
 import { contactFields } from "../../../../shared/forms/contact-form.ts";
 import { donorFields } from "../../../../shared/forms/donation-form.ts";
 import { fieldErrorMessage } from "../../../../shared/forms/field-errors.ts";
-import { tryAgainWords } from "../../../../shared/forms/form-messages.ts";
 import { INTERESTS } from "../../../../shared/forms/interests.ts";
 import { partnerFields } from "../../../../shared/forms/partner-form.ts";
 import { volunteerFields } from "../../../../shared/forms/volunteer-form.ts";
@@ -49,10 +48,4 @@ t.test("only what looks like a reference number is shown as one", async (t) => {
   t.equal(readReference("V-7K3M-2Q9F"), "V-7K3M-2Q9F");
   for (const bad of [null, "", "V-7K3M", "X-7K3M-2Q9F", "V-7K3M-2Q9F<b>", "v-7k3m-2q9f"])
     t.equal(readReference(bad), null);
-});
-
-t.test("the delay before a retry is given in minutes", async (t) => {
-  t.match(tryAgainWords(20), "in a minute.");
-  t.match(tryAgainWords(61), "in 2 minutes.");
-  t.match(tryAgainWords(600), "in 10 minutes.");
 });
