@@ -25,7 +25,6 @@ function scene() {
   const changes: { kind: string; isActive: boolean }[] = [];
   const cache = createSwrCache({
     kind,
-    tag: "news",
     store: openCacheStore({
       dataDir: null,
       kinds: [kind],
