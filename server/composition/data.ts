@@ -105,14 +105,9 @@ export function composeData(options: DataOptions): ComposedData {
     });
   const cacheDeps = {
     store,
-    shared,
     policy,
     latency,
     now,
-    onError: monitor.recordError,
-    onShared: (tag: DataTag, form: "list" | "item", fetchedAtMs: number) => {
-      if (form === "list") health.recordShared(tag, fetchedAtMs);
-    },
     onStaleIfError: ({ kind, isActive }: Parameters<StaleIfErrorListener>[0]) =>
       isActive
         ? logger.warn({ kind }, "stale cache entries are served: the content source fails")
@@ -120,15 +115,18 @@ export function composeData(options: DataOptions): ComposedData {
     onUnreadable,
     baseUrl: contentApiUrl,
   };
+  const depsOf = (tag: DataTag) => ({
+    ...cacheDeps,
+    shared: shared?.ofTag(tag) ?? null,
+    onError: (form: "list" | "item", error: unknown) => monitor.recordError(tag, form, error),
+    onShared: (form: "list" | "item", fetchedAtMs: number) => {
+      if (form === "list") health.recordShared(tag, fetchedAtMs);
+    },
+  });
   const { news, events } = ITEM_KINDS;
   const services = {
-    news: createItemService({ ...cacheDeps, tag: "news", kinds: news, source: client.news }),
-    events: createItemService({
-      ...cacheDeps,
-      tag: "events",
-      kinds: events,
-      source: client.events,
-    }),
+    news: createItemService({ ...depsOf("news"), kinds: news, source: client.news }),
+    events: createItemService({ ...depsOf("events"), kinds: events, source: client.events }),
   };
   changes.subscribe((tags) => {
     for (const tag of tags) services[tag].invalidate();

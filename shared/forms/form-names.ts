@@ -1,10 +1,10 @@
-/** Every form of the site. `donation` is validated but never stored. */
-export type FormName = "contact" | "volunteer" | "partner" | "donation";
-
 /** Forms whose submissions are stored until they are handled. */
-export type InboxForm = Exclude<FormName, "donation">;
+export const INBOX_FORMS = ["contact", "volunteer", "partner"] as const;
 
-export const INBOX_FORMS = ["contact", "volunteer", "partner"] as const satisfies InboxForm[];
+export type InboxForm = (typeof INBOX_FORMS)[number];
+
+/** Every form of the site. `donation` is validated but never stored. */
+export type FormName = InboxForm | "donation";
 
 /** The path a form is posted to with JavaScript. */
 export const formPaths = {
@@ -12,7 +12,7 @@ export const formPaths = {
   volunteer: "/bff/volunteer",
   partner: "/bff/partner",
   token: "/bff/form-token",
-} as const;
+} as const satisfies Record<InboxForm | "token", string>;
 
 /**
  * The path a form is posted to without scripts: its own page. The two forms of one page differ by

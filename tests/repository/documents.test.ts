@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import t from "tap";
+import { dataFiles, entryFolders } from "../../server/build/content/content-source.ts";
 
 const read = (path: string) => readFileSync(path, "utf8");
 
@@ -14,7 +15,7 @@ const files = TREES.flatMap((tree) => globSync(`${tree}/**`))
   .filter((file) => !file.includes("node_modules/"))
   .concat(globSync("*.*"));
 const fileNames = new Set(files.map((path) => basename(path)));
-const entries = /^content\/(?:announcements|blog|pages|programmes|projects)\//;
+const entries = new RegExp(`^content/(?:${entryFolders.join("|")})/`);
 const documents = files.filter((path) => path.endsWith(".md") && !entries.test(path));
 const sources = files.filter((path) => /\.(?:tsx?|mjs|css|yaml|conf)$/.test(path));
 
@@ -140,6 +141,12 @@ t.test("every command that a document names exists", async (t) => {
   const named = read("README.md");
   for (const name of Object.keys(scripts).filter((name) => /^(?:bench|api|test:|soak)/.test(name)))
     t.match(named, `npm run ${name}`, `README.md names npm run ${name}`);
+});
+
+t.test("the editors' document names every data file and every kind of entry", async (t) => {
+  const text = read("content/README.md");
+  for (const name of [...dataFiles, ...entryFolders.map((folder) => `${folder}/*.md`)])
+    t.match(text, `\`${name}\``, name);
 });
 
 interface Decision {

@@ -14,7 +14,9 @@ import {
 } from "./redis-invalidation.ts";
 import type { NewSharedEntry, SharedCache, SharedCacheEntry } from "./shared-cache.ts";
 
-export interface RedisCache extends SharedCache {
+export interface RedisCache {
+  /** The cache of values that a write of this tag invalidates. */
+  ofTag(tag: DataTag): SharedCache;
   /** Invalidates the entries of these tags on all other instances. Never rejects. */
   publishInvalidation(tags: readonly DataTag[]): Promise<void>;
   close(): void;
@@ -78,14 +80,16 @@ export function openRedisCache(options: Options): RedisCache {
     isErrorReported: false,
   };
   return {
-    get: (tag, key) => get(state, tag, key),
-    set: (tag, key, { value, fetchedAtMs, shape }: NewSharedEntry) => {
-      if (!link.isUp()) return;
-      const epoch = invalidation.epochOf(tag);
-      set(state, key, { value, at: fetchedAtMs, epoch, shape }).catch((error: unknown) => {
-        reportOnce(state, error);
-      });
-    },
+    ofTag: (tag) => ({
+      get: (key) => get(state, tag, key),
+      set: (key, { value, fetchedAtMs, shape }: NewSharedEntry) => {
+        if (!link.isUp()) return;
+        const epoch = invalidation.epochOf(tag);
+        set(state, key, { value, at: fetchedAtMs, epoch, shape }).catch((error: unknown) => {
+          reportOnce(state, error);
+        });
+      },
+    }),
     publishInvalidation: invalidation.publish,
     close: invalidation.close,
   };

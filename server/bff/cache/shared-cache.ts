@@ -1,5 +1,3 @@
-import type { DataTag } from "../../../shared/contract/data-tags.ts";
-
 /** An entry that another instance has stored; its value is not validated yet. */
 export interface SharedCacheEntry {
   value: unknown;
@@ -14,7 +12,7 @@ export type NewSharedEntry = Omit<SharedCacheEntry, "isInvalidated">;
 
 /** A cache that several instances share. It never rejects and is quick: when it is down or late, it is empty. */
 export interface SharedCache {
-  get(tag: DataTag, key: string): Promise<SharedCacheEntry | "unreadable" | null>;
+  get(key: string): Promise<SharedCacheEntry | "unreadable" | null>;
   /** Stores an entry; a null value ("there is no such item") deletes it. */
-  set(tag: DataTag, key: string, entry: NewSharedEntry): void;
+  set(key: string, entry: NewSharedEntry): void;
 }

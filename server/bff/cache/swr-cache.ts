@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import type { RequestContext } from "../../contract/request-context.ts";
 import { createSingleFlight, type SingleFlight } from "../../single-flight.ts";
 import type { LatencyTracker } from "../../upstream/http/latency-tracker.ts";
@@ -53,9 +52,9 @@ export interface SwrCacheDeps {
   latency: Pick<LatencyTracker, "isSlowerThan">;
   onUnreadable: OnUnreadable;
   /** Called once for each error of the source, beside the `onError` of the request. */
-  onError: (tag: DataTag, form: "list" | "item", error: unknown) => void;
+  onError: (form: "list" | "item", error: unknown) => void;
   /** Called for each entry that another instance fetched. */
-  onShared: (tag: DataTag, form: "list" | "item", fetchedAtMs: number) => void;
+  onShared: (form: "list" | "item", fetchedAtMs: number) => void;
   /** The clock, milliseconds. */
   now: () => number;
   /** Called when entries begin to be served in place of a failing source, and when it works again. */
@@ -64,8 +63,6 @@ export interface SwrCacheDeps {
 
 interface Options<T> extends SwrCacheDeps {
   kind: CachedKind<T>;
-  /** The writes that invalidate these values. */
-  tag: DataTag;
 }
 
 interface State<T> extends Options<T> {
@@ -154,7 +151,7 @@ function lookUpShared<T>(state: State<T>, shared: SharedCache, key: string): Pro
   return state.lookups.run(key, NEVER_ABORTED, async () => {
     state.recentLookups.set(key, true);
     const { kind, baseUrl, entries, now, onUnreadable } = state;
-    const found = await shared.get(state.tag, `${kind.name} ${key}`);
+    const found = await shared.get(`${kind.name} ${key}`);
     if (found === null) return;
     const read = found === "unreadable" ? null : kind.read(key, found.value);
     if (found === "unreadable" || read === null)
@@ -164,7 +161,7 @@ function lookUpShared<T>(state: State<T>, shared: SharedCache, key: string): Pro
     const fetchedAtMs = Math.min(found.fetchedAtMs, now());
     const { isInvalidated, shape } = found;
     entries.set(key, { value, fetchedAtMs, isInvalidated, isOutdated: shape !== kind.shape });
-    state.onShared(state.tag, kind.form, fetchedAtMs);
+    state.onShared(kind.form, fetchedAtMs);
   });
 }
 
@@ -190,7 +187,7 @@ async function fetchAndStore<T>(
     state.entries.set(key, entry);
     const isWorthSharing = value !== null || state.entries.isStored(key);
     if (!isInvalidated && isWorthSharing)
-      state.shared?.set(state.tag, `${state.kind.name} ${key}`, {
+      state.shared?.set(`${state.kind.name} ${key}`, {
         value,
         fetchedAtMs,
         shape: state.kind.shape,
@@ -200,7 +197,7 @@ async function fetchAndStore<T>(
   } catch (error) {
     if (!signal.aborted) {
       if (state.entries.get(key)) setStaleIfError(state, true);
-      state.onError(state.tag, state.kind.form, error);
+      state.onError(state.kind.form, error);
       context.onError(error);
     }
     throw error;

@@ -1,4 +1,3 @@
-import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import type { RequestContext } from "../../contract/request-context.ts";
 import type { CachedKind } from "../cache/cached-kind.ts";
 import {
@@ -25,7 +24,6 @@ export interface ItemService<Item> {
 }
 
 interface Deps<Item> extends SwrCacheDeps {
-  tag: DataTag;
   source: ItemSource<Item>;
   kinds: { list: CachedKind<Item[]>; item: CachedKind<Item | null> };
 }

@@ -1,5 +1,16 @@
 import t from "tap";
+import { formCalls } from "../../../server/openapi/examples/form-calls.ts";
+import { inboxForms } from "../../../server/routes/forms/posted-form.ts";
+import { formActions, formPaths, INBOX_FORMS } from "../../../shared/forms/form-names.ts";
 import { CONTACT, formScene, PARTNER, VOLUNTEER } from "./forms-scene.ts";
+
+/** A body of JSON as a browser without scripts encodes it. */
+const asSearch = (body: Readonly<Record<string, unknown>> = {}) =>
+  new URLSearchParams(
+    Object.entries(body).flatMap(([name, value]) =>
+      [value].flat().map((one) => [name, String(one)]),
+    ),
+  ).toString();
 
 t.test("each form is in its page, ready for a browser without scripts", async (t) => {
   const { get } = await formScene(t);
@@ -15,6 +26,25 @@ t.test("each form is in its page, ready for a browser without scripts", async (t
     t.match(headers.etag, /^W\/"/);
     t.notMatch(text, /data-form=|value="undefined"| style="/);
     t.equal(text.match(/<h1/g)?.length, 1);
+  }
+});
+
+t.test("each stored form has all its fields in its page, and can be posted there", async (t) => {
+  const { get, postPage } = await formScene(t);
+  for (const form of INBOX_FORMS) {
+    const action = formActions[form];
+    const { text } = await get(action);
+    for (const name of Object.keys(inboxForms[form].fields))
+      t.match(text, ` name="${name}"`, `${action} renders ${name}`);
+    const refused = await postPage(action, "unknown=1");
+    t.equal(refused.status, 422, `${action} takes posts`);
+    t.match(refused.text, `<a href="#${form}-`, `a post to ${action} is one of ${form}`);
+    const example = formCalls.find(({ path, status }) => path === formPaths[form] && status < 300);
+    const taken = await postPage(action, asSearch(example?.body));
+    t.equal(taken.status, 303, `${action} takes the example of the document`);
+    const thanks = await get(taken.headers.location ?? "");
+    t.equal(thanks.status, 200, `the page after a post to ${action}`);
+    t.match(thanks.text, /<div[^>]*role="status"[^>]*autofocus/i, `${action} says thanks`);
   }
 });
 

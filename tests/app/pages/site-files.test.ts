@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { XMLParser } from "fast-xml-parser";
 import supertest from "supertest";
 import t, { type Test } from "tap";
+import { entryFolders, readEntryFolder } from "../../../server/build/content/content-source.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { startSite } from "../../setup/site/site.ts";
@@ -48,6 +49,13 @@ t.test(
       "/events/coaches-course",
     ])
       t.ok(locations.includes(`https://www.example.org${path}`), path);
+    for (const { slug, file } of entryFolders.flatMap((folder) =>
+      readEntryFolder("content", folder),
+    ))
+      t.ok(
+        locations.some((address) => address.endsWith(`/${slug}`)),
+        `${file}: its page is among those of client/static-paths.ts`,
+      );
     t.notOk(locations.some((address) => /your-data|staff|styleguide/.test(address)));
     for (const address of locations) {
       const page = await get(new URL(address).pathname);

@@ -41,27 +41,29 @@ const isConnected = ({ link }: { link: RedisLink }) => link.isUp();
 
 t.test("an entry of one instance is found by the others of the same source", async (t) => {
   const { one, two, open } = await scene(t);
-  one.cache.set("news", "news news", { value: [{ id: "7" }], fetchedAtMs: 1_000, shape: "a" });
-  await until(async () => (await two.cache.get("news", "news news")) !== null);
-  t.same(await two.cache.get("news", "news news"), {
+  one.cache
+    .ofTag("news")
+    .set("news news", { value: [{ id: "7" }], fetchedAtMs: 1_000, shape: "a" });
+  await until(async () => (await two.cache.ofTag("news").get("news news")) !== null);
+  t.same(await two.cache.ofTag("news").get("news news"), {
     value: [{ id: "7" }],
     fetchedAtMs: 1_000,
     isInvalidated: false,
     shape: "a",
   });
   const other = await open("http://another.example");
-  t.equal(await other.cache.get("news", "news news"), null);
-  one.cache.set("news", "news news", { value: null, fetchedAtMs: 2_000, shape: "a" });
-  await until(async () => (await two.cache.get("news", "news news")) === null);
+  t.equal(await other.cache.ofTag("news").get("news news"), null);
+  one.cache.ofTag("news").set("news news", { value: null, fetchedAtMs: 2_000, shape: "a" });
+  await until(async () => (await two.cache.ofTag("news").get("news news")) === null);
 });
 
 t.test("an invalidation reaches the other instance, and marks older entries", async (t) => {
   const { one, two } = await scene(t);
-  one.cache.set("events", "events events", { value: [], fetchedAtMs: 1_000, shape: "a" });
-  await until(async () => (await two.cache.get("events", "events events")) !== null);
+  one.cache.ofTag("events").set("events events", { value: [], fetchedAtMs: 1_000, shape: "a" });
+  await until(async () => (await two.cache.ofTag("events").get("events events")) !== null);
   await one.cache.publishInvalidation(["events"]);
   await until(async () => {
-    const entry = await two.cache.get("events", "events events");
+    const entry = await two.cache.ofTag("events").get("events events");
     return entry !== "unreadable" && entry?.isInvalidated === true;
   });
   t.same(two.invalidated, ["events"]);
@@ -72,7 +74,7 @@ t.test("an invalidation during an outage of Redis is applied after it", async (t
   const { one, two, redis } = await scene(t);
   await redis.kill();
   await until(() => !isConnected(one) && !isConnected(two));
-  t.equal(await one.cache.get("news", "news news"), null);
+  t.equal(await one.cache.ofTag("news").get("news news"), null);
   await one.cache.publishInvalidation(["news"]);
   await redis.start();
   await until(() => two.invalidated.includes("news"));
@@ -81,9 +83,9 @@ t.test("an invalidation during an outage of Redis is applied after it", async (t
 
 t.test("bytes of another program are no entry", async (t) => {
   const { one } = await scene(t);
-  one.cache.set("news", "news news", { value: 1, fetchedAtMs: 1_000, shape: "a" });
-  await until(async () => (await one.cache.get("news", "news news")) !== null);
+  one.cache.ofTag("news").set("news news", { value: 1, fetchedAtMs: 1_000, shape: "a" });
+  await until(async () => (await one.cache.ofTag("news").get("news news")) !== null);
   const [key = ""] = await one.link.client.keys("site:copy:*");
   await one.link.client.set(key, "not gzip");
-  t.equal(await one.cache.get("news", "news news"), "unreadable");
+  t.equal(await one.cache.ofTag("news").get("news news"), "unreadable");
 });

@@ -26,7 +26,6 @@ function scene() {
   const changes: { kind: string; isActive: boolean }[] = [];
   const cache = createSwrCache({
     kind,
-    tag: "news",
     store: openCacheStore({
       dataDir: null,
       kinds: [kind],
