@@ -18,7 +18,13 @@ import {
   donationSchema,
 } from "../../submissions/forms/donation.schema.ts";
 import { readForm } from "../../submissions/forms/read-form.ts";
-import { formOfUrl, inboxForms, postedForm, submittedValues } from "./posted-form.ts";
+import {
+  formOfRequest,
+  formPagePaths,
+  inboxForms,
+  postedForm,
+  submittedValues,
+} from "./posted-form.ts";
 import { refusalWords } from "./refusal-words.ts";
 import {
   type FormDeps,
@@ -49,7 +55,7 @@ const fieldsOf = (form: FormName) =>
 const thanksPage = (form: InboxForm, reference: string) =>
   form === "contact"
     ? `${formActions.contact}?sent=1&reference=${reference}#${CONTACT_SENT_ID}`
-    : `${formActions[form]}&reference=${reference}`;
+    : `${formActions[form]}${formActions[form].includes("?") ? "&" : "?"}reference=${reference}`;
 
 /** Spec section 4: no call is made. The page shows the amount again, and what really happened. */
 function donationPage({ currency, preset, customAmount, frequency }: Donation): string {
@@ -67,7 +73,7 @@ export async function formPageRoutes(
   const refusals = new WeakMap<FastifyRequest, Refusal>();
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = await limits[formOfUrl(request.url)].countTry(request, reply);
+    const refusal = await limits[formOfRequest(request)].countTry(request, reply);
     // The body is still read, within its limit: the page of the refusal shows it again.
     if (refusal !== null) refusals.set(request, refusal);
     if (!isFromOurPages(request, deps.pageDeps.publicOrigin))
@@ -75,7 +81,7 @@ export async function formPageRoutes(
   };
 
   const post = async (request: FastifyRequest, reply: FastifyReply) => {
-    const form = formOfUrl(request.url);
+    const form = formOfRequest(request);
     const context = { request, reply, deps, limits };
     const posted = postedForm(request);
     const values = submittedValues(posted, fieldsOf(form));
@@ -114,8 +120,7 @@ export async function formPageRoutes(
     return reply.redirect(thanksPage(form, result.reference), 303);
   };
 
-  for (const url of ["/contact-us", "/get-involved", "/donate"])
-    app.post(url, { onRequest, bodyLimit: MAX_ESCAPED }, post);
+  for (const url of formPagePaths) app.post(url, { onRequest, bodyLimit: MAX_ESCAPED }, post);
 }
 
 const onlyFirst = (values: ReadonlyMap<string, readonly string[]>) =>

@@ -3,7 +3,7 @@ import type { ZodType } from "zod";
 import type { TypedValues } from "../../../shared/contract/form-state.ts";
 import { contactFields } from "../../../shared/forms/contact-form.ts";
 import type { FieldSet } from "../../../shared/forms/field.ts";
-import type { FormName, InboxForm } from "../../../shared/forms/form-names.ts";
+import { type FormName, formActions, type InboxForm } from "../../../shared/forms/form-names.ts";
 import { partnerFields } from "../../../shared/forms/partner-form.ts";
 import { volunteerFields } from "../../../shared/forms/volunteer-form.ts";
 import type { PostedForm } from "../../http/body-parsers.ts";
@@ -17,12 +17,18 @@ export const inboxForms: Record<InboxForm, { fields: FieldSet; schema: ZodType<I
   partner: { fields: partnerFields, schema: formSchema(partnerFields) },
 };
 
-/** The form of a post without scripts, by its URL alone. */
-export function formOfUrl(url: string): FormName {
-  const [path, query] = url.split("?");
-  if (path === "/contact-us") return "contact";
-  if (path === "/donate") return "donation";
-  return new URLSearchParams(query).get("form") === "partner" ? "partner" : "volunteer";
+const pathOf = (form: FormName) => formActions[form].split("?")[0] ?? "";
+
+const forms = Object.keys(formActions).filter((name): name is FormName => name in formActions);
+
+/** The paths that forms are posted to without scripts. */
+export const formPagePaths = [...new Set(forms.map(pathOf))];
+
+/** The form of a post without scripts, by its URL alone; the first of its page unless `form` names another. */
+export function formOfRequest({ routeOptions, url }: FastifyRequest): FormName {
+  const named = new URLSearchParams(url.split("?")[1]).get("form");
+  const ofPage = forms.filter((form) => pathOf(form) === routeOptions.url);
+  return ofPage.find((form) => form === named) ?? ofPage[0] ?? "contact";
 }
 
 const isPosted = (body: unknown): body is PostedForm =>
