@@ -1,10 +1,13 @@
 import { execFile } from "node:child_process";
+import { type AddressInfo, createServer } from "node:net";
 import { promisify } from "node:util";
-import t from "tap";
+import { Redis } from "ioredis";
+import t, { type Test } from "tap";
 import {
   CommandError,
   runCommand,
 } from "../../../../../server/submissions/staff-command/commands.ts";
+import { startRedisServer } from "../../../../setup/services/redis-server.ts";
 import { draft, withInbox } from "../inbox/with-inbox.ts";
 
 const fields = {
@@ -72,21 +75,58 @@ t.test("an invalid command reports its error", async (t) => {
     await t.rejects(run(line), CommandError, line);
 });
 
+/** `npm run inbox -- ...` over a folder. */
+async function inbox(dataDir: string, args: string[], env: Record<string, string> = {}) {
+  const command = ["server/submissions/staff-command/cli.ts", ...args];
+  const options = { env: { ...process.env, DATA_DIR: dataDir, ...env } };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, command, options);
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    return error as { code: number; stdout: string; stderr: string };
+  }
+}
+
 t.test("npm run inbox opens the inbox of DATA_DIR", async (t) => {
   const { dataDir, reference } = await scene(t);
-  const env = { ...process.env, DATA_DIR: dataDir };
-  const node = promisify(execFile);
-  const { stdout } = await node(
-    process.execPath,
-    ["server/submissions/staff-command/cli.ts", "list"],
-    { env },
-  );
+  const { stdout } = await inbox(dataDir, ["list"]);
   t.match(JSON.parse(stdout), [{ reference }]);
-  await t.rejects(
-    node(process.execPath, ["server/submissions/staff-command/cli.ts", "show", "V-0"], { env }),
-    {
-      code: 1,
-      stderr: "There is no message V-0\n",
-    },
-  );
+  t.match(await inbox(dataDir, ["show", "V-0"]), {
+    code: 1,
+    stderr: "There is no message V-0\n",
+  });
+});
+
+/** A Redis that is not there, and one that takes connections and never responds. */
+async function silentRedis(t: Test): Promise<string> {
+  const server = createServer((socket) => socket.on("error", () => {}).resume());
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  t.teardown(() => server.close());
+  return `redis://:S3CRET@127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+t.test("with Redis away the messages of DATA_DIR are shown, and it is said", async (t) => {
+  for (const REDIS_URL of ["redis://:S3CRET@127.0.0.1:9", await silentRedis(t)]) {
+    const { dataDir, reference } = await scene(t);
+    const run = (...args: string[]) => inbox(dataDir, args, { REDIS_URL });
+    const list = await run("list");
+    t.match(list, { code: 2, stderr: /^Redis does not respond: .* DATA_DIR alone\.\n$/ });
+    t.match(JSON.parse(list.stdout), [{ reference, state: "held" }]);
+    const missing = /There is no message V-0 in DATA_DIR; Redis may know more\n$/;
+    t.match(await run("show", "V-0"), { code: 1, stdout: "", stderr: missing });
+    t.match(await run("delete", "V-0"), { code: 1, stderr: missing });
+    t.match(await run("retry", "C-0"), { code: 1, stderr: /C-0 in DATA_DIR; Redis may know more/ });
+    t.match(await run("delete", reference), { code: 2, stdout: `${reference} is erased.\n` });
+    t.same(JSON.parse((await run("list")).stdout), []);
+  }
+});
+
+t.test("an error of Redis is one line", async (t) => {
+  const redis = await startRedisServer(t.testdir());
+  t.teardown(redis.kill);
+  const client = new Redis(redis.url);
+  await client.set("site:inbox-aside:wait", "not a list");
+  client.disconnect();
+  const failed = await inbox((await scene(t)).dataDir, ["list"], { REDIS_URL: redis.url });
+  t.match(failed, { code: 1, stdout: "", stderr: /^redis: .+\n$/ });
 });
