@@ -11,6 +11,7 @@ const USAGE = `npm run inbox -- <command>
   export                    all messages in full
   retry REFERENCE | --all-dead   deliver a dead or held contact message again
   delete REFERENCE          erase a message
+  backup FILE               copy the messages of DATA_DIR to a new file; the site may run
 
   --form contact|volunteer|partner   --state waiting|delivered|dead|kept|held
   --since 2026-01-31        received on this day (UTC) or later

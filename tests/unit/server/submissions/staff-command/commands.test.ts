@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { mkdirSync, readdirSync, statSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { promisify } from "node:util";
 import { Redis } from "ioredis";
@@ -97,6 +98,25 @@ t.test("npm run inbox opens the inbox of DATA_DIR", async (t) => {
   });
 });
 
+t.test("a backup is a new file that only its owner can read", async (t) => {
+  const { dataDir, reference } = await scene(t);
+  const place = `${dataDir}/backups`;
+  mkdirSync(place);
+  const file = `${place}/inbox.sqlite`;
+  const backup = (to: string, from = dataDir) => inbox(from, ["backup", to]);
+  t.match(await backup(file), { code: 0, stdout: `1 messages are in ${file}.\n` });
+  t.equal(statSync(file).mode & 0o777, 0o600);
+  t.same(readdirSync(place), ["inbox.sqlite"], "whole in one file");
+  t.match(JSON.parse((await inbox(place, ["list"])).stdout), [{ reference }]);
+  for (const failed of [
+    await backup(file),
+    await backup(`${place}/none/inbox.sqlite`),
+    await backup(`${place}/other.sqlite`, `${place}/none`),
+    await inbox(dataDir, ["backup"]),
+  ])
+    t.match(failed, { code: 1, stdout: "", stderr: /^(No backup: .+|backup needs .+)\n$/ });
+});
+
 /** A Redis that is not there, and one that takes connections and never responds. */
 async function silentRedis(t: Test): Promise<string> {
   const server = createServer((socket) => socket.on("error", () => {}).resume());
@@ -122,11 +142,13 @@ t.test("with Redis away the messages of DATA_DIR are shown, and it is said", asy
 });
 
 t.test("an error of Redis is one line", async (t) => {
-  const redis = await startRedisServer(t.testdir());
+  const { dataDir } = await scene(t);
+  mkdirSync(`${dataDir}/redis`);
+  const redis = await startRedisServer(`${dataDir}/redis`);
   t.teardown(redis.kill);
   const client = new Redis(redis.url);
   await client.set("site:inbox-aside:wait", "not a list");
   client.disconnect();
-  const failed = await inbox((await scene(t)).dataDir, ["list"], { REDIS_URL: redis.url });
+  const failed = await inbox(dataDir, ["list"], { REDIS_URL: redis.url });
   t.match(failed, { code: 1, stdout: "", stderr: /^redis: .+\n$/ });
 });
