@@ -95,6 +95,17 @@ t.test("settings that cannot be used stop the start: one line each, without a st
   ]);
 });
 
+t.test("sample content is public only where a setting says so", async (t) => {
+  const env = { PUBLIC_ORIGIN: "https://www.example.org", CONTENT_API_URL: "", DATA_DIR: scene(t) };
+  const options = { env: { ...process.env, PORT: "0", ...env }, encoding: "utf8" } as const;
+  const refused = spawnSync(process.execPath, ["server/main.ts"], options);
+  t.match(refused, { status: 1, stdout: "", stderr: /CONTENT_API_URL: it must be set/ });
+  const site = await start({ ...env, CONTENT_API_URL: "embedded" });
+  t.equal((await fetch(`${site.address}/news-events`)).status, 200);
+  site.child.kill("SIGINT");
+  t.equal(await site.ended, 0);
+});
+
 t.test("a server that was never built says how to build it", async (t) => {
   const { status, stderr } = spawnSync(process.execPath, [resolve("server/main.ts")], {
     cwd: t.testdir({}),
