@@ -64,9 +64,12 @@ const SECRETS: readonly string[] = ["EVENTS_WRITE_TOKEN"] satisfies (keyof Confi
 /** Their value often holds a password, which nothing marks in a URL that cannot be parsed. */
 const MAY_HOLD_SECRETS: readonly string[] = [...SECRETS, "REDIS_URL"];
 
+/** What may be user and password, or a query, in a URL that cannot be parsed: a colon before no port, for example. */
+const CREDENTIALS = /[@?#%]|[a-z]:(?!\/\/|\d+(?:\/|$))/i;
+
 /** A value as a message shows it: on one line, at most 60 characters, and nothing that may be secret. */
 function quoted(name: string, value: string): string {
-  if (MAY_HOLD_SECRETS.includes(name) || /[@?#]/.test(value)) return "its value";
+  if (MAY_HOLD_SECRETS.includes(name) || CREDENTIALS.test(value)) return "its value";
   const line = value.replaceAll(/\p{C}/gu, "?");
   return line.length > 60 ? `'${line.slice(0, 60)}...'` : `'${line}'`;
 }
