@@ -1,65 +1,33 @@
-import { BlockList, isIP } from "node:net";
 import { z } from "zod";
-
-const origin = z
-  .url({ protocol: /^https?$/ })
-  .refine(
-    (text) => new URL(text).origin === text.replace(/\/$/, ""),
-    "an origin such as https://example.org, without a path",
-  )
-  .transform((text) => new URL(text).origin);
-
-const baseUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine((text) => !/[?#]/.test(text), "a base URL without ? or #")
-  .refine((text) => new URL(text).username === "", "a base URL without a user name")
-  .transform((text) => text.replace(/\/+$/, ""));
-
-/** True for an IP address ("10.0.0.7") or a range ("10.0.0.0/8"). */
-function isAddressOrRange(text: string): boolean {
-  const [address = "", prefix, ...rest] = text.split("/");
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  if (prefix === undefined) return true;
-  if (!/^\d{1,3}$/.test(prefix)) return false;
-  try {
-    new BlockList().addSubnet(address, Number(prefix), family === 4 ? "ipv4" : "ipv6");
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const proxies = z
-  .string()
-  .transform((text) =>
-    text
-      .split(",")
-      .map((part) => part.trim())
-      .filter((part) => part !== ""),
-  )
-  .refine(
-    (list) => list.every(isAddressOrRange),
-    "IP addresses or ranges (10.0.0.0/8), separated by commas; never true or a number",
-  );
-
-const count = (from: number, to: number) => z.coerce.number().int().min(from).max(to);
+import { findMisspellings, type Misspelling } from "./misspelt-names.ts";
+import {
+  baseUrl,
+  contentApiUrl,
+  count,
+  EMBEDDED,
+  folder,
+  host,
+  logLevel,
+  origin,
+  proxies,
+  redisUrl,
+  seconds,
+  token,
+} from "./setting-rules.ts";
 
 /** Every setting: name, rule and default. server/README.md describes each. */
 export const settingsSchema = z.object({
-  HOST: z.string().min(1).default("127.0.0.1"),
+  HOST: host.default("127.0.0.1"),
   PORT: count(0, 65_535).default(3000),
   PUBLIC_ORIGIN: origin.optional(),
-  CONTENT_API_URL: baseUrl.optional(),
-  DATA_DIR: z.string().min(1).default("./var"),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  REDIS_URL: z
-    .url({ protocol: /^rediss?$/, error: "redis://host:6379 or rediss://host" })
-    .optional(),
+  CONTENT_API_URL: contentApiUrl.optional(),
+  DATA_DIR: folder.default("./var"),
+  LOG_LEVEL: logLevel.default("info"),
+  REDIS_URL: redisUrl.optional(),
   TRUST_PROXY: proxies.default([]),
-  FRESH_SECONDS: z.coerce.number().min(0).max(86_400).default(300),
-  STALE_IF_ERROR_SECONDS: z.coerce.number().min(0).max(31_536_000).default(604_800),
-  EVENTS_WRITE_TOKEN: z.string().min(16, "at least 16 characters").optional(),
+  FRESH_SECONDS: seconds(86_400).default(300),
+  STALE_IF_ERROR_SECONDS: seconds(31_536_000).default(604_800),
+  EVENTS_WRITE_TOKEN: token.optional(),
   MAX_QUEUE_DELAY_MS: count(0, 60_000).default(500),
   HEAD_START_MS: count(0, 10_000).default(50),
   FORM_RATE_MAX: count(1, 1_000_000).default(10),
@@ -73,9 +41,11 @@ export const settingsSchema = z.object({
 
 export type Settings = z.infer<typeof settingsSchema>;
 
-export interface Config extends Readonly<Omit<Settings, "PUBLIC_ORIGIN">> {
+export interface Config extends Readonly<Settings> {
   /** Public scheme and host, no trailing slash. */
   readonly PUBLIC_ORIGIN: string;
+  /** Undefined: the embedded content API. */
+  readonly CONTENT_API_URL: string | undefined;
 }
 
 /** Settings that got another name. A start with the old name stops: its value would be ignored silently. */
@@ -88,31 +58,67 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
+type Env = Readonly<Record<string, string | undefined>>;
+
+const SECRETS: readonly string[] = ["EVENTS_WRITE_TOKEN"] satisfies (keyof Config)[];
+/** Their value often holds a password, which nothing marks in a URL that cannot be parsed. */
+const MAY_HOLD_SECRETS: readonly string[] = [...SECRETS, "REDIS_URL"];
+
+/** What may be user and password, or a query, in a URL that cannot be parsed: a colon before no port, for example. */
+const CREDENTIALS = /[@?#%]|[a-z]:(?!\/\/|\d+(?:\/|$))/i;
+
+/** A value as a message shows it: on one line, at most 60 characters, and nothing that may be secret. */
+function quoted(name: string, value: string): string {
+  if (MAY_HOLD_SECRETS.includes(name) || CREDENTIALS.test(value)) return "its value";
+  const line = value.replaceAll(/\p{C}/gu, "?");
+  return line.length > 60 ? `'${line.slice(0, 60)}...'` : `'${line}'`;
+}
+
+/** What is set, by name. Empty or blank counts as unset. */
+function givenSettings(env: Env): Record<string, string> {
+  const given = Object.entries(env).map(([name, value = ""]) => [name, value.trim()] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== ""));
+}
+
+/** The sample content is public only where a setting says so, never because another one is missing. */
+function sourceErrors({ PUBLIC_ORIGIN = "", CONTENT_API_URL }: Record<string, string>): string[] {
+  if (CONTENT_API_URL !== undefined || !/^https:/i.test(PUBLIC_ORIGIN)) return [];
+  return [
+    "CONTENT_API_URL: it must be set, since PUBLIC_ORIGIN is https: to a URL such as " +
+      `https://content.example.org, or to ${EMBEDDED} for the sample content`,
+  ];
+}
+
 /**
- * Reads the settings from the environment. An empty setting counts as unset.
+ * Reads the settings from the environment.
  * @throws ConfigError naming every invalid setting
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([key, value]) => key in settingsSchema.shape && value !== ""),
-  );
+export function readConfig(env: Env): Config {
+  const given = givenSettings(env);
   const renamed = Object.entries(RENAMED_SETTINGS)
-    .filter(([old]) => (env[old] ?? "") !== "")
+    .filter(([old]) => given[old] !== undefined)
     .map(([old, name]) => `${old}: this setting is now ${name}; set ${name} instead`);
-  const result = settingsSchema.safeParse(given);
-  if (!result.success || renamed.length > 0) {
-    const invalid = (result.error?.issues ?? []).map(
-      (issue) => `${issue.path.join(".")}: ${issue.message}`,
-    );
-    const errors = [...renamed, ...invalid].map((line) => `  ${line}`);
-    throw new ConfigError(`Invalid settings:\n${errors.join("\n")}`);
-  }
-  const settings = result.data;
-  const host = settings.HOST.includes(":") ? `[${settings.HOST}]` : settings.HOST;
+  const { data: settings, error } = settingsSchema.safeParse(given);
+  const invalid = (error?.issues ?? []).map(({ path: [setting], message }) => {
+    const name = String(setting);
+    return `${name}: ${quoted(name, given[name] ?? "")} is not ${message}`;
+  });
+  const errors = [...renamed, ...invalid, ...sourceErrors(given)];
+  if (settings === undefined || errors.length > 0)
+    throw new ConfigError(`Invalid settings:\n${errors.map((line) => `  ${line}`).join("\n")}`);
+  const { HOST, PORT, PUBLIC_ORIGIN, CONTENT_API_URL } = settings;
+  const host = HOST.includes(":") ? `[${HOST}]` : HOST;
   return Object.freeze({
     ...settings,
-    PUBLIC_ORIGIN: settings.PUBLIC_ORIGIN ?? `http://${host}:${settings.PORT}`,
+    PUBLIC_ORIGIN: PUBLIC_ORIGIN ?? `http://${host}:${PORT}`,
+    CONTENT_API_URL: CONTENT_API_URL === EMBEDDED ? undefined : CONTENT_API_URL,
   });
+}
+
+/** Names that are not ours but nearly: probably a typing error, whose value is ignored. */
+export function misspeltSettings(env: Env): Misspelling[] {
+  const known = [...Object.keys(settingsSchema.shape), ...Object.keys(RENAMED_SETTINGS)];
+  return findMisspellings(Object.keys(givenSettings(env)), known);
 }
 
 /** The settings of the inbox. */
@@ -128,9 +134,6 @@ export function inboxSettings(config: Config): {
   };
 }
 
-const SECRETS = ["EVENTS_WRITE_TOKEN"] as const satisfies (keyof Config)[];
-const URLS = ["REDIS_URL", "OTEL_EXPORTER_OTLP_ENDPOINT"] as const satisfies (keyof Config)[];
-
 /** A URL without user, password and query. */
 function withoutCredentials(url: string): string {
   const { protocol, host, pathname } = new URL(url);
@@ -139,11 +142,10 @@ function withoutCredentials(url: string): string {
 
 /** The settings in effect, for the log: of a secret only that it is set. */
 export function summariseSettings(config: Config): Record<string, unknown> {
-  const summary: Record<string, unknown> = { ...config };
-  for (const name of SECRETS) if (config[name] !== undefined) summary[name] = "(set)";
-  for (const name of URLS) {
-    const url = config[name];
-    if (url !== undefined) summary[name] = withoutCredentials(url);
-  }
-  return summary;
+  const shown = Object.entries(config).map(([name, value]: [string, unknown]) => {
+    if (SECRETS.includes(name) && value !== undefined) return [name, "(set)"];
+    const isUrl = typeof value === "string" && value.includes("://");
+    return [name, isUrl ? withoutCredentials(value) : value];
+  });
+  return Object.fromEntries(shown);
 }

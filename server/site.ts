@@ -5,7 +5,13 @@ import type { Logger } from "pino";
 import { type AppDeps, buildApp } from "./app.ts";
 import { compose } from "./composition/compose.ts";
 import { addProbes } from "./composition/probes.ts";
-import { type Config, ConfigError, readConfig, summariseSettings } from "./config.ts";
+import {
+  type Config,
+  ConfigError,
+  misspeltSettings,
+  readConfig,
+  summariseSettings,
+} from "./config.ts";
 import { startEmbeddedApi } from "./embedded-api/embedded-api.ts";
 import { createDraining, type Draining } from "./http/draining.ts";
 import { createLogger, switchLevelOnSignal } from "./observability/logger.ts";
@@ -163,6 +169,8 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
     { settings: summariseSettings(config), versions: versions(), embedded: embedded !== null },
     "starting",
   );
+  for (const { given, meant } of misspeltSettings(process.env))
+    logger.warn({ setting: given, meant }, "unknown setting is ignored");
   stopMetrics = await listen(site, config, logger);
   void warmUp(site.app, MOST_VISITED)
     .catch((err: unknown) => logger.warn({ err }, "warm-up failed"))

@@ -92,8 +92,7 @@ export async function checkSource(
   baseUrl: string | undefined,
   now: () => number,
 ): Promise<Finding[]> {
-  if (baseUrl === undefined)
-    return [ok("source", "CONTENT_API_URL is not set: the site starts its own content API")];
+  if (baseUrl === undefined) return [ok("source", "the site starts its own content API")];
   const http = createHttpClient({ source: "content-api", baseUrl });
   try {
     return findingsOf(baseUrl, await readSource(http, baseUrl), now());

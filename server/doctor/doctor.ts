@@ -1,4 +1,4 @@
-import { type Config, ConfigError, readConfig } from "../config.ts";
+import { type Config, ConfigError, misspeltSettings, readConfig } from "../config.ts";
 import { checkCollector } from "./check-collector.ts";
 import { checkBuild, checkFolder, checkNode } from "./check-machine.ts";
 import { checkPort } from "./check-ports.ts";
@@ -25,14 +25,28 @@ function readSettings(env: Environment["env"]): Config | Finding[] {
   }
 }
 
-function checkSettings({ PUBLIC_ORIGIN, TRUST_PROXY }: Config): Finding {
-  const isBehindProxy = PUBLIC_ORIGIN.startsWith("https:");
-  if (!isBehindProxy || TRUST_PROXY.length > 0) return ok("settings", "all settings are valid");
-  return warning(
-    "settings",
-    "PUBLIC_ORIGIN is https, so the site is behind a proxy, and TRUST_PROXY is not set",
-    "set TRUST_PROXY to the IP address of the proxy: else rate limits count all visitors as one",
+function checkSettings(env: Environment["env"], config: Config): Finding[] {
+  const findings = misspeltSettings(env).map(({ given, meant }) =>
+    warning("settings", `${given} is ignored: no setting has this name`, `set ${meant} instead`),
   );
+  const isPublic = config.PUBLIC_ORIGIN.startsWith("https:");
+  if (isPublic && config.TRUST_PROXY.length === 0)
+    findings.push(
+      warning(
+        "settings",
+        "PUBLIC_ORIGIN is https, so the site is behind a proxy, and TRUST_PROXY is not set",
+        "set TRUST_PROXY to the IP address of the proxy: else rate limits count all visitors as one",
+      ),
+    );
+  if (isPublic && config.CONTENT_API_URL === undefined)
+    findings.push(
+      warning(
+        "settings",
+        "PUBLIC_ORIGIN is https, and the sample content of the embedded content API is public",
+        "set CONTENT_API_URL to the URL of the content API",
+      ),
+    );
+  return findings.length > 0 ? findings : [ok("settings", "all settings are valid")];
 }
 
 function checkPorts({ HOST: host, PORT, METRICS_PORT }: Config): Promise<Finding[]> {
@@ -57,7 +71,7 @@ export async function runChecks({ env, dist, now }: Environment): Promise<Findin
   const folder = checkFolder(config.DATA_DIR);
   const inbox = folder.state === "failure" ? [] : await checkInbox(config, now);
   return [
-    ...[node, checkSettings(config), ...build, folder],
+    ...[node, ...checkSettings(env, config), ...build, folder],
     ...[...ports, ...source, ...inbox, ...redis, ...traces],
   ];
 }

@@ -27,9 +27,13 @@ export function maskedRedisUrl(url: string): string {
 }
 
 /** An error of Redis without the command's arguments, which may be personal data or a password. */
-export function redisError(error: unknown): Error {
+export class RedisError extends Error {
+  override name = "RedisError";
+}
+
+export function redisError(error: unknown): RedisError {
   const message = error instanceof Error ? error.message : String(error);
-  return new Error(`redis: ${message.split(", with args")[0]}`);
+  return new RedisError(`redis: ${message.split(", with args")[0]}`);
 }
 
 /** Called once for each disconnection, with its error, and for each reconnection. */

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, readFileSync } from "node:fs";
 import t from "tap";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -66,7 +67,7 @@ t.test("whatever the file names is there", async (t) => {
       t.ok(network in networks, `${name}: ${network}`);
     for (const [from = ""] of its.volumes.map((volume) => volume.split(":")))
       t.ok(from.startsWith("./") ? existsSync(from) : from in volumes, `${name}: ${from}`);
-    for (const path of (its.command ?? []).filter((word) => word.startsWith("server/")))
+    for (const [path] of (its.command ?? []).join(" ").matchAll(/\bserver\/\S+/g))
       t.ok(existsSync(path), `${name}: ${path}`);
   }
 });
@@ -86,6 +87,27 @@ t.test(
     );
   },
 );
+
+t.test("sample content is public only where CONTENT_API_URL says so", async (t) => {
+  const [shell = "", ...args] = services["content-api"]?.command ?? [];
+  const bin = t.testdir({ node: t.fixture("file", "#!/bin/sh\necho started\n") });
+  chmodSync(`${bin}/node`, 0o755);
+  // Compose turns $$ into $.
+  const start = (env: Record<string, string>) =>
+    spawnSync(
+      shell,
+      args.map((arg) => arg.replaceAll("$$", "$")),
+      { env: { PATH: `${bin}:${process.env.PATH}`, ...env }, encoding: "utf8" },
+    );
+  const origin = { PUBLIC_ORIGIN: "https://www.example.org" };
+  t.match(start({ ...origin, CONTENT_API_URL: "" }), { status: 1, stderr: /set CONTENT_API_URL/ });
+  for (const env of [
+    { PUBLIC_ORIGIN: "", CONTENT_API_URL: "" },
+    { PUBLIC_ORIGIN: "http://localhost:8080", CONTENT_API_URL: "" },
+    { ...origin, CONTENT_API_URL: "http://content-api:4000" },
+  ])
+    t.match(start(env), { status: 0, stdout: "started\n" });
+});
 
 t.test("the proxy knows every site, and no other", async (t) => {
   const config = readFileSync("server/ops/proxy/nginx.conf", "utf8");

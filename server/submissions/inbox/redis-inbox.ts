@@ -36,7 +36,7 @@ async function whenUp<Result>(
   link: Pick<RedisLink, "isUp">,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (!link.isUp()) throw new Error("redis: away");
+  if (!link.isUp()) throw redisError("away");
   try {
     return await work();
   } catch (error) {

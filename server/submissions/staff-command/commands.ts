@@ -11,10 +11,13 @@ const USAGE = `npm run inbox -- <command>
   export                    all messages in full
   retry REFERENCE | --all-dead   deliver a dead or held contact message again
   delete REFERENCE          erase a message
+  backup FILE               copy the messages of DATA_DIR to a new file; the site may run
 
   --form contact|volunteer|partner   --state waiting|delivered|dead|kept|held
   --since 2026-01-31        received on this day (UTC) or later
   --format table|json|csv   a table on a terminal, JSON elsewhere
+
+Exit code 1: the command failed; 2: Redis does not respond, and the command saw the messages in DATA_DIR alone.
 `;
 
 /** The command failed; the message is shown to the user. */
@@ -68,13 +71,20 @@ async function retryAllDead(inbox: Inbox): Promise<string> {
   return `${count} will be delivered again.\n`;
 }
 
+interface RunOptions {
+  args: readonly string[];
+  isTerminal: boolean;
+  /** The inbox is that of `DATA_DIR` alone, although there is a Redis. */
+  isRedisAway?: boolean;
+}
+
 /**
  * Runs one command and returns its output.
  * @throws CommandError when it fails
  */
 export async function runCommand(
   inbox: Inbox,
-  { args, isTerminal }: { args: readonly string[]; isTerminal: boolean },
+  { args, isTerminal, isRedisAway = false }: RunOptions,
 ): Promise<string> {
   const { values, positionals } = readArguments(args);
   const [command, given] = positionals;
@@ -88,6 +98,9 @@ export async function runCommand(
     if (given === undefined) throw new CommandError(`${command} needs a reference number`);
     return given.toUpperCase();
   };
+  const fail = (error: string): never => {
+    throw new CommandError(isRedisAway ? `${error} in DATA_DIR; Redis may know more` : error);
+  };
 
   switch (command) {
     case "list":
@@ -96,16 +109,17 @@ export async function runCommand(
       return formatExport(await inbox.list(filter), format);
     case "show": {
       const message = await inbox.get(reference());
-      if (message === null) throw new CommandError(`There is no message ${given}`);
-      return formatMessage(message, format);
+      return message === null
+        ? fail(`There is no message ${given}`)
+        : formatMessage(message, format);
     }
     case "retry":
       if (values["all-dead"]) return retryAllDead(inbox);
       if (await inbox.retry(reference())) return `${reference()} will be delivered again.\n`;
-      throw new CommandError(`${given} is not a dead or held contact message`);
+      return fail(`There is no dead or held contact message ${given}`);
     case "delete":
       if (await inbox.remove(reference())) return `${reference()} is erased.\n`;
-      throw new CommandError(`There is no message ${given}`);
+      return fail(`There is no message ${given}`);
     default:
       throw new CommandError(USAGE);
   }

@@ -89,10 +89,29 @@ t.test("settings that cannot be used are named, each with its rule", async (t) =
   t.equal(result.of("settings").length, 2);
 });
 
-t.test("a proxy that is not trusted is pointed out", async (t) => {
-  const { code, of } = await doctor({ PUBLIC_ORIGIN: "https://x.test", DATA_DIR: folder(t) });
+t.test("a setting that crashed URL parsing is one line, without a stack", async (t) => {
+  const env = { CONTENT_API_URL: "content.example.org", PUBLIC_ORIGIN: "example.org" };
+  const result = await doctor({ ...env, DATA_DIR: folder(t) });
+  hasFault(t, result, "settings", /^PUBLIC_ORIGIN: 'example.org' is not an origin such as https:/);
+  for (const { says } of result.of("settings")) t.notMatch(says, "\n");
+});
+
+t.test("a proxy that is not trusted, and public sample content, are pointed out", async (t) => {
+  const env = { PUBLIC_ORIGIN: "https://x.test", DATA_DIR: folder(t) };
+  hasFault(t, await doctor(env), "settings", /^CONTENT_API_URL: it must be set/);
+  const { code, of } = await doctor({ ...env, CONTENT_API_URL: "embedded" });
   t.equal(code, 0);
-  t.match(of("settings")[0], { state: "warning", says: /TRUST_PROXY is not set/ });
+  t.match(of("settings"), [
+    { state: "warning", says: /TRUST_PROXY is not set/ },
+    { state: "warning", says: /sample content .* is public/ },
+  ]);
+});
+
+t.test("a misspelt setting is pointed out, with the name that is meant", async (t) => {
+  const { code, of } = await doctor({ FORM_RATE_MAXX: "9", DATA_DIR: folder(t) });
+  t.equal(code, 0);
+  const [found] = of("settings");
+  t.match(found, { state: "warning", says: /^FORM_RATE_MAXX /, mend: "set FORM_RATE_MAX instead" });
 });
 
 t.test("a site that was never built is found", async (t) => {

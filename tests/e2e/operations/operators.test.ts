@@ -49,6 +49,16 @@ t.test("the first lines tell settings and versions, and no secret", async (t) =>
   t.notMatch(site.lines.join("\n"), "hidden");
 });
 
+t.test(
+  "a misspelt setting is named, with the one that is meant, and never its value",
+  async (t) => {
+    const { site, until } = await scene(t, { EVENTS_WRITE_TOKENS: "hidden-hidden-hidden" });
+    const line = await until(({ msg }) => msg === "unknown setting is ignored");
+    t.match(line, { level: 40, setting: "EVENTS_WRITE_TOKENS", meant: "EVENTS_WRITE_TOKEN" });
+    t.notMatch(site.lines.join("\n"), "hidden");
+  },
+);
+
 t.test("a signal turns the words of debug on, and off again", async (t) => {
   const { lines, until } = await scene(t);
   const pid = Number((await until(({ pid }) => pid !== undefined)).pid);

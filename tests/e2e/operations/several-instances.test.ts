@@ -102,7 +102,11 @@ t.test("nothing acknowledged while Redis is away is lost", async (t) => {
   const { status, body } = await post(site, "volunteer", VOLUNTEER);
   t.equal(status, 202);
   const reference = /V-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(body)?.[0] ?? "none";
-  await t.rejects(inbox("one", "list"), { code: 1, stderr: /Redis does not respond/ });
+  await t.rejects(inbox("one", "list", "--form", "volunteer"), {
+    code: 2,
+    stderr: /Redis does not respond/,
+    stdout: new RegExp(reference),
+  });
 
   source.mode = "well";
   await until(() => source.taken.includes("meanwhile"));

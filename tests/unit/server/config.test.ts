@@ -1,10 +1,152 @@
-import t from "tap";
+import t, { type Test } from "tap";
 import {
   ConfigError,
+  misspeltSettings,
   readConfig,
+  type Settings,
   settingsSchema,
   summariseSettings,
 } from "../../../server/config.ts";
+
+const NO_WHOLE_NUMBERS = ["abc", "1.5", "-1", "0x10", "1e3", "9".repeat(30)];
+const NO_NUMBERS = ["abc", "-1", "1e3", ".5", "Infinity", "9".repeat(30)];
+const NO_URLS = [
+  ...["content.example.org", "nope", "//x", "https:example.org", "https:///x", "ftp://example.org"],
+  ...["https://a b", "https://x:99999", "https://user:S3CRET@x", "https://:S3CRET@x"],
+  ...["https://x/?token=S3CRET", "https://x/#S3CRET", "https:/user:S3CRET@x", "line\nbreak"],
+  ...["https://user:S3CRET%40x", "user:S3CRET", "https//user:S3CRET", "https:/S3CRET"],
+];
+
+/** Values that no setting of the name may have. `S3CRET` stands for what no message may show. */
+const BAD: Record<keyof Settings, readonly string[]> = {
+  HOST: ["http://x", "0.0.0.0:80", "[::1]", "a b", "x/y", "-x", "line\nbreak"],
+  PORT: [...NO_WHOLE_NUMBERS, "65536"],
+  PUBLIC_ORIGIN: [...NO_URLS, "https://x/path", "https://X.example"],
+  CONTENT_API_URL: [...NO_URLS, "Embedded"],
+  DATA_DIR: ["file:///data", "a\0b"],
+  LOG_LEVEL: ["loud", "INFO", "toString"],
+  REDIS_URL: [
+    ...["127.0.0.1:6379", "redis:S3CRET", "redis://", "redis:///0", "https://user:S3CRET@x"],
+    ...["redis://user:S3CRET@x:99999", "redis://x/two", "redis//user:S3CRET@x"],
+  ],
+  TRUST_PROXY: ["true", "1", "10.0.0.0/33", "10.0.0.0/8,proxy", "10.0.0.0/8/8"],
+  FRESH_SECONDS: [...NO_NUMBERS, "86400.5"],
+  STALE_IF_ERROR_SECONDS: [...NO_NUMBERS, "31536001"],
+  EVENTS_WRITE_TOKEN: ["S3CRET", "S3CRET-15-chars"],
+  MAX_QUEUE_DELAY_MS: [...NO_WHOLE_NUMBERS, "60001"],
+  HEAD_START_MS: [...NO_WHOLE_NUMBERS, "10001"],
+  FORM_RATE_MAX: [...NO_WHOLE_NUMBERS, "0"],
+  FORM_RATE_WINDOW_SECONDS: [...NO_WHOLE_NUMBERS, "0"],
+  FORM_RATE_GLOBAL_MAX: [...NO_WHOLE_NUMBERS, "0"],
+  METRICS_PORT: [...NO_WHOLE_NUMBERS, "65536"],
+  OTEL_EXPORTER_OTLP_ENDPOINT: NO_URLS,
+  INBOX_MAX_TRIES: [...NO_WHOLE_NUMBERS, "0"],
+  INBOX_RETENTION_DAYS: [...NO_WHOLE_NUMBERS, "0"],
+};
+
+/** The message of the ConfigError, line by line. */
+function errorsOf(t: Test, env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const [head, ...lines] = error.message.split("\n");
+    t.equal(head, "Invalid settings:");
+    return lines.map((line) => line.trim());
+  }
+  t.fail(`was accepted: ${JSON.stringify(env)}`);
+  return [];
+}
+
+t.test("every bad value of every setting is one line: name, value, rule; no secret", async (t) => {
+  t.same(Object.keys(BAD).sort(), Object.keys(settingsSchema.shape).sort());
+  for (const [name, values] of Object.entries(BAD)) {
+    for (const value of values) {
+      const lines = errorsOf(t, { CONTENT_API_URL: "embedded", [name]: value });
+      t.equal(lines.length, 1, `${name}=${value}`);
+      t.match(lines[0], new RegExp(`^${name}: ('.+'|its value) is not [^\0]{20,}$`));
+      t.notMatch(lines[0], "S3CRET");
+      if (!/S3CRET|[\0\n]|.{60}|https:[^/]/.test(value) && name !== "REDIS_URL")
+        t.match(lines[0], `'${value}'`);
+    }
+  }
+});
+
+t.test("errors of several settings are listed together, as one would say them", async (t) => {
+  const lines = errorsOf(t, {
+    PORT: "abc",
+    CONTENT_API_URL: "content.example.org",
+    EVENTS_WRITE_TOKEN: "short",
+    LOG_LEVEL: "loud",
+  });
+  t.same(lines, [
+    "PORT: 'abc' is not a whole number from 0 to 65535",
+    "CONTENT_API_URL: 'content.example.org' is not a URL such as https://content.example.org, without user name, ? and #, or the word embedded",
+    "LOG_LEVEL: 'loud' is not one of fatal, error, warn, info, debug, trace, silent",
+    'EVENTS_WRITE_TOKEN: its value is not at least 16 characters long, such as the output of "openssl rand -hex 16"',
+  ]);
+});
+
+t.test("usual values are read, blank ones count as unset", async (t) => {
+  const config = readConfig({
+    HOST: "::",
+    PORT: "8080\r",
+    CONTENT_API_URL: "http://content_api:4000/base/",
+    REDIS_URL: "rediss://user:pass%40word@redis.example.org/2",
+    FRESH_SECONDS: "0.01",
+    LOG_LEVEL: " ",
+  });
+  t.match(config, {
+    PORT: 8080,
+    PUBLIC_ORIGIN: "http://[::]:8080",
+    CONTENT_API_URL: "http://content_api:4000/base",
+    FRESH_SECONDS: 0.01,
+    LOG_LEVEL: "info",
+  });
+  t.match(summariseSettings(config), { REDIS_URL: "rediss://redis.example.org/2" });
+  for (const HOST of ["localhost", "0.0.0.0", "site-1.internal"])
+    t.equal(readConfig({ HOST }).HOST, HOST);
+});
+
+t.test("with an https origin the sample content must be asked for by name", async (t) => {
+  const PUBLIC_ORIGIN = "https://www.example.org";
+  const refused = /^CONTENT_API_URL: it must be set, since PUBLIC_ORIGIN is https: .*embedded/;
+  for (const CONTENT_API_URL of ["", " "])
+    t.match(errorsOf(t, { PUBLIC_ORIGIN, CONTENT_API_URL }), [refused]);
+  t.match(errorsOf(t, { PUBLIC_ORIGIN, PORT: "abc" }), [/^PORT/, refused]);
+  const embedded = readConfig({ PUBLIC_ORIGIN, CONTENT_API_URL: "embedded" });
+  t.equal(embedded.CONTENT_API_URL, undefined);
+  t.equal(readConfig({ CONTENT_API_URL: "embedded" }).CONTENT_API_URL, undefined);
+  t.equal(readConfig({}).CONTENT_API_URL, undefined);
+});
+
+t.test("a misspelt name is found with the name that is meant", async (t) => {
+  const misspelt = {
+    CONTENT_API_ULR: "CONTENT_API_URL",
+    FORM_RATE_MAXX: "FORM_RATE_MAX",
+    PUBLIC_ORGIN: "PUBLIC_ORIGIN",
+    DATADIR: "DATA_DIR",
+    redis_url: "REDIS_URL",
+    PROT: "PORT",
+  };
+  const env = Object.fromEntries(Object.keys(misspelt).map((name) => [name, "x"]));
+  const found = misspeltSettings(env).map(({ given, meant }) => [given, meant]);
+  t.same(Object.fromEntries(found), misspelt);
+  t.same(misspeltSettings({ CONTENT_API_ULR: "" }), [], "it is not set");
+});
+
+t.test("names of others are no misspellings", async (t) => {
+  const others = [
+    ...["PATH", "HOME", "HOSTNAME", "PWD", "SHELL", "TERM", "LANG", "USER", "TZ", "TMPDIR"],
+    ...["NODE_ENV", "NODE_OPTIONS", "NODE_EXTRA_CA_CERTS", "XDG_DATA_DIRS", "CONTENT_API_PORT"],
+    ...["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_SERVICE_NAME"],
+    ...["OTEL_EXPORTER_OTLP_ENDPOINTS", "KUBERNETES_PORT", "KUBERNETES_SERVICE_HOST", "REDIS_HOST"],
+    ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "npm_config_loglevel", "REDIS_PORT", "MAIL"],
+    ...["STATE_DIRECTORY", "LOGS_DIRECTORY", "INVOCATION_ID", "JOURNAL_STREAM", "NOTIFY_SOCKET"],
+    ...Object.keys(settingsSchema.shape),
+  ];
+  t.same(misspeltSettings(Object.fromEntries(others.map((name) => [name, "x"]))), []);
+});
 
 t.test("a setting under its former name stops the start and names the new one", async (t) => {
   const refused = () => readConfig({ SHED_ABOVE_MS: "500" });

@@ -1,10 +1,14 @@
 import { execFile } from "node:child_process";
+import { mkdirSync, readdirSync, statSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { promisify } from "node:util";
-import t from "tap";
+import { Redis } from "ioredis";
+import t, { type Test } from "tap";
 import {
   CommandError,
   runCommand,
 } from "../../../../../server/submissions/staff-command/commands.ts";
+import { startRedisServer } from "../../../../setup/services/redis-server.ts";
 import { draft, withInbox } from "../inbox/with-inbox.ts";
 
 const fields = {
@@ -72,21 +76,79 @@ t.test("an invalid command reports its error", async (t) => {
     await t.rejects(run(line), CommandError, line);
 });
 
+/** `npm run inbox -- ...` over a folder. */
+async function inbox(dataDir: string, args: string[], env: Record<string, string> = {}) {
+  const command = ["server/submissions/staff-command/cli.ts", ...args];
+  const options = { env: { ...process.env, DATA_DIR: dataDir, ...env } };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, command, options);
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    return error as { code: number; stdout: string; stderr: string };
+  }
+}
+
 t.test("npm run inbox opens the inbox of DATA_DIR", async (t) => {
   const { dataDir, reference } = await scene(t);
-  const env = { ...process.env, DATA_DIR: dataDir };
-  const node = promisify(execFile);
-  const { stdout } = await node(
-    process.execPath,
-    ["server/submissions/staff-command/cli.ts", "list"],
-    { env },
-  );
+  const { stdout } = await inbox(dataDir, ["list"]);
   t.match(JSON.parse(stdout), [{ reference }]);
-  await t.rejects(
-    node(process.execPath, ["server/submissions/staff-command/cli.ts", "show", "V-0"], { env }),
-    {
-      code: 1,
-      stderr: "There is no message V-0\n",
-    },
-  );
+  t.match(await inbox(dataDir, ["show", "V-0"]), {
+    code: 1,
+    stderr: "There is no message V-0\n",
+  });
+});
+
+t.test("a backup is a new file that only its owner can read", async (t) => {
+  const { dataDir, reference } = await scene(t);
+  const place = `${dataDir}/backups`;
+  mkdirSync(place);
+  const file = `${place}/inbox.sqlite`;
+  const backup = (to: string, from = dataDir) => inbox(from, ["backup", to]);
+  t.match(await backup(file), { code: 0, stdout: `1 messages are in ${file}.\n` });
+  t.equal(statSync(file).mode & 0o777, 0o600);
+  t.same(readdirSync(place), ["inbox.sqlite"], "whole in one file");
+  t.match(JSON.parse((await inbox(place, ["list"])).stdout), [{ reference }]);
+  for (const failed of [
+    await backup(file),
+    await backup(`${place}/none/inbox.sqlite`),
+    await backup(`${place}/other.sqlite`, `${place}/none`),
+    await inbox(dataDir, ["backup"]),
+  ])
+    t.match(failed, { code: 1, stdout: "", stderr: /^(No backup: .+|backup needs .+)\n$/ });
+});
+
+/** A Redis that is not there, and one that takes connections and never responds. */
+async function silentRedis(t: Test): Promise<string> {
+  const server = createServer((socket) => socket.on("error", () => {}).resume());
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  t.teardown(() => server.close());
+  return `redis://:S3CRET@127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+t.test("with Redis away the messages of DATA_DIR are shown, and it is said", async (t) => {
+  for (const REDIS_URL of ["redis://:S3CRET@127.0.0.1:9", await silentRedis(t)]) {
+    const { dataDir, reference } = await scene(t);
+    const run = (...args: string[]) => inbox(dataDir, args, { REDIS_URL });
+    const list = await run("list");
+    t.match(list, { code: 2, stderr: /^Redis does not respond: .* DATA_DIR alone\.\n$/ });
+    t.match(JSON.parse(list.stdout), [{ reference, state: "held" }]);
+    const missing = /There is no message V-0 in DATA_DIR; Redis may know more\n$/;
+    t.match(await run("show", "V-0"), { code: 1, stdout: "", stderr: missing });
+    t.match(await run("delete", "V-0"), { code: 1, stderr: missing });
+    t.match(await run("retry", "C-0"), { code: 1, stderr: /C-0 in DATA_DIR; Redis may know more/ });
+    t.match(await run("delete", reference), { code: 2, stdout: `${reference} is erased.\n` });
+    t.same(JSON.parse((await run("list")).stdout), []);
+  }
+});
+
+t.test("an error of Redis is one line", async (t) => {
+  const { dataDir } = await scene(t);
+  mkdirSync(`${dataDir}/redis`);
+  const redis = await startRedisServer(`${dataDir}/redis`);
+  t.teardown(redis.kill);
+  const client = new Redis(redis.url);
+  await client.set("site:inbox-aside:wait", "not a list");
+  client.disconnect();
+  const failed = await inbox(dataDir, ["list"], { REDIS_URL: redis.url });
+  t.match(failed, { code: 1, stdout: "", stderr: /^redis: .+\n$/ });
 });

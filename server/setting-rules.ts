@@ -1,0 +1,104 @@
+import { BlockList, isIP } from "node:net";
+import { z } from "zod";
+
+/**
+ * A setting, read from its text. `read` returns undefined when the text is invalid; `rule` completes the line
+ * "PORT: 'abc' is not ..." and holds an example.
+ */
+const setting = <Value>(rule: string, read: (text: string) => Value | undefined) =>
+  z.string().transform((text, context): Value => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    context.addIssue(rule);
+    return z.NEVER;
+  });
+
+/** The URL in a text that has a scheme, two slashes and a host; `schemes` is an expression. */
+function readUrl(text: string, schemes: string): URL | undefined {
+  const url = new RegExp(`^(?:${schemes})://[^\\s/]\\S*$`).test(text) ? URL.parse(text) : null;
+  return url !== null && url.hostname !== "" ? url : undefined;
+}
+
+export const origin = setting(
+  "an origin such as https://www.example.org, without a path",
+  (text) => {
+    const found = readUrl(text, "https?")?.origin;
+    return found === text.replace(/\/$/, "") ? found : undefined;
+  },
+);
+
+/** A URL to which paths are appended. */
+function readBaseUrl(text: string): string | undefined {
+  const url = readUrl(text, "https?");
+  const isBare = url !== undefined && !/[?#]/.test(text) && url.username + url.password === "";
+  return isBare ? text.replace(/\/+$/, "") : undefined;
+}
+
+const bare = "without user name, ? and #";
+export const baseUrl = setting(`a URL such as http://127.0.0.1:4318, ${bare}`, readBaseUrl);
+
+/** In place of a URL: the content API that the site brings along, with its sample content. */
+export const EMBEDDED = "embedded";
+export const contentApiUrl = setting(
+  `a URL such as https://content.example.org, ${bare}, or the word ${EMBEDDED}`,
+  (text) => (text === EMBEDDED ? text : readBaseUrl(text)),
+);
+
+export const redisUrl = setting(
+  "a URL such as redis://127.0.0.1:6379 or rediss://user:password@redis.example.org:6380/0",
+  (text) => (/^(?:\/\d*)?$/.test(readUrl(text, "rediss?")?.pathname ?? "-") ? text : undefined),
+);
+
+const HOST_NAME = /^[a-z\d](?:[\w.-]*[a-z\d])?$/i;
+export const host = setting("an IP address or a host name, such as 0.0.0.0", (text) =>
+  isIP(text) > 0 || HOST_NAME.test(text) ? text : undefined,
+);
+
+export const folder = setting("a folder such as /var/lib/foundation-website", (text) =>
+  /\0|^[a-z]+:\/\//i.test(text) ? undefined : text,
+);
+
+/** True for an IP address ("10.0.0.7") or a range ("10.0.0.0/8"). */
+function isAddressOrRange(text: string): boolean {
+  const [address = "", prefix, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  if (!/^\d{1,3}$/.test(prefix)) return false;
+  try {
+    new BlockList().addSubnet(address, Number(prefix), family === 4 ? "ipv4" : "ipv6");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const proxies = setting(
+  "a list of IP addresses or ranges such as 10.0.0.0/8,127.0.0.1",
+  (text) => {
+    const list = text
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== "");
+    return list.every(isAddressOrRange) ? list : undefined;
+  },
+);
+
+/** A number in these bounds whose text matches. */
+const numberOf = (rule: string, text: RegExp, [from, to]: readonly [number, number]) =>
+  setting(`${rule} from ${from} to ${to}`, (given) => {
+    const value = Number(given);
+    return text.test(given) && value >= from && value <= to ? value : undefined;
+  });
+export const count = (from: number, to: number) => numberOf("a whole number", /^\d+$/, [from, to]);
+export const seconds = (to: number) => numberOf("a number of seconds", /^\d+(?:\.\d+)?$/, [0, to]);
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export const logLevel = setting(`one of ${LOG_LEVELS.join(", ")}`, (text) =>
+  LOG_LEVELS.find((level) => level === text),
+);
+
+export const token = setting(
+  'at least 16 characters long, such as the output of "openssl rand -hex 16"',
+  (text) => (text.length >= 16 ? text : undefined),
+);
