@@ -12,7 +12,7 @@ const FAULTS = [
   ...["status 401", "status 403", "status 404", "status 429", "status 500", "status 503"],
   ...["redirect elsewhere", "HTML with 200", "truncated JSON", "items null", "no slug"],
   ...["half of the rows without slug", "dates in words", "half of the dates in words"],
-  ...["dates under a new name", "pictures under a new name", "empty list"],
+  ...["dates under a new name", "texts under a new name", "empty list"],
 ] as const;
 
 /** What each instrument says of a fault. */
@@ -72,7 +72,7 @@ async function reportOf(site: TestSite) {
 }
 
 /** Faults of which the health of the source says nothing when the site has no data, or ever. */
-const UNSEEN = ["pictures under a new name", "empty list"];
+const UNSEEN = ["texts under a new name", "empty list"];
 
 /** Visits until the site knows of the fault. While a response hangs the source is slow, and then timed out. */
 async function visit(site: TestSite, fault: string): Promise<void> {

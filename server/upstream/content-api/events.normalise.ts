@@ -74,7 +74,7 @@ function normaliseEvent(raw: RawRow, { baseUrl }: { baseUrl: string }): Normalis
 export const eventParser = {
   source: "events",
   normalise: normaliseEvent,
-  expected: ["description", "image", "start", "location"],
+  expected: ["description", "start", "location"],
   precisionOf: ({ startPrecision }: EventItem) => startPrecision,
 } as const;
 

@@ -57,6 +57,6 @@ function normaliseNewsItem(raw: RawRow, { baseUrl }: { baseUrl: string }): Norma
 export const newsParser = {
   source: "news",
   normalise: normaliseNewsItem,
-  expected: ["excerpt", "image", "categories", "published"],
+  expected: ["excerpt", "categories", "published"],
   precisionOf: ({ publishedPrecision }: NewsItem) => publishedPrecision,
 } as const;

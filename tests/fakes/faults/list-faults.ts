@@ -41,9 +41,10 @@ export const listFaults: Readonly<Record<string, Misbehave>> = {
   "dates in words": withDates(() => true),
   "half of the dates in words": withDates((index) => index % 2 === 0),
   "dates under a new name": renamed(Object.fromEntries(DATES.map((name) => [name, "when"]))),
-  "pictures under a new name": renamed({
-    image_url: "cover",
-    image: "cover",
-    featured_image: "cover",
+  "texts under a new name": renamed({
+    excerpt: "teaser",
+    introduction: "teaser",
+    summary: "teaser",
+    description: "teaser",
   }),
 };
