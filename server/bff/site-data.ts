@@ -1,5 +1,5 @@
 import type { Outcome } from "../../shared/contract/outcome.ts";
-import type { SourcesReport } from "../../shared/contract/sources-report.ts";
+import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import type { EventItem } from "../../shared/model/event-item.schema.ts";
 import type { NewsItem } from "../../shared/model/news-item.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";

@@ -1,4 +1,4 @@
-import type { SourceReport } from "../../shared/contract/sources-report.ts";
+import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
 import { BREAKER_STATES } from "../contract/breaker-state.ts";
 import { INBOX_STATES } from "../contract/inbox-stats.ts";
 import type { GaugeProbes } from "./state-probes.ts";

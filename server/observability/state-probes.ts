@@ -1,4 +1,4 @@
-import type { SourcesReport } from "../../shared/contract/sources-report.ts";
+import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import type { BreakerState } from "../contract/breaker-state.ts";
 import type { InboxStats } from "../contract/inbox-stats.ts";
 

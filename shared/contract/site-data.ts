@@ -2,7 +2,7 @@ import type { EventItem } from "../model/event-item.schema.ts";
 import type { NewsItem } from "../model/news-item.schema.ts";
 import type { EventsFeed, NewsFeed } from "./feeds.schema.ts";
 import type { Outcome } from "./outcome.ts";
-import type { SourcesReport } from "./sources-report.ts";
+import type { SourcesReport } from "./sources-report.schema.ts";
 
 export interface NewsFeedQuery {
   page: number;

@@ -92,3 +92,8 @@ export const sourcesReport = z.object({
   }),
   sources: z.array(sourceReport),
 });
+
+export type SourcesReport = z.infer<typeof sourcesReport>;
+export type SourceReport = SourcesReport["sources"][number];
+export type SourceChange = SourceReport["changes"][number];
+export type ResponsesReport = SourceReport["list"];

@@ -3,7 +3,7 @@ import type {
   ResponsesReport,
   SourceChange,
   SourceReport,
-} from "../../../shared/contract/sources-report.ts";
+} from "../../../shared/contract/sources-report.schema.ts";
 import { Section } from "../../components/sections/section.tsx";
 import { Moment } from "./moment.tsx";
 import styles from "./sources.module.css";

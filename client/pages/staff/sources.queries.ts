@@ -1,4 +1,4 @@
-import type { SourcesReport } from "../../../shared/contract/sources-report.ts";
+import type { SourcesReport } from "../../../shared/contract/sources-report.schema.ts";
 import { apiPaths } from "../../data/api-paths.ts";
 import type { PageQuery } from "../../data/page-query.ts";
 

@@ -1,5 +1,5 @@
 import type { Outcome } from "../../../shared/contract/outcome.ts";
-import type { SourcesReport } from "../../../shared/contract/sources-report.ts";
+import type { SourcesReport } from "../../../shared/contract/sources-report.schema.ts";
 import { ItemFailed } from "../../components/feedback/item-unavailable.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";

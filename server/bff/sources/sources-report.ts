@@ -4,7 +4,7 @@ import type {
   SourceChange,
   SourceReport,
   SourcesReport,
-} from "../../../shared/contract/sources-report.ts";
+} from "../../../shared/contract/sources-report.schema.ts";
 import type { BreakerState } from "../../contract/breaker-state.ts";
 import type { DataHealth } from "../../contract/data-health.ts";
 import type { ReadReport } from "../../upstream/content-api/read-report.ts";

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import supertest from "supertest";
 import t, { type Test } from "tap";
-import type { SourceReport, SourcesReport } from "../../../shared/contract/sources-report.ts";
+import type {
+  SourceReport,
+  SourcesReport,
+} from "../../../shared/contract/sources-report.schema.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { startSite } from "../../setup/site/site.ts";
