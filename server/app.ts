@@ -19,6 +19,7 @@ import { logAtEnd, requestLogPlugin } from "./http/request-log.ts";
 import { securityHeadersPlugin } from "./http/security/security-headers.ts";
 import { type ServerLimits, serverLimits, serverOptions } from "./http/server-limits.ts";
 import { staticFilesPlugin } from "./http/static-files.ts";
+import { unreadBodiesPlugin } from "./http/unread-bodies.ts";
 import type { Metrics } from "./observability/metrics.ts";
 import type { Readiness } from "./observability/readiness.ts";
 import type { Tracing } from "./observability/tracing.ts";
@@ -132,6 +133,7 @@ async function addServerPlugins(app: FastifyInstance, config: Config, deps: AppD
   const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
   await app.register(connectionLimitPlugin, { maxConnections: limitsOf(deps).connections });
   await app.register(malformedRequestsPlugin, { isSecure });
+  await app.register(unreadBodiesPlugin);
   deps.tracing?.addHooks(app);
   await app.register(requestLogPlugin, { onEnd: deps.metrics.requestEnded });
   await app.register(loadSheddingPlugin, { maxQueueDelayMs: config.MAX_QUEUE_DELAY_MS, isSecure });

@@ -1,4 +1,5 @@
-import { problemKindOf, problemPath } from "../../shared/contract/problem-kinds.ts";
+import { type ProblemKind, problemKindOf } from "../../shared/contract/problem-kinds.ts";
+import { problemOf } from "../http/problems.ts";
 import type { ExampleCall } from "./examples/example-call.ts";
 import { exampleCalls } from "./examples/example-calls.ts";
 import recorded from "./examples/recorded-responses.json" with { type: "json" };
@@ -59,18 +60,48 @@ function exampleOf(call: ExampleCall): Json {
   };
 }
 
+const REQUEST_ID = "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11";
+
 /** The example of a problem that no example request produces. */
 function plainProblem(status: number): Json {
   const kind = problemKindOf(status);
   if (kind === null) return {};
-  const value = {
-    type: problemPath(kind),
-    title: kind.title,
-    status,
-    message: kind.happened,
-    requestId: "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11",
-  };
+  const value = problemOf({ status, message: kind.happened }, REQUEST_ID);
   return { [kind.name]: { summary: kind.title, value } };
+}
+
+/** Problems that may come from any operation: before it has seen the request, or beside it. */
+const COMMON_PROBLEMS = [405, 406, 408, 413, 414, 415, 429, 431, 500, 503]
+  .map(problemKindOf)
+  .filter((kind) => kind !== null);
+
+const responseName = ({ title }: ProblemKind) =>
+  title.replaceAll(/(?:^| )(\w)/g, (_match, letter: string) => letter.toUpperCase());
+
+const commonResponses = Object.fromEntries(
+  COMMON_PROBLEMS.map((kind) => [
+    responseName(kind),
+    {
+      description: kind.happened,
+      headers: headersOf(kind.status, null),
+      content: {
+        "application/problem+json": {
+          schema: { $ref: `${REF}Problem` },
+          examples: plainProblem(kind.status),
+        },
+      },
+    },
+  ]),
+);
+
+/** Refers to the common problems that the operation does not describe itself. */
+function addCommonProblems(operation: Json): void {
+  const own = within(operation, "responses");
+  const common = COMMON_PROBLEMS.map((kind) => [
+    kind.status,
+    { $ref: `#/components/responses/${responseName(kind)}` },
+  ]);
+  operation.responses = { ...Object.fromEntries(common), ...own };
 }
 
 function addExamples(operation: Json, calls: readonly ExampleCall[]): void {
@@ -117,6 +148,7 @@ function completeOperation(operation: Json, method: string): void {
     // A response without a body has no content.
     if (status === "304" || status === "204") delete response.content;
   }
+  addCommonProblems(operation);
 }
 
 /** The document as it is published. */
@@ -127,6 +159,10 @@ export function completeDocument(made: object): object {
     for (const [method, operation] of Object.entries(path))
       if (isJson(operation)) completeOperation(operation, method);
   }
-  document.components = { ...within(document, "components"), headers: sharedHeaders };
+  document.components = {
+    ...within(document, "components"),
+    responses: commonResponses,
+    headers: sharedHeaders,
+  };
   return document;
 }

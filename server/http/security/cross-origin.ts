@@ -1,4 +1,5 @@
 import type { FastifyReply } from "fastify";
+import { isBffUrl } from "../../contract/bff-url.ts";
 
 const ANYONE = "*";
 
@@ -26,5 +27,5 @@ export const preflightHeaders = {
 /** Sets the CORS headers of reads below `/bff`, problems included; posts and changes have none. */
 export function openReading(reply: FastifyReply): void {
   const { method, url } = reply.request;
-  if ((method === "GET" || method === "HEAD") && url.startsWith("/bff/")) reply.headers(openToAll);
+  if ((method === "GET" || method === "HEAD") && isBffUrl(url)) reply.headers(openToAll);
 }

@@ -79,6 +79,7 @@ export async function docsRoutes(app: FastifyInstance, deps: DocsDeps): Promise<
       const { app: site } = await docs.load();
       reply.hijack();
       reply.raw.setHeader("x-request-id", request.id);
+      request.raw.headers["x-request-id"] = request.id;
       site.routing(request.raw, reply.raw);
       return reply;
     });

@@ -19,7 +19,10 @@ interface Operation {
 interface OpenApi {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, unknown> };
+  components: {
+    schemas: Record<string, unknown>;
+    responses: Operation["responses"];
+  };
 }
 
 const scene = await startExampleScene();
@@ -55,7 +58,8 @@ t.test("each site of a process publishes the same schemas", async (t) => {
 });
 
 t.test("every response of every operation has an example", async (t) => {
-  for (const { operationId, responses } of operations) {
+  const common = { operationId: "common", responses: document.components.responses };
+  for (const { operationId, responses } of [...operations, common]) {
     for (const [status, { content = {} }] of Object.entries(responses)) {
       for (const media of Object.values(content)) {
         const values = Object.values(media.examples ?? {});
@@ -111,6 +115,12 @@ t.test("a response that is not as documented does not pass", async (t) => {
     check({ ...checkedCalls, url: "/bff/unheard-of", status: 200, text: good }),
     "not in the doc",
   );
+});
+
+t.test("every operation lists the problems that may come from any of them", async (t) => {
+  const common = ["405", "406", "408", "413", "414", "415", "429", "431", "500", "503"];
+  for (const { operationId, responses } of operations)
+    for (const status of common) t.ok(responses[status], `${operationId} ${status}`);
 });
 
 t.test("every operation has a name of its own and is among the examples", async (t) => {
