@@ -19,7 +19,6 @@ import { logAtEnd, requestLogPlugin } from "./http/request-log.ts";
 import { securityHeadersPlugin } from "./http/security/security-headers.ts";
 import { type ServerLimits, serverLimits, serverOptions } from "./http/server-limits.ts";
 import { staticFilesPlugin } from "./http/static-files.ts";
-import { unreadBodiesPlugin } from "./http/unread-bodies.ts";
 import type { Metrics } from "./observability/metrics.ts";
 import type { Readiness } from "./observability/readiness.ts";
 import type { Tracing } from "./observability/tracing.ts";
@@ -29,6 +28,7 @@ import { docsRoutes } from "./routes/docs/docs.ts";
 import { calendarRoutes } from "./routes/feeds/calendars.ts";
 import { feedRoutes } from "./routes/feeds/feeds.ts";
 import { formRoutes } from "./routes/forms/forms.ts";
+import type { FormParts } from "./routes/forms/submit-form.ts";
 import { type CspReport, cspReportRoutes } from "./routes/operations/csp-reports.ts";
 import { healthRoutes } from "./routes/operations/health.ts";
 import { metricsRoute } from "./routes/operations/metrics.ts";
@@ -40,22 +40,18 @@ import { eventWriteRoutes } from "./routes/staff/event-writes.ts";
 import { sourcesRoutes } from "./routes/staff/sources.ts";
 import { type PageDeps, type Renderer, renderErrorPage, renderPage } from "./ssr/render-page.ts";
 import type { RedisLink } from "./storage/redis-connection.ts";
-import type { SpamCheck } from "./submissions/spam-check.ts";
-import type { SubmissionService } from "./submissions/submission-service.ts";
 
 /** Limits of the caches in memory: pages, and responses of `/bff`. */
 const PAGE_BYTES = 32 * 1024 * 1024;
 const JSON_RESPONSE_BYTES = 16 * 1024 * 1024;
 
-export interface AppDeps {
+export interface AppDeps extends FormParts {
   renderer: Renderer;
   stories: () => Promise<readonly Story[]>;
   dataFor: DataFor;
   eventWrites: EventWrites;
   /** Calls back after a write, here or at another instance. */
   onDataChange: (listener: (tags: readonly DataTag[]) => void) => void;
-  submissions: SubmissionService;
-  spamCheck: SpamCheck;
   /** Shared with other instances; without it the limits are those of this process. */
   redis?: RedisLink | null;
   logger: FastifyBaseLogger;
@@ -133,7 +129,6 @@ async function addServerPlugins(app: FastifyInstance, config: Config, deps: AppD
   const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
   await app.register(connectionLimitPlugin, { maxConnections: limitsOf(deps).connections });
   await app.register(malformedRequestsPlugin, { isSecure });
-  await app.register(unreadBodiesPlugin);
   deps.tracing?.addHooks(app);
   await app.register(requestLogPlugin, { onEnd: deps.metrics.requestEnded });
   await app.register(loadSheddingPlugin, { maxQueueDelayMs: config.MAX_QUEUE_DELAY_MS, isSecure });
@@ -187,12 +182,14 @@ async function addApiRoutes(
   await app.register(sourcesRoutes, { dataFor });
   await app.register(eventWriteRoutes, {
     writes: deps.eventWrites,
+    idempotency: deps.idempotency,
     token: config.EVENTS_WRITE_TOKEN ?? null,
     publicOrigin,
   });
   await app.register(formRoutes, {
     submissions: deps.submissions,
     spamCheck: deps.spamCheck,
+    idempotency: deps.idempotency,
     pageDeps,
     limits: {
       max: config.FORM_RATE_MAX,

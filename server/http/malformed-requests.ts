@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
 import { problemOf, STATUS_MESSAGES } from "./problems.ts";
 import { securityHeaders } from "./security/security-headers.ts";
+import { unreadBodiesPlugin } from "./unread-bodies.ts";
 
 /** The time a refused connection has to take its response. */
 const LINGER_MS = 500;
@@ -113,6 +114,7 @@ export const malformedRequestsPlugin = fp<{ isSecure: boolean }>(
     const responses = createRawResponses(app, options);
     const pipelines: Pipelines = new WeakMap();
     limitPipelining(app, pipelines);
+    await app.register(unreadBodiesPlugin);
     app.server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
       socket.on("error", () => socket.destroy());
       endSocket(socket, 405, responses.make(405, "CONNECT"));

@@ -860,10 +860,10 @@ export interface components {
             formToken?: string;
         };
         WrittenEvent: {
-            /** @description The event as visitors see it; null when the source did not return it. */
-            data: components["schemas"]["EventItem"] | null;
+            /** @description The event as visitors see it. */
+            data: components["schemas"]["EventItem"];
             links: {
-                self: string | null;
+                self: string;
             };
         };
     };
@@ -1470,7 +1470,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated key gets the first response again, and creates no second event. */
+                /**
+                 * @description A name for this request, best a UUID: one header of 8 to 200 letters, digits or any of . _ : - with or without quotation marks. For 24 hours the same key with the same body gets the first response again, and with another body 422. A request that was refused does not use up its key. Without one, each request makes an event.
+                 * @example 7f3c1b0e-52d4-4c1b-9a51-0d2f9a6c8e11
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1547,6 +1550,19 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            /** @description An earlier request with the same Idempotency-Key is still being handled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is longer than 32 KiB (32,768 bytes). */
             413: {
                 headers: {
@@ -2512,7 +2528,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name for this message, so that sending it twice is one message. Without one, the same text on one day is one message. */
+                /**
+                 * @description A name for this request, best a UUID: one header of 8 to 200 letters, digits or any of . _ : - with or without quotation marks. For 24 hours the same key with the same body gets the first response again, and with another body 422. A request that was refused does not use up its key. Without one, the same text on one day is one message.
+                 * @example 7f3c1b0e-52d4-4c1b-9a51-0d2f9a6c8e11
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2575,6 +2594,19 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            /** @description An earlier request with the same Idempotency-Key is still being handled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is longer than 32 KiB (32,768 bytes). */
             413: {
                 headers: {
@@ -2659,7 +2691,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name for this message, so that sending it twice is one message. Without one, the same text on one day is one message. */
+                /**
+                 * @description A name for this request, best a UUID: one header of 8 to 200 letters, digits or any of . _ : - with or without quotation marks. For 24 hours the same key with the same body gets the first response again, and with another body 422. A request that was refused does not use up its key. Without one, the same text on one day is one message.
+                 * @example 7f3c1b0e-52d4-4c1b-9a51-0d2f9a6c8e11
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2710,6 +2745,19 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            /** @description An earlier request with the same Idempotency-Key is still being handled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is longer than 32 KiB (32,768 bytes). */
             413: {
                 headers: {
@@ -2781,7 +2829,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name for this message, so that sending it twice is one message. Without one, the same text on one day is one message. */
+                /**
+                 * @description A name for this request, best a UUID: one header of 8 to 200 letters, digits or any of . _ : - with or without quotation marks. For 24 hours the same key with the same body gets the first response again, and with another body 422. A request that was refused does not use up its key. Without one, the same text on one day is one message.
+                 * @example 7f3c1b0e-52d4-4c1b-9a51-0d2f9a6c8e11
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2832,6 +2883,19 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            /** @description An earlier request with the same Idempotency-Key is still being handled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is longer than 32 KiB (32,768 bytes). */
             413: {
                 headers: {

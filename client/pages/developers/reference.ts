@@ -104,7 +104,7 @@ export const reference: readonly OperationGroup[] = [
         method: "POST",
         path: "/bff/events",
         summary: "Create an event",
-        text: "With an Idempotency-Key, sending it twice makes one event.",
+        text: "With an Idempotency-Key, sending it twice makes one event. The response is the event as our source has it.",
         curl: [
           "-X POST '{origin}/bff/events'",
           STAFF,
@@ -174,7 +174,7 @@ export const reference: readonly OperationGroup[] = [
         curl: [
           "-X POST '{origin}/bff/contact'",
           JSON_BODY,
-          "-H 'Idempotency-Key: visit-in-march'",
+          "-H 'Idempotency-Key: 7f3c1b0e-52d4-4c1b-9a51-0d2f9a6c8e11'",
           `-d '{"name":"Asha Mushi","email":"asha@example.org","subject":"A visit","message":"May we come?"}'`,
         ],
       },

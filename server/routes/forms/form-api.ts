@@ -9,6 +9,7 @@ import { isFromOurPages } from "../../http/security/same-origin.ts";
 import { readByHandler } from "../../openapi/documented-responses.ts";
 import { readForm } from "../../submissions/forms/read-form.ts";
 import type { SubmissionResult } from "../../submissions/submission-service.ts";
+import { answerOnce, type PostResult } from "../answer-once.ts";
 import { formOperations, tokenOperation } from "./form-operations.ts";
 import { inboxForms } from "./posted-form.ts";
 import { type Counters, type FormDeps, submitForm } from "./submit-form.ts";
@@ -16,23 +17,25 @@ import { type Counters, type FormDeps, submitForm } from "./submit-form.ts";
 const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null;
 
-function sendResult(
-  reply: FastifyReply,
-  { form, result, nowMs }: { form: InboxForm; result: SubmissionResult; nowMs: number },
-): FastifyReply {
+/** The response to a form; a failure of ours may be tried again under the same key. */
+function resultOf(
+  { form, nowMs }: { form: InboxForm; nowMs: number },
+  result: SubmissionResult,
+): PostResult {
   if (result.kind === "failed") {
     const { status, message } = result;
-    return sendProblem(reply, { status, message });
+    return { kind: status === 422 ? "refused" : "unknown", problem: { status, message } };
   }
   // A contact message needs no number: the reply comes by e-mail.
   const hasReference = result.kind === "stored" && form !== "contact";
   const taken: FormTaken = {
     data: { message: sentMessages[form], ...(hasReference ? { reference: result.reference } : {}) },
     meta: { now: new Date(nowMs).toISOString() },
-    links: { self: reply.request.url },
+    links: { self: formPaths[form] },
   };
-  reply.header("cache-control", "no-store");
-  return reply.code(result.kind === "relayed" ? 200 : 202).send(taken);
+  const headers = { "content-type": "application/json; charset=utf-8" };
+  const status = result.kind === "relayed" ? 200 : 202;
+  return { kind: "done", response: { status, headers, body: JSON.stringify(taken) } };
 }
 
 /** Forms as JSON: limit, origin, type, size, JSON, schema, in this order. */
@@ -64,12 +67,12 @@ export async function formApiRoutes(
         const message = "Some fields need your attention.";
         return sendProblem(reply, { status: 422, message, errors: read.errors });
       }
-      const isSuspect = deps.spamCheck.isSuspect(body);
-      const result = await submitForm(
-        { request, reply, deps },
-        { form, fields: read.values, isSuspect },
-      );
-      return sendResult(reply, { form, result, nowMs: deps.pageDeps.now() });
+      const message = { form, fields: read.values, isSuspect: deps.spamCheck.isSuspect(body) };
+      const post = { store: deps.idempotency, operation: form, body: read.values };
+      return answerOnce([request, reply], post, async (clientKey) => {
+        const result = await submitForm({ request, reply, deps }, { ...message, clientKey });
+        return resultOf({ form, nowMs: deps.pageDeps.now() }, result);
+      });
     });
   }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Field, FieldSet } from "../../../shared/forms/field.ts";
 import { type InboxForm, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { responses } from "../../openapi/documented-responses.ts";
+import { idempotencyKeyHeader } from "../idempotency-key.schema.ts";
 import { inboxForms } from "./posted-form.ts";
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -42,14 +43,9 @@ const taken = z
   })
   .meta({ id: "FormTaken", description: "The form was accepted and is stored." });
 
-const headers = z.object({
-  "Idempotency-Key": z.string().min(8).max(200).optional().meta({
-    description:
-      "A name for this message, so that sending it twice is one message. Without one, the same text on one day is one message.",
-  }),
-});
+const headers = idempotencyKeyHeader("Without one, the same text on one day is one message.");
 
-const PROBLEMS = [400, 403, 413, 415, 422, 429, 503];
+const PROBLEMS = [400, 403, 409, 413, 415, 422, 429, 503];
 const STORED = "It is stored on our disk until it is handled.";
 
 const words = {

@@ -3,13 +3,19 @@ import type { FormName, InboxForm } from "../../../shared/forms/form-names.ts";
 import type { CountPost, FormLimitSettings } from "../../http/rate-limits/form-rate-limits.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import type { PageDeps } from "../../ssr/render-page.ts";
+import type { IdempotencyStore } from "../../submissions/idempotency/idempotency-store.ts";
 import type { InboxFields } from "../../submissions/inbox/inbox.ts";
 import type { SpamCheck } from "../../submissions/spam-check.ts";
 import type { SubmissionResult, SubmissionService } from "../../submissions/submission-service.ts";
 
-export interface FormDeps {
+/** What takes a form, below the routes. */
+export interface FormParts {
   submissions: SubmissionService;
   spamCheck: SpamCheck;
+  idempotency: IdempotencyStore;
+}
+
+export interface FormDeps extends FormParts {
   pageDeps: PageDeps;
   limits: FormLimitSettings;
 }
@@ -23,14 +29,19 @@ export const MAX_FORM_BYTES = 32 * 1024;
 /** Passes a valid form to the submission service. A disconnect cancels nothing: the message may be stored by then. */
 export async function submitForm(
   { request, reply, deps }: { request: FastifyRequest; reply: FastifyReply; deps: FormDeps },
-  message: { form: InboxForm; fields: InboxFields; isSuspect: boolean },
+  message: {
+    form: InboxForm;
+    fields: InboxFields;
+    isSuspect: boolean;
+    /** The `Idempotency-Key` of the request; browsers without scripts send none. */
+    clientKey?: string | undefined;
+  },
 ): Promise<SubmissionResult> {
   const { form } = message;
-  const header = request.headers["idempotency-key"];
   const { requestId, traceparent, onSource } = requestContextOf(request, reply);
   const result = await deps.submissions({
     ...message,
-    clientKey: typeof header === "string" ? header : undefined,
+    clientKey: message.clientKey,
     requestId,
     traceparent,
     onSource,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { eventItem } from "../../../shared/model/event-item.schema.ts";
 import { responses } from "../../openapi/documented-responses.ts";
 import { idParams } from "../bff/queries.schema.ts";
+import { idempotencyKeyHeader } from "../idempotency-key.schema.ts";
 import { eventDraft } from "./event-writes.schema.ts";
 
 const ifMatch = z.object({
@@ -10,18 +11,10 @@ const ifMatch = z.object({
       "The ETag of /bff/events/id/{id}: the version that the change is based on. An asterisk matches any.",
   }),
 });
-const idempotencyKey = z.object({
-  "Idempotency-Key": z.string().min(8).max(100).optional().meta({
-    description: "A repeated key gets the first response again, and creates no second event.",
-  }),
-});
-
 const written = z
   .object({
-    data: eventItem.nullable().meta({
-      description: "The event as visitors see it; null when the source did not return it.",
-    }),
-    links: z.object({ self: z.string().nullable() }),
+    data: eventItem.meta({ description: "The event as visitors see it." }),
+    links: z.object({ self: z.string() }),
   })
   .meta({ id: "WrittenEvent" });
 const previewed = z.object({ data: eventItem.nullable(), links: z.object({}) });
@@ -50,10 +43,11 @@ export const eventOperations = {
     operationId: "createEvent",
     summary: "Create an event",
     description: "Pages that show it are rendered again at once.",
-    headers: idempotencyKey,
+    headers: idempotencyKeyHeader("Without one, each request makes an event."),
     body: eventDraft,
     response: responses({ 201: { schema: written, description: "Created." } }, [
       ...GUARD,
+      409,
       ...BODY,
       ...SOURCE,
     ]),
