@@ -285,7 +285,7 @@ export interface components {
             /** @description True when the source is down and this is cached data. */
             stale: boolean;
         };
-        /** @description What is not listed here is dropped. */
+        /** @description A field that is not listed here is refused and named. */
         ContactMessage: {
             /** @description Your full name. */
             name: string;
@@ -294,7 +294,7 @@ export interface components {
              * @description Your email address.
              */
             email: string;
-            /** @description Your phone number. */
+            /** @description Your phone number. In a volunteer application its name is phone, in an inquiry contactPhone. */
             phoneNumber?: string;
             /** @description The subject. */
             subject: string;
@@ -347,8 +347,20 @@ export interface components {
             location: string | null;
             ticketPrice: components["schemas"]["TicketPrice"] | null;
         };
-        /** @description The whole event: what is left out becomes empty. An event as it was read can be sent back; keys of it that nobody writes are dropped. */
+        /** @description The whole event: what is left out becomes empty. An event as it was read can be sent back. A field that is not listed here is refused and named. */
         EventDraft: {
+            /** @description As it was read: it is not changed. */
+            id?: unknown;
+            /** @description As it was read: it is not changed. */
+            slug?: unknown;
+            /** @description As it was read: it is not changed. */
+            relatedEvents?: unknown;
+            /** @description As it was read: it is not changed. */
+            updatedAt?: unknown;
+            /** @description As it was read: it is not changed. */
+            url?: unknown;
+            /** @description As it was read: it is not changed. */
+            self?: unknown;
             title: string;
             /**
              * @default scheduled
@@ -373,6 +385,12 @@ export interface components {
             } | null;
             ticketPrice?: ((string | null) | number | {
                 text: string;
+                /** @description As it was read: it is not changed. */
+                amount?: unknown;
+                /** @description As it was read: it is not changed. */
+                currency?: unknown;
+                /** @description As it was read: it is not changed. */
+                isFree?: unknown;
             }) | null;
             registrationUrl?: string | null;
             contactInfo?: string | null;
@@ -737,7 +755,7 @@ export interface components {
             relatedNews?: components["schemas"]["ItemLink"][];
             relatedEvents?: components["schemas"]["ItemLink"][];
         };
-        /** @description What is not listed here is dropped. */
+        /** @description A field that is not listed here is refused and named. */
         PartnershipInquiry: {
             /** @description Your organization's name. */
             orgName: string;
@@ -755,7 +773,7 @@ export interface components {
              * @description The contact's email address.
              */
             contactEmail: string;
-            /** @description The contact's phone number. */
+            /** @description The contact's phone number. In a contact message its name is phoneNumber, in an application phone. */
             contactPhone: string;
             /**
              * Format: uri
@@ -830,7 +848,7 @@ export interface components {
             /** @example false */
             isFree: boolean;
         };
-        /** @description What is not listed here is dropped. */
+        /** @description A field that is not listed here is refused and named. */
         VolunteerApplication: {
             /** @description Your first name. */
             firstName: string;
@@ -841,7 +859,7 @@ export interface components {
              * @description Your email address.
              */
             email: string;
-            /** @description Your phone number. */
+            /** @description Your phone number. In a contact message its name is phoneNumber, in an inquiry contactPhone. */
             phone?: string;
             /** @description Your city and country. */
             location: string;

@@ -82,7 +82,7 @@ const RULES = [
   },
   {
     title: "Unknown names",
-    text: "A parameter or a field that we do not know is 400, and the response lists those we do. Nothing is silently ignored.",
+    text: "A parameter that we do not know is 400, a field of a body 422, and the response lists those we do. Nothing is silently ignored; only an event may be sent back with the fields that nobody writes, such as its id.",
   },
   {
     title: "Limits",

@@ -23,6 +23,25 @@ const CURSOR = { name: "cursor", text: "Where to go on: taken from links, never 
 const FIELDS = { name: "fields", text: "Only these fields of each item, separated by commas." };
 const CATEGORY = { name: "category", text: "News of this category alone." };
 const TAG = { name: "tag", text: "News with this tag alone." };
+/** The names of spec section 3: each form has its own. */
+const PHONE = {
+  contact: {
+    name: "phoneNumber",
+    text: "In an application its name is phone, in an inquiry contactPhone.",
+  },
+  volunteer: {
+    name: "phone",
+    text: "In a message its name is phoneNumber, in an inquiry contactPhone.",
+  },
+  partner: {
+    name: "contactPhone",
+    text: "In a message its name is phoneNumber, in an application phone.",
+  },
+};
+const KEY = {
+  name: "Idempotency-Key",
+  text: "A header of 8 to 200 characters, best a UUID. For 24 hours the same key and body get the first response again, another body 422.",
+};
 const JSON_BODY = "-H 'Content-Type: application/json'";
 const STAFF = "-H 'Authorization: Bearer a-token-of-the-staff'";
 
@@ -105,6 +124,7 @@ export const reference: readonly OperationGroup[] = [
         path: "/bff/events",
         summary: "Create an event",
         text: "With an Idempotency-Key, sending it twice makes one event. The response is the event as our source has it.",
+        parameters: [KEY],
         curl: [
           "-X POST '{origin}/bff/events'",
           STAFF,
@@ -171,6 +191,7 @@ export const reference: readonly OperationGroup[] = [
         path: "/bff/contact",
         summary: "Send a contact message",
         text: "200 when the foundation has it, 202 when it is stored until its inbox is back.",
+        parameters: [KEY, PHONE.contact],
         curl: [
           "-X POST '{origin}/bff/contact'",
           JSON_BODY,
@@ -184,6 +205,7 @@ export const reference: readonly OperationGroup[] = [
         path: "/bff/volunteer",
         summary: "Apply as a volunteer",
         text: "The response has a reference number.",
+        parameters: [KEY, PHONE.volunteer],
       },
       {
         id: "proposePartnership",
@@ -191,6 +213,7 @@ export const reference: readonly OperationGroup[] = [
         path: "/bff/partner",
         summary: "Propose a partnership",
         text: "The response has a reference number.",
+        parameters: [KEY, PHONE.partner],
       },
       {
         id: "issueFormToken",

@@ -1,9 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormTaken } from "../../../shared/contract/form-responses.ts";
+import type { FieldError } from "../../../shared/contract/form-state.ts";
 import { sentMessages, tryAgainWords } from "../../../shared/forms/form-messages.ts";
-import { formPaths, INBOX_FORMS, type InboxForm } from "../../../shared/forms/form-names.ts";
+import {
+  formPaths,
+  INBOX_FORMS,
+  type InboxForm,
+  spamCheckFields,
+} from "../../../shared/forms/form-names.ts";
 import { acceptsJson, sendNotAcceptable } from "../../http/accept-json.ts";
 import { takeJsonOnly } from "../../http/body-parsers.ts";
+import { refuseParameters } from "../../http/no-parameters.ts";
 import { sendProblem } from "../../http/problems.ts";
 import { isFromOurPages } from "../../http/security/same-origin.ts";
 import { readByHandler } from "../../openapi/documented-responses.ts";
@@ -16,6 +23,17 @@ import { type Counters, type FormDeps, submitForm } from "./submit-form.ts";
 
 const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null;
+
+const MAX_NAME_LENGTH = 100;
+
+/** An error for each field that the form does not have, with those it has; the honeypot is not told. */
+function unknownFields(form: InboxForm, body: object): FieldError[] {
+  const known = [...Object.keys(inboxForms[form].fields), spamCheckFields.token];
+  const message = `There is no such field here. Choose from ${known.join(", ")}`;
+  return Object.keys(body)
+    .filter((name) => !known.includes(name) && name !== spamCheckFields.honeypot)
+    .map((name) => ({ field: name.slice(0, MAX_NAME_LENGTH), message }));
+}
 
 /** The response to a form; a failure of ours may be tried again under the same key. */
 function resultOf(
@@ -57,26 +75,33 @@ export async function formApiRoutes(
         return sendProblem(reply, { status: 403, message: "Posts from other sites are refused." });
     };
     const documented = { schema: formOperations[form], validatorCompiler: readByHandler };
-    app.post(url, { onRequest, ...documented }, async (request, reply) => {
-      const { body } = request;
-      if (!isObject(body)) {
-        return sendProblem(reply, { status: 415, message: "Send the form as application/json." });
-      }
-      const read = readForm(inboxForms[form].schema, body);
-      if (!read.ok) {
-        const message = "Some fields need your attention.";
-        return sendProblem(reply, { status: 422, message, errors: read.errors });
-      }
-      const message = { form, fields: read.values, isSuspect: deps.spamCheck.isSuspect(body) };
-      const post = { store: deps.idempotency, operation: form, body: read.values };
-      return answerOnce([request, reply], post, async (clientKey) => {
-        const result = await submitForm({ request, reply, deps }, { ...message, clientKey });
-        return resultOf({ form, nowMs: deps.pageDeps.now() }, result);
-      });
-    });
+    app.post(
+      url,
+      { onRequest: [onRequest, refuseParameters], ...documented },
+      async (request, reply) => {
+        const { body } = request;
+        if (!isObject(body)) {
+          return sendProblem(reply, { status: 415, message: "Send the form as application/json." });
+        }
+        const read = readForm(inboxForms[form].schema, body);
+        const unknown = unknownFields(form, body);
+        if (!read.ok || unknown.length > 0) {
+          const message = "Some fields need your attention.";
+          const errors = [...(read.ok ? [] : read.errors), ...unknown];
+          return sendProblem(reply, { status: 422, message, errors });
+        }
+        const message = { form, fields: read.values, isSuspect: deps.spamCheck.isSuspect(body) };
+        const post = { store: deps.idempotency, operation: form, body: read.values };
+        return answerOnce([request, reply], post, async (clientKey) => {
+          const result = await submitForm({ request, reply, deps }, { ...message, clientKey });
+          return resultOf({ form, nowMs: deps.pageDeps.now() }, result);
+        });
+      },
+    );
   }
 
-  app.get(formPaths.token, { schema: tokenOperation }, async (request, reply) => {
+  const token = { schema: tokenOperation, onRequest: refuseParameters };
+  app.get(formPaths.token, token, async (request, reply) => {
     if (!acceptsJson(request.headers.accept)) return sendNotAcceptable(reply);
     reply.header("cache-control", "no-store");
     return { data: { token: deps.spamCheck.issueToken() } };

@@ -9,6 +9,7 @@ import type {
 import { isSlug } from "../../contract/slug.ts";
 import { takeJsonOnly } from "../../http/body-parsers.ts";
 import { entityTag, readIfMatch } from "../../http/cache/etag.ts";
+import { refuseParameters } from "../../http/no-parameters.ts";
 import { problemOf, sendProblem } from "../../http/problems.ts";
 import { writeLimit } from "../../http/rate-limits/write-rate-limit.ts";
 import { requestContextOf } from "../../http/request-context.ts";
@@ -171,7 +172,7 @@ export async function eventWriteRoutes(app: FastifyInstance, deps: EventWriteDep
   const guard = createStaffGuard({ token, publicOrigin, count: await writeLimit(app) });
   takeJsonOnly(app, { mayBeAnything: true });
   const guarded = (schema?: FastifySchema) => ({
-    onRequest: guard,
+    onRequest: [guard, refuseParameters],
     validatorCompiler: readByHandler,
     config: { isHidden: token === null },
     ...(schema && { schema }),

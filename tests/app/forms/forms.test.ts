@@ -8,10 +8,7 @@ t.test(
   "a contact message goes to the source with its key, request id and nothing else",
   async (t) => {
     const { post, source } = await formScene(t);
-    const response = await post("/bff/contact", { ...CONTACT, isAdmin: true }).set(
-      "idempotency-key",
-      "a-key-of-the-browser",
-    );
+    const response = await post("/bff/contact").set("idempotency-key", "a-key-of-the-browser");
     t.equal(response.status, 200);
     t.match(response.body, {
       data: { message: THANKS },
@@ -34,6 +31,24 @@ t.test("the same message sent twice is one message", async (t) => {
   t.equal(source.contacts.size, 2, "by its key");
   for (let times = 0; times < 3; times += 1) await postPage("/contact-us", CONTACT);
   t.equal(source.contacts.size, 3, "without a key by its words");
+});
+
+t.test("a field that a form does not have is refused and named, with those it has", async (t) => {
+  const { post, source } = await formScene(t);
+  const { status, body } = await post("/bff/contact", { ...CONTACT, phone: "1", toString: "x" });
+  t.equal(status, 422);
+  t.same(
+    body.errors.map(({ field }: { field: string }) => field),
+    ["phone", "toString"],
+  );
+  t.match(body.errors[0].message, "Choose from name, email, phoneNumber, subject, message, formTo");
+  t.notMatch(JSON.stringify(body), "faxNumber");
+  const applied = await post("/bff/volunteer", { ...VOLUNTEER, email: "", phoneNumber: "1" });
+  t.match(applied.body.errors, [{ field: "email" }, { field: "phoneNumber", message: / phone, / }]);
+  const query = await post("/bff/partner?source=web", PARTNER);
+  t.equal(query.status, 400);
+  t.equal(query.body.parameter, "source");
+  t.equal(source.contactCalls.length, 0);
 });
 
 t.test("one key and one body get one response, another body is refused", async (t) => {

@@ -177,6 +177,25 @@ t.test("what cannot be used is 422 with a sentence for each field", async (t) =>
   t.equal((await send("post", "/bff/events").send(huge)).status, 413);
 });
 
+t.test("a field that an event does not have is refused and named, with those it has", async (t) => {
+  const { send, get } = await scene(t);
+  const bad = { ...DRAFT, titel: "x", image: { url: "https://a.example/b.jpg", caption: "x" } };
+  for (const path of ["/bff/events", "/bff/events/preview"]) {
+    const { status, body } = await send("post", path).send(bad);
+    t.equal(status, 422);
+    t.match(body.errors.titel, /^There is no such field here. Choose from .*title, status,/);
+    t.match(body.errors["image.caption"], /Choose from url, alt, width, height$/);
+  }
+  const { body } = await get("/bff/events/id/1");
+  const put = (sent: object, query = "") =>
+    send("put", `/bff/events/id/1${query}`).set("if-match", "*").send(sent);
+  t.equal((await put({ ...body.data, locatoin: "Tabora" })).status, 422);
+  t.equal((await put(body.data)).status, 200, "as it was read it can be sent back");
+  const query = await put(body.data, "?notify=no");
+  t.equal(query.status, 400);
+  t.equal(query.body.parameter, "notify");
+});
+
 t.test("a preview is what visitors would see, and changes nothing", async (t) => {
   const { send, get } = await scene(t);
   const before = (await get("/bff/events?when=all")).body.meta.total;
