@@ -174,6 +174,7 @@ async function addApiRoutes(
   const { publicOrigin, dataFor, now } = data;
   await app.register(readRoutes, {
     dataFor,
+    publicOrigin,
     cache: jsonCache,
     isSecure,
     freshSeconds: config.FRESH_SECONDS,

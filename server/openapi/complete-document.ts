@@ -120,11 +120,33 @@ function addExamples(operation: Json, calls: readonly ExampleCall[]): void {
   }
 }
 
-/** JSON Schema 2020-12 has no `example`: it is the parameter's. */
-function liftExample(parameter: unknown): void {
-  if (!isJson(parameter) || !isJson(parameter.schema) || !("example" in parameter.schema)) return;
-  const { example, ...schema } = parameter.schema;
-  Object.assign(parameter, { schema, example });
+/** JSON Schema 2020-12 has no `example`: it is the parameter's. `standard` is the default of a number. */
+function tidyParameter(parameter: unknown): void {
+  if (!isJson(parameter) || !isJson(parameter.schema)) return;
+  const { example, standard, ...schema } = parameter.schema;
+  if (standard !== undefined) schema.default = standard;
+  parameter.schema = schema;
+  if (example !== undefined) parameter.example = example;
+}
+
+/** Responses may gain fields: only in what is sent are unknown ones refused. */
+function openResponses(document: Json): void {
+  const schemas = within(document.components, "schemas");
+  const operations = Object.values(within(document, "paths")).flatMap((path) =>
+    Object.values(isJson(path) ? path : {}).filter(isJson),
+  );
+  const sent = reached(
+    operations.map(({ requestBody = null }) => requestBody),
+    schemas,
+  );
+  for (const operation of operations) openObjects(operation.responses);
+  for (const [name, schema] of Object.entries(schemas)) if (!sent.has(name)) openObjects(schema);
+}
+
+function openObjects(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  if (isJson(value) && value.additionalProperties === false) delete value.additionalProperties;
+  for (const inner of Object.values(value)) openObjects(inner);
 }
 
 /** What the framework's own document lacks: examples, headers, conditional requests. */
@@ -138,7 +160,7 @@ function completeOperation(operation: Json, method: string): void {
     operation.parameters = [...own, parameters.ifNoneMatch];
   }
   for (const parameter of Array.isArray(operation.parameters) ? operation.parameters : [])
-    liftExample(parameter);
+    tidyParameter(parameter);
   operation.security ??= [];
   for (const [status, response] of Object.entries(within(operation, "responses"))) {
     if (!isJson(response)) continue;
@@ -154,6 +176,7 @@ function completeOperation(operation: Json, method: string): void {
 /** The document as it is published. */
 export function completeDocument(made: object): object {
   const document = tidySchemas({ ...made });
+  openResponses(document);
   for (const path of Object.values(within(document, "paths"))) {
     if (!isJson(path)) continue;
     for (const [method, operation] of Object.entries(path))

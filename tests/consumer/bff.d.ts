@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List news
-         * @description In the order of the content source, a page at a time. Follow links.next, or the Link header.
+         * @description In the order of the content source, which is the editors' order, undated items last; sort selects another. A page at a time: follow links.next, or the Link header.
          */
         get: operations["listNews"];
         put?: never;
@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Upcoming events, soonest first; the parameter when selects past or all. Follow links.next, or the Link header.
+         * @description Upcoming events, soonest first. The parameter when selects past ones, newest first, or all, in the order of the content source; sort selects another order. Follow links.next, or the Link header.
          */
         get: operations["listEvents"];
         put?: never;
@@ -278,9 +278,15 @@ export interface components {
     schemas: {
         /** @description How old the data is, and the clock it was made by. ISO 8601 UTC. */
         AnswerMeta: {
-            /** @description The server's clock, cut to the minute. */
+            /**
+             * Format: date-time
+             * @description The server's clock, cut to the minute.
+             */
             now: string;
-            /** @description When the source sent this data. */
+            /**
+             * Format: date-time
+             * @description When the source sent this data.
+             */
             fetchedAt: string;
             /** @description True when the source is down and this is cached data. */
             stale: boolean;
@@ -346,6 +352,18 @@ export interface components {
             /** @example Bagamoyo */
             location: string | null;
             ticketPrice: components["schemas"]["TicketPrice"] | null;
+            /**
+             * Format: uri
+             * @description Its page, absolute.
+             * @example https://www.example.org/events/wash-forum-bagamoyo
+             */
+            url: string;
+            /**
+             * Format: uri
+             * @description Its URL under /bff, absolute; it stays when the slug changes.
+             * @example https://www.example.org/bff/events/id/501
+             */
+            self: string;
         };
         /** @description The whole event: what is left out becomes empty. An event as it was read can be sent back. A field that is not listed here is refused and named. */
         EventDraft: {
@@ -468,6 +486,18 @@ export interface components {
              * @example 2026-03-22T06:30:00Z
              */
             updatedAt: string | null;
+            /**
+             * Format: uri
+             * @description Its page, absolute.
+             * @example https://www.example.org/events/wash-forum-bagamoyo
+             */
+            url: string;
+            /**
+             * Format: uri
+             * @description Its URL under /bff, absolute; it stays when the slug changes.
+             * @example https://www.example.org/bff/events/id/501
+             */
+            self: string;
         };
         /** @description The fields of an event that fields= requested. */
         EventItemFields: {
@@ -539,6 +569,89 @@ export interface components {
              * @example 2026-03-22T06:30:00Z
              */
             updatedAt?: string | null;
+            /**
+             * Format: uri
+             * @description Its page, absolute.
+             * @example https://www.example.org/events/wash-forum-bagamoyo
+             */
+            url?: string;
+            /**
+             * Format: uri
+             * @description Its URL under /bff, absolute; it stays when the slug changes.
+             * @example https://www.example.org/bff/events/id/501
+             */
+            self?: string;
+        };
+        /** @description An event that is nowhere yet, so without url and self. */
+        EventPreview: {
+            /** @example 501 */
+            id: string;
+            /**
+             * @description Its segment in URLs.
+             * @example wash-forum-bagamoyo
+             */
+            slug: string;
+            /** @example WASH Forum Bagamoyo */
+            title: string;
+            /**
+             * @description Short plain text for a card.
+             * @example Water committees of nine wards meet.
+             */
+            excerpt: string | null;
+            /**
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @example <p>The taps opened before dawn.</p>
+             */
+            description: string | null;
+            /**
+             * @example scheduled
+             * @enum {string}
+             */
+            status: "scheduled" | "cancelled";
+            image: components["schemas"]["Picture"] | null;
+            /**
+             * @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.
+             * @example 2026-03-22T06:30:00Z
+             */
+            startsAt: string | null;
+            startPrecision: components["schemas"]["DatePrecision"];
+            /**
+             * @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.
+             * @example 2026-03-22T06:30:00Z
+             */
+            endsAt: string | null;
+            endPrecision: components["schemas"]["DatePrecision"];
+            /** @example Bagamoyo */
+            location: string | null;
+            /**
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @example <p>The taps opened before dawn.</p>
+             */
+            venueDetails: string | null;
+            ticketPrice: components["schemas"]["TicketPrice"] | null;
+            /** @example https://example.org/register */
+            registrationUrl: string | null;
+            /**
+             * @description Plain text with line breaks.
+             * @example Ask at the ward office, from 9 to 12
+             */
+            contactInfo: string | null;
+            /**
+             * @description A map for a frame, on an allowed host.
+             * @example https://www.openstreetmap.org/export/embed.html?bbox=38.87,-6.46,38.91,-6.42
+             */
+            mapEmbedUrl: string | null;
+            /**
+             * @description A map on another host: for a plain link.
+             * @example https://example.org/map
+             */
+            mapLinkUrl: string | null;
+            relatedEvents: components["schemas"]["ItemLink"][];
+            /**
+             * @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.
+             * @example 2026-03-22T06:30:00Z
+             */
+            updatedAt: string | null;
         };
         /** @description The events as the site shows them, by the server's clock. */
         EventsFeed: {
@@ -558,6 +671,7 @@ export interface components {
                 reference?: string;
             };
             meta: {
+                /** Format: date-time */
                 now: string;
             };
             links: {
@@ -587,9 +701,15 @@ export interface components {
             first: string;
         };
         ListMeta: {
-            /** @description The server's clock, cut to the minute. */
+            /**
+             * Format: date-time
+             * @description The server's clock, cut to the minute.
+             */
             now: string;
-            /** @description When the source sent this data. */
+            /**
+             * Format: date-time
+             * @description When the source sent this data.
+             */
             fetchedAt: string;
             /** @description True when the source is down and this is cached data. */
             stale: boolean;
@@ -625,6 +745,18 @@ export interface components {
              */
             publishedAt: string | null;
             publishedPrecision: components["schemas"]["DatePrecision"];
+            /**
+             * Format: uri
+             * @description Its page, absolute.
+             * @example https://www.example.org/news-events/news/clean-water-day
+             */
+            url: string;
+            /**
+             * Format: uri
+             * @description Its URL under /bff, absolute; it stays when the slug changes.
+             * @example https://www.example.org/bff/news/id/101
+             */
+            self: string;
         };
         /** @description A page of the news as the site shows it. */
         NewsFeed: {
@@ -687,13 +819,22 @@ export interface components {
              */
             publishedAt: string | null;
             publishedPrecision: components["schemas"]["DatePrecision"];
-            /**
-             * @description A whole number, zero or more.
-             * @example 412
-             */
+            /** @example 412 */
             views: number | null;
             relatedNews: components["schemas"]["ItemLink"][];
             relatedEvents: components["schemas"]["ItemLink"][];
+            /**
+             * Format: uri
+             * @description Its page, absolute.
+             * @example https://www.example.org/news-events/news/clean-water-day
+             */
+            url: string;
+            /**
+             * Format: uri
+             * @description Its URL under /bff, absolute; it stays when the slug changes.
+             * @example https://www.example.org/bff/news/id/101
+             */
+            self: string;
         };
         /** @description The fields of a news item that fields= requested. */
         NewsItemFields: {
@@ -747,13 +888,22 @@ export interface components {
              */
             publishedAt?: string | null;
             publishedPrecision?: components["schemas"]["DatePrecision"];
-            /**
-             * @description A whole number, zero or more.
-             * @example 412
-             */
+            /** @example 412 */
             views?: number | null;
             relatedNews?: components["schemas"]["ItemLink"][];
             relatedEvents?: components["schemas"]["ItemLink"][];
+            /**
+             * Format: uri
+             * @description Its page, absolute.
+             * @example https://www.example.org/news-events/news/clean-water-day
+             */
+            url?: string;
+            /**
+             * Format: uri
+             * @description Its URL under /bff, absolute; it stays when the slug changes.
+             * @example https://www.example.org/bff/news/id/101
+             */
+            self?: string;
         };
         /** @description A field that is not listed here is refused and named. */
         PartnershipInquiry: {
@@ -1050,14 +1200,16 @@ export interface operations {
                  * @example 2
                  */
                 limit?: number;
-                /** @description Where to go on: taken from links or the Link header of another page, never made up. */
+                /** @description Where to go on: taken from links or the Link header of another page of the same list, never made up. A list with another category, tag, when or sort is another list. */
                 cursor?: string;
                 /** @description Of this category alone, upper or lower case. */
                 category?: string;
                 /** @description With this tag alone, upper or lower case. */
                 tag?: string;
+                /** @description The order: source is that of the content source, the editors' order (the default); -publishedAt is newest first, publishedAt oldest first. Undated items are last. */
+                sort?: "source" | "-publishedAt" | "publishedAt";
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -1157,7 +1309,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -1268,7 +1420,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -1385,10 +1537,12 @@ export interface operations {
                  * @example 2
                  */
                 limit?: number;
-                /** @description Where to go on: taken from links or the Link header of another page, never made up. */
+                /** @description Where to go on: taken from links or the Link header of another page of the same list, never made up. A list with another category, tag, when or sort is another list. */
                 cursor?: string;
+                /** @description The order: startsAt is soonest first, the default of upcoming events; -startsAt is latest first, the default of past ones; source is that of the content source, the default of all. Undated events are last. */
+                sort?: "source" | "startsAt" | "-startsAt";
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -1665,7 +1819,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -1776,7 +1930,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -2219,7 +2373,10 @@ export interface operations {
     getNewsFeed: {
         parameters: {
             query?: {
-                /** @description Five items a page, beside the featured one. */
+                /**
+                 * @description Five items a page, beside the featured one.
+                 * @example 2
+                 */
                 page?: number;
                 category?: string | null;
                 tag?: string | null;
@@ -2316,7 +2473,10 @@ export interface operations {
     getEventsFeed: {
         parameters: {
             query?: {
-                /** @description Which page of the events that are over. */
+                /**
+                 * @description Which page of the events that are over.
+                 * @example 2
+                 */
                 past?: number;
             };
             header?: {
@@ -2431,7 +2591,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["EventItem"] | null;
+                        data: components["schemas"]["EventPreview"] | null;
                         links: Record<string, never>;
                     };
                 };

@@ -41,6 +41,8 @@ function FirstCall() {
           <dt>data</dt>
           <dd>
             An item or a list. Every key is always there: what is absent is null or an empty list.
+            Each item says where it is: <code>url</code> is its page, <code>self</code> the item
+            here.
           </dd>
         </div>
         <div>

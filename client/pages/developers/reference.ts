@@ -19,7 +19,18 @@ export interface OperationGroup {
 }
 
 const LIMIT = { name: "limit", text: "Items a page, 1 to 100; 20 when left out." };
-const CURSOR = { name: "cursor", text: "Where to go on: taken from links, never made up." };
+const CURSOR = {
+  name: "cursor",
+  text: "Where to go on: taken from links of the same list, never made up.",
+};
+const SORT_NEWS = {
+  name: "sort",
+  text: "source is our editors' order, the default; -publishedAt newest first, publishedAt oldest first. Undated items are last.",
+};
+const SORT_EVENTS = {
+  name: "sort",
+  text: "startsAt is soonest first, -startsAt latest first, source our editors' order. Left out, upcoming events come soonest first, past ones latest first, all in our editors' order.",
+};
 const FIELDS = { name: "fields", text: "Only these fields of each item, separated by commas." };
 const CATEGORY = { name: "category", text: "News of this category alone." };
 const TAG = { name: "tag", text: "News with this tag alone." };
@@ -57,8 +68,8 @@ export const reference: readonly OperationGroup[] = [
         method: "GET",
         path: "/bff/news",
         summary: "List news",
-        text: "A page at a time. Items come whole unless you name fields.",
-        parameters: [LIMIT, CURSOR, CATEGORY, TAG, FIELDS],
+        text: "A page at a time, in the order of our editors. Items come whole unless you name fields.",
+        parameters: [LIMIT, CURSOR, CATEGORY, TAG, SORT_NEWS, FIELDS],
         curl: ["'{origin}/bff/news?limit=2&fields=slug,title,publishedAt'"],
       },
       {
@@ -91,7 +102,13 @@ export const reference: readonly OperationGroup[] = [
         path: "/bff/events",
         summary: "List events",
         text: "Upcoming events, soonest first; when selects past or all.",
-        parameters: [{ name: "when", text: "upcoming, past or all." }, LIMIT, CURSOR, FIELDS],
+        parameters: [
+          { name: "when", text: "upcoming, past or all." },
+          LIMIT,
+          CURSOR,
+          SORT_EVENTS,
+          FIELDS,
+        ],
         curl: ["'{origin}/bff/events?limit=3&fields=title,startsAt,location'"],
       },
       {

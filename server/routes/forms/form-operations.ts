@@ -50,7 +50,7 @@ const taken = z
       message: z.string(),
       reference: z.string().optional().meta({ description: "Quote it when you write to us." }),
     }),
-    meta: z.object({ now: z.string() }),
+    meta: z.object({ now: z.iso.datetime() }),
     links: z.object({ self: z.string() }),
   })
   .meta({ id: "FormTaken", description: "The form was accepted and is stored." });

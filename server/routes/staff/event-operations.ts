@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { eventItem } from "../../../shared/model/event-item.schema.ts";
 import { responses } from "../../openapi/documented-responses.ts";
+import { publicEvent } from "../bff/public-items.schema.ts";
 import { idParams } from "../bff/queries.schema.ts";
 import { idempotencyKeyHeader } from "../idempotency-key.schema.ts";
 import { eventDraft } from "./event-writes.schema.ts";
@@ -13,11 +14,15 @@ const ifMatch = z.object({
 });
 const written = z
   .object({
-    data: eventItem.meta({ description: "The event as visitors see it." }),
+    data: publicEvent.meta({ description: "The event as visitors see it." }),
     links: z.object({ self: z.string() }),
   })
   .meta({ id: "WrittenEvent" });
-const previewed = z.object({ data: eventItem.nullable(), links: z.object({}) });
+const preview = eventItem.meta({
+  id: "EventPreview",
+  description: "An event that is nowhere yet, so without url and self.",
+});
+const previewed = z.object({ data: preview.nullable(), links: z.object({}) });
 
 const GUARD = [400, 401, 403, 404];
 const BODY = [413, 415, 422];

@@ -17,6 +17,7 @@ import { readByHandler } from "../../openapi/documented-responses.ts";
 import { digestOf } from "../../submissions/idempotency/handle-once.ts";
 import type { IdempotencyStore } from "../../submissions/idempotency/idempotency-store.ts";
 import { answerOnce, type PostResult } from "../answer-once.ts";
+import { createPublicItems } from "../bff/public-items.ts";
 import { eventOperations } from "./event-operations.ts";
 import { eventDraft, fieldErrors } from "./event-writes.schema.ts";
 import { createStaffGuard, type GuardOptions } from "./staff-guard.ts";
@@ -68,10 +69,18 @@ function sendFailure(reply: FastifyReply, failure: WriteFailure): FastifyReply {
   return sendProblem(reply.headers(headers), problem);
 }
 
-const bodyOf = ({ id, item }: WrittenEvent) => ({ data: item, links: { self: urlOf(id) } });
+type Show = ReturnType<typeof createPublicItems>["event"];
+
+const bodyOf = ({ id, item }: WrittenEvent, show: Show) => ({
+  data: show(item),
+  links: { self: urlOf(id) },
+});
 
 /** The response to a new event. What the source took is never sent to it again under the same key. */
-function creationResult(outcome: WriteOutcome<WrittenEvent>, requestId: string): PostResult {
+function creationResult(
+  outcome: WriteOutcome<WrittenEvent>,
+  { show, requestId }: { show: Show; requestId: string },
+): PostResult {
   if (outcome.kind === "done") {
     const { id, item } = outcome.value;
     const headers = {
@@ -79,7 +88,7 @@ function creationResult(outcome: WriteOutcome<WrittenEvent>, requestId: string):
       location: urlOf(id),
       etag: entityTag(item),
     };
-    const body = JSON.stringify(bodyOf(outcome.value));
+    const body = JSON.stringify(bodyOf(outcome.value, show));
     return { kind: "done", response: { status: 201, headers, body } };
   }
   const failure = problemOfFailure(outcome);
@@ -91,9 +100,13 @@ function creationResult(outcome: WriteOutcome<WrittenEvent>, requestId: string):
   return { kind: outcome.kind === "unavailable" ? "unknown" : "refused", ...failure };
 }
 
-function sendWritten(reply: FastifyReply, outcome: WriteOutcome<WrittenEvent>): FastifyReply {
+function sendWritten(
+  reply: FastifyReply,
+  outcome: WriteOutcome<WrittenEvent>,
+  show: Show,
+): FastifyReply {
   if (outcome.kind !== "done") return sendFailure(reply, outcome);
-  return reply.header("etag", entityTag(outcome.value.item)).send(bodyOf(outcome.value));
+  return reply.header("etag", entityTag(outcome.value.item)).send(bodyOf(outcome.value, show));
 }
 
 /** The body as a draft; null after a 422 with the error of each field. */
@@ -119,7 +132,8 @@ function audit(request: FastifyRequest, what: string, id: string | null, outcome
   request.log.info({ audit: what, eventId: id, outcome }, "audit");
 }
 
-function createHandlers({ writes, idempotency }: Pick<EventWriteDeps, "writes" | "idempotency">) {
+function createHandlers({ writes, idempotency, publicOrigin }: EventWriteDeps) {
+  const { event: show } = createPublicItems(publicOrigin);
   return {
     async preview(request: FastifyRequest, reply: FastifyReply) {
       const draft = readDraft(request, reply);
@@ -137,7 +151,7 @@ function createHandlers({ writes, idempotency }: Pick<EventWriteDeps, "writes" |
         const outcome = await writes.create(draft, { context, key });
         const id = outcome.kind === "done" ? outcome.value.id : null;
         audit(request, "event created", id, outcome.kind);
-        return creationResult(outcome, request.id);
+        return creationResult(outcome, { show, requestId: request.id });
       });
     },
 
@@ -150,7 +164,7 @@ function createHandlers({ writes, idempotency }: Pick<EventWriteDeps, "writes" |
       const context = requestContextOf(request, reply);
       const outcome = await writes.update(id, draft, { context, isExpected });
       audit(request, "event updated", id, outcome.kind);
-      return sendWritten(reply, outcome);
+      return sendWritten(reply, outcome, show);
     },
 
     async remove(request: FastifyRequest<ById>, reply: FastifyReply) {

@@ -117,6 +117,38 @@ t.test("a response that is not as documented does not pass", async (t) => {
   );
 });
 
+/** Every schema below a part of the document, with the name it has in its object. */
+function* schemasIn(part: unknown, name = ""): Generator<[string, Record<string, unknown>]> {
+  if (typeof part !== "object" || part === null) return;
+  yield [name, { ...part }];
+  for (const [key, inner] of Object.entries(part)) yield* schemasIn(inner, key);
+}
+
+t.test("times, whole numbers and what may be added are told to a program", async (t) => {
+  for (const [name, schema] of schemasIn(document.components.schemas)) {
+    if (typeof schema.type !== "string") continue;
+    if (/(?:At|^now)$/.test(name) && schema.type === "string" && !/write|lean/.test(name))
+      t.ok(schema.format === "date-time" || "minLength" in schema, `${name} is a time`);
+    if (schema.type === "number") t.equal(name === "amount" || "minimum" in schema, true, name);
+  }
+  const parameters = [...schemasIn(document.paths)].map(([, value]) => value);
+  const limits = parameters.filter(({ name, in: place }) => place === "query" && name === "limit");
+  for (const { schema } of limits)
+    t.match(schema, { type: "integer", minimum: 1, maximum: 100, default: 20 });
+  t.equal(limits.length, 2);
+  for (const { responses } of operations)
+    for (const [, schema] of schemasIn(responses)) t.not(schema.additionalProperties, false);
+  const closed = Object.entries(document.components.schemas).filter(([, schema]) =>
+    [...schemasIn(schema)].some(([, inner]) => inner.additionalProperties === false),
+  );
+  t.same(closed.map(([name]) => name).sort(), [
+    "ContactMessage",
+    "EventDraft",
+    "PartnershipInquiry",
+    "VolunteerApplication",
+  ]);
+});
+
 t.test("every operation lists the problems that may come from any of them", async (t) => {
   const common = ["405", "406", "408", "413", "414", "415", "429", "431", "500", "503"];
   for (const { operationId, responses } of operations)

@@ -23,6 +23,15 @@ const NOT_OF_THE_API = /^\/bff\/(?:docs|openapi\.json|sources)(?:[/?]|$)/;
 /** Of a request that came to no operation. */
 const ANYWHERE = [400, 404, 405, 417];
 
+/** As the document is read by us: a field that it does not name is a mistake, though clients have to bear it. */
+function closed(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema), (_key, value) =>
+    at(value, "type") === "object" && isJson(at(value, "properties"))
+      ? { additionalProperties: false, ...value }
+      : value,
+  );
+}
+
 /** A response of an operation, where it stands. */
 function referred(document: unknown, response: unknown): unknown {
   const reference = at(response, "$ref");
@@ -41,6 +50,7 @@ function wholeItems(schema: unknown): unknown {
 /** Checks responses by an OpenAPI document: null, or what is wrong. */
 export function createContract(document: unknown): (call: CheckedCall) => string | null {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  const components = closed(at(document, "components"));
   const validators = new Map<string, ValidateFunction>();
   const paths = Object.entries(
     isJson(at(document, "paths")) ? { ...Object(at(document, "paths")) } : {},
@@ -56,7 +66,7 @@ export function createContract(document: unknown): (call: CheckedCall) => string
   function validator(key: string, schema: unknown): ValidateFunction {
     const known = validators.get(key);
     if (known) return known;
-    const made = ajv.compile({ ...Object(schema), components: at(document, "components") });
+    const made = ajv.compile({ ...Object(closed(schema)), components });
     validators.set(key, made);
     return made;
   }
