@@ -172,14 +172,8 @@ async function addApiRoutes(
   { isSecure, data, pageDeps, jsonCache, described }: Shared,
 ): Promise<void> {
   const { publicOrigin, dataFor, now } = data;
-  await app.register(readRoutes, {
-    dataFor,
-    publicOrigin,
-    cache: jsonCache,
-    isSecure,
-    freshSeconds: config.FRESH_SECONDS,
-    now,
-  });
+  const freshSeconds = config.FRESH_SECONDS;
+  await app.register(readRoutes, { ...data, cache: jsonCache, isSecure, freshSeconds });
   await app.register(sourcesRoutes, { dataFor });
   await app.register(eventWriteRoutes, {
     writes: deps.eventWrites,

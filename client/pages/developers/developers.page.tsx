@@ -63,6 +63,9 @@ function FirstCall() {
         </ButtonLink>{" "}
         <ButtonLink href="/bff/openapi.json" variant="plain" isRedirected>
           OpenAPI 3.1 document
+        </ButtonLink>{" "}
+        <ButtonLink href="/developers/changelog" variant="plain">
+          Changelog
         </ButtonLink>
       </div>
     </Section>
@@ -88,11 +91,11 @@ const RULES = [
   },
   {
     title: "Limits",
-    text: "Reading is not counted. Posts are: RateLimit-Policy holds the rule, RateLimit what is left, Retry-After when to come back.",
+    text: "Reading is not counted. Posts are: 5 of one form in 600 seconds from one address, 300 of all forms from everywhere, and 60 changes of events in 60 seconds. RateLimit-Policy holds the rule, RateLimit what is left, Retry-After when to come back. A body has at most 32,768 bytes, a URL 4,096 characters.",
   },
   {
     title: "Promise",
-    text: "Names and types stay as they are. New fields may be added: skip what you do not know.",
+    text: "Names and types stay as they are. New fields may be added: skip what you do not know. What has to go is announced at least six months before, in headers and in the changelog.",
   },
 ];
 

@@ -1,3 +1,16 @@
+import {
+  CATEGORY,
+  CURSOR,
+  FIELDS,
+  KEY,
+  LIMIT,
+  type Parameter,
+  PHONE,
+  SORT_EVENTS,
+  SORT_NEWS,
+  TAG,
+} from "./reference-parameters.ts";
+
 /** One operation of the API in the reference. */
 export interface Operation {
   /** Its `operationId` in the OpenAPI document. */
@@ -6,7 +19,7 @@ export interface Operation {
   path: string;
   summary: string;
   text: string;
-  parameters?: readonly { name: string; text: string }[];
+  parameters?: readonly Parameter[];
   /** Arguments of curl, one a line; `{origin}` is the site's origin. */
   curl?: readonly string[];
 }
@@ -18,41 +31,6 @@ export interface OperationGroup {
   operations: readonly Operation[];
 }
 
-const LIMIT = { name: "limit", text: "Items a page, 1 to 100; 20 when left out." };
-const CURSOR = {
-  name: "cursor",
-  text: "Where to go on: taken from links of the same list, never made up.",
-};
-const SORT_NEWS = {
-  name: "sort",
-  text: "source is our editors' order, the default; -publishedAt newest first, publishedAt oldest first. Undated items are last.",
-};
-const SORT_EVENTS = {
-  name: "sort",
-  text: "startsAt is soonest first, -startsAt latest first, source our editors' order. Left out, upcoming events come soonest first, past ones latest first, all in our editors' order.",
-};
-const FIELDS = { name: "fields", text: "Only these fields of each item, separated by commas." };
-const CATEGORY = { name: "category", text: "News of this category alone." };
-const TAG = { name: "tag", text: "News with this tag alone." };
-/** The names of spec section 3: each form has its own. */
-const PHONE = {
-  contact: {
-    name: "phoneNumber",
-    text: "In an application its name is phone, in an inquiry contactPhone.",
-  },
-  volunteer: {
-    name: "phone",
-    text: "In a message its name is phoneNumber, in an inquiry contactPhone.",
-  },
-  partner: {
-    name: "contactPhone",
-    text: "In a message its name is phoneNumber, in an application phone.",
-  },
-};
-const KEY = {
-  name: "Idempotency-Key",
-  text: "A header of 8 to 200 characters, best a UUID. For 24 hours the same key and body get the first response again, another body 422.",
-};
 const JSON_BODY = "-H 'Content-Type: application/json'";
 const STAFF = "-H 'Authorization: Bearer a-token-of-the-staff'";
 

@@ -4,7 +4,8 @@ import { isBffUrl } from "../../contract/bff-url.ts";
 const ANYONE = "*";
 
 /** Response headers that scripts of other sites may read, beside the safelisted ones. */
-const EXPOSED = "Age, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id";
+const EXPOSED =
+  "Age, Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id";
 
 /**
  * Reading is open to pages of every site: nothing below `/bff` depends on the client, and no cookie or

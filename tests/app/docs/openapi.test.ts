@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import t from "tap";
 import { exampleCalls } from "../../../server/openapi/examples/example-calls.ts";
 import recorded from "../../../server/openapi/examples/recorded-responses.json" with {
   type: "json",
 };
+import { brokenPromises, readSurface, surfaceOf } from "../../consumer/api-surface.ts";
 import { startExampleScene } from "../../setup/site/example-scene.ts";
 import { createContract } from "../../setup/site/openapi-contract.ts";
 import { startSite } from "../../setup/site/site.ts";
@@ -153,6 +155,24 @@ t.test("every operation lists the problems that may come from any of them", asyn
   const common = ["405", "406", "408", "413", "414", "415", "429", "431", "500", "503"];
   for (const { operationId, responses } of operations)
     for (const status of common) t.ok(responses[status], `${operationId} ${status}`);
+});
+
+t.test("nothing that consumers of the last release rely on is gone", async (t) => {
+  const released = readSurface(readFileSync("tests/consumer/released-api.txt", "utf8"));
+  t.same(brokenPromises(released, surfaceOf(document)), []);
+  for (const [from, to, broken] of [
+    ['"operationId":"getNewsFeed"', '"operationId":"x"', "getNewsFeed GET /bff/feed/news is gone"],
+    ['"name":"category"', '"name":"kind"', "listNews query category is gone"],
+    ['"excerpt":{', '"teaser":{', "getNewsItem 200.data.excerpt is gone"],
+    ['"202":{', '"204":{', "sendContactMessage 202 is gone"],
+    ['"requestId":{', '"id":{', "Problem.requestId is gone"],
+    ['"type":"boolean"', '"type":"string"', "listNews 200.meta.stale was boolean, is string"],
+    ['"required":false', '"required":true', "listNews query limit is required now"],
+  ] as const) {
+    t.ok(text.includes(from));
+    const other = surfaceOf(JSON.parse(text.replaceAll(from, to)));
+    t.ok(brokenPromises(released, other).includes(broken), broken);
+  }
 });
 
 t.test("every operation has a name of its own and is among the examples", async (t) => {
