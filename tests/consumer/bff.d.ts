@@ -2378,7 +2378,9 @@ export interface operations {
                  * @example 2
                  */
                 page?: number;
+                /** @description Of this category alone, upper or lower case. */
                 category?: string | null;
+                /** @description With this tag alone, upper or lower case. */
                 tag?: string | null;
             };
             header?: {

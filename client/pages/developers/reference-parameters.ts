@@ -27,15 +27,15 @@ export const TAG = { name: "tag", text: "News with this tag alone." };
 export const PHONE = {
   contact: {
     name: "phoneNumber",
-    text: "In an application its name is phone, in an inquiry contactPhone.",
+    text: "Optional. A volunteer application calls it phone, a partnership inquiry contactPhone.",
   },
   volunteer: {
     name: "phone",
-    text: "In a message its name is phoneNumber, in an inquiry contactPhone.",
+    text: "Optional. A contact message calls it phoneNumber, a partnership inquiry contactPhone.",
   },
   partner: {
     name: "contactPhone",
-    text: "In a message its name is phoneNumber, in an application phone.",
+    text: "A contact message calls it phoneNumber, a volunteer application phone.",
   },
 };
 export const KEY = {

@@ -37,8 +37,8 @@ const cursor = z.string().min(1).max(400).optional().meta({
     "Where to go on: taken from links or the Link header of another page of the same list, never made up. A list with another category, tag, when or sort is another list.",
 });
 const word = z.string().trim().min(1).max(150);
-const category = word.meta({ description: "Of this category alone, upper or lower case." });
-const tag = word.meta({ description: "With this tag alone, upper or lower case." });
+const OF_CATEGORY = { description: "Of this category alone, upper or lower case." };
+const WITH_TAG = { description: "With this tag alone, upper or lower case." };
 
 const newsFieldsParameter = fieldsOf(publicNews);
 const eventFieldsParameter = fieldsOf(publicEvent);
@@ -46,8 +46,8 @@ const eventFieldsParameter = fieldsOf(publicEvent);
 export const newsListQuery = query({
   limit,
   cursor,
-  category: category.optional(),
-  tag: tag.optional(),
+  category: word.optional().meta(OF_CATEGORY),
+  tag: word.optional().meta(WITH_TAG),
   sort: z.enum(["source", "-publishedAt", "publishedAt"]).default("source").meta({
     description:
       "The order: source is that of the content source, the editors' order (the default); -publishedAt is newest first, publishedAt oldest first. Undated items are last.",
@@ -73,8 +73,8 @@ export const eventItemQuery = query({ fields: eventFieldsParameter });
 
 export const newsFeedQuery = query({
   page: whole(9999, 1, "Five items a page, beside the featured one."),
-  category: category.nullable().default(null),
-  tag: tag.nullable().default(null),
+  category: word.nullable().default(null).meta(OF_CATEGORY),
+  tag: word.nullable().default(null).meta(WITH_TAG),
 });
 export const eventsFeedQuery = query({
   past: whole(9999, 1, "Which page of the events that are over."),
