@@ -43,15 +43,15 @@ export const digestOf = (...values: readonly unknown[]): string =>
 async function claimOrWait(
   { store, onError }: Options,
   key: string,
-  digest: string,
+  fingerprint: string,
 ): Promise<IdempotencyRecord | null> {
   const giveUpAt = performance.now() + LONGEST_WAIT_MS;
   for (;;) {
-    const known = await store.claim(key, digest).catch((error: unknown) => {
+    const known = await store.claim(key, fingerprint).catch((error: unknown) => {
       onError(error);
       return null;
     });
-    const isWorthAWait = known?.response === null && known.digest === digest;
+    const isWorthAWait = known?.response === null && known.fingerprint === fingerprint;
     if (!isWorthAWait || performance.now() >= giveUpAt) return known;
     await wait(POLL_MS);
   }
@@ -67,21 +67,21 @@ export async function handleOnce<Result extends { handled: Handled }>(
   handle: () => Promise<Result>,
 ): Promise<Once<Result>> {
   const { store, onError } = options;
-  const [name, digest] = [digestOf(operation, key), digestOf(body)];
-  const known = await claimOrWait(options, name, digest);
+  const [name, fingerprint] = [digestOf(operation, key), digestOf(body)];
+  const known = await claimOrWait(options, name, fingerprint);
   if (known !== null) {
-    if (known.digest !== digest) return { kind: "other-body" };
+    if (known.fingerprint !== fingerprint) return { kind: "other-body" };
     if (known.response === null) return { kind: "in-progress" };
     return { kind: "repeated", response: known.response };
   }
   const result = await handle().catch(async (error: unknown) => {
-    await store.settle(name, digest, null).catch(onError);
+    await store.settle(name, fingerprint, null).catch(onError);
     throw error;
   });
   const { handled } = result;
   const response = handled.kind === "done" ? handled.response : null;
   const settled =
-    handled.kind === "refused" ? store.release(name) : store.settle(name, digest, response);
+    handled.kind === "refused" ? store.release(name) : store.settle(name, fingerprint, response);
   await settled.catch(onError);
   return { kind: "handled", result };
 }

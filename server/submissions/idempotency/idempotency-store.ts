@@ -11,7 +11,7 @@ export type StoredResponse = z.infer<typeof storedResponse>;
 /** What a store has for a key. */
 export const idempotencyRecord = z.object({
   /** Of the first request's body. */
-  digest: z.string(),
+  fingerprint: z.string(),
   /** Null while the first request is handled, or after it failed. */
   response: storedResponse.nullable(),
   /** Until when the request that is being handled has the key to itself, milliseconds. */
@@ -20,17 +20,17 @@ export const idempotencyRecord = z.object({
 export type IdempotencyRecord = z.infer<typeof idempotencyRecord>;
 
 /**
- * Remembers keys with the digest of their body and the response, for a day. Several processes may share it:
+ * Remembers keys with the fingerprint of their body and the response, for a day. Several processes may share it:
  * one of them claims a key.
  */
 export interface IdempotencyStore {
   /**
-   * Claims a key: null when it is new, or has the same digest, no response and an ended lease. Otherwise
+   * Claims a key: null when it is new, or has the same fingerprint, no response and an ended lease. Otherwise
    * what is known of it.
    */
-  claim(key: string, digest: string): Promise<IdempotencyRecord | null>;
+  claim(key: string, fingerprint: string): Promise<IdempotencyRecord | null>;
   /** Stores the response of a claimed key; null ends the lease, so that a repetition is handled again. */
-  settle(key: string, digest: string, response: StoredResponse | null): Promise<void>;
+  settle(key: string, fingerprint: string, response: StoredResponse | null): Promise<void>;
   /** Forgets a key whose request changed nothing. */
   release(key: string): Promise<void>;
   close(): void;

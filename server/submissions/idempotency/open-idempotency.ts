@@ -23,9 +23,9 @@ export function openIdempotency(options: {
     return work(shared).catch(() => work(local));
   };
   return {
-    claim: (key, digest) => useStore(key, (store) => store.claim(key, digest)),
-    settle: (key, digest, response) =>
-      useStore(key, (store) => store.settle(key, digest, response)),
+    claim: (key, fingerprint) => useStore(key, (store) => store.claim(key, fingerprint)),
+    settle: (key, fingerprint, response) =>
+      useStore(key, (store) => store.settle(key, fingerprint, response)),
     release: (key) => useStore(key, (store) => store.release(key)),
     close: local.close,
   };

@@ -16,7 +16,7 @@ const CLAIM = `
 local known = redis.call("GET", KEYS[1])
 if known then
   local record = cjson.decode(known)
-  local isFree = record.digest == ARGV[1] and record.response == cjson.null
+  local isFree = record.fingerprint == ARGV[1] and record.response == cjson.null
     and record.leaseEnd <= tonumber(ARGV[2])
   if not isFree then return known end
 end
@@ -35,15 +35,15 @@ export function openRedisIdempotency(options: {
   const write = (key: string, value: IdempotencyRecord) =>
     client.set(PREFIX + key, JSON.stringify(value), "PX", REMEMBERED_MS);
   return {
-    async claim(key, digest) {
+    async claim(key, fingerprint) {
       const at = now();
-      const claimed: IdempotencyRecord = { digest, response: null, leaseEnd: at + LEASE_MS };
-      const terms = [digest, at, JSON.stringify(claimed), REMEMBERED_MS];
+      const claimed: IdempotencyRecord = { fingerprint, response: null, leaseEnd: at + LEASE_MS };
+      const terms = [fingerprint, at, JSON.stringify(claimed), REMEMBERED_MS];
       const known: unknown = await client.eval(CLAIM, 1, PREFIX + key, ...terms);
       return typeof known === "string" ? idempotencyRecord.parse(JSON.parse(known)) : null;
     },
-    async settle(key, digest, response) {
-      await write(key, { digest, response, leaseEnd: 0 });
+    async settle(key, fingerprint, response) {
+      await write(key, { fingerprint, response, leaseEnd: 0 });
     },
     async release(key) {
       await client.del(PREFIX + key);

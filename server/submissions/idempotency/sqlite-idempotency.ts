@@ -14,7 +14,7 @@ const MIGRATIONS = [
   `
   CREATE TABLE keys (
     key TEXT PRIMARY KEY,
-    digest TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
     response TEXT,
     lease_end INTEGER NOT NULL,
     expires_at INTEGER NOT NULL
@@ -25,21 +25,21 @@ const MIGRATIONS = [
 
 const SQL = {
   erase: "DELETE FROM keys WHERE expires_at <= ?",
-  claim: `INSERT INTO keys (key, digest, lease_end, expires_at)
-     VALUES (:key, :digest, :leaseEnd, :expiresAt)
+  claim: `INSERT INTO keys (key, fingerprint, lease_end, expires_at)
+     VALUES (:key, :fingerprint, :leaseEnd, :expiresAt)
      ON CONFLICT (key) DO UPDATE SET lease_end = :leaseEnd, expires_at = :expiresAt
-     WHERE digest = :digest AND response IS NULL AND lease_end <= :now`,
-  settle: `INSERT INTO keys (key, digest, response, lease_end, expires_at)
-     VALUES (:key, :digest, :response, 0, :expiresAt)
+     WHERE fingerprint = :fingerprint AND response IS NULL AND lease_end <= :now`,
+  settle: `INSERT INTO keys (key, fingerprint, response, lease_end, expires_at)
+     VALUES (:key, :fingerprint, :response, 0, :expiresAt)
      ON CONFLICT (key) DO UPDATE SET response = :response, lease_end = 0, expires_at = :expiresAt`,
-  select: "SELECT digest, response, lease_end FROM keys WHERE key = ?",
+  select: "SELECT fingerprint, response, lease_end FROM keys WHERE key = ?",
   release: "DELETE FROM keys WHERE key = ?",
 };
 
 const row = z
-  .object({ digest: z.string(), response: z.string().nullable(), lease_end: z.number() })
-  .transform(({ digest, response, lease_end }) => ({
-    digest,
+  .object({ fingerprint: z.string(), response: z.string().nullable(), lease_end: z.number() })
+  .transform(({ fingerprint, response, lease_end }) => ({
+    fingerprint,
     response: response === null ? null : JSON.parse(response),
     leaseEnd: lease_end,
   }))
@@ -66,16 +66,16 @@ export function openSqliteIdempotency(options: {
   const expiresAt = () => now() + REMEMBERED_HOURS * HOUR_MS;
 
   return {
-    async claim(key, digest) {
+    async claim(key, fingerprint) {
       const at = now();
       erase.run(at);
       const terms = { now: at, leaseEnd: at + LEASE_MS, expiresAt: expiresAt() };
-      const { changes } = claim.run({ key, digest, ...terms });
+      const { changes } = claim.run({ key, fingerprint, ...terms });
       return Number(changes) > 0 ? null : row.parse(select.get(key));
     },
-    async settle(key, digest, response) {
+    async settle(key, fingerprint, response) {
       const text = response && JSON.stringify(response);
-      settle.run({ key, digest, response: text, expiresAt: expiresAt() });
+      settle.run({ key, fingerprint, response: text, expiresAt: expiresAt() });
     },
     async release(key) {
       release.run(key);

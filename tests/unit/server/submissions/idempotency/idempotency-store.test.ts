@@ -36,37 +36,40 @@ for (const kind of ["SQLite", "Redis"] as const)
     t.test("a claimed key is known to every process, with its response", async (t) => {
       const { open, clock } = await scene(t, kind);
       const [{ store: one }, { store: other }] = [await open("/one"), await open("/other")];
-      t.equal(await one.claim("key", "digest"), null);
-      t.match(await other.claim("key", "digest"), { digest: "digest", response: null });
-      await one.settle("key", "digest", RESPONSE);
-      t.match(await other.claim("key", "digest"), { response: RESPONSE });
-      t.match(await other.claim("key", "another"), { digest: "digest" });
+      t.equal(await one.claim("key", "fingerprint"), null);
+      t.match(await other.claim("key", "fingerprint"), {
+        fingerprint: "fingerprint",
+        response: null,
+      });
+      await one.settle("key", "fingerprint", RESPONSE);
+      t.match(await other.claim("key", "fingerprint"), { response: RESPONSE });
+      t.match(await other.claim("key", "another"), { fingerprint: "fingerprint" });
       clock.ms += DAY_MS / 2;
-      t.match(await one.claim("key", "digest"), { response: RESPONSE }, "half a day later");
-      t.equal(await one.claim("another key", "digest"), null);
+      t.match(await one.claim("key", "fingerprint"), { response: RESPONSE }, "half a day later");
+      t.equal(await one.claim("another key", "fingerprint"), null);
     });
 
     t.test("a released key is free, a failed one is free for its own body", async (t) => {
       const { open } = await scene(t, kind);
       const { store } = await open();
-      await store.claim("key", "digest");
+      await store.claim("key", "fingerprint");
       await store.release("key");
       t.equal(await store.claim("key", "another"), null);
       await store.settle("key", "another", null);
-      t.match(await store.claim("key", "digest"), { digest: "another" });
+      t.match(await store.claim("key", "fingerprint"), { fingerprint: "another" });
       t.equal(await store.claim("key", "another"), null);
     });
 
     t.test("after a crash the same request is handled again", async (t) => {
       const { open, clock } = await scene(t, kind);
       const { store } = await open();
-      await store.claim("key", "digest");
+      await store.claim("key", "fingerprint");
       clock.ms += LEASE_MS - 1;
-      t.match(await store.claim("key", "digest"), { response: null });
-      t.match(await store.claim("key", "another"), { digest: "digest" });
+      t.match(await store.claim("key", "fingerprint"), { response: null });
+      t.match(await store.claim("key", "another"), { fingerprint: "fingerprint" });
       clock.ms += 1;
-      t.match(await store.claim("key", "another"), { digest: "digest" });
-      t.equal(await store.claim("key", "digest"), null);
+      t.match(await store.claim("key", "another"), { fingerprint: "fingerprint" });
+      t.equal(await store.claim("key", "fingerprint"), null);
     });
 
     t.test("one of many requests is handled, the others get its response", async (t) => {
@@ -94,8 +97,8 @@ for (const kind of ["SQLite", "Redis"] as const)
 t.test("a day later a key is free", async (t) => {
   const { open, clock } = await scene(t, "SQLite");
   const { store } = await open();
-  await store.claim("key", "digest");
-  await store.settle("key", "digest", RESPONSE);
+  await store.claim("key", "fingerprint");
+  await store.settle("key", "fingerprint", RESPONSE);
   clock.ms += DAY_MS + 1;
   t.equal(await store.claim("key", "another"), null);
 });
@@ -104,12 +107,12 @@ t.test("while Redis is down a key is kept here, and stays here when it is back",
   const { open, server } = await scene(t, "Redis");
   const { store, link } = await open();
   await server?.kill();
-  t.equal(await store.claim("key", "digest"), null);
-  await store.settle("key", "digest", RESPONSE);
+  t.equal(await store.claim("key", "fingerprint"), null);
+  await store.settle("key", "fingerprint", RESPONSE);
   await server?.start();
   while (!link?.isUp()) await new Promise((resolve) => setTimeout(resolve, 20));
-  t.match(await store.claim("key", "digest"), { response: RESPONSE });
-  t.match(await store.claim("key", "another"), { digest: "digest" });
+  t.match(await store.claim("key", "fingerprint"), { response: RESPONSE });
+  t.match(await store.claim("key", "another"), { fingerprint: "fingerprint" });
 });
 
 t.test("a store that fails keeps nobody from being heard, and is reported", async (t) => {
