@@ -70,6 +70,7 @@ export const routes: readonly SiteRoute[] = [
   { path: "/accessibility", file: "plain/accessibility.page.tsx" },
   { path: "/faq", file: "faq/faq.page.tsx" },
   { path: "/developers", file: "developers/developers.page.tsx" },
+  { path: "/developers/changelog", file: "developers/changelog.page.tsx" },
   { path: "/problems/:name", file: "developers/problem.page.tsx" },
   { path: "/staff/events", file: "staff/staff-events.page.tsx" },
   {

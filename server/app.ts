@@ -28,6 +28,7 @@ import { docsRoutes } from "./routes/docs/docs.ts";
 import { calendarRoutes } from "./routes/feeds/calendars.ts";
 import { feedRoutes } from "./routes/feeds/feeds.ts";
 import { formRoutes } from "./routes/forms/forms.ts";
+import type { FormParts } from "./routes/forms/submit-form.ts";
 import { type CspReport, cspReportRoutes } from "./routes/operations/csp-reports.ts";
 import { healthRoutes } from "./routes/operations/health.ts";
 import { metricsRoute } from "./routes/operations/metrics.ts";
@@ -39,22 +40,18 @@ import { eventWriteRoutes } from "./routes/staff/event-writes.ts";
 import { sourcesRoutes } from "./routes/staff/sources.ts";
 import { type PageDeps, type Renderer, renderErrorPage, renderPage } from "./ssr/render-page.ts";
 import type { RedisLink } from "./storage/redis-connection.ts";
-import type { SpamCheck } from "./submissions/spam-check.ts";
-import type { SubmissionService } from "./submissions/submission-service.ts";
 
 /** Limits of the caches in memory: pages, and responses of `/bff`. */
 const PAGE_BYTES = 32 * 1024 * 1024;
 const JSON_RESPONSE_BYTES = 16 * 1024 * 1024;
 
-export interface AppDeps {
+export interface AppDeps extends FormParts {
   renderer: Renderer;
   stories: () => Promise<readonly Story[]>;
   dataFor: DataFor;
   eventWrites: EventWrites;
   /** Calls back after a write, here or at another instance. */
   onDataChange: (listener: (tags: readonly DataTag[]) => void) => void;
-  submissions: SubmissionService;
-  spamCheck: SpamCheck;
   /** Shared with other instances; without it the limits are those of this process. */
   redis?: RedisLink | null;
   logger: FastifyBaseLogger;
@@ -175,22 +172,19 @@ async function addApiRoutes(
   { isSecure, data, pageDeps, jsonCache, described }: Shared,
 ): Promise<void> {
   const { publicOrigin, dataFor, now } = data;
-  await app.register(readRoutes, {
-    dataFor,
-    cache: jsonCache,
-    isSecure,
-    freshSeconds: config.FRESH_SECONDS,
-    now,
-  });
+  const freshSeconds = config.FRESH_SECONDS;
+  await app.register(readRoutes, { ...data, cache: jsonCache, isSecure, freshSeconds });
   await app.register(sourcesRoutes, { dataFor });
   await app.register(eventWriteRoutes, {
     writes: deps.eventWrites,
+    idempotency: deps.idempotency,
     token: config.EVENTS_WRITE_TOKEN ?? null,
     publicOrigin,
   });
   await app.register(formRoutes, {
     submissions: deps.submissions,
     spamCheck: deps.spamCheck,
+    idempotency: deps.idempotency,
     pageDeps,
     limits: {
       max: config.FORM_RATE_MAX,

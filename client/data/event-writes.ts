@@ -29,7 +29,7 @@ function failure({ status, body }: JsonResponse<Problem>): WriteResult<never> {
 const done = (response: JsonResponse<Problem>): WriteResult<null> =>
   response.ok ? { kind: "ok", value: null } : failure(response);
 
-const eventPath = (id: string) => `/bff/events/${encodeURIComponent(id)}`;
+const eventPath = (id: string) => `/bff/events/id/${encodeURIComponent(id)}`;
 
 /** Changes to events. The token is stored nowhere else. */
 export function eventWrites(token: string) {
@@ -63,10 +63,7 @@ const uncached = { cache: "no-store" } as const;
 
 /** One event with its version, bypassing the browser's cache. */
 export async function readEventVersion(id: string): Promise<WriteResult<EventVersion>> {
-  const response = await fetchJson<{ data: EventItem } & Problem>(
-    `/bff/events/id/${encodeURIComponent(id)}`,
-    uncached,
-  );
+  const response = await fetchJson<{ data: EventItem } & Problem>(eventPath(id), uncached);
   if (!response.ok || response.body === null) return failure(response);
   return { kind: "ok", value: { item: response.body.data, etag: response.etag ?? "" } };
 }

@@ -58,8 +58,17 @@ export async function mutateJson<Body>(
   return fetchJson<Body>(path, init);
 }
 
-/** Identifies one submission, so that the server handles a repeated request once. */
-export function makeIdempotencyKey(): string {
-  // Not `randomUUID`, which plain http does not have.
-  return crypto.getRandomValues(new Uint32Array(4)).join("-");
+/**
+ * The idempotency keys of one submission: a repetition keeps its key, so that the server handles it
+ * once; other words are another submission.
+ */
+export function idempotencyKeys(): (body: unknown) => string {
+  let [last, key] = ["", ""];
+  return (body) => {
+    const text = JSON.stringify(body);
+    // Not `randomUUID`, which plain http does not have.
+    if (text !== last) key = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    last = text;
+    return key;
+  };
 }

@@ -5,6 +5,7 @@ import type { BeginSpan } from "../contract/span.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
 import { openRedisLink, type RedisLink } from "../storage/redis-connection.ts";
+import type { IdempotencyStore } from "../submissions/idempotency/idempotency-store.ts";
 import type { SpamCheck } from "../submissions/spam-check.ts";
 import type { SubmissionService } from "../submissions/submission-service.ts";
 import { type ComposedData, composeCacheStore, composeData, reportUnreadable } from "./data.ts";
@@ -16,6 +17,7 @@ export interface Composition
   extends Pick<ComposedData, "dataFor" | "eventWrites" | "onDataChange"> {
   submissions: SubmissionService;
   spamCheck: SpamCheck;
+  idempotency: IdempotencyStore;
   /** How long a page may wait for its data now, milliseconds. */
   headStartMs: () => number;
   /** Null when this instance is alone. */
@@ -83,6 +85,7 @@ export function compose(options: CompositionOptions): Composition {
     onDataChange: data.onDataChange,
     submissions: submissions.service,
     spamCheck: submissions.spamCheck,
+    idempotency: submissions.idempotency,
     headStartMs: () => source.headStartMs(config.HEAD_START_MS),
     redis,
     state: {

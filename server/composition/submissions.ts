@@ -3,6 +3,8 @@ import type { RedisLink } from "../storage/redis-connection.ts";
 import { durabilityGap } from "../storage/redis-durability.ts";
 import { createDeliverStored } from "../submissions/deliver-stored.ts";
 import { createForwardContact } from "../submissions/forward-contact.ts";
+import type { IdempotencyStore } from "../submissions/idempotency/idempotency-store.ts";
+import { openIdempotency } from "../submissions/idempotency/open-idempotency.ts";
 import type { Inbox } from "../submissions/inbox/inbox.ts";
 import { openInbox } from "../submissions/inbox/open-inbox.ts";
 import { startRetention } from "../submissions/inbox/retention.ts";
@@ -26,11 +28,13 @@ interface Options {
 export function composeSubmissions({ source, inbox: settings, redis, logger, now }: Options): {
   service: SubmissionService;
   spamCheck: SpamCheck;
+  idempotency: IdempotencyStore;
   inboxStats: Inbox["inboxStats"];
   close: () => Promise<void>;
 } {
   const onError = (err: unknown) => logger.error({ err }, "inbox failed");
   const inbox = openInbox({ ...settings, redis, now, onError });
+  const idempotency = openIdempotency({ dataDir: settings.dataDir, redis, now });
   void redis?.ready().then(async () => {
     const gap = await durabilityGap(redis.client);
     if (gap !== null) logger.error({ gap }, "redis may lose messages");
@@ -50,11 +54,13 @@ export function composeSubmissions({ source, inbox: settings, redis, logger, now
   return {
     service: createSubmissionService({ inbox, forwardContact, now }),
     spamCheck: createSpamCheck(now),
+    idempotency,
     inboxStats: inbox.inboxStats,
     close: async () => {
       stopRetention();
       await stopDelivery();
       await inbox.close();
+      idempotency.close();
     },
   };
 }

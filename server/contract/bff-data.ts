@@ -15,12 +15,17 @@ export interface ListPage<T> {
 /** In place of a page: the cursor of the query is not one of ours. */
 export type BadCursor = "bad-cursor";
 
+/** By date, undated items last, or as the source sent them. */
+export type DateOrder = "source" | "earliest-first" | "latest-first";
+
 export interface NewsListQuery {
   limit: number;
   /** Where to continue: the `next` of the previous page. */
   cursor: string | null;
   category: string | null;
   tag: string | null;
+  /** That of the source unless given. */
+  order?: DateOrder;
 }
 
 export type EventWhen = "upcoming" | "past" | "all";
@@ -29,6 +34,8 @@ export interface EventListQuery {
   when: EventWhen;
   limit: number;
   cursor: string | null;
+  /** Unless given: upcoming events earliest first, past ones latest first, all as the source sent them. */
+  order?: DateOrder | undefined;
 }
 
 /** The queries of pages, and those of `/bff` that no page makes. */

@@ -10,24 +10,26 @@ export type WriteFailure =
   /** The source refused the body; its message, if any. */
   | { kind: "refused"; message: string | null }
   /** The source does not respond, or its response cannot be used. */
-  | { kind: "unavailable"; status: 502 | 503; retryAfterSeconds: number };
+  | { kind: "unavailable"; status: 502 | 503; retryAfterSeconds: number }
+  /** The source took the change and does not show the event; its id, where known. */
+  | { kind: "unseen"; id: string | null };
 
 export type WriteOutcome<T> = { kind: "done"; value: T } | WriteFailure;
 
-/** Where an event stands after a write; the item is null when the source did not show it. */
+/** An event after a write, as the source shows it. */
 export interface WrittenEvent {
-  id: string | null;
-  item: EventItem | null;
+  id: string;
+  item: EventItem;
 }
 
 /** Changes to events. Every change invalidates the cached data. */
 export interface EventWrites {
   /** The event as visitors would see it: the draft as it would come back from the source. */
   preview(draft: EventDraft): EventItem | null;
-  /** A repeated `idempotencyKey` gets the first result again. */
+  /** `key` goes to the source as its `Idempotency-Key`. */
   create(
     draft: EventDraft,
-    options: { context: RequestContext; idempotencyKey: string | null },
+    options: { context: RequestContext; key: string | null },
   ): Promise<WriteOutcome<WrittenEvent>>;
   /** `isExpected` is called with the event as the source has it now. */
   update(

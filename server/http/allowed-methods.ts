@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import fp from "fastify-plugin";
+import { isBffUrl } from "../contract/bff-url.ts";
 import { sendProblem } from "./problems.ts";
 import { preflightHeaders } from "./security/cross-origin.ts";
 
@@ -70,8 +71,7 @@ export const allowedMethodsPlugin = fp(
     app.decorate("refuseMethod", refuse);
     // Before the body is read: its type may be one that no route takes.
     app.addHook("onRequest", async (request, reply) => {
-      if (request.is404 && request.url.startsWith("/bff/"))
-        return refuse(request, reply) ?? undefined;
+      if (request.is404 && isBffUrl(request.url)) return refuse(request, reply) ?? undefined;
     });
   },
   // A request with invalid headers is refused for these first.

@@ -1,5 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
+/** Every content type that some route of the site takes. */
+export const ACCEPTED_TYPES = [
+  "application/json",
+  "application/x-www-form-urlencoded",
+  "application/csp-report",
+  "application/reports+json",
+];
+
 /** A body that cannot be parsed. The message is sent to the client, and contains nothing of the body. */
 export class BodyError extends Error {
   override name = "BodyError";

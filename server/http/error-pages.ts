@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { BodyError } from "./body-parsers.ts";
+import { isBffUrl } from "../contract/bff-url.ts";
+import { ACCEPTED_TYPES, BodyError } from "./body-parsers.ts";
 import { STATUS_MESSAGES, sendProblem } from "./problems.ts";
 import { sendValidationProblem } from "./validation-problems.ts";
 
@@ -13,8 +14,6 @@ interface Options {
   onError: () => void;
 }
 
-const isBff = (url: string) => url.startsWith("/bff/") || url === "/bff";
-
 /** A browser that posts a form without scripts accepts HTML; a tool does not. */
 const isToolsPost = ({ method, headers }: FastifyRequest) =>
   method === "POST" && !headers.accept?.includes("text/html");
@@ -24,14 +23,21 @@ function statusOf(error: FastifyError): number {
   return status >= 400 && status < 600 ? status : 500;
 }
 
+const NOT_HERE = "There is nothing at this URL.";
+
+function notFoundMessage(url: string): string {
+  const isMisspelt = !url.startsWith("/bff") || /\/{2}/.test(url.split("?", 1)[0] ?? "");
+  return isMisspelt ? `${NOT_HERE} Write /bff in lower case, with single slashes.` : NOT_HERE;
+}
+
 async function sendNotFound(
   request: FastifyRequest,
   reply: FastifyReply,
   { renderPage }: Options,
 ): Promise<FastifyReply> {
-  if (isBff(request.url)) {
+  if (isBffUrl(request.url)) {
     const refused = reply.server.refuseMethod(request, reply);
-    return refused ?? sendProblem(reply, { status: 404, message: "There is nothing at this URL." });
+    return refused ?? sendProblem(reply, { status: 404, message: notFoundMessage(request.url) });
   }
   if (request.method === "GET" || request.method === "HEAD") return renderPage(request, reply);
   // Every URL has a page, be it the not-found page; some take forms too.
@@ -41,10 +47,20 @@ async function sendNotFound(
   return sendProblem(reply, { status: 405, message });
 }
 
+/** What a refused body has to be: its content type, or its length. */
+function bodyRule({ request, server }: FastifyReply, status: number): string {
+  if (status === 415) {
+    const types = ACCEPTED_TYPES.filter((type) => server.hasContentTypeParser(type));
+    return ` Send ${types.join(" or ")}, in UTF-8.`;
+  }
+  if (status !== 413) return "";
+  return ` At most ${request.routeOptions.bodyLimit} bytes are read.`;
+}
+
 function sendErrorProblem(reply: FastifyReply, error: FastifyError, status: number): FastifyReply {
   const text = STATUS_MESSAGES[status] ?? "Something went wrong on our side.";
-  const message = error instanceof BodyError ? `${text.slice(0, -1)}: ${error.message}.` : text;
-  return sendProblem(reply, { status, message });
+  const what = error instanceof BodyError ? `${text.slice(0, -1)}: ${error.message}.` : text;
+  return sendProblem(reply, { status, message: what + bodyRule(reply, status) });
 }
 
 async function sendError(
@@ -59,7 +75,7 @@ async function sendError(
   }
   const invalid = sendValidationProblem(reply, error);
   if (invalid) return invalid;
-  if (isBff(request.url) || isToolsPost(request)) return sendErrorProblem(reply, error, status);
+  if (isBffUrl(request.url) || isToolsPost(request)) return sendErrorProblem(reply, error, status);
   try {
     return await renderErrorPage(reply, status);
   } catch (err) {

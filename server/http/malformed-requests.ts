@@ -3,9 +3,9 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import type { Duplex } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
-import { problemKindOf, problemPath } from "../../shared/contract/problem-kinds.ts";
-import { STATUS_MESSAGES } from "./problems.ts";
+import { problemOf, STATUS_MESSAGES } from "./problems.ts";
 import { securityHeaders } from "./security/security-headers.ts";
+import { unreadBodiesPlugin } from "./unread-bodies.ts";
 
 /** The time a refused connection has to take its response. */
 const LINGER_MS = 500;
@@ -60,14 +60,8 @@ function createRawResponses(app: FastifyInstance, options: { isSecure: boolean }
     make(status, cause) {
       const requestId = randomUUID();
       logRefused(app, { reqId: requestId, status, fault: cause });
-      const kind = problemKindOf(status);
-      const body = JSON.stringify({
-        type: kind === null ? "about:blank" : problemPath(kind),
-        title: STATUS_CODES[status],
-        status,
-        message: STATUS_MESSAGES[status] ?? "Not here.",
-        requestId,
-      });
+      const message = STATUS_MESSAGES[status] ?? "Not here.";
+      const body = JSON.stringify(problemOf({ status, message }, requestId));
       const headers = {
         ...common,
         "x-request-id": requestId,
@@ -106,11 +100,12 @@ function limitPipelining(app: FastifyInstance, pipelines: Pipelines): void {
   });
 }
 
-/** True when the connection is in the middle of a response: another would corrupt it. */
+/** True when the request has its response already, or part of it: another would corrupt the connection. */
 function isResponding(pipeline: Pipeline | undefined): boolean {
   if (pipeline === undefined) return false;
   const { response, ahead } = pipeline;
-  return ahead > 0 || (response.headersSent && !response.writableFinished);
+  const isAnswered = response.writableFinished && response.req.complete;
+  return ahead > 0 || (response.headersSent && !isAnswered);
 }
 
 /** Responds to what reaches no route: malformed HTTP, timeouts, tunnels, expectations, pipelining. */
@@ -119,6 +114,7 @@ export const malformedRequestsPlugin = fp<{ isSecure: boolean }>(
     const responses = createRawResponses(app, options);
     const pipelines: Pipelines = new WeakMap();
     limitPipelining(app, pipelines);
+    await app.register(unreadBodiesPlugin);
     app.server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
       socket.on("error", () => socket.destroy());
       endSocket(socket, 405, responses.make(405, "CONNECT"));

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import type { FastifyReply } from "fastify";
 import type { FieldError } from "../../shared/contract/form-state.ts";
 import { problemKindOf, problemPath } from "../../shared/contract/problem-kinds.ts";
@@ -9,6 +10,9 @@ export interface Problem {
   type: string;
   title: string;
   status: number;
+  /** RFC 9457, section 3.1.4. */
+  detail: string;
+  /** The same text, under the name that it had first. */
   message: string;
   requestId: string;
   /** The invalid parameter or field, where there is one. */
@@ -29,22 +33,28 @@ export const STATUS_MESSAGES: Readonly<Record<number, string>> = {
   431: "The request has too many header fields, or too large ones.",
 };
 
-/** Sends a problem. `parameter` names what the caller has to change. */
-export function sendProblem(
-  reply: FastifyReply,
-  given: Pick<Problem, "status" | "message" | "parameter" | "errors">,
-): FastifyReply {
-  const kind = problemKindOf(given.status);
-  openReading(reply);
-  const problem: Problem = {
+type Given = Pick<Problem, "status" | "message" | "parameter" | "errors">;
+
+/** A problem of the kind of its status. */
+export function problemOf({ status, message, ...rest }: Given, requestId: string): Problem {
+  const kind = problemKindOf(status);
+  return {
     type: kind ? problemPath(kind) : "about:blank",
-    title: kind?.title ?? "Error",
-    requestId: reply.request.id,
-    ...given,
+    title: kind?.title ?? STATUS_CODES[status] ?? "Error",
+    status,
+    detail: message,
+    message,
+    requestId,
+    ...rest,
   };
+}
+
+/** Sends a problem. `parameter` names what the caller has to change. */
+export function sendProblem(reply: FastifyReply, given: Given): FastifyReply {
+  openReading(reply);
   return reply
     .code(given.status)
     .header("content-type", "application/problem+json; charset=utf-8")
     .header("cache-control", "no-store")
-    .send(JSON.stringify(problem));
+    .send(JSON.stringify(problemOf(given, reply.request.id)));
 }

@@ -1,4 +1,5 @@
-import { problemKindOf, problemPath } from "../../shared/contract/problem-kinds.ts";
+import { type ProblemKind, problemKindOf } from "../../shared/contract/problem-kinds.ts";
+import { problemOf } from "../http/problems.ts";
 import type { ExampleCall } from "./examples/example-call.ts";
 import { exampleCalls } from "./examples/example-calls.ts";
 import recorded from "./examples/recorded-responses.json" with { type: "json" };
@@ -59,18 +60,48 @@ function exampleOf(call: ExampleCall): Json {
   };
 }
 
+const REQUEST_ID = "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11";
+
 /** The example of a problem that no example request produces. */
 function plainProblem(status: number): Json {
   const kind = problemKindOf(status);
   if (kind === null) return {};
-  const value = {
-    type: problemPath(kind),
-    title: kind.title,
-    status,
-    message: kind.happened,
-    requestId: "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11",
-  };
+  const value = problemOf({ status, message: kind.happened }, REQUEST_ID);
   return { [kind.name]: { summary: kind.title, value } };
+}
+
+/** Problems that may come from any operation: before it has seen the request, or beside it. */
+const COMMON_PROBLEMS = [405, 406, 408, 413, 414, 415, 429, 431, 500, 503]
+  .map(problemKindOf)
+  .filter((kind) => kind !== null);
+
+const responseName = ({ title }: ProblemKind) =>
+  title.replaceAll(/(?:^| )(\w)/g, (_match, letter: string) => letter.toUpperCase());
+
+const commonResponses = Object.fromEntries(
+  COMMON_PROBLEMS.map((kind) => [
+    responseName(kind),
+    {
+      description: kind.happened,
+      headers: headersOf(kind.status, null),
+      content: {
+        "application/problem+json": {
+          schema: { $ref: `${REF}Problem` },
+          examples: plainProblem(kind.status),
+        },
+      },
+    },
+  ]),
+);
+
+/** Refers to the common problems that the operation does not describe itself. */
+function addCommonProblems(operation: Json): void {
+  const own = within(operation, "responses");
+  const common = COMMON_PROBLEMS.map((kind) => [
+    kind.status,
+    { $ref: `#/components/responses/${responseName(kind)}` },
+  ]);
+  operation.responses = { ...Object.fromEntries(common), ...own };
 }
 
 function addExamples(operation: Json, calls: readonly ExampleCall[]): void {
@@ -89,11 +120,33 @@ function addExamples(operation: Json, calls: readonly ExampleCall[]): void {
   }
 }
 
-/** JSON Schema 2020-12 has no `example`: it is the parameter's. */
-function liftExample(parameter: unknown): void {
-  if (!isJson(parameter) || !isJson(parameter.schema) || !("example" in parameter.schema)) return;
-  const { example, ...schema } = parameter.schema;
-  Object.assign(parameter, { schema, example });
+/** JSON Schema 2020-12 has no `example`: it is the parameter's. `standard` is the default of a number. */
+function tidyParameter(parameter: unknown): void {
+  if (!isJson(parameter) || !isJson(parameter.schema)) return;
+  const { example, standard, ...schema } = parameter.schema;
+  if (standard !== undefined) schema.default = standard;
+  parameter.schema = schema;
+  if (example !== undefined) parameter.example = example;
+}
+
+/** Responses may gain fields: only in what is sent are unknown ones refused. */
+function openResponses(document: Json): void {
+  const schemas = within(document.components, "schemas");
+  const operations = Object.values(within(document, "paths")).flatMap((path) =>
+    Object.values(isJson(path) ? path : {}).filter(isJson),
+  );
+  const sent = reached(
+    operations.map(({ requestBody = null }) => requestBody),
+    schemas,
+  );
+  for (const operation of operations) openObjects(operation.responses);
+  for (const [name, schema] of Object.entries(schemas)) if (!sent.has(name)) openObjects(schema);
+}
+
+function openObjects(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  if (isJson(value) && value.additionalProperties === false) delete value.additionalProperties;
+  for (const inner of Object.values(value)) openObjects(inner);
 }
 
 /** What the framework's own document lacks: examples, headers, conditional requests. */
@@ -107,7 +160,7 @@ function completeOperation(operation: Json, method: string): void {
     operation.parameters = [...own, parameters.ifNoneMatch];
   }
   for (const parameter of Array.isArray(operation.parameters) ? operation.parameters : [])
-    liftExample(parameter);
+    tidyParameter(parameter);
   operation.security ??= [];
   for (const [status, response] of Object.entries(within(operation, "responses"))) {
     if (!isJson(response)) continue;
@@ -117,16 +170,22 @@ function completeOperation(operation: Json, method: string): void {
     // A response without a body has no content.
     if (status === "304" || status === "204") delete response.content;
   }
+  addCommonProblems(operation);
 }
 
 /** The document as it is published. */
 export function completeDocument(made: object): object {
   const document = tidySchemas({ ...made });
+  openResponses(document);
   for (const path of Object.values(within(document, "paths"))) {
     if (!isJson(path)) continue;
     for (const [method, operation] of Object.entries(path))
       if (isJson(operation)) completeOperation(operation, method);
   }
-  document.components = { ...within(document, "components"), headers: sharedHeaders };
+  document.components = {
+    ...within(document, "components"),
+    responses: commonResponses,
+    headers: sharedHeaders,
+  };
   return document;
 }

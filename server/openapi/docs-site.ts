@@ -1,6 +1,6 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from "fastify";
 import {
   jsonSchemaTransform,
   jsonSchemaTransformObject,
@@ -8,6 +8,7 @@ import {
   validatorCompiler,
 } from "fastify-type-provider-zod";
 import { cachePolicy } from "../http/cache/cache-control.ts";
+import { sendProblem } from "../http/problems.ts";
 import { securityHeadersPlugin } from "../http/security/security-headers.ts";
 import { apiInfo } from "./api-info.ts";
 import { completeDocument } from "./complete-document.ts";
@@ -37,6 +38,18 @@ const policyOf = (publicOrigin: string) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
+/** A file that is not there is a problem, as everything below `/bff` is. */
+function addProblems(app: FastifyInstance): void {
+  const sendNotFound = (reply: FastifyReply) =>
+    sendProblem(reply, { status: 404, message: "There is no file of the documentation here." });
+  app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
+  app.setErrorHandler(({ statusCode = 500 }: FastifyError, _request, reply) =>
+    statusCode < 500
+      ? sendNotFound(reply)
+      : sendProblem(reply, { status: 500, message: "Something went wrong on our side." }),
+  );
+}
+
 /**
  * The OpenAPI document and the page to try it on, as a Fastify instance that never listens: it knows the
  * site's routes by their schemas alone. Loaded at the first request, so that the start does not pay for it.
@@ -46,7 +59,9 @@ export async function openDocsSite(options: DocsOptions): Promise<{
   document: Readonly<Record<string, unknown>>;
 }> {
   const { routes, publicOrigin, isSecure } = options;
-  const app: FastifyInstance = Fastify({ logger: false });
+  // The id of the request that the site passed on.
+  const app: FastifyInstance = Fastify({ logger: false, requestIdHeader: "x-request-id" });
+  addProblems(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   await app.register(securityHeadersPlugin, { isSecure });

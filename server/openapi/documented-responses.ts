@@ -8,17 +8,18 @@ const problem = z
   .object({
     type: z.string().meta({ description: "URL of a page that explains this kind of problem." }),
     title: z.string(),
-    status: z.number(),
-    message: z
+    status: z.int(),
+    detail: z
       .string()
       .meta({ description: "What is wrong with this request, for anyone to read." }),
+    message: z.string().meta({ description: "The same as detail." }),
     requestId: z
       .string()
       .meta({ description: "Quote it when you write to us; also X-Request-Id." }),
     parameter: z
       .string()
       .optional()
-      .meta({ description: "The name of the parameter that is wrong." }),
+      .meta({ description: "The name of the parameter or header that is wrong." }),
     errors: z
       .union([z.record(z.string(), z.string()), z.array(fieldError)])
       .optional()

@@ -41,23 +41,24 @@ const POSTS = ["sendContactMessage", "applyAsVolunteer", "proposePartnership"];
 const CHANGES = ["previewEvent", "createEvent", "updateEvent", "deleteEvent"];
 const VERSIONED = ["createEvent", "updateEvent"];
 
-/** The headers of a response of an operation. */
-function namesOf(status: number, operation: string): Name[] {
-  const isRead = ![...POSTS, ...CHANGES, "issueFormToken"].includes(operation);
-  const limited: Name[] =
-    isRead || operation === "issueFormToken" ? [] : ["RateLimit-Policy", "RateLimit"];
-  if (status === 429 || status === 502 || status === 503) limited.push("Retry-After");
-  if (status === 201) limited.push("Location");
-  if (status < 300 && VERSIONED.includes(operation)) limited.push("ETag");
-  if (isRead && (status === 200 || status === 304)) {
-    limited.push("ETag", "Age", "Cache-Control");
-    if (LISTS.includes(operation)) limited.push("Link");
-  }
-  return ["X-Request-Id", ...limited];
+const withRetryAfter = [409, 429, 502, 503];
+
+/** The headers of a response of an operation; null for a problem that every operation shares. */
+function namesOf(status: number, operation: string | null): Name[] {
+  const names: Name[] = ["X-Request-Id"];
+  const [isPost, isChange] = [POSTS, CHANGES].map((list) => operation && list.includes(operation));
+  if (isPost || isChange) names.push("RateLimit-Policy", "RateLimit");
+  if (withRetryAfter.includes(status)) names.push("Retry-After");
+  if (status === 201) names.push("Location");
+  if (operation === null || isPost) return names;
+  if (isChange) return status < 300 && VERSIONED.includes(operation) ? [...names, "ETag"] : names;
+  if (operation === "issueFormToken" || (status !== 200 && status !== 304)) return names;
+  names.push("ETag", "Age", "Cache-Control");
+  return LISTS.includes(operation) ? [...names, "Link"] : names;
 }
 
 /** The same as references to the document's components. */
-export const headersOf = (status: number, operation: string) =>
+export const headersOf = (status: number, operation: string | null) =>
   Object.fromEntries(
     namesOf(status, operation).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );

@@ -2,7 +2,7 @@ import { failedMessages } from "../../shared/forms/form-messages.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
 import type { RequestContext } from "../contract/request-context.ts";
 import type { ForwardContact } from "./forward-contact.ts";
-import { messageKey } from "./idempotency-key.ts";
+import { messageKey } from "./idempotency/message-key.ts";
 import type { Inbox, InboxDraft, InboxFields } from "./inbox/inbox.ts";
 import { referenceOf } from "./inbox/reference-number.ts";
 

@@ -9,11 +9,11 @@ export const newsFeed = z
       .nullable()
       .meta({ description: "The flagged item, else the first; on page 1." }),
     items: z.array(newsCard),
-    page: z.number(),
-    pages: z.number(),
-    total: z.number(),
+    page: z.int(),
+    pages: z.int(),
+    total: z.int(),
   })
-  .meta({ id: "NewsFeed", description: "A page of the news as the site shows it." });
+  .meta({ description: "A page of the news as the site shows it." });
 export type NewsFeed = z.infer<typeof newsFeed>;
 
 /** Events by the server's clock: under way, to come, and over. */
@@ -22,11 +22,10 @@ export const eventsFeed = z
     happeningNow: z.array(eventCard),
     upcoming: z.array(eventCard).meta({ description: "At most six, soonest first." }),
     past: z.array(eventCard).meta({ description: "Newest first." }),
-    pastPage: z.number(),
-    pastPages: z.number(),
+    pastPage: z.int(),
+    pastPages: z.int(),
   })
   .meta({
-    id: "EventsFeed",
     description: "The events as the site shows them, by the server's clock.",
   });
 export type EventsFeed = z.infer<typeof eventsFeed>;

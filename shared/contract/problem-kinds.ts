@@ -18,7 +18,7 @@ export const PROBLEM_KINDS = [
     happened:
       "A parameter of the URL cannot be used, or the body cannot be parsed as its content type.",
     remedy:
-      "Look at message: it names the parameter and says what it may be; parameter holds its name alone. The same request will fail again.",
+      "Look at detail: it names the parameter or header and says what it may be; parameter holds its name alone. The same request will fail again.",
   },
   {
     status: 401,
@@ -64,6 +64,13 @@ export const PROBLEM_KINDS = [
     remedy: "Send it again, on a better connection or in fewer bytes.",
   },
   {
+    status: 409,
+    name: "conflict",
+    title: "Conflict",
+    happened: "An earlier request with the same Idempotency-Key is still being handled.",
+    remedy: "Send the same request again after as many seconds as Retry-After says.",
+  },
+  {
     status: 412,
     name: "precondition-failed",
     title: "Precondition failed",
@@ -74,7 +81,7 @@ export const PROBLEM_KINDS = [
     status: 413,
     name: "content-too-large",
     title: "Content too large",
-    happened: "The body is longer than 32 KiB.",
+    happened: "The body is longer than 32 KiB (32,768 bytes).",
     remedy: "Shorten it. Each field's greatest length is in the OpenAPI document.",
   },
   {
@@ -92,11 +99,20 @@ export const PROBLEM_KINDS = [
     remedy: "Send Content-Type: application/json and an object.",
   },
   {
+    status: 417,
+    name: "expectation-failed",
+    title: "Expectation failed",
+    happened: "The Expect header asks for something that we do not do.",
+    remedy: "Leave the header out, or send Expect: 100-continue.",
+  },
+  {
     status: 422,
     name: "unprocessable-content",
     title: "Unprocessable content",
-    happened: "The body was read, but some of its fields cannot be used. Nothing was taken.",
-    remedy: "Look at errors: a sentence for each field says how to correct it.",
+    happened:
+      "The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken.",
+    remedy:
+      "Look at errors: a sentence for each field says how to correct it. For another body make another key.",
   },
   {
     status: 428,

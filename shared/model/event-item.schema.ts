@@ -73,7 +73,6 @@ export const eventItem = z
     updatedAt: dateAt,
   })
   .meta({
-    id: "EventItem",
     description: "One event. Every key is always there: what is absent is null or an empty list.",
   });
 export type EventItem = z.infer<typeof eventItem>;
@@ -94,5 +93,5 @@ export const eventCard = eventItem
     location: true,
     ticketPrice: true,
   })
-  .meta({ id: "EventCard", description: "The fields of an event's card." });
+  .meta({ description: "The fields of an event's card." });
 export type EventCard = z.infer<typeof eventCard>;

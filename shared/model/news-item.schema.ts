@@ -30,15 +30,11 @@ export const newsItem = z
     source: text.meta({ example: "Mtambani Ward Office" }),
     publishedAt: dateAt,
     publishedPrecision: datePrecision,
-    views: z.number().nullable().meta({
-      description: "A whole number, zero or more.",
-      example: 412,
-    }),
+    views: z.int().nonnegative().nullable().meta({ example: 412 }),
     relatedNews: z.array(itemLink),
     relatedEvents: z.array(itemLink),
   })
   .meta({
-    id: "NewsItem",
     description:
       "One news item. Every key is always there: what is absent is null or an empty list.",
   });
@@ -56,5 +52,5 @@ export const newsCard = newsItem
     publishedAt: true,
     publishedPrecision: true,
   })
-  .meta({ id: "NewsCard", description: "The fields of a news card." });
+  .meta({ description: "The fields of a news card." });
 export type NewsCard = z.infer<typeof newsCard>;

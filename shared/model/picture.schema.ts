@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { webUrl } from "./web-url.schema.ts";
 
-const size = z.number().nullable();
+const size = z.int().nonnegative().nullable();
 
 /** An image on another host. Sizes are CSS pixels where the source gave them. */
 export const picture = z

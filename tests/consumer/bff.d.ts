@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List news
-         * @description In the order of the content source, a page at a time. Follow links.next, or the Link header.
+         * @description In the order of the content source, which is the editors' order, undated items last; sort selects another. A page at a time: follow links.next, or the Link header.
          */
         get: operations["listNews"];
         put?: never;
@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Upcoming events, soonest first; the parameter when selects past or all. Follow links.next, or the Link header.
+         * @description Upcoming events, soonest first. The parameter when selects past ones, newest first, or all, in the order of the content source; sort selects another order. Follow links.next, or the Link header.
          */
         get: operations["listEvents"];
         put?: never;
@@ -278,14 +278,20 @@ export interface components {
     schemas: {
         /** @description How old the data is, and the clock it was made by. ISO 8601 UTC. */
         AnswerMeta: {
-            /** @description The server's clock, cut to the minute. */
+            /**
+             * Format: date-time
+             * @description The server's clock, cut to the minute.
+             */
             now: string;
-            /** @description When the source sent this data. */
+            /**
+             * Format: date-time
+             * @description When the source sent this data.
+             */
             fetchedAt: string;
             /** @description True when the source is down and this is cached data. */
             stale: boolean;
         };
-        /** @description What is not listed here is dropped. */
+        /** @description A field that is not listed here is refused and named. */
         ContactMessage: {
             /** @description Your full name. */
             name: string;
@@ -294,7 +300,7 @@ export interface components {
              * @description Your email address.
              */
             email: string;
-            /** @description Your phone number. */
+            /** @description Your phone number. In a volunteer application its name is phone, in an inquiry contactPhone. */
             phoneNumber?: string;
             /** @description The subject. */
             subject: string;
@@ -346,9 +352,33 @@ export interface components {
             /** @example Bagamoyo */
             location: string | null;
             ticketPrice: components["schemas"]["TicketPrice"] | null;
+            /**
+             * Format: uri
+             * @description Its page, absolute.
+             * @example https://www.example.org/events/wash-forum-bagamoyo
+             */
+            url: string;
+            /**
+             * Format: uri
+             * @description Its URL under /bff, absolute; it stays when the slug changes.
+             * @example https://www.example.org/bff/events/id/501
+             */
+            self: string;
         };
-        /** @description The whole event: what is left out becomes empty. An event as it was read can be sent back; keys of it that nobody writes are dropped. */
+        /** @description The whole event: what is left out becomes empty. An event as it was read can be sent back. A field that is not listed here is refused and named. */
         EventDraft: {
+            /** @description As it was read: it is not changed. */
+            id?: unknown;
+            /** @description As it was read: it is not changed. */
+            slug?: unknown;
+            /** @description As it was read: it is not changed. */
+            relatedEvents?: unknown;
+            /** @description As it was read: it is not changed. */
+            updatedAt?: unknown;
+            /** @description As it was read: it is not changed. */
+            url?: unknown;
+            /** @description As it was read: it is not changed. */
+            self?: unknown;
             title: string;
             /**
              * @default scheduled
@@ -373,6 +403,12 @@ export interface components {
             } | null;
             ticketPrice?: ((string | null) | number | {
                 text: string;
+                /** @description As it was read: it is not changed. */
+                amount?: unknown;
+                /** @description As it was read: it is not changed. */
+                currency?: unknown;
+                /** @description As it was read: it is not changed. */
+                isFree?: unknown;
             }) | null;
             registrationUrl?: string | null;
             contactInfo?: string | null;
@@ -450,6 +486,18 @@ export interface components {
              * @example 2026-03-22T06:30:00Z
              */
             updatedAt: string | null;
+            /**
+             * Format: uri
+             * @description Its page, absolute.
+             * @example https://www.example.org/events/wash-forum-bagamoyo
+             */
+            url: string;
+            /**
+             * Format: uri
+             * @description Its URL under /bff, absolute; it stays when the slug changes.
+             * @example https://www.example.org/bff/events/id/501
+             */
+            self: string;
         };
         /** @description The fields of an event that fields= requested. */
         EventItemFields: {
@@ -521,6 +569,89 @@ export interface components {
              * @example 2026-03-22T06:30:00Z
              */
             updatedAt?: string | null;
+            /**
+             * Format: uri
+             * @description Its page, absolute.
+             * @example https://www.example.org/events/wash-forum-bagamoyo
+             */
+            url?: string;
+            /**
+             * Format: uri
+             * @description Its URL under /bff, absolute; it stays when the slug changes.
+             * @example https://www.example.org/bff/events/id/501
+             */
+            self?: string;
+        };
+        /** @description An event that is nowhere yet, so without url and self. */
+        EventPreview: {
+            /** @example 501 */
+            id: string;
+            /**
+             * @description Its segment in URLs.
+             * @example wash-forum-bagamoyo
+             */
+            slug: string;
+            /** @example WASH Forum Bagamoyo */
+            title: string;
+            /**
+             * @description Short plain text for a card.
+             * @example Water committees of nine wards meet.
+             */
+            excerpt: string | null;
+            /**
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @example <p>The taps opened before dawn.</p>
+             */
+            description: string | null;
+            /**
+             * @example scheduled
+             * @enum {string}
+             */
+            status: "scheduled" | "cancelled";
+            image: components["schemas"]["Picture"] | null;
+            /**
+             * @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.
+             * @example 2026-03-22T06:30:00Z
+             */
+            startsAt: string | null;
+            startPrecision: components["schemas"]["DatePrecision"];
+            /**
+             * @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.
+             * @example 2026-03-22T06:30:00Z
+             */
+            endsAt: string | null;
+            endPrecision: components["schemas"]["DatePrecision"];
+            /** @example Bagamoyo */
+            location: string | null;
+            /**
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @example <p>The taps opened before dawn.</p>
+             */
+            venueDetails: string | null;
+            ticketPrice: components["schemas"]["TicketPrice"] | null;
+            /** @example https://example.org/register */
+            registrationUrl: string | null;
+            /**
+             * @description Plain text with line breaks.
+             * @example Ask at the ward office, from 9 to 12
+             */
+            contactInfo: string | null;
+            /**
+             * @description A map for a frame, on an allowed host.
+             * @example https://www.openstreetmap.org/export/embed.html?bbox=38.87,-6.46,38.91,-6.42
+             */
+            mapEmbedUrl: string | null;
+            /**
+             * @description A map on another host: for a plain link.
+             * @example https://example.org/map
+             */
+            mapLinkUrl: string | null;
+            relatedEvents: components["schemas"]["ItemLink"][];
+            /**
+             * @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.
+             * @example 2026-03-22T06:30:00Z
+             */
+            updatedAt: string | null;
         };
         /** @description The events as the site shows them, by the server's clock. */
         EventsFeed: {
@@ -540,6 +671,7 @@ export interface components {
                 reference: string;
             };
             meta: {
+                /** Format: date-time */
                 now: string;
             };
             links: {
@@ -569,9 +701,15 @@ export interface components {
             first: string;
         };
         ListMeta: {
-            /** @description The server's clock, cut to the minute. */
+            /**
+             * Format: date-time
+             * @description The server's clock, cut to the minute.
+             */
             now: string;
-            /** @description When the source sent this data. */
+            /**
+             * Format: date-time
+             * @description When the source sent this data.
+             */
             fetchedAt: string;
             /** @description True when the source is down and this is cached data. */
             stale: boolean;
@@ -607,6 +745,18 @@ export interface components {
              */
             publishedAt: string | null;
             publishedPrecision: components["schemas"]["DatePrecision"];
+            /**
+             * Format: uri
+             * @description Its page, absolute.
+             * @example https://www.example.org/news-events/news/clean-water-day
+             */
+            url: string;
+            /**
+             * Format: uri
+             * @description Its URL under /bff, absolute; it stays when the slug changes.
+             * @example https://www.example.org/bff/news/id/101
+             */
+            self: string;
         };
         /** @description A page of the news as the site shows it. */
         NewsFeed: {
@@ -669,13 +819,22 @@ export interface components {
              */
             publishedAt: string | null;
             publishedPrecision: components["schemas"]["DatePrecision"];
-            /**
-             * @description A whole number, zero or more.
-             * @example 412
-             */
+            /** @example 412 */
             views: number | null;
             relatedNews: components["schemas"]["ItemLink"][];
             relatedEvents: components["schemas"]["ItemLink"][];
+            /**
+             * Format: uri
+             * @description Its page, absolute.
+             * @example https://www.example.org/news-events/news/clean-water-day
+             */
+            url: string;
+            /**
+             * Format: uri
+             * @description Its URL under /bff, absolute; it stays when the slug changes.
+             * @example https://www.example.org/bff/news/id/101
+             */
+            self: string;
         };
         /** @description The fields of a news item that fields= requested. */
         NewsItemFields: {
@@ -729,15 +888,24 @@ export interface components {
              */
             publishedAt?: string | null;
             publishedPrecision?: components["schemas"]["DatePrecision"];
-            /**
-             * @description A whole number, zero or more.
-             * @example 412
-             */
+            /** @example 412 */
             views?: number | null;
             relatedNews?: components["schemas"]["ItemLink"][];
             relatedEvents?: components["schemas"]["ItemLink"][];
+            /**
+             * Format: uri
+             * @description Its page, absolute.
+             * @example https://www.example.org/news-events/news/clean-water-day
+             */
+            url?: string;
+            /**
+             * Format: uri
+             * @description Its URL under /bff, absolute; it stays when the slug changes.
+             * @example https://www.example.org/bff/news/id/101
+             */
+            self?: string;
         };
-        /** @description What is not listed here is dropped. */
+        /** @description A field that is not listed here is refused and named. */
         PartnershipInquiry: {
             /** @description Your organization's name. */
             orgName: string;
@@ -755,7 +923,7 @@ export interface components {
              * @description The contact's email address.
              */
             contactEmail: string;
-            /** @description The contact's phone number. */
+            /** @description The contact's phone number. In a contact message its name is phoneNumber, in an application phone. */
             contactPhone: string;
             /**
              * Format: uri
@@ -799,10 +967,12 @@ export interface components {
             title: string;
             status: number;
             /** @description What is wrong with this request, for anyone to read. */
+            detail: string;
+            /** @description The same as detail. */
             message: string;
             /** @description Quote it when you write to us; also X-Request-Id. */
             requestId: string;
-            /** @description The name of the parameter that is wrong. */
+            /** @description The name of the parameter or header that is wrong. */
             parameter?: string;
             /** @description What is wrong with each field of a body: by its name for events, as a list in the form's order for forms. */
             errors?: {
@@ -828,7 +998,7 @@ export interface components {
             /** @example false */
             isFree: boolean;
         };
-        /** @description What is not listed here is dropped. */
+        /** @description A field that is not listed here is refused and named. */
         VolunteerApplication: {
             /** @description Your first name. */
             firstName: string;
@@ -839,7 +1009,7 @@ export interface components {
              * @description Your email address.
              */
             email: string;
-            /** @description Your phone number. */
+            /** @description Your phone number. In a contact message its name is phoneNumber, in an inquiry contactPhone. */
             phone?: string;
             /** @description Your city and country. */
             location: string;
@@ -858,14 +1028,117 @@ export interface components {
             formToken?: string;
         };
         WrittenEvent: {
-            /** @description The event as visitors see it; null when the source did not return it. */
-            data: components["schemas"]["EventItem"] | null;
+            /** @description The event as visitors see it. */
+            data: components["schemas"]["EventItem"];
             links: {
-                self: string | null;
+                self: string;
             };
         };
     };
-    responses: never;
+    responses: {
+        /** @description The URL exists, but it does not allow this method. */
+        MethodNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The Accept header allows no content type that we can send. */
+        NotAcceptable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request took too long to arrive. */
+        RequestTimeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is longer than 32 KiB (32,768 bytes). */
+        ContentTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The URL is longer than any of ours. */
+        URITooLong: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is not JSON in UTF-8. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description More was posted from this IP address, or by all clients together, than the rate limit allows. */
+        TooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The headers are longer than we read. */
+        RequestHeaderFieldsTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Something went wrong on our side. */
+        InternalServerError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
+        ServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: {
@@ -927,14 +1200,16 @@ export interface operations {
                  * @example 2
                  */
                 limit?: number;
-                /** @description Where to go on: taken from links or the Link header of another page, never made up. */
+                /** @description Where to go on: taken from links or the Link header of another page of the same list, never made up. A list with another category, tag, when or sort is another list. */
                 cursor?: string;
                 /** @description Of this category alone, upper or lower case. */
                 category?: string;
                 /** @description With this tag alone, upper or lower case. */
                 tag?: string;
+                /** @description The order: source is that of the content source, the editors' order (the default); -publishedAt is newest first, publishedAt oldest first. Undated items are last. */
+                sort?: "source" | "-publishedAt" | "publishedAt";
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -988,6 +1263,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The Accept header allows no content type that we can send. */
             406: {
                 headers: {
@@ -998,6 +1274,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
             /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
@@ -1026,7 +1309,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -1091,6 +1374,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The Accept header allows no content type that we can send. */
             406: {
                 headers: {
@@ -1101,6 +1385,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
             /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
@@ -1129,7 +1420,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -1194,6 +1485,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The Accept header allows no content type that we can send. */
             406: {
                 headers: {
@@ -1204,6 +1496,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
             /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
@@ -1238,10 +1537,12 @@ export interface operations {
                  * @example 2
                  */
                 limit?: number;
-                /** @description Where to go on: taken from links or the Link header of another page, never made up. */
+                /** @description Where to go on: taken from links or the Link header of another page of the same list, never made up. A list with another category, tag, when or sort is another list. */
                 cursor?: string;
+                /** @description The order: startsAt is soonest first, the default of upcoming events; -startsAt is latest first, the default of past ones; source is that of the content source, the default of all. Undated events are last. */
+                sort?: "source" | "startsAt" | "-startsAt";
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -1295,6 +1596,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The Accept header allows no content type that we can send. */
             406: {
                 headers: {
@@ -1305,6 +1607,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
             /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
@@ -1333,7 +1642,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated key gets the first response again, and creates no second event. */
+                /**
+                 * @description A name for this request, best a UUID: one header of 8 to 200 letters, digits or any of . _ : - with or without quotation marks. For 24 hours the same key with the same body gets the first response again, and with another body 422. A request that was refused does not use up its key. Without one, each request makes an event.
+                 * @example 7f3c1b0e-52d4-4c1b-9a51-0d2f9a6c8e11
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1407,7 +1719,23 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is longer than 32 KiB. */
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description An earlier request with the same Idempotency-Key is still being handled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is longer than 32 KiB (32,768 bytes). */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1419,6 +1747,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            414: components["responses"]["URITooLong"];
             /** @description The body is not JSON in UTF-8. */
             415: {
                 headers: {
@@ -1431,7 +1760,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body was read, but some of its fields cannot be used. Nothing was taken. */
+            /** @description The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1456,6 +1785,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
             /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
@@ -1488,7 +1819,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -1553,6 +1884,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The Accept header allows no content type that we can send. */
             406: {
                 headers: {
@@ -1563,6 +1895,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
             /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
@@ -1591,7 +1930,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -1656,6 +1995,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The Accept header allows no content type that we can send. */
             406: {
                 headers: {
@@ -1666,6 +2006,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
             /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
@@ -1770,6 +2117,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /** @description Somebody else changed the event since you read it, so nothing was changed. */
             412: {
                 headers: {
@@ -1782,7 +2132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is longer than 32 KiB. */
+            /** @description The body is longer than 32 KiB (32,768 bytes). */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1794,6 +2144,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            414: components["responses"]["URITooLong"];
             /** @description The body is not JSON in UTF-8. */
             415: {
                 headers: {
@@ -1806,7 +2157,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body was read, but some of its fields cannot be used. Nothing was taken. */
+            /** @description The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1843,6 +2194,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
             /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
@@ -1944,6 +2297,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /** @description Somebody else changed the event since you read it, so nothing was changed. */
             412: {
                 headers: {
@@ -1956,6 +2312,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description A change to an event did not say which version it was made on. */
             428: {
                 headers: {
@@ -1981,6 +2340,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
             /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
@@ -2012,9 +2373,14 @@ export interface operations {
     getNewsFeed: {
         parameters: {
             query?: {
-                /** @description Five items a page, beside the featured one. */
+                /**
+                 * @description Five items a page, beside the featured one.
+                 * @example 2
+                 */
                 page?: number;
+                /** @description Of this category alone, upper or lower case. */
                 category?: string | null;
+                /** @description With this tag alone, upper or lower case. */
                 tag?: string | null;
             };
             header?: {
@@ -2064,6 +2430,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The Accept header allows no content type that we can send. */
             406: {
                 headers: {
@@ -2074,6 +2441,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
             /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
@@ -2101,7 +2475,10 @@ export interface operations {
     getEventsFeed: {
         parameters: {
             query?: {
-                /** @description Which page of the events that are over. */
+                /**
+                 * @description Which page of the events that are over.
+                 * @example 2
+                 */
                 past?: number;
             };
             header?: {
@@ -2151,6 +2528,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The Accept header allows no content type that we can send. */
             406: {
                 headers: {
@@ -2161,6 +2539,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
             /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
@@ -2208,7 +2593,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["EventItem"] | null;
+                        data: components["schemas"]["EventPreview"] | null;
                         links: Record<string, never>;
                     };
                 };
@@ -2261,7 +2646,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is longer than 32 KiB. */
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The body is longer than 32 KiB (32,768 bytes). */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2273,6 +2661,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            414: components["responses"]["URITooLong"];
             /** @description The body is not JSON in UTF-8. */
             415: {
                 headers: {
@@ -2285,7 +2674,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body was read, but some of its fields cannot be used. Nothing was taken. */
+            /** @description The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2310,13 +2699,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     sendContactMessage: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name for this message, so that sending it twice is one message. Without one, the same text on one day is one message. */
+                /**
+                 * @description A name for this request, best a UUID: one header of 8 to 200 letters, digits or any of . _ : - with or without quotation marks. For 24 hours the same key with the same body gets the first response again, and with another body 422. A request that was refused does not use up its key. Without one, the same text on one day is one message.
+                 * @example 7f3c1b0e-52d4-4c1b-9a51-0d2f9a6c8e11
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2376,7 +2771,23 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is longer than 32 KiB. */
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description An earlier request with the same Idempotency-Key is still being handled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is longer than 32 KiB (32,768 bytes). */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2388,6 +2799,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            414: components["responses"]["URITooLong"];
             /** @description The body is not JSON in UTF-8. */
             415: {
                 headers: {
@@ -2400,7 +2812,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body was read, but some of its fields cannot be used. Nothing was taken. */
+            /** @description The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2425,6 +2837,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
             /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
             502: {
                 headers: {
@@ -2457,7 +2871,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name for this message, so that sending it twice is one message. Without one, the same text on one day is one message. */
+                /**
+                 * @description A name for this request, best a UUID: one header of 8 to 200 letters, digits or any of . _ : - with or without quotation marks. For 24 hours the same key with the same body gets the first response again, and with another body 422. A request that was refused does not use up its key. Without one, the same text on one day is one message.
+                 * @example 7f3c1b0e-52d4-4c1b-9a51-0d2f9a6c8e11
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2505,7 +2922,23 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is longer than 32 KiB. */
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description An earlier request with the same Idempotency-Key is still being handled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is longer than 32 KiB (32,768 bytes). */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2517,6 +2950,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            414: components["responses"]["URITooLong"];
             /** @description The body is not JSON in UTF-8. */
             415: {
                 headers: {
@@ -2529,7 +2963,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body was read, but some of its fields cannot be used. Nothing was taken. */
+            /** @description The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2554,6 +2988,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
             /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
             503: {
                 headers: {
@@ -2573,7 +3009,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name for this message, so that sending it twice is one message. Without one, the same text on one day is one message. */
+                /**
+                 * @description A name for this request, best a UUID: one header of 8 to 200 letters, digits or any of . _ : - with or without quotation marks. For 24 hours the same key with the same body gets the first response again, and with another body 422. A request that was refused does not use up its key. Without one, the same text on one day is one message.
+                 * @example 7f3c1b0e-52d4-4c1b-9a51-0d2f9a6c8e11
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2621,7 +3060,23 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is longer than 32 KiB. */
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description An earlier request with the same Idempotency-Key is still being handled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is longer than 32 KiB (32,768 bytes). */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2633,6 +3088,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            414: components["responses"]["URITooLong"];
             /** @description The body is not JSON in UTF-8. */
             415: {
                 headers: {
@@ -2645,7 +3101,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body was read, but some of its fields cannot be used. Nothing was taken. */
+            /** @description The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2670,6 +3126,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
             /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
             503: {
                 headers: {
@@ -2708,6 +3166,7 @@ export interface operations {
                     };
                 };
             };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The Accept header allows no content type that we can send. */
             406: {
                 headers: {
@@ -2718,6 +3177,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
             /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
             503: {
                 headers: {

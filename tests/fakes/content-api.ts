@@ -29,6 +29,8 @@ export interface FakeContentApi {
   readonly contactCalls: { key: string; headers: IncomingHttpHeaders; body: Row }[];
   /** Responds to contact calls in place of taking them. */
   contactResponse: { status: number; body: Row; headers?: Record<string, string> } | null;
+  /** Responds to new events, with 201; the first of its events unless given. */
+  eventResponse: unknown;
   close: () => Promise<void>;
 }
 
@@ -87,6 +89,7 @@ export async function startFakeContentApi(rows: {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       return send(response, status, output);
     }
+    if (request.method === "POST") return send(response, 201, fake.eventResponse ?? fake.events[0]);
     if (path === "/api/news/") return send(response, 200, { items: fake.news });
     if (path === "/api/events/") return send(response, 200, { items: fake.events });
     const found = find(path.startsWith("/api/news/") ? fake.news : fake.events, path);
@@ -107,6 +110,7 @@ export async function startFakeContentApi(rows: {
     contacts: new Map(),
     contactCalls: [],
     contactResponse: null,
+    eventResponse: null,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import type { FieldSet } from "../../../shared/forms/field.ts";
 import { failedMessages } from "../../../shared/forms/form-messages.ts";
 import { type InboxForm, spamCheckFields } from "../../../shared/forms/form-names.ts";
-import { makeIdempotencyKey } from "../../data/fetch-json.ts";
+import { idempotencyKeys } from "../../data/fetch-json.ts";
 import { beginForm, postForm } from "../../data/site-actions.ts";
 import { FormShell } from "./form-shell.tsx";
 import { findFieldErrors, readFields } from "./form-validation.ts";
@@ -27,7 +27,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shell }: Props) {
   const controls = useFormParts(form, fields);
   const [isBusy, setBusy] = useState(false);
-  const key = useRef<string | null>(null);
+  const keys = useRef<ReturnType<typeof idempotencyKeys> | null>(null);
   const token = useRef<Promise<string | null> | null>(null);
 
   const begin = () => {
@@ -41,17 +41,17 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
     if (errors.length > 0) return controls.show({ errors });
     controls.show({});
     setBusy(true);
-    // A repeated submission, manual or by the retry, keeps its key.
-    key.current ??= makeIdempotencyKey();
+    keys.current ??= idempotencyKeys();
     const receivedToken = await Promise.race([token.current, pause(300)]);
     const sent = readFields(element, fields);
     const body = { ...sent, [spamCheckFields.token]: receivedToken ?? undefined };
-    const [outcome] = await Promise.all([postForm(form, body, key.current), pause(minimumMs)]);
+    const key = keys.current(sent);
+    const [outcome] = await Promise.all([postForm(form, body, key), pause(minimumMs)]);
     setBusy(false);
     if (outcome.kind === "invalid") return controls.show({ errors: outcome.errors });
     if (outcome.kind === "failed")
       return controls.show({ failure: outcome.message ?? failedMessages[form] });
-    key.current = null;
+    keys.current = null;
     token.current = null;
     // Input typed while sending was not sent: it stays.
     const isAsSent = JSON.stringify(readFields(element, fields)) === JSON.stringify(sent);

@@ -41,6 +41,8 @@ function FirstCall() {
           <dt>data</dt>
           <dd>
             An item or a list. Every key is always there: what is absent is null or an empty list.
+            Each item says where it is: <code>url</code> is its page, <code>self</code> the item
+            here.
           </dd>
         </div>
         <div>
@@ -61,6 +63,9 @@ function FirstCall() {
         </ButtonLink>{" "}
         <ButtonLink href="/bff/openapi.json" variant="plain" isRedirected>
           OpenAPI 3.1 document
+        </ButtonLink>{" "}
+        <ButtonLink href="/developers/changelog" variant="plain">
+          Changelog
         </ButtonLink>
       </div>
     </Section>
@@ -82,15 +87,15 @@ const RULES = [
   },
   {
     title: "Unknown names",
-    text: "A parameter or a field that we do not know is 400, and the response lists those we do. Nothing is silently ignored.",
+    text: "A parameter that we do not know is 400, a field of a body 422, and the response lists those we do. Nothing is silently ignored; only an event may be sent back with the fields that nobody writes, such as its id.",
   },
   {
     title: "Limits",
-    text: "Reading is not counted. Posts are: RateLimit-Policy holds the rule, RateLimit what is left, Retry-After when to come back.",
+    text: "Reading has no limit. Accepted posts do: 10 of one form in 600 seconds from one address, 300 of all forms from everywhere. So do tries: 60 of one form from one address in that time, and 60 changes of events in 60 seconds. RateLimit-Policy holds the rule, RateLimit what is left, Retry-After when to come back. A body has at most 32,768 bytes, a URL 4,096 characters.",
   },
   {
     title: "Promise",
-    text: "Names and types stay as they are. New fields may be added: skip what you do not know.",
+    text: "Names and types stay as they are. New fields may be added: skip what you do not know. What has to go is announced at least six months before, in headers and in the changelog.",
   },
 ];
 

@@ -20,7 +20,8 @@ function ProblemView({ kind }: { kind: ProblemKind }) {
     type: problemPath(kind),
     title,
     status,
-    message: "what is wrong with this very request",
+    detail: "what is wrong with this very request",
+    message: "the same as detail",
     requestId: "quote it when you write to us",
   };
   return (

@@ -1,3 +1,16 @@
+import {
+  CATEGORY,
+  CURSOR,
+  FIELDS,
+  KEY,
+  LIMIT,
+  type Parameter,
+  PHONE,
+  SORT_EVENTS,
+  SORT_NEWS,
+  TAG,
+} from "./reference-parameters.ts";
+
 /** One operation of the API in the reference. */
 export interface Operation {
   /** Its `operationId` in the OpenAPI document. */
@@ -6,7 +19,7 @@ export interface Operation {
   path: string;
   summary: string;
   text: string;
-  parameters?: readonly { name: string; text: string }[];
+  parameters?: readonly Parameter[];
   /** Arguments of curl, one a line; `{origin}` is the site's origin. */
   curl?: readonly string[];
 }
@@ -18,11 +31,6 @@ export interface OperationGroup {
   operations: readonly Operation[];
 }
 
-const LIMIT = { name: "limit", text: "Items a page, 1 to 100; 20 when left out." };
-const CURSOR = { name: "cursor", text: "Where to go on: taken from links, never made up." };
-const FIELDS = { name: "fields", text: "Only these fields of each item, separated by commas." };
-const CATEGORY = { name: "category", text: "News of this category alone." };
-const TAG = { name: "tag", text: "News with this tag alone." };
 const JSON_BODY = "-H 'Content-Type: application/json'";
 const STAFF = "-H 'Authorization: Bearer a-token-of-the-staff'";
 
@@ -38,8 +46,8 @@ export const reference: readonly OperationGroup[] = [
         method: "GET",
         path: "/bff/news",
         summary: "List news",
-        text: "A page at a time. Items come whole unless you name fields.",
-        parameters: [LIMIT, CURSOR, CATEGORY, TAG, FIELDS],
+        text: "A page at a time, in the order of our editors. Items come whole unless you name fields.",
+        parameters: [LIMIT, CURSOR, CATEGORY, TAG, SORT_NEWS, FIELDS],
         curl: ["'{origin}/bff/news?limit=2&fields=slug,title,publishedAt'"],
       },
       {
@@ -72,7 +80,13 @@ export const reference: readonly OperationGroup[] = [
         path: "/bff/events",
         summary: "List events",
         text: "Upcoming events, soonest first; when selects past or all.",
-        parameters: [{ name: "when", text: "upcoming, past or all." }, LIMIT, CURSOR, FIELDS],
+        parameters: [
+          { name: "when", text: "upcoming, past or all." },
+          LIMIT,
+          CURSOR,
+          SORT_EVENTS,
+          FIELDS,
+        ],
         curl: ["'{origin}/bff/events?limit=3&fields=title,startsAt,location'"],
       },
       {
@@ -104,7 +118,8 @@ export const reference: readonly OperationGroup[] = [
         method: "POST",
         path: "/bff/events",
         summary: "Create an event",
-        text: "With an Idempotency-Key, sending it twice makes one event.",
+        text: "With an Idempotency-Key, sending it twice makes one event. The response is the event as our source has it.",
+        parameters: [KEY],
         curl: [
           "-X POST '{origin}/bff/events'",
           STAFF,
@@ -171,10 +186,11 @@ export const reference: readonly OperationGroup[] = [
         path: "/bff/contact",
         summary: "Send a contact message",
         text: "200 when the foundation has it, 202 when it is stored until its inbox is back.",
+        parameters: [KEY, PHONE.contact],
         curl: [
           "-X POST '{origin}/bff/contact'",
           JSON_BODY,
-          "-H 'Idempotency-Key: visit-in-march'",
+          "-H 'Idempotency-Key: 7f3c1b0e-52d4-4c1b-9a51-0d2f9a6c8e11'",
           `-d '{"name":"Asha Mushi","email":"asha@example.org","subject":"A visit","message":"May we come?"}'`,
         ],
       },
@@ -184,6 +200,7 @@ export const reference: readonly OperationGroup[] = [
         path: "/bff/volunteer",
         summary: "Apply as a volunteer",
         text: "The response has a reference number.",
+        parameters: [KEY, PHONE.volunteer],
       },
       {
         id: "proposePartnership",
@@ -191,6 +208,7 @@ export const reference: readonly OperationGroup[] = [
         path: "/bff/partner",
         summary: "Propose a partnership",
         text: "The response has a reference number.",
+        parameters: [KEY, PHONE.partner],
       },
       {
         id: "issueFormToken",

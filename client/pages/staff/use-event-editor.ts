@@ -9,7 +9,7 @@ import {
   readEventVersion,
   type WriteResult,
 } from "../../data/event-writes.ts";
-import { makeIdempotencyKey } from "../../data/fetch-json.ts";
+import { idempotencyKeys } from "../../data/fetch-json.ts";
 import type { FieldErrors } from "./event-form.tsx";
 
 /** Spec section 8, word for word. */
@@ -45,8 +45,7 @@ export function useEventEditor(token: string) {
   const { events, refresh } = useEventList();
   const [opened, setOpened] = useState<EventVersion | "new" | null>(null);
 
-  /** One key for each new event, however often it is sent. */
-  const newKey = useRef("");
+  const keys = useRef(idempotencyKeys());
 
   /** Notifies of the result of a change; returns the errors of its fields. */
   async function report(
@@ -77,7 +76,7 @@ export function useEventEditor(token: string) {
 
   async function save(form: EventForm): Promise<FieldErrors> {
     return opened === null || opened === "new"
-      ? report("create", await writes.create(form, newKey.current))
+      ? report("create", await writes.create(form, keys.current(form)))
       : report("update", await writes.update(form, opened));
   }
 
@@ -89,7 +88,7 @@ export function useEventEditor(token: string) {
     save,
     preview: (form: EventForm) => previewOf(writes.preview(form)),
     begin: () => {
-      newKey.current = makeIdempotencyKey();
+      keys.current = idempotencyKeys();
       setOpened("new");
     },
     close: () => setOpened(null),

@@ -3,7 +3,11 @@ import type { EventDraft } from "../../../shared/contract/event-draft.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import type { EventWrites, WriteOutcome, WrittenEvent } from "../../contract/event-writes.ts";
 import type { RequestContext } from "../../contract/request-context.ts";
-import { eventBody, eventInResponse } from "../../upstream/content-api/event-request-body.ts";
+import {
+  eventBody,
+  eventInResponse,
+  idInResponse,
+} from "../../upstream/content-api/event-request-body.ts";
 import type { HttpResponse } from "../../upstream/http/http-client.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { SourceCall } from "../cache/swr-cache.ts";
@@ -33,7 +37,6 @@ interface Deps {
 /** News link to events by their titles. */
 const CHANGED_TAGS = ["events", "news"] as const;
 const RETRY_AFTER_SECONDS = 30;
-const MAX_STORED_OUTCOMES = 200;
 
 /** A write is not aborted when its client disconnects: the source may have applied it. */
 const withoutAbort = ({ requestId, traceparent, onSource }: RequestContext): SourceCall => ({
@@ -60,23 +63,20 @@ function failed(error: unknown, context: RequestContext): WriteOutcome<never> {
   };
 }
 
-/** Outcomes of creations, by idempotency key. */
-type StoredOutcomes = Map<string, WriteOutcome<WrittenEvent>>;
-
 export function createEventWrites(deps: Deps): EventWrites {
   const { source, baseUrl } = deps;
-  const outcomes: StoredOutcomes = new Map();
   return {
     preview: (draft) =>
       eventInResponse({ id: "preview", slug: "preview", ...eventBody(draft, baseUrl) }, baseUrl),
 
-    create: async (draft, options) => create(deps, outcomes, { draft, ...options }),
+    create: async (draft, options) => create(deps, { draft, ...options }),
 
     async update(id, draft, options) {
       const outcome = await change(deps, { id, ...options }, (call) =>
         source.updateEvent(id, eventBody(draft, baseUrl), call),
       );
-      return outcome.kind === "done" ? written(outcome.value, { id, baseUrl }) : outcome;
+      if (outcome.kind !== "done") return outcome;
+      return written(deps, outcome.value, { id, call: withoutAbort(options.context) });
     },
 
     async remove(id, options) {
@@ -91,24 +91,20 @@ export function createEventWrites(deps: Deps): EventWrites {
 interface Creation {
   draft: EventDraft;
   context: RequestContext;
-  idempotencyKey: string | null;
+  key: string | null;
 }
 
 async function create(
-  { source, baseUrl, invalidate }: Deps,
-  outcomes: StoredOutcomes,
-  { draft, context, idempotencyKey }: Creation,
+  deps: Deps,
+  { draft, context, key }: Creation,
 ): Promise<WriteOutcome<WrittenEvent>> {
-  const stored = idempotencyKey === null ? undefined : outcomes.get(idempotencyKey);
-  if (stored) return stored;
-  const headers = idempotencyKey === null ? {} : { "idempotency-key": idempotencyKey };
+  const { source, baseUrl, invalidate } = deps;
+  const call = withoutAbort(context);
+  const headers = key === null ? {} : { "idempotency-key": key };
   try {
-    const call = { ...withoutAbort(context), headers };
-    const response = await source.createEvent(eventBody(draft, baseUrl), call);
-    const outcome = written(response, { id: null, baseUrl });
-    if (outcomes.size >= MAX_STORED_OUTCOMES) outcomes.delete(outcomes.keys().next().value ?? "");
-    if (idempotencyKey !== null) outcomes.set(idempotencyKey, outcome);
-    return outcome;
+    const body = eventBody(draft, baseUrl);
+    const response = await source.createEvent(body, { ...call, headers });
+    return await written(deps, response, { id: idInResponse(response.json), call });
   } catch (error) {
     return failed(error, context);
   } finally {
@@ -147,10 +143,16 @@ async function change<T>(
   }
 }
 
-function written(
+/** The event as the source returned it, else as it is read back. The change itself is done either way. */
+async function written(
+  { source, baseUrl }: Deps,
   response: HttpResponse,
-  { id, baseUrl }: { id: string | null; baseUrl: string },
-): WriteOutcome<WrittenEvent> {
+  { id, call }: { id: string | null; call: SourceCall },
+): Promise<WriteOutcome<WrittenEvent>> {
   const item = eventInResponse(response.json, baseUrl);
-  return { kind: "done", value: { id: item?.id ?? id, item } };
+  if (item !== null) return { kind: "done", value: { id: item.id, item } };
+  const read = id === null ? null : await source.eventVersion(id, call).catch(() => null);
+  return read === null
+    ? { kind: "unseen", id }
+    : { kind: "done", value: { id: read.item.id, item: read.item } };
 }

@@ -2,6 +2,7 @@ import type { EventsFeed } from "../../../shared/contract/feeds.schema.ts";
 import type { EventCard, EventItem } from "../../../shared/model/event-item.schema.ts";
 import { eventTiming } from "../../../shared/model/event-timing.ts";
 import type { BadCursor, EventListQuery, ListPage } from "../../contract/bff-data.ts";
+import { byDate } from "../items/by-date.ts";
 import { pageAtCursor } from "../items/cursor.ts";
 import { numberedPage } from "../items/numbered-page.ts";
 
@@ -79,13 +80,22 @@ export function eventsFeed(
   };
 }
 
-/** A page of upcoming events (soonest first), past ones (newest first), or all (source order). */
+function inOrder(
+  items: readonly EventItem[],
+  { when, order, nowMs }: EventListQuery & { nowMs: number },
+): readonly EventItem[] {
+  const found = when === "all" ? items : byTiming(items, nowMs)[when];
+  if (order === undefined) return found;
+  if (order !== "source") return byDate(found, order, (item) => item.startsAt);
+  const isFound = new Set(found);
+  return items.filter((item) => isFound.has(item));
+}
+
+/** A page of upcoming events (soonest first), past ones (newest first), or all (source order), or in another order. */
 export function eventListPage(
   items: readonly EventItem[],
   query: EventListQuery & { nowMs: number },
 ): ListPage<EventItem> | BadCursor {
-  return pageAtCursor(
-    query.when === "all" ? items : byTiming(items, query.nowMs)[query.when],
-    query,
-  );
+  const list = ["events", query.when, query.order];
+  return pageAtCursor(inOrder(items, query), { ...query, list });
 }

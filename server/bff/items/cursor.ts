@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
 import type { BadCursor, ListPage } from "../../contract/bff-data.ts";
 
 /** A place between two items: after the item `id`, or before it; `index` is where that place was. */
@@ -7,21 +9,29 @@ interface Position {
   index: number;
 }
 
+/** A name of the list that a cursor belongs to. */
+const scopeOf = (list: readonly unknown[]) =>
+  createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 8);
+
 /** A cursor is opaque to clients. It names an item, so rows added or removed around it shift no page. */
-function writeCursor({ side, id, index }: Position): string {
-  const fields = side === "after" ? [id, index] : [id, index, -1];
+function writeCursor({ side, id, index }: Position, scope: string): string {
+  const fields = [id, index, side === "after" ? 1 : -1, scope];
   return Buffer.from(JSON.stringify(fields)).toString("base64url");
 }
 
-function readCursor(cursor: string): Position | null {
+const cursorFields = z.tuple([
+  z.string(),
+  z.int().nonnegative(),
+  z.union([z.literal(1), z.literal(-1)]),
+  z.string(),
+]);
+
+/** Null for a cursor of another list, and for one that was made up. */
+function readCursor(cursor: string, scope: string): Position | null {
   try {
-    const value: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
-    if (!Array.isArray(value)) return null;
-    const [id, index, direction]: unknown[] = value;
-    if (typeof id !== "string" || !Number.isSafeInteger(index) || typeof index !== "number")
-      return null;
-    if (index < 0 || (direction !== undefined && direction !== -1)) return null;
-    return { id, index, side: direction === undefined ? "after" : "before" };
+    const json: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+    const [id, index, direction, list] = cursorFields.parse(json);
+    return list === scope ? { id, index, side: direction === 1 ? "after" : "before" } : null;
   } catch {
     return null;
   }
@@ -39,12 +49,14 @@ function bounds(items: readonly { id: string }[], position: Position | null, lim
   return { from: Math.max(0, to - limit), to };
 }
 
-/** The page of `items` at a cursor, with the cursors of the pages around it. */
+/** The page of `items` at a cursor, with the cursors of the pages around it. `list` tells lists apart. */
 export function pageAtCursor<Item extends { id: string }>(
   items: readonly Item[],
-  { cursor, limit }: { cursor: string | null; limit: number },
+  query: { cursor: string | null; limit: number; list: readonly unknown[] },
 ): ListPage<Item> | BadCursor {
-  const position = cursor === null ? null : readCursor(cursor);
+  const { cursor, limit } = query;
+  const scope = scopeOf(query.list);
+  const position = cursor === null ? null : readCursor(cursor, scope);
   if (cursor !== null && position === null) return "bad-cursor";
   const { from, to } = bounds(items, position, limit);
   const page = items.slice(from, to);
@@ -53,8 +65,11 @@ export function pageAtCursor<Item extends { id: string }>(
   return {
     items: page,
     next:
-      last && end < items.length ? writeCursor({ side: "after", id: last.id, index: end }) : null,
-    prev: first && from > 0 ? writeCursor({ side: "before", id: first.id, index: from }) : null,
+      last && end < items.length
+        ? writeCursor({ side: "after", id: last.id, index: end }, scope)
+        : null,
+    prev:
+      first && from > 0 ? writeCursor({ side: "before", id: first.id, index: from }, scope) : null,
     total: items.length,
   };
 }

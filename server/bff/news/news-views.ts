@@ -2,6 +2,7 @@ import type { NewsFeed } from "../../../shared/contract/feeds.schema.ts";
 import type { NewsFeedQuery } from "../../../shared/contract/site-data.ts";
 import type { NewsCard, NewsItem } from "../../../shared/model/news-item.schema.ts";
 import type { BadCursor, ListPage, NewsListQuery } from "../../contract/bff-data.ts";
+import { byDate } from "../items/by-date.ts";
 import { pageAtCursor } from "../items/cursor.ts";
 import { numberedPage } from "../items/numbered-page.ts";
 
@@ -49,5 +50,9 @@ export function newsListPage(
   items: readonly NewsItem[],
   query: NewsListQuery,
 ): ListPage<NewsItem> | BadCursor {
-  return pageAtCursor(filtered(items, query), query);
+  const { category, tag, order = "source" } = query;
+  const found = filtered(items, query);
+  const sorted = order === "source" ? found : byDate(found, order, (item) => item.publishedAt);
+  const list = ["news", category?.toLowerCase(), tag?.toLowerCase(), order];
+  return pageAtCursor(sorted, { ...query, list });
 }

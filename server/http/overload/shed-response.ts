@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyReply } from "fastify";
+import { isBffUrl } from "../../contract/bff-url.ts";
 import { requestStatsOf } from "../../observability/request-stats.ts";
 import { cachePolicy } from "../cache/cache-control.ts";
 import { sendProblem } from "../problems.ts";
@@ -27,7 +28,7 @@ export function createShedResponse(options: {
     const stats = requestStatsOf(request);
     stats.isShed = true;
     logShed(request.log);
-    if (request.url.startsWith("/bff/")) {
+    if (isBffUrl(request.url)) {
       reply.header("retry-after", RETRY_AFTER_SECONDS);
       return sendProblem(reply, { status: 503, message: BUSY });
     }

@@ -1,9 +1,11 @@
 import type { FastifyReply } from "fastify";
+import { isBffUrl } from "../../contract/bff-url.ts";
 
 const ANYONE = "*";
 
 /** Response headers that scripts of other sites may read, beside the safelisted ones. */
-const EXPOSED = "Age, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id";
+const EXPOSED =
+  "Age, Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id";
 
 /**
  * Reading is open to pages of every site: nothing below `/bff` depends on the client, and no cookie or
@@ -26,5 +28,5 @@ export const preflightHeaders = {
 /** Sets the CORS headers of reads below `/bff`, problems included; posts and changes have none. */
 export function openReading(reply: FastifyReply): void {
   const { method, url } = reply.request;
-  if ((method === "GET" || method === "HEAD") && url.startsWith("/bff/")) reply.headers(openToAll);
+  if ((method === "GET" || method === "HEAD") && isBffUrl(url)) reply.headers(openToAll);
 }

@@ -77,10 +77,22 @@ const stored: ExampleCall = {
   given: "source-silent",
 };
 
+const otherBody: ExampleCall = {
+  operation: contact.operation,
+  path: contact.path,
+  method: "POST",
+  body: { ...contact.body, subject: "A visit to Tabora" },
+  name: "other-body",
+  summary: "The key of another message",
+  status: 422,
+  headers: { ...json, "idempotency-key": "example-message-1" },
+};
+
 /** Posts of forms, and one of each with a missing field. */
 export const formCalls: readonly ExampleCall[] = [
   ...FORMS.flatMap(callsOf),
   stored,
+  otherBody,
   {
     operation: "issueFormToken",
     name: "token",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 const meta = z.object({
-  now: z.string().meta({ description: "The server's clock, cut to the minute." }),
-  fetchedAt: z.string().meta({ description: "When the source sent this data." }),
+  now: z.iso.datetime().meta({ description: "The server's clock, cut to the minute." }),
+  fetchedAt: z.iso.datetime().meta({ description: "When the source sent this data." }),
   stale: z.boolean().meta({
     description: "True when the source is down and this is cached data.",
   }),
@@ -12,7 +12,7 @@ const outcomeMeta = meta.meta({
   description: "How old the data is, and the clock it was made by. ISO 8601 UTC.",
 });
 const listMeta = meta
-  .extend({ total: z.number().meta({ description: "Items on all pages together." }) })
+  .extend({ total: z.int().nonnegative().meta({ description: "Items on all pages together." }) })
   .meta({ id: "ListMeta" });
 
 const links = z.record(z.string(), z.string().nullable()).meta({

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { eventItem } from "../../../shared/model/event-item.schema.ts";
-import { newsItem } from "../../../shared/model/news-item.schema.ts";
 import { isSlug, SLUG_RULE } from "../../contract/slug.ts";
+import { publicEvent, publicNews } from "./public-items.schema.ts";
 import { fieldsOf } from "./selected-fields.ts";
 
 /** A query string: unknown parameters are refused, so that a typing error does not return everything. */
@@ -12,26 +11,47 @@ function query<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, { error });
 }
 
-const limit = z.coerce.number().int().min(1).max(100).default(20).meta({
-  description: "How many items a page holds, 1 to 100.",
-  example: 2,
-});
+/** A number from 1 in digits alone: `0x10`, `1e2` and ` 5` are none. */
+const whole = (maximum: number, standard: number, description: string) =>
+  z
+    .string()
+    .refine(
+      (text) => /^[1-9]\d{0,8}$/.test(text) && Number(text) <= maximum,
+      `must be a whole number from 1 to ${maximum}`,
+    )
+    .transform(Number)
+    .default(standard)
+    .meta({
+      type: "integer",
+      minimum: 1,
+      maximum,
+      // zod tells no default of what it transforms: the document's is made of this.
+      standard,
+      description,
+      example: 2,
+    });
+
+const limit = whole(100, 20, "How many items a page holds, 1 to 100.");
 const cursor = z.string().min(1).max(400).optional().meta({
   description:
-    "Where to go on: taken from links or the Link header of another page, never made up.",
+    "Where to go on: taken from links or the Link header of another page of the same list, never made up. A list with another category, tag, when or sort is another list.",
 });
 const word = z.string().trim().min(1).max(150);
-const category = word.meta({ description: "Of this category alone, upper or lower case." });
-const tag = word.meta({ description: "With this tag alone, upper or lower case." });
+const OF_CATEGORY = { description: "Of this category alone, upper or lower case." };
+const WITH_TAG = { description: "With this tag alone, upper or lower case." };
 
-const newsFieldsParameter = fieldsOf(newsItem);
-const eventFieldsParameter = fieldsOf(eventItem);
+const newsFieldsParameter = fieldsOf(publicNews);
+const eventFieldsParameter = fieldsOf(publicEvent);
 
 export const newsListQuery = query({
   limit,
   cursor,
-  category: category.optional(),
-  tag: tag.optional(),
+  category: word.optional().meta(OF_CATEGORY),
+  tag: word.optional().meta(WITH_TAG),
+  sort: z.enum(["source", "-publishedAt", "publishedAt"]).default("source").meta({
+    description:
+      "The order: source is that of the content source, the editors' order (the default); -publishedAt is newest first, publishedAt oldest first. Undated items are last.",
+  }),
   fields: newsFieldsParameter,
 });
 
@@ -41,20 +61,23 @@ export const eventListQuery = query({
   }),
   limit,
   cursor,
+  sort: z.enum(["source", "startsAt", "-startsAt"]).optional().meta({
+    description:
+      "The order: startsAt is soonest first, the default of upcoming events; -startsAt is latest first, the default of past ones; source is that of the content source, the default of all. Undated events are last.",
+  }),
   fields: eventFieldsParameter,
 });
 
 export const newsItemQuery = query({ fields: newsFieldsParameter });
 export const eventItemQuery = query({ fields: eventFieldsParameter });
 
-const page = z.coerce.number().int().min(1).max(9999).default(1);
 export const newsFeedQuery = query({
-  page: page.meta({ description: "Five items a page, beside the featured one." }),
-  category: category.nullable().default(null),
-  tag: tag.nullable().default(null),
+  page: whole(9999, 1, "Five items a page, beside the featured one."),
+  category: word.nullable().default(null).meta(OF_CATEGORY),
+  tag: word.nullable().default(null).meta(WITH_TAG),
 });
 export const eventsFeedQuery = query({
-  past: page.meta({ description: "Which page of the events that are over." }),
+  past: whole(9999, 1, "Which page of the events that are over."),
 });
 
 const segment = z.string().refine(isSlug, `must be ${SLUG_RULE}`);

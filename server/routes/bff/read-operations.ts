@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { eventsFeed, newsFeed } from "../../../shared/contract/feeds.schema.ts";
-import { eventItem } from "../../../shared/model/event-item.schema.ts";
-import { newsItem } from "../../../shared/model/news-item.schema.ts";
 import { responses } from "../../openapi/documented-responses.ts";
 import { envelope, listEnvelope } from "./envelopes.schema.ts";
+import {
+  publicEvent,
+  publicEventsFeed,
+  publicNews,
+  publicNewsFeed,
+} from "./public-items.schema.ts";
 import {
   eventItemQuery,
   eventListQuery,
@@ -24,16 +27,16 @@ const ITEM_PROBLEMS = [400, 404, 406, 502, 503];
 
 const good = (schema: z.ZodType) => ({ 200: { schema, description: OK }, ...UNCHANGED });
 
-export const someNewsFields = newsItem.partial().meta({
+export const someNewsFields = publicNews.partial().meta({
   id: "NewsItemFields",
   description: "The fields of a news item that fields= requested.",
 });
-export const someEventFields = eventItem.partial().meta({
+export const someEventFields = publicEvent.partial().meta({
   id: "EventItemFields",
   description: "The fields of an event that fields= requested.",
 });
-const someNews = z.union([newsItem, someNewsFields]);
-const someEvent = z.union([eventItem, someEventFields]);
+const someNews = z.union([publicNews, someNewsFields]);
+const someEvent = z.union([publicEvent, someEventFields]);
 
 /** Name, parameters and responses of each read: as it runs, and as it is documented. */
 export const readOperations = {
@@ -42,7 +45,7 @@ export const readOperations = {
     tags: ["News"],
     summary: "List news",
     description:
-      "In the order of the content source, a page at a time. Follow links.next, or the Link header.",
+      "In the order of the content source, which is the editors' order, undated items last; sort selects another. A page at a time: follow links.next, or the Link header.",
     querystring: newsListQuery,
     response: responses(good(listEnvelope(someNews)), LIST_PROBLEMS),
   },
@@ -70,14 +73,14 @@ export const readOperations = {
     summary: "Read a page of the news feed",
     description: "The featured item and five others, as the page News & Events shows them.",
     querystring: newsFeedQuery,
-    response: responses(good(envelope(newsFeed)), LIST_PROBLEMS),
+    response: responses(good(envelope(publicNewsFeed)), LIST_PROBLEMS),
   },
   eventList: {
     operationId: "listEvents",
     tags: ["Events"],
     summary: "List events",
     description:
-      "Upcoming events, soonest first; the parameter when selects past or all. Follow links.next, or the Link header.",
+      "Upcoming events, soonest first. The parameter when selects past ones, newest first, or all, in the order of the content source; sort selects another order. Follow links.next, or the Link header.",
     querystring: eventListQuery,
     response: responses(good(listEnvelope(someEvent)), LIST_PROBLEMS),
   },
@@ -105,6 +108,6 @@ export const readOperations = {
     summary: "Read the events feed",
     description: "Events under way, at most six to come, and a page of those that are over.",
     querystring: eventsFeedQuery,
-    response: responses(good(envelope(eventsFeed)), LIST_PROBLEMS),
+    response: responses(good(envelope(publicEventsFeed)), LIST_PROBLEMS),
   },
 } as const;

@@ -1,13 +1,19 @@
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import { eventsFeed, newsFeed } from "../../../shared/contract/feeds.schema.ts";
-import { type EventItem, eventItem } from "../../../shared/model/event-item.schema.ts";
-import { type NewsItem, newsItem } from "../../../shared/model/news-item.schema.ts";
+import type { EventItem } from "../../../shared/model/event-item.schema.ts";
+import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import type { DataFor } from "../../contract/bff-data.ts";
 import { acceptsJson, sendNotAcceptable } from "../../http/accept-json.ts";
 import { entityTag } from "../../http/cache/etag.ts";
 import { createJsonResponses, type JsonResponseDeps } from "./json-responses.ts";
+import {
+  publicEvent,
+  publicEventsFeed,
+  publicNews,
+  publicNewsFeed,
+} from "./public-items.schema.ts";
+import { createPublicItems } from "./public-items.ts";
 import {
   readOperations as operations,
   someEventFields,
@@ -15,8 +21,14 @@ import {
 } from "./read-operations.ts";
 import { createSenders } from "./send-outcome.ts";
 
-const news = { whole: newsItem, some: someNewsFields, noun: "news item" };
-const events = { whole: eventItem, some: someEventFields, noun: "event" };
+/** The parameter `sort`. */
+const ORDERS = {
+  source: "source",
+  publishedAt: "earliest-first",
+  "-publishedAt": "latest-first",
+  startsAt: "earliest-first",
+  "-startsAt": "latest-first",
+} as const;
 
 /** The same item in its other forms. */
 const aboutNews = ({ slug }: NewsItem) => ({
@@ -32,8 +44,11 @@ const aboutEvent = ({ slug, startsAt }: EventItem) => ({
 /** `/bff`: one clean, documented shape of news and events, whatever the source sent. */
 export async function readRoutes(
   instance: FastifyInstance,
-  deps: JsonResponseDeps & { dataFor: DataFor },
+  deps: JsonResponseDeps & { dataFor: DataFor; publicOrigin: string },
 ): Promise<void> {
+  const shown = createPublicItems(deps.publicOrigin);
+  const news = { whole: publicNews, some: someNewsFields, noun: "news item", show: shown.news };
+  const events = { whole: publicEvent, some: someEventFields, noun: "event", show: shown.event };
   const responses = createJsonResponses(deps);
   const send = createSenders({ responses, dataFor: deps.dataFor });
 
@@ -51,8 +66,8 @@ export async function readRoutes(
   const app = instance.withTypeProvider<ZodTypeProvider>();
 
   app.get("/bff/news", { schema: operations.newsList }, (request, reply) => {
-    const { limit, cursor = null, category = null, tag = null, fields } = request.query;
-    const query = { limit, cursor, category, tag };
+    const { limit, cursor = null, category = null, tag = null, sort, fields } = request.query;
+    const query = { limit, cursor, category, tag, order: ORDERS[sort] };
     return send.list([request, reply], { kind: news, fields }, (data) => data.newsList(query));
   });
   app.get("/bff/news/:slug", { schema: operations.newsBySlug }, (request, reply) => {
@@ -66,8 +81,8 @@ export async function readRoutes(
     return send.item([request, reply], what, (data) => data.newsById(id), aboutNews);
   });
   app.get("/bff/events", { schema: operations.eventList }, (request, reply) => {
-    const { when, limit, cursor = null, fields } = request.query;
-    const query = { when, limit, cursor };
+    const { when, limit, cursor = null, sort, fields } = request.query;
+    const query = { when, limit, cursor, order: sort && ORDERS[sort] };
     return send.list([request, reply], { kind: events, fields }, (data) => data.eventList(query));
   });
   app.get("/bff/events/:slug", { schema: operations.eventBySlug }, (request, reply) => {
@@ -83,10 +98,16 @@ export async function readRoutes(
     return send.item([request, reply], what, (data) => data.eventById(id), about);
   });
   app.get("/bff/feed/news", { schema: operations.newsFeed }, (request, reply) =>
-    send.feed([request, reply], newsFeed, (data) => data.newsFeed(request.query)),
+    send.feed([request, reply], { schema: publicNewsFeed, show: shown.newsFeed }, (data) =>
+      data.newsFeed(request.query),
+    ),
   );
   app.get("/bff/feed/events", { schema: operations.eventsFeed }, (request, reply) => {
     const { past } = request.query;
-    return send.feed([request, reply], eventsFeed, (data) => data.eventsFeed({ pastPage: past }));
+    return send.feed(
+      [request, reply],
+      { schema: publicEventsFeed, show: shown.eventsFeed },
+      (data) => data.eventsFeed({ pastPage: past }),
+    );
   });
 }

@@ -6,6 +6,7 @@ export function fieldsOf(item: z.ZodObject) {
   const unknown = (names: readonly string[]) => names.filter((name) => !known.includes(name));
   return z
     .string()
+    .min(1, "must name a field, or be left out")
     .max(500)
     .transform((text) => text.split(",").map((name) => name.trim()))
     .superRefine((names, context) => {

@@ -11,14 +11,16 @@ import { linkHeader, listLinks } from "./list-links.ts";
 import { choose } from "./selected-fields.ts";
 
 /** The schemas of a kind of item: whole, and with the selected fields. */
-export interface ItemKind {
+export interface ItemKind<T> {
   noun: string;
   whole: z.ZodType;
   some: z.ZodType;
+  /** The item with its addresses. */
+  show: (item: T) => object;
 }
 
-interface Selection {
-  kind: ItemKind;
+interface Selection<T> {
+  kind: ItemKind<T>;
   /** All of them when left out. */
   fields: readonly string[] | undefined;
 }
@@ -31,7 +33,7 @@ interface ItemFacts {
 type Exchange = [FastifyRequest, FastifyReply];
 type Query<T> = (data: BffData) => Promise<Outcome<T>>;
 
-const schemaOf = ({ kind, fields }: Selection) => (fields ? kind.some : kind.whole);
+const schemaOf = <T>({ kind, fields }: Selection<T>) => (fields ? kind.some : kind.whole);
 
 /** A problem in place of data: 404, 502 or 503. */
 function sendFailure(reply: FastifyReply, outcome: Outcome<unknown>, noun: string): FastifyReply {
@@ -69,24 +71,28 @@ export function createSenders({
 
   return {
     /** What a page of the site is rendered from. */
-    feed<T>(exchange: Exchange, schema: z.ZodType, query: Query<T>): Promise<FastifyReply> {
+    feed<T>(
+      exchange: Exchange,
+      { schema, show }: { schema: z.ZodType; show: (feed: T) => object },
+      query: Query<T>,
+    ): Promise<FastifyReply> {
       const links = { self: exchange[0].url };
       return sendOutcome(exchange, "page", query, ({ data, meta }) => ({
         schema: envelope(schema),
-        body: { data, meta, links },
+        body: { data: show(data), meta, links },
       }));
     },
 
     item<T extends object>(
       exchange: Exchange,
-      selection: Selection,
+      selection: Selection<T>,
       query: Query<T>,
       factsOf: (item: T) => ItemFacts,
     ): Promise<FastifyReply> {
       return sendOutcome(exchange, selection.kind.noun, query, ({ data, meta }) => {
         const { links, ...tag } = factsOf(data);
         const body = {
-          data: choose(data, selection.fields),
+          data: choose(selection.kind.show(data), selection.fields),
           meta,
           links: { self: exchange[0].url, ...links },
         };
@@ -96,7 +102,7 @@ export function createSenders({
 
     list<T extends object>(
       exchange: Exchange,
-      selection: Selection,
+      selection: Selection<T>,
       query: Query<ListPage<T> | BadCursor>,
     ): Promise<FastifyReply> {
       return sendOutcome(exchange, selection.kind.noun, query, ({ data, meta }) => {
@@ -104,7 +110,7 @@ export function createSenders({
         const { items, total, next, prev } = data;
         const links = listLinks(exchange[0].url, { next, prev });
         const body = {
-          data: items.map((item) => choose(item, selection.fields)),
+          data: items.map((item) => choose(selection.kind.show(item), selection.fields)),
           meta: { ...meta, total },
           links,
         };

@@ -13,7 +13,10 @@ export function apiCatalogue(publicOrigin: string): string {
         "service-desc": [
           { href: publicOrigin + DOCUMENT, type: "application/json", title: "OpenAPI 3.1" },
         ],
-        "service-doc": [{ href: `${publicOrigin}/developers`, type: "text/html" }],
+        "service-doc": [
+          { href: `${publicOrigin}/developers`, type: "text/html" },
+          { href: `${publicOrigin}/developers/changelog`, type: "text/html", title: "Changelog" },
+        ],
         status: [{ href: `${publicOrigin}/health/ready`, type: "application/json" }],
       },
     ],

@@ -3,6 +3,7 @@ import { HOUR_MS } from "../../../shared/time.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import type { ResponseCache } from "../../http/cache/response-cache.ts";
 import { sendCached } from "../../http/cache/send-cached.ts";
+import { refuseParameters } from "../../http/no-parameters.ts";
 import { openToAll } from "../../http/security/cross-origin.ts";
 import { securityHeaders } from "../../http/security/security-headers.ts";
 import type { DocsOptions, openDocsSite } from "../../openapi/docs-site.ts";
@@ -51,7 +52,7 @@ export async function docsRoutes(app: FastifyInstance, deps: DocsDeps): Promise<
   const docs = createDocsLoader(deps);
   app.addHook("onClose", docs.close);
 
-  app.get(DOCUMENT, async (request, reply) => {
+  app.get(DOCUMENT, { onRequest: refuseParameters }, async (request, reply) => {
     const cached = cache.get(DOCUMENT);
     if (cached) {
       sendCached(request, reply, { response: cached, state: "hit" });
@@ -79,6 +80,7 @@ export async function docsRoutes(app: FastifyInstance, deps: DocsDeps): Promise<
       const { app: site } = await docs.load();
       reply.hijack();
       reply.raw.setHeader("x-request-id", request.id);
+      request.raw.headers["x-request-id"] = request.id;
       site.routing(request.raw, reply.raw);
       return reply;
     });

@@ -2,13 +2,26 @@ import { z } from "zod";
 import type { Field, FieldSet } from "../../../shared/forms/field.ts";
 import { type InboxForm, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { responses } from "../../openapi/documented-responses.ts";
+import { idempotencyKeyHeader } from "../idempotency-key.schema.ts";
 import { inboxForms } from "./posted-form.ts";
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A phone number has another name in each form (spec section 3). */
+const PHONE_NAMES = {
+  phoneNumber: "In a volunteer application its name is phone, in an inquiry contactPhone.",
+  phone: "In a contact message its name is phoneNumber, in an inquiry contactPhone.",
+  contactPhone: "In a contact message its name is phoneNumber, in an application phone.",
+};
+const isPhoneName = (name: string): name is keyof typeof PHONE_NAMES => name in PHONE_NAMES;
+
 /** The schema of a field, from the same table as its validation rule. */
-function fieldSchema({ kind, isRequired, maxLength, noun, values = [] }: Field): z.ZodType {
-  const described = { description: `${capitalised(noun)}.` };
+function fieldSchema(
+  name: string,
+  { kind, isRequired, maxLength, noun, values = [] }: Field,
+): z.ZodType {
+  const note = isPhoneName(name) ? ` ${PHONE_NAMES[name]}` : "";
+  const described = { description: `${capitalised(noun)}.${note}` };
   if (kind === "choices") return z.array(z.enum(values)).optional().meta(described);
   if (kind === "choice") return z.enum(values).meta(described);
   const format = kind === "email" ? { format: "email" } : kind === "url" ? { format: "uri" } : {};
@@ -21,14 +34,14 @@ function fieldSchema({ kind, isRequired, maxLength, noun, values = [] }: Field):
 
 function bodySchema(fields: FieldSet, id: string) {
   const shape = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]),
+    Object.entries(fields).map(([name, field]) => [name, fieldSchema(name, field)]),
   );
   const token = z.string().max(100).optional().meta({
     description: "From /bff/form-token, requested when a person began to fill in the form.",
   });
   return z
-    .object({ ...shape, [spamCheckFields.token]: token })
-    .meta({ id, description: "What is not listed here is dropped." });
+    .strictObject({ ...shape, [spamCheckFields.token]: token })
+    .meta({ id, description: "A field that is not listed here is refused and named." });
 }
 
 const taken = z
@@ -37,19 +50,14 @@ const taken = z
       message: z.string(),
       reference: z.string().meta({ description: "Quote it when you write to us." }),
     }),
-    meta: z.object({ now: z.string() }),
+    meta: z.object({ now: z.iso.datetime() }),
     links: z.object({ self: z.string() }),
   })
   .meta({ id: "FormTaken", description: "The form was accepted and is stored." });
 
-const headers = z.object({
-  "Idempotency-Key": z.string().min(8).max(200).optional().meta({
-    description:
-      "A name for this message, so that sending it twice is one message. Without one, the same text on one day is one message.",
-  }),
-});
+const headers = idempotencyKeyHeader("Without one, the same text on one day is one message.");
 
-const PROBLEMS = [400, 403, 413, 415, 422, 429, 503];
+const PROBLEMS = [400, 403, 409, 413, 415, 422, 429, 503];
 const STORED = "It is stored on our disk until it is handled.";
 
 const words = {

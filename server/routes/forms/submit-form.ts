@@ -7,14 +7,20 @@ import type {
 } from "../../http/rate-limits/form-rate-limits.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import type { PageDeps } from "../../ssr/render-page.ts";
-import { messageKey } from "../../submissions/idempotency-key.ts";
+import type { IdempotencyStore } from "../../submissions/idempotency/idempotency-store.ts";
+import { messageKey } from "../../submissions/idempotency/message-key.ts";
 import type { InboxFields } from "../../submissions/inbox/inbox.ts";
 import type { SpamCheck } from "../../submissions/spam-check.ts";
 import type { SubmissionResult, SubmissionService } from "../../submissions/submission-service.ts";
 
-export interface FormDeps {
+/** What takes a form, below the routes. */
+export interface FormParts {
   submissions: SubmissionService;
   spamCheck: SpamCheck;
+  idempotency: IdempotencyStore;
+}
+
+export interface FormDeps extends FormParts {
   pageDeps: PageDeps;
   limits: FormLimitSettings;
 }
@@ -32,17 +38,19 @@ interface FormPost {
 /** The most bytes of a post: as JSON, or of the values of a form without scripts. */
 export const MAX_FORM_BYTES = 32 * 1024;
 
-function clientKeyOf({ headers }: FastifyRequest): string | undefined {
-  const header = headers["idempotency-key"];
-  return typeof header === "string" ? header : undefined;
+/** The `Idempotency-Key` of the request; browsers without scripts send none. */
+interface Keyed {
+  clientKey?: string | undefined;
 }
+
+export type FormResult = SubmissionResult | { kind: "limited"; refusal: Refusal };
 
 /** Reserves a place in the limits for a valid form. Keeping the place counts it as accepted. */
 export function reservePlace(
   { request, reply, deps, limits }: FormPost,
-  { form, fields }: { form: FormName; fields: Readonly<Record<string, unknown>> },
+  message: Keyed & { form: FormName; fields: Readonly<Record<string, unknown>> },
 ) {
-  const clientKey = clientKeyOf(request);
+  const { form, fields, clientKey } = message;
   const key = messageKey({ form, fields, clientKey, nowMs: deps.pageDeps.now() });
   return limits[form].reserve(request, reply, key);
 }
@@ -53,8 +61,8 @@ export function reservePlace(
  */
 export async function submitForm(
   post: FormPost,
-  message: { form: InboxForm; fields: InboxFields; isSuspect: boolean },
-): Promise<SubmissionResult | { kind: "limited"; refusal: Refusal }> {
+  message: Keyed & { form: InboxForm; fields: InboxFields; isSuspect: boolean },
+): Promise<FormResult> {
   const place = await reservePlace(post, message);
   if (place.refusal !== null) return { kind: "limited", refusal: place.refusal };
   const { request, reply, deps } = post;
@@ -64,7 +72,7 @@ export async function submitForm(
   try {
     const result = await deps.submissions({
       ...message,
-      clientKey: clientKeyOf(request),
+      clientKey: message.clientKey,
       requestId,
       traceparent,
       onSource,

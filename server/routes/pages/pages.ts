@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageMatch } from "../../../shared/contract/page-renderer.ts";
+import { isBffUrl } from "../../contract/bff-url.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { revalidate } from "../../http/cache/revalidate.ts";
 import { sendCached } from "../../http/cache/send-cached.ts";
@@ -44,7 +45,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
 
   app.get("/*", (request, reply) => {
     const { url } = request;
-    if (url === "/bff" || url.startsWith("/bff/")) return reply.callNotFound();
+    if (isBffUrl(url)) return reply.callNotFound();
     const match = matchOf(url);
     const page = match.key === null ? undefined : pageCache?.get(match.key);
     if (!page || page.freshUntilMs <= now()) return serve(request, reply, match);

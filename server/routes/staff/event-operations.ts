@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { eventItem } from "../../../shared/model/event-item.schema.ts";
 import { responses } from "../../openapi/documented-responses.ts";
+import { publicEvent } from "../bff/public-items.schema.ts";
 import { idParams } from "../bff/queries.schema.ts";
+import { idempotencyKeyHeader } from "../idempotency-key.schema.ts";
 import { eventDraft } from "./event-writes.schema.ts";
 
 const ifMatch = z.object({
@@ -10,21 +12,17 @@ const ifMatch = z.object({
       "The ETag of /bff/events/id/{id}: the version that the change is based on. An asterisk matches any.",
   }),
 });
-const idempotencyKey = z.object({
-  "Idempotency-Key": z.string().min(8).max(100).optional().meta({
-    description: "A repeated key gets the first response again, and creates no second event.",
-  }),
-});
-
 const written = z
   .object({
-    data: eventItem.nullable().meta({
-      description: "The event as visitors see it; null when the source did not return it.",
-    }),
-    links: z.object({ self: z.string().nullable() }),
+    data: publicEvent.meta({ description: "The event as visitors see it." }),
+    links: z.object({ self: z.string() }),
   })
   .meta({ id: "WrittenEvent" });
-const previewed = z.object({ data: eventItem.nullable(), links: z.object({}) });
+const preview = eventItem.meta({
+  id: "EventPreview",
+  description: "An event that is nowhere yet, so without url and self.",
+});
+const previewed = z.object({ data: preview.nullable(), links: z.object({}) });
 
 const GUARD = [400, 401, 403, 404];
 const BODY = [413, 415, 422];
@@ -50,10 +48,11 @@ export const eventOperations = {
     operationId: "createEvent",
     summary: "Create an event",
     description: "Pages that show it are rendered again at once.",
-    headers: idempotencyKey,
+    headers: idempotencyKeyHeader("Without one, each request makes an event."),
     body: eventDraft,
     response: responses({ 201: { schema: written, description: "Created." } }, [
       ...GUARD,
+      409,
       ...BODY,
       ...SOURCE,
     ]),

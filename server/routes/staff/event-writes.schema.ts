@@ -43,61 +43,73 @@ function instant(text: string, isEnd: boolean): number {
 const pixels = z.number().int().min(1).max(20_000).nullish();
 const precision = z.enum(["day", "time", "unknown", "invalid"]).nullish();
 
+const asRead = z.unknown().optional().meta({ description: "As it was read: it is not changed." });
+/** Fields of an event that nobody writes. */
+const readOnly = {
+  id: asRead,
+  slug: asRead,
+  relatedEvents: asRead,
+  updatedAt: asRead,
+  url: asRead,
+  self: asRead,
+};
+
+const PICTURE_FIELDS = { url: optional(2048), alt: optional(300), width: pixels, height: pixels };
+
+const draftFields = {
+  ...readOnly,
+  title: z
+    .string("Enter a title")
+    .transform(readText)
+    .refine((text) => text !== "", "Enter a title")
+    .refine((text) => text.length <= 200, tooLong(200))
+    .meta({ minLength: 1, maxLength: 200 }),
+  status: z.enum(["scheduled", "cancelled"], "Choose scheduled or cancelled").default("scheduled"),
+  startsAt: z
+    .string("Enter when it starts")
+    .trim()
+    .min(1, "Enter when it starts")
+    .refine((text) => text === "" || isDate(text), BAD_DATE)
+    .meta({ description: DATE_RULE, minLength: 1 }),
+  startPrecision: precision,
+  endsAt: optional(40)
+    .refine((text) => text === null || isDate(text), BAD_DATE)
+    .meta({ description: `${DATE_RULE} Not before the start.`, maxLength: 40 }),
+  endPrecision: precision,
+  location: optional(300),
+  venueDetails: optional(2000),
+  excerpt: optional(1000),
+  description: optional(20_000),
+  image: z
+    .strictObject(PICTURE_FIELDS, "Enter a picture with its url and alt")
+    .nullish()
+    .refine((image) => !image?.url || isWebUrl(image.url), {
+      path: ["url"],
+      error: "Enter a URL that begins with https://",
+    })
+    .transform((image) => {
+      if (!image?.url) return null;
+      const { url, alt, width = null, height = null } = image;
+      return { url, alt: alt ?? "", width, height };
+    }),
+  ticketPrice: z
+    .union(
+      [optional(100), z.number().nonnegative().transform(String), priceAsRead()],
+      "Enter a price in words, or a number from 0",
+    )
+    .nullish()
+    .transform((price) => price ?? null),
+  registrationUrl: url,
+  contactInfo: optional(1000),
+  mapUrl: url,
+  mapEmbedUrl: url,
+  mapLinkUrl: url,
+};
+
 /** An event as writers send it, in the names of the clean shape. An event as read can be sent back. */
 export const eventDraft = z
-  .object({
-    title: z
-      .string("Enter a title")
-      .transform(readText)
-      .refine((text) => text !== "", "Enter a title")
-      .refine((text) => text.length <= 200, tooLong(200))
-      .meta({ minLength: 1, maxLength: 200 }),
-    status: z
-      .enum(["scheduled", "cancelled"], "Choose scheduled or cancelled")
-      .default("scheduled"),
-    startsAt: z
-      .string("Enter when it starts")
-      .trim()
-      .min(1, "Enter when it starts")
-      .refine((text) => text === "" || isDate(text), BAD_DATE)
-      .meta({ description: DATE_RULE, minLength: 1 }),
-    startPrecision: precision,
-    endsAt: optional(40)
-      .refine((text) => text === null || isDate(text), BAD_DATE)
-      .meta({ description: `${DATE_RULE} Not before the start.`, maxLength: 40 }),
-    endPrecision: precision,
-    location: optional(300),
-    venueDetails: optional(2000),
-    excerpt: optional(1000),
-    description: optional(20_000),
-    image: z
-      .object(
-        { url: optional(2048), alt: optional(300), width: pixels, height: pixels },
-        "Enter a picture with its url and alt",
-      )
-      .nullish()
-      .refine((image) => !image?.url || isWebUrl(image.url), {
-        path: ["url"],
-        error: "Enter a URL that begins with https://",
-      })
-      .transform((image) => {
-        if (!image?.url) return null;
-        const { url, alt, width = null, height = null } = image;
-        return { url, alt: alt ?? "", width, height };
-      }),
-    ticketPrice: z
-      .union(
-        [optional(100), z.number().nonnegative().transform(String), priceAsRead()],
-        "Enter a price in words, or a number from 0",
-      )
-      .nullish()
-      .transform((price) => price ?? null),
-    registrationUrl: url,
-    contactInfo: optional(1000),
-    mapUrl: url,
-    mapEmbedUrl: url,
-    mapLinkUrl: url,
-  })
+  .strictObject(draftFields)
+  .transform(({ id, slug, relatedEvents, updatedAt, url, self, ...draft }) => draft)
   .transform(({ startPrecision, endPrecision, mapEmbedUrl, mapLinkUrl, ...draft }) => ({
     ...draft,
     mapUrl: draft.mapUrl ?? mapEmbedUrl ?? mapLinkUrl,
@@ -113,20 +125,34 @@ export const eventDraft = z
   .meta({
     id: "EventDraft",
     description:
-      "The whole event: what is left out becomes empty. An event as it was read can be sent back; keys of it that nobody writes are dropped.",
+      "The whole event: what is left out becomes empty. An event as it was read can be sent back. A field that is not listed here is refused and named.",
   });
 
 /** The price as in our own responses. */
 function priceAsRead() {
-  return z.object({ text: z.string().trim().max(100) }).transform(({ text }) => text);
+  return z
+    .strictObject({
+      text: z.string().trim().max(100),
+      amount: asRead,
+      currency: asRead,
+      isFree: asRead,
+    })
+    .transform(({ text }) => text);
 }
 
-/** The first error of each field. */
+const MAX_NAME_LENGTH = 100;
+
+/** The first error of each field, unknown fields among them. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const { path, message } of error.issues) {
-    const field = path.map(String).join(".") || "body";
-    errors[field] ??= field === "body" ? "Send a JSON object" : message;
+  for (const issue of error.issues) {
+    const path = issue.path.map(String).join(".");
+    if (issue.code === "unrecognized_keys") {
+      const known = Object.keys(path === "" ? draftFields : PICTURE_FIELDS);
+      for (const key of issue.keys)
+        errors[`${path && `${path}.`}${key}`.slice(0, MAX_NAME_LENGTH)] ??=
+          `There is no such field here. Choose from ${known.join(", ")}`;
+    } else errors[path || "body"] ??= path === "" ? "Send a JSON object" : issue.message;
   }
   return errors;
 }

@@ -9,51 +9,104 @@ import type {
 import { isSlug } from "../../contract/slug.ts";
 import { takeJsonOnly } from "../../http/body-parsers.ts";
 import { entityTag, readIfMatch } from "../../http/cache/etag.ts";
-import { sendProblem } from "../../http/problems.ts";
+import { refuseParameters } from "../../http/no-parameters.ts";
+import { problemOf, sendProblem } from "../../http/problems.ts";
 import { writeLimit } from "../../http/rate-limits/write-rate-limit.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { readByHandler } from "../../openapi/documented-responses.ts";
+import { digestOf } from "../../submissions/idempotency/handle-once.ts";
+import type { IdempotencyStore } from "../../submissions/idempotency/idempotency-store.ts";
+import { answerOnce, type PostResult } from "../answer-once.ts";
+import { createPublicItems } from "../bff/public-items.ts";
 import { eventOperations } from "./event-operations.ts";
 import { eventDraft, fieldErrors } from "./event-writes.schema.ts";
 import { createStaffGuard, type GuardOptions } from "./staff-guard.ts";
 
 interface EventWriteDeps extends Omit<GuardOptions, "count"> {
   writes: EventWrites;
+  idempotency: IdempotencyStore;
 }
 interface ById {
   Params: { id: string };
 }
 
-const KEY = /^[\w-]{8,100}$/;
-
 const urlOf = (id: string) => `/bff/events/id/${encodeURIComponent(id)}`;
 
-function sendFailure(reply: FastifyReply, failure: WriteFailure): FastifyReply {
+const NOT_CHANGED_HERE = {
+  status: 404,
+  message: "There is nothing to change at this URL. An event is changed at /bff/events/id/{id}.",
+};
+const HERE_IS_NONE = { status: 404, message: "There is no event at this URL." };
+
+/** The problem of a failed change, and its headers. */
+function problemOfFailure(failure: WriteFailure) {
   switch (failure.kind) {
     case "not-found":
-      return sendProblem(reply, { status: 404, message: "There is no event at this URL." });
+      return { problem: HERE_IS_NONE };
     case "conflict": {
       const message = "The event has been changed since you read it. Read it again first.";
-      return sendProblem(reply, { status: 412, message });
+      return { problem: { status: 412, message } };
     }
     case "refused": {
       const message = failure.message ?? "The content source refused this event.";
-      return sendProblem(reply, { status: 422, message });
+      return { problem: { status: 422, message } };
     }
-    case "unavailable":
-      reply.header("retry-after", failure.retryAfterSeconds);
-      return sendProblem(reply, {
-        status: failure.status,
-        message: "The content source does not respond. Please try again later.",
-      });
+    case "unseen": {
+      const where = failure.id === null ? "/bff/events?when=all" : urlOf(failure.id);
+      const message = `The content source took the event but did not show it. Look at ${where} before you send it again.`;
+      return { problem: { status: 502, message } };
+    }
+    case "unavailable": {
+      const message = "The content source does not respond. Please try again later.";
+      const headers = { "retry-after": String(failure.retryAfterSeconds) };
+      return { problem: { status: failure.status, message }, headers };
+    }
   }
 }
 
-function sendWritten(reply: FastifyReply, outcome: WriteOutcome<WrittenEvent>): FastifyReply {
+function sendFailure(reply: FastifyReply, failure: WriteFailure): FastifyReply {
+  const { problem, headers = {} } = problemOfFailure(failure);
+  return sendProblem(reply.headers(headers), problem);
+}
+
+type Show = ReturnType<typeof createPublicItems>["event"];
+
+const bodyOf = ({ id, item }: WrittenEvent, show: Show) => ({
+  data: show(item),
+  links: { self: urlOf(id) },
+});
+
+/** The response to a new event. What the source took is never sent to it again under the same key. */
+function creationResult(
+  outcome: WriteOutcome<WrittenEvent>,
+  { show, requestId }: { show: Show; requestId: string },
+): PostResult {
+  if (outcome.kind === "done") {
+    const { id, item } = outcome.value;
+    const headers = {
+      "content-type": "application/json; charset=utf-8",
+      location: urlOf(id),
+      etag: entityTag(item),
+    };
+    const body = JSON.stringify(bodyOf(outcome.value, show));
+    return { kind: "done", response: { status: 201, headers, body } };
+  }
+  const failure = problemOfFailure(outcome);
+  if (outcome.kind === "unseen") {
+    const headers = { "content-type": "application/problem+json; charset=utf-8" };
+    const body = JSON.stringify(problemOf(failure.problem, requestId));
+    return { kind: "done", response: { status: failure.problem.status, headers, body } };
+  }
+  return { kind: outcome.kind === "unavailable" ? "unknown" : "refused", ...failure };
+}
+
+function sendWritten(
+  reply: FastifyReply,
+  outcome: WriteOutcome<WrittenEvent>,
+  show: Show,
+): FastifyReply {
   if (outcome.kind !== "done") return sendFailure(reply, outcome);
-  const { id, item } = outcome.value;
-  if (item !== null) reply.header("etag", entityTag(item));
-  return reply.send({ data: item, links: { self: id === null ? null : urlOf(id) } });
+  return reply.header("etag", entityTag(outcome.value.item)).send(bodyOf(outcome.value, show));
 }
 
 /** The body as a draft; null after a 422 with the error of each field. */
@@ -79,7 +132,8 @@ function audit(request: FastifyRequest, what: string, id: string | null, outcome
   request.log.info({ audit: what, eventId: id, outcome }, "audit");
 }
 
-function createHandlers(writes: EventWrites) {
+function createHandlers({ writes, idempotency, publicOrigin }: EventWriteDeps) {
+  const { event: show } = createPublicItems(publicOrigin);
   return {
     async preview(request: FastifyRequest, reply: FastifyReply) {
       const draft = readDraft(request, reply);
@@ -89,15 +143,16 @@ function createHandlers(writes: EventWrites) {
     async create(request: FastifyRequest, reply: FastifyReply) {
       const draft = readDraft(request, reply);
       if (draft === null) return reply;
-      const key = request.headers["idempotency-key"];
-      const idempotencyKey = typeof key === "string" && KEY.test(key) ? key : null;
-      const context = requestContextOf(request, reply);
-      const outcome = await writes.create(draft, { context, idempotencyKey });
-      const id = outcome.kind === "done" ? outcome.value.id : null;
-      audit(request, "event created", id, outcome.kind);
-      if (id !== null) reply.header("location", urlOf(id));
-      if (outcome.kind === "done") reply.code(201);
-      return sendWritten(reply, outcome);
+      const post = { store: idempotency, operation: "createEvent", body: draft };
+      return answerOnce([request, reply], post, async (clientKey) => {
+        // Of the draft as well: at the source too, another event has another key.
+        const key = clientKey === undefined ? null : digestOf("createEvent", clientKey, draft);
+        const context = requestContextOf(request, reply);
+        const outcome = await writes.create(draft, { context, key });
+        const id = outcome.kind === "done" ? outcome.value.id : null;
+        audit(request, "event created", id, outcome.kind);
+        return creationResult(outcome, { show, requestId: request.id });
+      });
     },
 
     async update(request: FastifyRequest<ById>, reply: FastifyReply) {
@@ -109,7 +164,7 @@ function createHandlers(writes: EventWrites) {
       const context = requestContextOf(request, reply);
       const outcome = await writes.update(id, draft, { context, isExpected });
       audit(request, "event updated", id, outcome.kind);
-      return sendWritten(reply, outcome);
+      return sendWritten(reply, outcome, show);
     },
 
     async remove(request: FastifyRequest<ById>, reply: FastifyReply) {
@@ -127,21 +182,27 @@ function createHandlers(writes: EventWrites) {
 
 /** `POST`, `PUT` and `DELETE` of `/bff/events`: for staff, behind a token (docs/decisions/0041). */
 export async function eventWriteRoutes(app: FastifyInstance, deps: EventWriteDeps): Promise<void> {
-  const { writes, token, publicOrigin } = deps;
+  const { token, publicOrigin } = deps;
   const guard = createStaffGuard({ token, publicOrigin, count: await writeLimit(app) });
   takeJsonOnly(app, { mayBeAnything: true });
   const guarded = (schema?: FastifySchema) => ({
-    onRequest: guard,
+    onRequest: [guard, refuseParameters],
     validatorCompiler: readByHandler,
     config: { isHidden: token === null },
     ...(schema && { schema }),
   });
-  const { preview, create, update, remove } = createHandlers(writes);
+  const { preview, create, update, remove } = createHandlers(deps);
   app.post("/bff/events/preview", guarded(eventOperations.preview), preview);
   app.post("/bff/events", guarded(eventOperations.create), create);
-  // An event is changed at the URL where it is read by its id; the shorter URL is that of the source.
   app.put<ById>("/bff/events/id/:id", guarded(eventOperations.update), update);
   app.delete<ById>("/bff/events/id/:id", guarded(eventOperations.remove), remove);
-  app.put<ById>("/bff/events/:id", guarded(), update);
-  app.delete<ById>("/bff/events/:id", guarded(), remove);
+  // Nothing is changed by the URL that a slug or an id has for reading.
+  for (const method of ["PUT", "DELETE"])
+    app.route({
+      method,
+      url: "/bff/events/:id",
+      config: { isHidden: true },
+      onRequest: async (_request, reply) => sendProblem(reply, NOT_CHANGED_HERE),
+      handler: async () => null,
+    });
 }

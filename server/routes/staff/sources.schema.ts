@@ -5,7 +5,7 @@ import { sourcesReport } from "../../../shared/contract/sources-report.schema.ts
 export const sourcesResponse = z
   .object({
     data: sourcesReport,
-    meta: z.object({ now: z.string(), fetchedAt: z.string(), stale: z.boolean() }),
+    meta: z.object({ now: z.iso.datetime(), fetchedAt: z.iso.datetime(), stale: z.boolean() }),
     links: z.object({ self: z.string(), page: z.string() }),
   })
   .meta({ id: "SourcesReport", description: "What the content source has sent to this instance." });

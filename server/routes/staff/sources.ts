@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { DataFor } from "../../contract/bff-data.ts";
+import { refuseParameters } from "../../http/no-parameters.ts";
 import { sendProblem } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { sourcesResponse } from "./sources.schema.ts";
@@ -19,7 +20,7 @@ export async function sourcesRoutes(
   { dataFor }: { dataFor: DataFor },
 ): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  app.get("/bff/sources", { schema }, async (request, reply) => {
+  app.get("/bff/sources", { schema, onRequest: refuseParameters }, async (request, reply) => {
     reply.header("cache-control", "no-store");
     const outcome = await dataFor(requestContextOf(request, reply)).sources();
     if (outcome.kind !== "ok")

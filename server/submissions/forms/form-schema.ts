@@ -14,7 +14,7 @@ const RULES: Readonly<Record<FieldKind, (field: Field) => z.ZodType<Values>>> = 
   choices,
 };
 
-/** The schema of a form (spec section 3), each field by the rule of its kind. Unknown fields are dropped. */
+/** The schema of a form (spec section 3), each field by the rule of its kind. It passes over other fields. */
 export const formSchema = (fields: FieldSet) =>
   z.object(
     Object.fromEntries(

@@ -1,6 +1,8 @@
 import type { EventDraft } from "../../../shared/contract/event-draft.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { eventParser } from "./events.normalise.ts";
+import { readId } from "./fields/read-id.ts";
+import { isRecord } from "./fields/read-text.ts";
 import { readItem } from "./read-responses.ts";
 
 /** A numeric price as a number: the source then knows that 0 is free. */
@@ -36,6 +38,12 @@ export function eventBody(draft: EventDraft, baseUrl: string): Record<string, un
     contact_info: draft.contactInfo,
     map_embed_url: draft.mapUrl,
   };
+}
+
+/** The id in a response of the source, whatever else it holds. */
+export function idInResponse(json: unknown): string | null {
+  if (!isRecord(json)) return null;
+  return readId(isRecord(json.data) ? json.data.id : json.id);
 }
 
 /** The event in a response of the source; null when there is no usable one. */

@@ -216,6 +216,13 @@ t.test("a parameter that there is not is 400, named, with those there are", asyn
   t.equal(status, 400);
   t.equal(body.parameter, "catgory");
   t.match(body.message, /catgory: is no parameter here\. Choose from limit, cursor, category/);
+  for (const path of ["/bff/form-token", "/bff/sources", "/bff/openapi.json"]) {
+    t.equal((await get(path)).status, 200, path);
+    const { status, body } = await get(`${path}?page=2`);
+    t.equal(status, 400, path);
+    t.equal(body.parameter, "page");
+    t.equal(body.detail, "page: is no parameter here. There are none.");
+  }
 });
 
 t.test("an unreadable body is refused with what is wrong, and where", async (t) => {

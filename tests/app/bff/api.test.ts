@@ -75,6 +75,87 @@ t.test("news can be narrowed to a category and a tag", async (t) => {
   t.same(solar.body.data.map((item: { id: string }) => item.id).sort(), ["101", "111"]);
 });
 
+t.test("every item says where it is: its page and its URL under /bff, absolute", async (t) => {
+  const { get, site } = await scene(t);
+  const feeds = [
+    (await get("/bff/feed/news")).body.data,
+    (await get("/bff/feed/events")).body.data,
+  ];
+  const lists = ["/bff/news?limit=3", "/bff/events?when=all&limit=3"].map(get);
+  const items = [
+    ...(await Promise.all(lists)).flatMap(({ body }) => body.data),
+    (await get("/bff/events/id/502")).body.data,
+    ...[feeds[0].featured, ...feeds[0].items, ...feeds[1].upcoming, ...feeds[1].past],
+  ];
+  for (const { id, slug, url, self } of items) {
+    t.match(url, /^http:\/\/127\.0\.0\.1:\d+\//);
+    const [page, address] = [new URL(url).pathname, new URL(self).pathname];
+    t.equal(new URL(self).origin, new URL(url).origin);
+    t.match((await get(address)).body.data, { id, slug, url, self });
+    t.equal((await fetch(site.url + page)).status, 200, page);
+  }
+  const some = await get("/bff/news?limit=1&fields=url,self");
+  t.same(Object.keys(some.body.data[0]), ["url", "self"]);
+});
+
+t.test("news and events come in another order when asked, undated ones last", async (t) => {
+  const { get } = await scene(t);
+  const dates = async (path: string, name: string) =>
+    (await get(path)).body.data.map((item: Record<string, string | null>) => item[name]);
+  for (const [path, name] of [
+    ["/bff/news?limit=100", "publishedAt"],
+    ["/bff/events?when=all&limit=100", "startsAt"],
+  ] as const) {
+    const up = await dates(`${path}&sort=${name}`, name);
+    const down = await dates(`${path}&sort=-${name}`, name);
+    const dated = (list: (string | null)[]) =>
+      list.filter((at) => at !== null).map((at) => Date.parse(at));
+    t.same(
+      dated(up),
+      dated(up).sort((a, b) => a - b),
+      path,
+    );
+    t.same(dated(down), dated(up).reverse());
+    const undated = up.length - dated(up).length;
+    t.ok(undated > 0);
+    for (const list of [up, down]) t.ok(list.slice(-undated).every((at: unknown) => at === null));
+  }
+  const ids = async (path: string) =>
+    (await get(path)).body.data.map(({ id }: { id: string }) => id);
+  t.same(await ids("/bff/news?sort=source"), await ids("/bff/news"), "the source's is the default");
+  t.same(await ids("/bff/events?sort=startsAt"), await ids("/bff/events"));
+  t.same((await ids("/bff/events?sort=-startsAt")).sort(), (await ids("/bff/events")).sort());
+  const all = await ids("/bff/events?when=all&limit=100");
+  const upcoming = await ids("/bff/events");
+  t.same(
+    await ids("/bff/events?sort=source"),
+    all.filter((id: string) => upcoming.includes(id)),
+  );
+});
+
+t.test("a cursor goes on in its own list alone", async (t) => {
+  const { get } = await scene(t);
+  const cursorOf = async (path: string) =>
+    new URL((await get(path)).body.links.next, "http://a").searchParams.get("cursor");
+  const news = await cursorOf("/bff/news?limit=2");
+  const events = await cursorOf("/bff/events?limit=2");
+  t.equal((await get(`/bff/news?limit=5&fields=slug&cursor=${news}`)).status, 200);
+  for (const path of [
+    `/bff/events?cursor=${news}`,
+    `/bff/news?cursor=${events}`,
+    `/bff/news?category=wash&cursor=${news}`,
+    `/bff/news?tag=solar&cursor=${news}`,
+    `/bff/news?sort=-publishedAt&cursor=${news}`,
+    `/bff/events?when=all&cursor=${events}`,
+    `/bff/events?sort=-startsAt&cursor=${events}`,
+    `/bff/news?cursor=${Buffer.from('["101",2]').toString("base64url")}`,
+  ]) {
+    const { status, body } = await get(path);
+    t.equal(status, 400, path);
+    t.equal(body.parameter, "cursor");
+  }
+});
+
 t.test("a bad parameter is 400 and named", async (t) => {
   const { get } = await scene(t);
   for (const [path, parameter] of [
@@ -85,6 +166,17 @@ t.test("a bad parameter is 400 and named", async (t) => {
     ["/bff/news?category=", "category"],
     ["/bff/events?when=soon", "when"],
     ["/bff/feed/news?page=-1", "page"],
+    ["/bff/news?limit=0x10", "limit"],
+    ["/bff/news?limit=1e1", "limit"],
+    ["/bff/news?limit=%205", "limit"],
+    ["/bff/news?limit=05", "limit"],
+    ["/bff/news?limit=5.0", "limit"],
+    ["/bff/news?limit=", "limit"],
+    ["/bff/news?limit=5&limit=6", "limit"],
+    ["/bff/feed/events?past=1e2", "past"],
+    ["/bff/news?fields=", "fields"],
+    ["/bff/news?sort=title", "sort"],
+    ["/bff/events?sort=publishedAt", "sort"],
     ["/bff/news/..%2Fsecret", "slug"],
     ["/bff/events/id/%00", "id"],
   ] as const) {

@@ -1,5 +1,7 @@
 import { Parser } from "htmlparser2";
 import t from "tap";
+import { readConfig } from "../../../server/config.ts";
+import { API_VERSIONS } from "../../../shared/contract/api-versions.ts";
 import { PROBLEM_KINDS, problemPath } from "../../../shared/contract/problem-kinds.ts";
 import { startExampleScene } from "../../setup/site/example-scene.ts";
 
@@ -82,6 +84,40 @@ t.test("the page describes every operation of the document, under its name", asy
     );
     t.ok(found, `${method} ${path}: ${summary}`);
   }
+});
+
+t.test("the limits on the page are those of the site", async (t) => {
+  const { FORM_RATE_MAX, FORM_RATE_WINDOW_SECONDS, FORM_RATE_GLOBAL_MAX } = readConfig({});
+  for (const words of [
+    `${FORM_RATE_MAX} of one form in ${FORM_RATE_WINDOW_SECONDS} seconds from one address`,
+    `${FORM_RATE_GLOBAL_MAX} of all forms`,
+    "60 changes of events in 60 seconds",
+    "32,768 bytes",
+    "4,096 characters",
+  ])
+    t.match(html, words);
+  const preview = await fetch(`${url}/bff/events/preview`, { method: "POST" });
+  t.equal(preview.headers.get("ratelimit-policy"), '"writes";q=60;w=60');
+  t.equal((await fetch(`${url}/bff/news?cursor=${"x".repeat(4_079)}`)).status, 400);
+  t.equal((await fetch(`${url}/bff/news?cursor=${"x".repeat(4_080)}`)).status, 414);
+});
+
+t.test("the changelog has every version with its date, and the rule of what goes", async (t) => {
+  t.match(html, 'href="/developers/changelog"');
+  const response = await fetch(`${url}/developers/changelog`);
+  t.equal(response.status, 200);
+  const text = await response.text();
+  for (const { version, date, changes } of API_VERSIONS) {
+    t.match(text, `<h3>${version}</h3>`);
+    t.match(text, `<time dateTime="${date}">`);
+    t.ok(changes.length > 0);
+  }
+  for (const words of ["RFC 9745", "RFC 8594", "at least six months"]) t.match(text, words);
+  const dates = API_VERSIONS.map(({ date }) => date);
+  t.same(dates, [...dates].sort().reverse(), "newest first");
+  const { info } = await (await fetch(`${url}/bff/openapi.json`)).json();
+  t.equal(info.version, API_VERSIONS[0].version);
+  t.match(await (await fetch(`${url}/sitemap.xml`)).text(), "/developers/changelog</loc>");
 });
 
 t.test("every kind of problem is linked, and explained where its type leads", async (t) => {

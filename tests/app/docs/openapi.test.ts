@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import t from "tap";
 import { exampleCalls } from "../../../server/openapi/examples/example-calls.ts";
 import recorded from "../../../server/openapi/examples/recorded-responses.json" with {
   type: "json",
 };
+import { brokenPromises, readSurface, surfaceOf } from "../../consumer/api-surface.ts";
 import { startExampleScene } from "../../setup/site/example-scene.ts";
 import { createContract } from "../../setup/site/openapi-contract.ts";
 import { startSite } from "../../setup/site/site.ts";
@@ -19,7 +21,10 @@ interface Operation {
 interface OpenApi {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, unknown> };
+  components: {
+    schemas: Record<string, unknown>;
+    responses: Operation["responses"];
+  };
 }
 
 const scene = await startExampleScene();
@@ -55,7 +60,8 @@ t.test("each site of a process publishes the same schemas", async (t) => {
 });
 
 t.test("every response of every operation has an example", async (t) => {
-  for (const { operationId, responses } of operations) {
+  const common = { operationId: "common", responses: document.components.responses };
+  for (const { operationId, responses } of [...operations, common]) {
     for (const [status, { content = {} }] of Object.entries(responses)) {
       for (const media of Object.values(content)) {
         const values = Object.values(media.examples ?? {});
@@ -111,6 +117,62 @@ t.test("a response that is not as documented does not pass", async (t) => {
     check({ ...checkedCalls, url: "/bff/unheard-of", status: 200, text: good }),
     "not in the doc",
   );
+});
+
+/** Every schema below a part of the document, with the name it has in its object. */
+function* schemasIn(part: unknown, name = ""): Generator<[string, Record<string, unknown>]> {
+  if (typeof part !== "object" || part === null) return;
+  yield [name, { ...part }];
+  for (const [key, inner] of Object.entries(part)) yield* schemasIn(inner, key);
+}
+
+t.test("times, whole numbers and what may be added are told to a program", async (t) => {
+  for (const [name, schema] of schemasIn(document.components.schemas)) {
+    if (typeof schema.type !== "string") continue;
+    if (/(?:At|^now)$/.test(name) && schema.type === "string" && !/write|lean/.test(name))
+      t.ok(schema.format === "date-time" || "minLength" in schema, `${name} is a time`);
+    if (schema.type === "number") t.equal(name === "amount" || "minimum" in schema, true, name);
+  }
+  const parameters = [...schemasIn(document.paths)].map(([, value]) => value);
+  const limits = parameters.filter(({ name, in: place }) => place === "query" && name === "limit");
+  for (const { schema } of limits)
+    t.match(schema, { type: "integer", minimum: 1, maximum: 100, default: 20 });
+  t.equal(limits.length, 2);
+  for (const { responses } of operations)
+    for (const [, schema] of schemasIn(responses)) t.not(schema.additionalProperties, false);
+  const closed = Object.entries(document.components.schemas).filter(([, schema]) =>
+    [...schemasIn(schema)].some(([, inner]) => inner.additionalProperties === false),
+  );
+  t.same(closed.map(([name]) => name).sort(), [
+    "ContactMessage",
+    "EventDraft",
+    "PartnershipInquiry",
+    "VolunteerApplication",
+  ]);
+});
+
+t.test("every operation lists the problems that may come from any of them", async (t) => {
+  const common = ["405", "406", "408", "413", "414", "415", "429", "431", "500", "503"];
+  for (const { operationId, responses } of operations)
+    for (const status of common) t.ok(responses[status], `${operationId} ${status}`);
+});
+
+t.test("nothing that consumers of the last release rely on is gone", async (t) => {
+  const released = readSurface(readFileSync("tests/consumer/released-api.txt", "utf8"));
+  t.same(brokenPromises(released, surfaceOf(document)), []);
+  for (const [from, to, broken] of [
+    ['"operationId":"getNewsFeed"', '"operationId":"x"', "getNewsFeed GET /bff/feed/news is gone"],
+    ['"name":"category"', '"name":"kind"', "listNews query category is gone"],
+    ['"excerpt":{', '"teaser":{', "getNewsItem 200.data.excerpt is gone"],
+    ['"202":{', '"204":{', "sendContactMessage 202 is gone"],
+    ['"requestId":{', '"id":{', "Problem.requestId is gone"],
+    ['"type":"boolean"', '"type":"string"', "listNews 200.meta.stale was boolean, is string"],
+    ['"required":false', '"required":true', "listNews query limit is required now"],
+  ] as const) {
+    t.ok(text.includes(from));
+    const other = surfaceOf(JSON.parse(text.replaceAll(from, to)));
+    t.ok(brokenPromises(released, other).includes(broken), broken);
+  }
 });
 
 t.test("every operation has a name of its own and is among the examples", async (t) => {

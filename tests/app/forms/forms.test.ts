@@ -8,10 +8,7 @@ t.test(
   "a contact message goes to the source with its key, request id and nothing else",
   async (t) => {
     const { post, source, site } = await formScene(t, { LOG_LEVEL: "info" });
-    const response = await post("/bff/contact", { ...CONTACT, isAdmin: true }).set(
-      "idempotency-key",
-      "a-key-of-the-browser",
-    );
+    const response = await post("/bff/contact").set("idempotency-key", "a-key-of-the-browser");
     t.equal(response.status, 200);
     t.match(response.body, {
       data: { message: THANKS, reference: /^C-.{4}-.{4}$/ },
@@ -37,11 +34,96 @@ t.test("the same message sent twice is one message", async (t) => {
   t.equal(source.contacts.size, 2, "by its key");
   for (let times = 0; times < 3; times += 1) await postPage("/contact-us", CONTACT);
   t.equal(source.contacts.size, 3, "without a key by its words");
-  await post("/bff/contact", { ...CONTACT, message: "other words" }).set(
-    "idempotency-key",
-    "key-number-one",
+});
+
+t.test("a field that a form does not have is refused and named, with those it has", async (t) => {
+  const { post, source } = await formScene(t);
+  const { status, body } = await post("/bff/contact", { ...CONTACT, phone: "1", toString: "x" });
+  t.equal(status, 422);
+  t.same(
+    body.errors.map(({ field }: { field: string }) => field),
+    ["phone", "toString"],
   );
-  t.equal(source.contacts.size, 4, "other words under a known key are not lost");
+  t.match(body.errors[0].message, "Choose from name, email, phoneNumber, subject, message, formTo");
+  t.notMatch(JSON.stringify(body), "faxNumber");
+  const applied = await post("/bff/volunteer", { ...VOLUNTEER, email: "", phoneNumber: "1" });
+  t.match(applied.body.errors, [{ field: "email" }, { field: "phoneNumber", message: / phone, / }]);
+  const query = await post("/bff/partner?source=web", PARTNER);
+  t.equal(query.status, 400);
+  t.equal(query.body.parameter, "source");
+  t.equal(source.contactCalls.length, 0);
+});
+
+t.test("one key and one body get one response, another body is refused", async (t) => {
+  const { post, source } = await formScene(t);
+  const send = (path: string, body: object, key = "key-number-one") =>
+    post(path, body).set("idempotency-key", key);
+  for (const [path, body, other] of [
+    ["/bff/contact", CONTACT, { ...CONTACT, message: "other words" }],
+    ["/bff/volunteer", VOLUNTEER, { ...VOLUNTEER, skills: "other words" }],
+    ["/bff/partner", PARTNER, { ...PARTNER, orgName: "other words" }],
+  ] as const) {
+    const first = await send(path, body);
+    const again = await send(path, { ...body, formToken: "another" }, '"key-number-one"');
+    t.equal(again.status, first.status, path);
+    t.equal(again.text, first.text, "to the letter");
+    const refused = await send(path, other);
+    t.equal(refused.status, 422, path);
+    t.equal(refused.body.parameter, "Idempotency-Key");
+    t.match(refused.body.detail, /was used with another body, and nothing was taken/);
+    const anew = await send(path, other, "key-number-two");
+    t.equal(anew.status, first.status);
+    if (path !== "/bff/contact") t.not(anew.body.data.reference, first.body.data.reference);
+  }
+  t.equal(source.contacts.size, 2);
+});
+
+t.test("a request that was refused does not use up its key, a failed one keeps it", async (t) => {
+  const { post, source } = await formScene(t);
+  const send = (body: object) => post("/bff/contact", body).set("idempotency-key", "key-to-keep");
+  t.equal((await send({ ...CONTACT, email: "asha" })).status, 422);
+  source.contactResponse = { status: 422, body: { message: "No such address." } };
+  t.equal((await send(CONTACT)).body.detail, "No such address.");
+  const corrected = { ...CONTACT, email: "asha.juma@example.org" };
+  source.contactResponse = { status: 500, body: {} };
+  t.equal((await send(corrected)).status, 502);
+  t.match((await send(CONTACT)).body.detail, /another body/, "the source may have taken it");
+  source.contactResponse = null;
+  t.equal((await send(corrected)).status, 200);
+  t.same([...source.contacts.values()], [corrected]);
+});
+
+t.test("two requests at once with one key are handled once", async (t) => {
+  const { post, source } = await formScene(t);
+  source.delayMs = 200;
+  const sent = await Promise.all(
+    Array.from({ length: 5 }, () => post("/bff/contact").set("idempotency-key", "at-once-1")),
+  );
+  t.equal(source.contactCalls.length, 1);
+  t.same(new Set(sent.map(({ status, text }) => `${status} ${text}`)).size, 1);
+});
+
+t.test("a key that is too short, too long, twice or not written so is 400", async (t) => {
+  const { post, site, source } = await formScene(t);
+  for (const key of ["short-1", "k".repeat(201), "two words", '"open-ended', "a,b-12345"]) {
+    const { status, body } = await post("/bff/contact").set("idempotency-key", key);
+    t.equal(status, 400, key.slice(0, 20));
+    t.equal(body.parameter, "Idempotency-Key");
+    t.match(body.detail, /8 to 200/);
+  }
+  const twice = await fetch(`${site.url}/bff/contact`, {
+    method: "POST",
+    headers: [
+      ["content-type", "application/json"],
+      ["idempotency-key", "key-number-one"],
+      ["idempotency-key", "key-number-two"],
+    ],
+    body: JSON.stringify(CONTACT),
+  });
+  t.equal(twice.status, 400);
+  t.equal(source.contactCalls.length, 0);
+  for (const key of ["k".repeat(8), "k".repeat(200)])
+    t.equal((await post("/bff/contact").set("idempotency-key", key)).status, 200);
 });
 
 t.test(

@@ -73,6 +73,37 @@ t.test("paths that climb, or hide a slash or a null byte, lead nowhere", async (
   await isWell();
 });
 
+t.test(
+  "whatever is asked below /bff, however it is written, the answer is a problem",
+  async (t) => {
+    const { refused } = await scene(t);
+    for (const path of [
+      "/BFF/news",
+      "/Bff",
+      "//bff/news",
+      "/bff//news",
+      "/bff///news/tree-day",
+      "/bff/../package.json",
+      "/bff/docs/none",
+      "/bff/docs/static/none.js",
+      "/bff/docs/static/../../package.json",
+      "/bff/docs/static/%2e%2e/%2e%2e/package.json",
+      "/bff/docs/static/..%2f..%2fpackage.json",
+    ]) {
+      const { headers, body } = await refused(getLines(path), 404, path);
+      t.match(headers.get("content-type"), /^application\/problem\+json/, path);
+      const problem = JSON.parse(body);
+      t.equal(problem.requestId, headers.get("x-request-id"), path);
+      t.equal(problem.title, "Not found");
+      t.match(problem.detail, /^There is no/);
+      t.equal(problem.message, problem.detail);
+      t.equal(/single slashes/.test(body), /^\/\/|\/\/|^\/B/.test(path), path);
+    }
+    const { body } = await refused(getLines("/BFF/%"), 400, "undecodable");
+    t.equal(JSON.parse(body).title, "Bad request");
+  },
+);
+
 t.test("URLs that cannot be decoded are 400, as page and as problem", async (t) => {
   const { refused } = await scene(t);
   for (const path of ["/%", "/%zz", "/%c0%af", "/news-events/news/%ff", "/events/%E0%A4%A.ics"]) {
@@ -118,6 +149,8 @@ t.test("what is no HTTP gets an HTTP response, and leaves the site well", async 
     await refused(bytes, 400, name);
   await refused("CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n", 405, "a tunnel");
   await refused(getLines("/", "Expect: 200-ok\r\n"), 417, "an expectation");
+  const { body } = await refused(getLines("/", "Expect: 200-ok\r\n"), 417, "named once");
+  t.match(JSON.parse(body), { title: "Expectation failed", type: "/problems/expectation-failed" });
   for (const method of ["TRACE", "PROPFIND", "OPTIONS", "DELETE"])
     await refused(getLines("/").replace("GET", method), 405, method);
   await isWell();

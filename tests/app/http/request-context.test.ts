@@ -75,7 +75,7 @@ t.test("a household's tries of the staff token count together", async (t) => {
     (
       await site.app.inject({
         method: "DELETE",
-        url: "/bff/events/1",
+        url: "/bff/events/id/1",
         remoteAddress,
         headers: { authorization: "Bearer wrong" },
       })

@@ -79,8 +79,6 @@ t.test("what visitors sent and what waits is seen, and what a limit refused", as
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({
-        firstName: "Asha",
-        lastName: "M",
         email: "asha@example.org",
         name: "Asha M",
         subject: "Water",

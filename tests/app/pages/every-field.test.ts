@@ -57,8 +57,9 @@ t.test("every field of a clean shape is on its page and under /bff", async (t) =
     },
   ];
   for (const { path, bff, shape, item } of pages) {
-    const { data } = await (await fetch(site.url + bff)).json();
+    const { url, self, ...data } = (await (await fetch(site.url + bff)).json()).data;
     t.same(data, item, bff);
+    t.ok(url.endsWith(path), self);
     const html = await (await fetch(`${site.url}${path}?complete=1`)).text();
     // The serialised outcome holds every field, whether it is shown or not.
     const main = html.replaceAll(/<script[^>]*application\/json[\s\S]*?<\/script>/g, "");

@@ -47,8 +47,8 @@ t.test("without a token in the settings there is nothing to write to", async (t)
   const { send } = await scene(t, {});
   for (const [method, path] of [
     ["post", "/bff/events"],
-    ["put", "/bff/events/1"],
-    ["delete", "/bff/events/1"],
+    ["put", "/bff/events/id/1"],
+    ["delete", "/bff/events/id/1"],
     ["post", "/bff/events/preview"],
   ] as const)
     t.equal((await send(method, path).send(DRAFT)).status, 404, `${method} ${path}`);
@@ -59,8 +59,8 @@ t.test("no token is 401, a wrong one 403, and nothing changes", async (t) => {
   const before = (await get("/bff/events?when=all&limit=100")).body.data;
   for (const [method, path] of [
     ["post", "/bff/events"],
-    ["put", "/bff/events/1"],
-    ["delete", "/bff/events/1"],
+    ["put", "/bff/events/id/1"],
+    ["delete", "/bff/events/id/1"],
   ] as const) {
     const without = await bare(method, path).send(DRAFT);
     t.equal(without.status, 401, `${method} ${path}`);
@@ -92,7 +92,7 @@ t.test("an event is created, read, changed and deleted, and stays over a restart
   const read = await get(path);
   t.equal(read.headers.etag, created.headers.etag, "the tag is made of the item alone");
   const id = created.body.data.id;
-  const changed = await send("put", `/bff/events/${id}`)
+  const changed = await send("put", `/bff/events/id/${id}`)
     .set("if-match", read.headers.etag ?? "")
     .send({ ...read.body.data, title: "Open evening, moved", status: "cancelled" });
   t.equal(changed.status, 200);
@@ -105,7 +105,7 @@ t.test("an event is created, read, changed and deleted, and stays over a restart
   t.not(changed.headers.etag, read.headers.etag);
   t.match((await get(`/events/${created.body.data.slug}`)).text, "This event is cancelled.");
 
-  const gone = await send("delete", `/bff/events/${id}`).set(
+  const gone = await send("delete", `/bff/events/id/${id}`).set(
     "if-match",
     changed.headers.etag ?? "",
   );
@@ -117,16 +117,16 @@ t.test("a change to a version that is no more is 412, one without If-Match 428",
   const { send, get } = await scene(t);
   const read = await get("/bff/events/id/1");
   const body = { ...read.body.data, location: "Elsewhere" };
-  t.equal((await send("put", "/bff/events/1").send(body)).status, 428);
-  t.equal((await send("delete", "/bff/events/1")).status, 428);
+  t.equal((await send("put", "/bff/events/id/1").send(body)).status, 428);
+  t.equal((await send("delete", "/bff/events/id/1")).status, 428);
   const etag = read.headers.etag ?? "";
-  t.equal((await send("put", "/bff/events/1").set("if-match", etag).send(body)).status, 200);
-  const late = await send("put", "/bff/events/1").set("if-match", etag).send(body);
+  t.equal((await send("put", "/bff/events/id/1").set("if-match", etag).send(body)).status, 200);
+  const late = await send("put", "/bff/events/id/1").set("if-match", etag).send(body);
   t.equal(late.status, 412);
   t.match(late.body.message, "changed since you read it");
-  t.equal((await send("delete", "/bff/events/1").set("if-match", etag)).status, 412);
-  t.equal((await send("delete", "/bff/events/999").set("if-match", "*")).status, 404);
-  t.equal((await send("put", "/bff/events/999").set("if-match", "*").send(body)).status, 404);
+  t.equal((await send("delete", "/bff/events/id/1").set("if-match", etag)).status, 412);
+  t.equal((await send("delete", "/bff/events/id/999").set("if-match", "*")).status, 404);
+  t.equal((await send("put", "/bff/events/id/999").set("if-match", "*").send(body)).status, 404);
 });
 
 t.test("a seeded event sent back as it was read loses nothing", async (t) => {
@@ -134,7 +134,7 @@ t.test("a seeded event sent back as it was read loses nothing", async (t) => {
   const { data } = (await get("/bff/events?when=all&limit=100")).body;
   for (const { id } of data) {
     const before = (await get(`/bff/events/id/${id}`)).body.data;
-    const response = await send("put", `/bff/events/${id}`).set("if-match", "*").send(before);
+    const response = await send("put", `/bff/events/id/${id}`).set("if-match", "*").send(before);
     t.equal(response.status, 200, `${id}: ${response.text}`);
     const { updatedAt: _then, ...was } = before;
     const { updatedAt: _now, ...is } = (await get(`/bff/events/id/${id}`)).body.data;
@@ -177,6 +177,25 @@ t.test("what cannot be used is 422 with a sentence for each field", async (t) =>
   t.equal((await send("post", "/bff/events").send(huge)).status, 413);
 });
 
+t.test("a field that an event does not have is refused and named, with those it has", async (t) => {
+  const { send, get } = await scene(t);
+  const bad = { ...DRAFT, titel: "x", image: { url: "https://a.example/b.jpg", caption: "x" } };
+  for (const path of ["/bff/events", "/bff/events/preview"]) {
+    const { status, body } = await send("post", path).send(bad);
+    t.equal(status, 422);
+    t.match(body.errors.titel, /^There is no such field here. Choose from .*title, status,/);
+    t.match(body.errors["image.caption"], /Choose from url, alt, width, height$/);
+  }
+  const { body } = await get("/bff/events/id/1");
+  const put = (sent: object, query = "") =>
+    send("put", `/bff/events/id/1${query}`).set("if-match", "*").send(sent);
+  t.equal((await put({ ...body.data, locatoin: "Tabora" })).status, 422);
+  t.equal((await put(body.data)).status, 200, "as it was read it can be sent back");
+  const query = await put(body.data, "?notify=no");
+  t.equal(query.status, 400);
+  t.equal(query.body.parameter, "notify");
+});
+
 t.test("a preview is what visitors would see, and changes nothing", async (t) => {
   const { send, get } = await scene(t);
   const before = (await get("/bff/events?when=all")).body.meta.total;
@@ -187,22 +206,86 @@ t.test("a preview is what visitors would see, and changes nothing", async (t) =>
   t.equal((await get("/bff/events?when=all")).body.meta.total, before);
 });
 
-t.test("one key makes one event, however often it is sent", async (t) => {
-  const { send, get } = await scene(t);
+t.test("one key makes one event, however often it is sent, over a restart too", async (t) => {
+  const dataDir = t.testdir();
+  const { send, get, restart } = await scene(t, { EVENTS_WRITE_TOKEN: TOKEN, DATA_DIR: dataDir });
   const before = (await get("/bff/events?when=all")).body.meta.total;
-  const post = () => send("post", "/bff/events").set("idempotency-key", "once-only-1").send(DRAFT);
+  const post = (draft: object = DRAFT) =>
+    send("post", "/bff/events").set("idempotency-key", "once-only-1").send(draft);
   const first = await post();
+  t.equal(first.status, 201);
+  await restart();
   const second = await post();
   t.equal(second.status, 201);
+  t.equal(second.text, first.text);
   t.equal(second.headers.location, first.headers.location);
+  t.equal(second.headers.etag, first.headers.etag);
   t.equal((await get("/bff/events?when=all")).body.meta.total, before + 1);
+  const other = await post({ ...DRAFT, title: "Another evening" });
+  t.equal(other.status, 422, "never a 201 that shows another event");
+  t.equal(other.body.parameter, "Idempotency-Key");
+  t.equal((await get("/bff/events?when=all")).body.meta.total, before + 1);
+  const bad = await send("post", "/bff/events").set("idempotency-key", "short").send(DRAFT);
+  t.equal(bad.status, 400);
+});
+
+t.test("nothing is changed at the URL where a slug is read", async (t) => {
+  const { bare, send } = await scene(t);
+  for (const path of ["/bff/events/open-day-bunju", "/bff/events/1"])
+    for (const method of ["put", "delete"] as const) {
+      t.equal((await send(method, path).set("if-match", "*").send(DRAFT)).status, 404);
+      t.equal((await bare(method, path).send(DRAFT)).status, 404);
+    }
+  const { body, headers } = await bare("post", "/bff/events/open-day-bunju").send(DRAFT);
+  t.equal(body.status, 405);
+  t.equal(headers.allow, "GET, HEAD");
+});
+
+/** A source that takes events and returns what the test says, over what it then has. */
+async function tersely(t: Test, returned: unknown, events: Record<string, unknown>[]) {
+  const source = await startFakeContentApi({ events });
+  source.eventResponse = returned;
+  const site = await startSite({
+    contentApiUrl: source.url,
+    env: { EVENTS_WRITE_TOKEN: TOKEN },
+  });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  const post = () =>
+    supertest(site.url)
+      .post("/bff/events")
+      .set({ authorization: `Bearer ${TOKEN}`, "idempotency-key": "tersely-1" })
+      .send(DRAFT);
+  return { source, post };
+}
+
+t.test("an event that the source did not return is read back, or is a problem", async (t) => {
+  const stored = { id: 7, slug: "open-evening", title: "Open evening", start_date: "2027-03-04" };
+  const { post } = await tersely(t, { id: 7 }, [stored]);
+  const created = await post();
+  t.equal(created.status, 201);
+  t.match(created.body, { data: { id: "7", slug: "open-evening" }, links: { self: /id\/7$/ } });
+  for (const [returned, where] of [
+    [{ ok: true }, "/bff/events?when=all"],
+    [{ id: 8 }, "/bff/events/id/8"],
+  ] as const) {
+    const { source, post } = await tersely(t, returned, []);
+    const unseen = await post();
+    t.equal(unseen.status, 502);
+    t.ok(unseen.body.detail.includes(`Look at ${where} before you send it again.`));
+    const again = await post();
+    t.equal(again.text, unseen.text, "it is not made a second time");
+    t.equal(source.requests.filter((path) => path === "/api/events/").length, 1);
+  }
 });
 
 t.test("each change leaves one line in the log, without its words", async (t) => {
   const { send, logs } = await scene(t);
   const { body } = await send("post", "/bff/events").send({ ...DRAFT, contactInfo: "Asha" });
   const { id } = body.data;
-  await send("delete", `/bff/events/${id}`).set("if-match", "*");
+  await send("delete", `/bff/events/id/${id}`).set("if-match", "*");
   const lines = logs().filter((line) => line.msg === "audit");
   t.match(lines, [
     { audit: "event created", eventId: id, outcome: "done" },
@@ -214,8 +297,8 @@ t.test("each change leaves one line in the log, without its words", async (t) =>
 
 t.test("too many tries from one IP address are 429, wrong tokens among them", async (t) => {
   const { bare } = await scene(t);
-  for (let count = 0; count < 60; count += 1) await bare("delete", "/bff/events/1");
-  const response = await bare("delete", "/bff/events/1");
+  for (let count = 0; count < 60; count += 1) await bare("delete", "/bff/events/id/1");
+  const response = await bare("delete", "/bff/events/id/1");
   t.equal(response.status, 429);
   t.match(response.headers["retry-after"], /^\d+$/);
 });

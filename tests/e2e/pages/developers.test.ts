@@ -15,7 +15,7 @@ t.test("a response is tried in the browser, and the policy has nothing against i
   page.on("console", (message) => output.push(message.text()));
   page.on("pageerror", (fault) => output.push(fault.message));
   // The document names the public origin; here the site stands on a port of its own.
-  await page.route("http://127.0.0.1:3000/**", async (route) => {
+  await page.route("https://www.example.org/**", async (route) => {
     const { pathname, search } = new URL(route.request().url());
     await route.fulfill({
       response: await route.fetch({ url: scene.site.url + pathname + search }),

@@ -36,7 +36,11 @@ export async function startExampleScene(): Promise<{
     startSite({
       contentApiUrl,
       now: () => EXAMPLE_CLOCK,
-      env: { EVENTS_WRITE_TOKEN: TOKEN, FORM_RATE_MAX: "1000" },
+      env: {
+        EVENTS_WRITE_TOKEN: TOKEN,
+        FORM_RATE_MAX: "1000",
+        PUBLIC_ORIGIN: "https://www.example.org",
+      },
     });
   const site = await start(source.url);
   const siteWithSilentSource = await start(silent.url);

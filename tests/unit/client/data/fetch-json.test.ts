@@ -1,6 +1,6 @@
 import { mock } from "node:test";
 import t from "tap";
-import { fetchJson, makeIdempotencyKey, mutateJson } from "../../../../client/data/fetch-json.ts";
+import { fetchJson, idempotencyKeys, mutateJson } from "../../../../client/data/fetch-json.ts";
 
 type Reply = Response | Error;
 const json = (status: number, body: unknown) => () => Response.json(body, { status });
@@ -87,7 +87,13 @@ t.test("a request without a response in 30 seconds is a network error", async (t
   t.same(await result, { status: 0, ok: false, etag: null, body: null });
 });
 
-t.test("a key has the format that the server accepts, and is never the same", async (t) => {
-  t.match(makeIdempotencyKey(), /^[\w-]{8,100}$/);
-  t.not(makeIdempotencyKey(), makeIdempotencyKey());
+t.test("a repetition keeps its key, other words and other submissions get another", async (t) => {
+  const keys = idempotencyKeys();
+  const key = keys({ message: "Habari" });
+  t.match(key, /^[\w-]{8,100}$/);
+  t.equal(keys({ message: "Habari" }), key);
+  const other = keys({ message: "Habari za leo?" });
+  t.not(other, key);
+  t.not(keys({ message: "Habari" }), key, "back to the first words is another submission");
+  t.not(idempotencyKeys()({ message: "Habari" }), key);
 });

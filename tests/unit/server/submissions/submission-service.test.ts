@@ -4,7 +4,7 @@ import {
   createForwardContact,
   type Forwarded,
 } from "../../../../server/submissions/forward-contact.ts";
-import { messageKey } from "../../../../server/submissions/idempotency-key.ts";
+import { messageKey } from "../../../../server/submissions/idempotency/message-key.ts";
 import type { InboxMessage } from "../../../../server/submissions/inbox/inbox.ts";
 import { referenceOf } from "../../../../server/submissions/inbox/reference-number.ts";
 import {

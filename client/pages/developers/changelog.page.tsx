@@ -1,0 +1,80 @@
+import { API_VERSIONS, type ApiVersion } from "../../../shared/contract/api-versions.ts";
+import { DateText } from "../../components/dates/date-text.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
+import { definePage } from "../../page.ts";
+import styles from "./developers.module.css";
+
+const STANDFIRST = "What has changed for programs that use our news, events and forms, and when.";
+
+const CRUMBS = [{ text: "Developers", href: "/developers" }];
+
+const RULES = [
+  {
+    title: "What may come",
+    text: "New fields, parameters, operations and kinds of problems may be added at any time: skip what you do not know. Texts for people may change their wording.",
+  },
+  {
+    title: "What stays",
+    text: "Names, types and meanings within a version 1. A test compares every change with the document of the last release.",
+  },
+  {
+    title: "How something goes",
+    text: "It is announced on this page and marked as deprecated in the document. Its responses carry Deprecation, the date of that (RFC 9745), and Sunset, the date from which it is gone (RFC 8594): at least six months later. A Link with rel=deprecation leads here.",
+  },
+];
+
+function Version({ version, date, changes }: ApiVersion) {
+  return (
+    <article className={styles.version} id={`v${version}`}>
+      <h3>{version}</h3>
+      <p>
+        <DateText at={`${date}T00:00:00+03:00`} precision="day" />
+      </p>
+      <ul>
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+function ChangelogPage() {
+  return (
+    <>
+      <PageHeader
+        title="API changelog"
+        standfirst={STANDFIRST}
+        above={<Breadcrumbs crumbs={CRUMBS} />}
+      />
+      <Section title="What you can rely on" tone="warm">
+        <dl className={styles.rules}>
+          {RULES.map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title="Versions">
+        <div className={styles.operations}>
+          {API_VERSIONS.map((version) => (
+            <Version key={version.version} {...version} />
+          ))}
+        </div>
+      </Section>
+    </>
+  );
+}
+
+export const page = definePage({
+  Page: ChangelogPage,
+  head: () => ({
+    title: "API changelog",
+    description: STANDFIRST,
+    canonicalPath: "/developers/changelog",
+  }),
+});

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import {
+  eventsFeed as eventsFeedOfPage,
+  newsFeed as newsFeedOfPage,
+} from "../../../shared/contract/feeds.schema.ts";
+import { eventCard, eventItem } from "../../../shared/model/event-item.schema.ts";
+import { newsCard, newsItem } from "../../../shared/model/news-item.schema.ts";
+import { webUrl } from "../../../shared/model/web-url.schema.ts";
+
+const addresses = (page: string, self: string) => ({
+  url: webUrl.meta({
+    description: "Its page, absolute.",
+    example: `https://www.example.org${page}`,
+  }),
+  self: webUrl.meta({
+    description: "Its URL under /bff, absolute; it stays when the slug changes.",
+    example: `https://www.example.org${self}`,
+  }),
+});
+const ofNews = addresses("/news-events/news/clean-water-day", "/bff/news/id/101");
+const ofEvent = addresses("/events/wash-forum-bagamoyo", "/bff/events/id/501");
+
+/** The item as `/bff` shows it: the clean shape, and where it is. */
+export const publicNews = newsItem.extend(ofNews).meta({
+  id: "NewsItem",
+  description: "One news item. Every key is always there: what is absent is null or an empty list.",
+});
+export const publicEvent = eventItem.extend(ofEvent).meta({
+  id: "EventItem",
+  description: "One event. Every key is always there: what is absent is null or an empty list.",
+});
+
+const publicNewsCard = newsCard
+  .extend(ofNews)
+  .meta({ id: "NewsCard", description: "The fields of a news card." });
+const publicEventCard = eventCard
+  .extend(ofEvent)
+  .meta({ id: "EventCard", description: "The fields of an event's card." });
+
+export const publicNewsFeed = newsFeedOfPage
+  .extend({
+    featured: publicNewsCard
+      .nullable()
+      .meta({ description: "The flagged item, else the first; on page 1." }),
+    items: z.array(publicNewsCard),
+  })
+  .meta({ id: "NewsFeed", description: "A page of the news as the site shows it." });
+
+export const publicEventsFeed = eventsFeedOfPage
+  .extend({
+    happeningNow: z.array(publicEventCard),
+    upcoming: z.array(publicEventCard).meta({ description: "At most six, soonest first." }),
+    past: z.array(publicEventCard).meta({ description: "Newest first." }),
+  })
+  .meta({
+    id: "EventsFeed",
+    description: "The events as the site shows them, by the server's clock.",
+  });

@@ -1,0 +1,31 @@
+/** A version of `/bff`, as `/developers/changelog` and the OpenAPI document name it. */
+export interface ApiVersion {
+  version: string;
+  /** A day, ISO 8601. */
+  date: string;
+  changes: readonly string[];
+}
+
+/** Every version, newest first. A released entry is never edited. */
+export const API_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
+  {
+    version: "1.1.0",
+    date: "2026-11-22",
+    changes: [
+      "Added: each item has url, the address of its page, and self, its address here. Both are absolute.",
+      "Added: sort orders news and events. The default stays as it was.",
+      "Added: problems have detail, as RFC 9457 names it. message stays, with the same text.",
+      "Added: the document lists the problems that any operation may send, whole numbers as integer and times as date-time, and lets responses gain fields.",
+      "Changed: one Idempotency-Key with another body is 422. A key of another form than 8 to 200 letters, digits or . _ : - is 400.",
+      "Changed: forms and events refuse fields that they do not have with 422 and name them; they were dropped. form-token, sources and openapi.json refuse parameters.",
+      "Changed: limit, page and past take digits alone. A cursor belongs to one list, and with another it is 400. Cursors from before this version are 400 too: start again without one.",
+      "Changed: a new event is 201 only with the event in data. When our source took it and did not show it, that is 502.",
+      "Removed: PUT and DELETE of /bff/events/{id}, which were never documented. Events are changed at /bff/events/id/{id}.",
+    ],
+  },
+  {
+    version: "1.0.0",
+    date: "2026-11-21",
+    changes: ["The first version: news, events, feeds and forms."],
+  },
+];

@@ -1,0 +1,128 @@
+type Json = { [key: string]: unknown };
+const isJson = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const at = (value: unknown, key: string): unknown => (isJson(value) ? value[key] : undefined);
+
+/**
+ * What a consumer may rely on, by name: operations, parameters, fields of bodies and of successful responses
+ * and problems, each with its types. `required` are the names that a request must have.
+ */
+export interface ApiSurface {
+  names: Map<string, string>;
+  required: Set<string>;
+}
+
+/** Reads the surface of an OpenAPI document. */
+export function surfaceOf(document: unknown): ApiSurface {
+  const names = new Map<string, Set<string>>();
+  const required = new Set<string>();
+
+  const referred = (value: unknown): unknown => {
+    const reference = at(value, "$ref");
+    if (typeof reference !== "string") return value;
+    return reference.slice(2).split("/").reduce(at, document);
+  };
+
+  function addSchema(name: string, given: unknown, isSent: boolean): void {
+    const schema = referred(given);
+    const choices = [at(schema, "anyOf"), at(schema, "oneOf"), at(schema, "allOf")].flat();
+    const types = [at(schema, "type") ?? []].flat().map(String);
+    const known = names.get(name) ?? new Set();
+    names.set(name, known);
+    for (const type of types) known.add(type);
+    for (const choice of choices) if (choice !== undefined) addSchema(name, choice, isSent);
+    const items = at(schema, "items");
+    if (items !== undefined) addSchema(`${name}[]`, items, isSent);
+    const properties = at(schema, "properties");
+    const needed = at(schema, "required");
+    for (const [key, inner] of Object.entries(isJson(properties) ? properties : {})) {
+      addSchema(`${name}.${key}`, inner, isSent);
+      if (isSent && Array.isArray(needed) && needed.includes(key)) required.add(`${name}.${key}`);
+    }
+  }
+
+  function addOperation(operation: Json, call: string): void {
+    const id = String(operation.operationId);
+    names.set(`${id} ${call}`, new Set());
+    for (const given of [operation.parameters ?? []].flat()) {
+      const parameter = referred(given);
+      const name = `${id} ${String(at(parameter, "in"))} ${String(at(parameter, "name"))}`;
+      addSchema(name, at(parameter, "schema"), true);
+      if (at(parameter, "required") === true) required.add(name);
+    }
+    const json = "application/json";
+    const sent = at(at(at(operation.requestBody, "content"), json), "schema");
+    if (sent !== undefined) addSchema(`${id} body`, sent, true);
+    for (const [status, given] of Object.entries(operation.responses ?? {})) {
+      const content = at(referred(given), "content");
+      names.set(`${id} ${status}`, new Set());
+      const received = at(at(content, json), "schema");
+      if (received !== undefined) addSchema(`${id} ${status}`, received, false);
+    }
+  }
+
+  const paths = at(document, "paths");
+  for (const [path, methods] of Object.entries(isJson(paths) ? paths : {}))
+    for (const [method, operation] of Object.entries(isJson(methods) ? methods : {}))
+      if (isJson(operation)) addOperation(operation, `${method.toUpperCase()} ${path}`);
+  addSchema("Problem", { $ref: "#/components/schemas/Problem" }, false);
+  const lines = [...names].map(([name, types]) => [name, [...types].sort().join("|")] as const);
+  return { names: new Map(lines), required };
+}
+
+/** One line for each name, sorted: `listNews 200.data[].slug: string`. */
+export const surfaceLines = ({ names, required }: ApiSurface): string[] =>
+  [
+    ...[...names].map(([name, types]) => `${name}: ${types || "-"}`),
+    ...[...required].map((name) => `${name}: required`),
+  ].sort();
+
+/** Reads such lines. */
+export function readSurface(text: string): ApiSurface {
+  const surface: ApiSurface = { names: new Map(), required: new Set() };
+  for (const line of text.split("\n").filter((one) => one !== "")) {
+    const cut = line.lastIndexOf(": ");
+    const [name, types] = [line.slice(0, cut), line.slice(cut + 2)];
+    if (types === "required") surface.required.add(name);
+    else surface.names.set(name, types === "-" ? "" : types);
+  }
+  return surface;
+}
+
+const operationOf = (name: string) => name.split(" ", 1)[0] ?? "";
+
+/** The surface of the next release: nothing that was promised is left out, what is new is promised too. */
+export function mergedSurface(released: ApiSurface, current: ApiSurface): ApiSurface {
+  const known = new Set([...released.names.keys()].map(operationOf));
+  const required = [...current.required].filter(
+    (name) => released.required.has(name) || !known.has(operationOf(name)),
+  );
+  return {
+    names: new Map([...released.names, ...current.names]),
+    required: new Set(required),
+  };
+}
+
+const typesIn = (types: string) => types.split("|").filter((type) => type !== "");
+
+/** What a consumer of `released` would miss in `current`; requests may only become easier, responses stricter. */
+export function brokenPromises(released: ApiSurface, current: ApiSurface): string[] {
+  const broken: string[] = [];
+  for (const [name, types] of released.names) {
+    const now = current.names.get(name);
+    if (now === undefined) {
+      broken.push(`${name} is gone`);
+      continue;
+    }
+    const isSent = /^\w+ (?:body|query|path|header)\b/.test(name);
+    const [from, to] = isSent ? [types, now] : [now, types];
+    const allowed = typesIn(to).flatMap((type) => (type === "number" ? [type, "integer"] : [type]));
+    const isKept = typesIn(from).every((type) => allowed.includes(type));
+    if (!isKept && to !== "") broken.push(`${name} was ${types}, is ${now}`);
+  }
+  const operations = new Set([...released.names.keys()].map(operationOf));
+  for (const name of current.required)
+    if (!released.required.has(name) && operations.has(operationOf(name)))
+      broken.push(`${name} is required now`);
+  return broken;
+}
