@@ -93,6 +93,7 @@ export function compose(options: CompositionOptions): Composition {
       inbox: submissions.inboxStats,
       cacheEntries: store.size,
       redisIsUp: () => redis?.isUp() ?? null,
+      redisGap: submissions.redisGap,
     },
     close: async () => {
       await submissions.close();

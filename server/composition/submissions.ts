@@ -1,6 +1,5 @@
 import type { Logger } from "pino";
 import type { RedisLink } from "../storage/redis-connection.ts";
-import { durabilityGap } from "../storage/redis-durability.ts";
 import { createDeliverStored } from "../submissions/deliver-stored.ts";
 import { createForwardContact } from "../submissions/forward-contact.ts";
 import type { IdempotencyStore } from "../submissions/idempotency/idempotency-store.ts";
@@ -14,6 +13,7 @@ import {
   type SubmissionService,
 } from "../submissions/submission-service.ts";
 import type { ContentApiClient } from "../upstream/content-api/content-api-client.ts";
+import { watchDurability } from "./redis-durability.ts";
 
 interface Options {
   source: ContentApiClient;
@@ -30,15 +30,14 @@ export function composeSubmissions({ source, inbox: settings, redis, logger, now
   spamCheck: SpamCheck;
   idempotency: IdempotencyStore;
   inboxStats: Inbox["inboxStats"];
+  /** What Redis would have to be set to, so that it loses no message; null when all is well. */
+  redisGap: () => string | null;
   close: () => Promise<void>;
 } {
   const onError = (err: unknown) => logger.error({ err }, "inbox failed");
   const inbox = openInbox({ ...settings, redis, now, onError });
   const idempotency = openIdempotency({ dataDir: settings.dataDir, redis, now });
-  void redis?.ready().then(async () => {
-    const gap = await durabilityGap(redis.client);
-    if (gap !== null) logger.error({ gap }, "redis may lose messages");
-  });
+  const durability = watchDurability(redis, logger);
   const forwardContact = createForwardContact(source);
   const deliver = createDeliverStored(forwardContact, (err, reference) =>
     logger.warn({ err, reference }, "message could not be delivered"),
@@ -56,7 +55,9 @@ export function composeSubmissions({ source, inbox: settings, redis, logger, now
     spamCheck: createSpamCheck(now),
     idempotency,
     inboxStats: inbox.inboxStats,
+    redisGap: durability.gap,
     close: async () => {
+      durability.stop();
       stopRetention();
       await stopDelivery();
       await inbox.close();

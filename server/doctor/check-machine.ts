@@ -6,6 +6,8 @@ import { codeOf, type Finding, failure, ok, warning } from "./finding.ts";
 
 const WANTED_NODE = 24;
 const COMFORTABLE_BYTES = 500 * 1024 * 1024;
+const FULL =
+  "free some space on its disk; do not move or empty DATA_DIR, it holds messages. The site is ready again by itself";
 /** Tolerates the difference between the clocks of file systems and containers. */
 const CLOCK_MS = MINUTE_MS;
 
@@ -46,9 +48,13 @@ export function checkFolder(dataDir: string): Finding {
     return failure("disk", `DATA_DIR ${dataDir} cannot be created (${codeOf(error)})`, fix);
   }
   const error = folderError(dataDir);
-  if (error !== null) return failure("disk", `${error}: ${dataDir}`, fix);
   const { bavail, bsize } = statfsSync(dataDir);
   const free = bavail * bsize;
+  if (error !== null) {
+    const isFull = free < LEAST_FREE_BYTES;
+    const message = `${error}: ${dataDir}, ${megabytes(free)} free`;
+    return failure("disk", message, isFull ? FULL : fix);
+  }
   if (free > COMFORTABLE_BYTES)
     return ok("disk", `${dataDir} can be written, ${megabytes(free)} free`);
   return warning(

@@ -40,28 +40,34 @@ async function readSource(http: HttpClient, baseUrl: string): Promise<SourceRead
   return read;
 }
 
+/** What explains a fault: why rows were dropped, which fields are missing, and which names may be theirs. */
+function explanation({ total, dropped, missing, unread }: ReadReport): string[] {
+  const reasons = [...new Set(dropped.map(({ reason }) => reason))].slice(0, 3).join(", ");
+  return [
+    ...(dropped.length > 0
+      ? [`${dropped.length} of ${total} rows cannot be shown: ${reasons}`]
+      : []),
+    ...(missing.length > 0 ? [`in no row: ${missing.join(", ")}`] : []),
+    ...(missing.length > 0 && unread.length > 0 ? [`not read: ${unread.join(", ")}`] : []),
+  ];
+}
+
 /** What is wrong with a list by the contract of the source. */
 function listFindings(report: ReadReport): Finding[] {
-  const { source: name, total, dropped, missing, unread } = report;
-  if (total === 0) return [warning("source", `${name}: 0 rows`, faultAdvice("empty"))];
-  const findings: Finding[] = [];
+  const { source: name, total, dropped, missing } = report;
+  if (total === 0)
+    return [warning("source", `${name}: 0 rows, so the site shows none`, faultAdvice("empty"))];
   const fault = findListFault(report, null);
+  const why = explanation(report).join("; ");
   if (fault) {
-    const message = `${name}: ${SOURCE_FAULTS[fault.name]} (${fault.detail})`;
-    findings.push(failure("source", message, faultAdvice(fault.name)));
+    const message = `${name}: ${SOURCE_FAULTS[fault.name]} (${fault.detail}); ${why}`;
+    return [failure("source", message.replace(/; $/, ""), faultAdvice(fault.name))];
   }
-  if (dropped.length > 0) {
-    const reasons = [...new Set(dropped.map(({ reason }) => reason))].slice(0, 3).join("; ");
-    const message = `${name}: ${dropped.length} of ${total} rows cannot be shown: ${reasons}`;
-    findings.push(warning("source", message, faultAdvice("fewer-rows")));
+  if (dropped.length > 0 || missing.length > 0) {
+    const advice = faultAdvice(missing.length > 0 ? "no-dates" : "fewer-rows");
+    return [warning("source", `${name}: ${why}`, advice)];
   }
-  if (missing.length > 0) {
-    const message = `${name}: no row has ${missing.join(", ")}`;
-    const names =
-      unread.length === 0 ? "" : `; names that the site does not read: ${unread.join(", ")}`;
-    findings.push(warning("source", message, `${faultAdvice("no-dates")}${names}`));
-  }
-  return findings;
+  return [];
 }
 
 function findingsOf(baseUrl: string, { reports, date, slowestMs }: SourceRead, nowMs: number) {
@@ -84,7 +90,7 @@ function errorFinding(baseUrl: string, error: unknown): Finding {
   if (!(error instanceof UpstreamError))
     return failure("source", `${baseUrl}: ${codeOf(error)}`, "check CONTENT_API_URL");
   const message = `${baseUrl}: ${SOURCE_FAULTS[error.fault]} (${error.reason})`;
-  return failure("source", message, `${errorAdvice(error)}; until then cached data is served`);
+  return failure("source", message, errorAdvice(error));
 }
 
 /** Sends the content API the requests of the site, and normalises the responses. */
@@ -92,7 +98,8 @@ export async function checkSource(
   baseUrl: string | undefined,
   now: () => number,
 ): Promise<Finding[]> {
-  if (baseUrl === undefined) return [ok("source", "the site starts its own content API")];
+  if (baseUrl === undefined)
+    return [ok("source", "the site starts its own content API, with sample content")];
   const http = createHttpClient({ source: "content-api", baseUrl });
   try {
     return findingsOf(baseUrl, await readSource(http, baseUrl), now());

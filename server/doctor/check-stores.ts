@@ -16,8 +16,11 @@ function inboxFindings({ counts, oldestWaitingAt }: InboxStats, nowMs: number): 
   const findings = [ok("inbox", summary.join(", "))];
   if (counts.dead > 0) {
     const fix =
-      'see "npm run inbox -- list --state dead", then "npm run inbox -- retry --all-dead"';
-    findings.push(warning("inbox", `${counts.dead} messages are dead`, fix));
+      'see the reason with "npm run inbox -- list --state dead"; once it is removed, "npm run inbox -- retry" with the reference';
+    const count = counts.dead === 1 ? "1 message is" : `${counts.dead} messages are`;
+    findings.push(
+      warning("inbox", `${count} dead: refused by the source, or tried too often`, fix),
+    );
   }
   const waitMs = oldestWaitingAt === null ? 0 : nowMs - oldestWaitingAt;
   if (waitMs > LONG_WAIT_MS) {
@@ -58,7 +61,8 @@ export async function checkRedis(url: string | undefined): Promise<Finding[]> {
     }
     const gap = await durabilityGap(link.client);
     if (gap === null) return [ok("redis", `${where} responds`)];
-    const fix = "change it in redis.conf: an acknowledged message could be lost";
+    const fix =
+      'an acknowledged message could be lost. Do not edit redis.conf and restart, Redis would ignore its dump: see "RedisNotDurable" in docs/operations.md';
     return [failure("redis", `${where}: ${gap}`, fix)];
   } finally {
     link.close();

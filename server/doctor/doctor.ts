@@ -72,7 +72,7 @@ export async function runChecks({ env, dist, now }: Environment): Promise<Findin
   const inbox = folder.state === "failure" ? [] : await checkInbox(config, now);
   return [
     ...[node, ...checkSettings(env, config), ...build, folder],
-    ...[...ports, ...source, ...inbox, ...redis, ...traces],
+    ...[...source, ...inbox, ...redis, ...traces, ...ports],
   ];
 }
 

@@ -23,7 +23,7 @@ const ADVICE: Readonly<Record<SourceFaultName, string>> = {
   "no-dates": NAMES,
   "fewer-dates":
     "see the items without a date in the source: dates are ISO 8601, RFC 2822 or epoch",
-  empty: "see whether the items were deleted on purpose: the site shows none",
+  empty: "when the items were not deleted on purpose, restore them at the source",
 };
 
 /** The advice for a status is that of its cause. */

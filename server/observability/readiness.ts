@@ -30,6 +30,7 @@ export interface ReadinessProbes {
   breaker: () => BreakerState;
   sourceHealth: () => DataHealth[];
   redisIsUp: () => boolean | null;
+  redisGap: () => string | null;
   isBuildPresent: () => boolean;
   /** True while requests are shed. */
   isOverloaded: () => boolean;
@@ -92,9 +93,10 @@ function checkLoad({ isOverloaded }: ReadinessProbes): HealthCheck {
   return { state: "degraded", why: "the event loop is delayed: uncached requests get 503" };
 }
 
-function checkRedis(isUp: boolean): HealthCheck {
-  if (isUp) return OK;
-  return { state: "degraded", why: "Redis is down: limits and inbox are those of this instance" };
+function checkRedis(isUp: boolean, gap: string | null): HealthCheck {
+  if (!isUp)
+    return { state: "degraded", why: "Redis is down: limits and inbox are those of this instance" };
+  return gap === null ? OK : { state: "degraded", why: `Redis may lose messages: ${gap}` };
 }
 
 /**
@@ -111,7 +113,7 @@ export function createReadiness(probes: ReadinessProbes): () => Readiness {
       load: checkLoad(probes),
     };
     const isUp = probes.redisIsUp();
-    if (isUp !== null) checks.redis = checkRedis(isUp);
+    if (isUp !== null) checks.redis = checkRedis(isUp, probes.redisGap());
     return { isReady: Object.values(checks).every(({ state }) => state !== "down"), checks };
   };
 }

@@ -14,4 +14,6 @@ export interface SiteState {
   cacheEntries: () => { cacheEntries: number; bytes: number };
   /** Null without `REDIS_URL`. */
   redisIsUp: () => boolean | null;
+  /** Settings of Redis that could lose an acknowledged message; null when none could. */
+  redisGap: () => string | null;
 }

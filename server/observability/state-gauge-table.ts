@@ -48,8 +48,12 @@ const dateSamples = fromSources(({ name: data, list }) =>
   Object.entries(list.dates).map(([outcome, value]) => ({ labels: { data, outcome }, value })),
 );
 
+/** Of an error status the number too: it tells an expired key from a wrong path. */
+const faultLabel = ({ name, detail }: { name: string; detail: string }) =>
+  name === "status" ? detail : name;
+
 const faultSamples = fromSources(({ name: data, health: { fault } }) =>
-  fault === null ? [] : [{ labels: { data, fault: fault.name }, value: 1 }],
+  fault === null ? [] : [{ labels: { data, fault: faultLabel(fault) }, value: 1 }],
 );
 
 const lastGoodSamples = fromSources(({ name: data, health: { lastGoodAt } }) =>

@@ -50,6 +50,7 @@ t.test("the operators' tables name what the site logs, counts, reports and check
     cacheEntries: () => ({ cacheEntries: 0 }),
     sourceHealth: () => [],
     redisIsUp: () => true,
+    redisGap: () => null,
   });
   t.same(firstColumn("Health"), Object.keys(readiness().checks).sort());
 });

@@ -57,9 +57,17 @@ async function readJsonBody(response: Dispatcher.ResponseData, maxBytes: number)
   return readJson(await readBody(body, { encoding, maxBytes }));
 }
 
+/** The type of a response, where it is one of those that tell something: no text of the source is repeated. */
+function knownType(contentType: string): string {
+  const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  const known = ["text/html", "text/plain", "application/xml", "text/xml", ""].includes(type);
+  return known ? type || "absent" : "another";
+}
+
 function findHeaderError(headers: IncomingHttpHeaders, maxBytes: number): HttpError | null {
   if (!isJsonType(readHeader(headers, "content-type"))) {
-    return new HttpError({ kind: "shape", fault: "not-json", detail: "content-type is not JSON" });
+    const detail = `content-type is ${knownType(readHeader(headers, "content-type"))}, not JSON`;
+    return new HttpError({ kind: "shape", fault: "not-json", detail });
   }
   const isTooLong = Number(readHeader(headers, "content-length")) > maxBytes;
   return isTooLong ? new HttpError({ kind: "size", detail: "body over the limit" }) : null;

@@ -76,8 +76,14 @@ const CASES: Record<string, { fires: Series[]; silent: Series[] }> = {
     silent: [series("site_source_rows", "24x30 20x600", { ...news, outcome: "used" })],
   },
   SourceDatesFall: {
-    fires: [series("site_source_dates", "24x30 12x600", { ...news, outcome: "readable" })],
-    silent: [series("site_source_dates", "1x30 12x600", { ...news, outcome: "unreadable" })],
+    fires: [
+      series("site_source_rows", "24x600", { ...news, outcome: "used" }),
+      series("site_source_dates", "24x30 12x600", { ...news, outcome: "readable" }),
+    ],
+    silent: [
+      series("site_source_rows", "24x30 12x600", { ...news, outcome: "used" }),
+      series("site_source_dates", "24x30 12x600", { ...news, outcome: "readable" }),
+    ],
   },
   SourceFieldsMissing: {
     fires: [series("site_source_missing_fields", "1x600", news)],
@@ -120,6 +126,10 @@ const CASES: Record<string, { fires: Series[]; silent: Series[] }> = {
   RedisLost: {
     fires: [series("site_redis_up", "0x600")],
     silent: [series("site_redis_up", "1x600")],
+  },
+  RedisNotDurable: {
+    fires: [series("site_part_up", "0x600", { part: "redis" }), series("site_redis_up", "1x600")],
+    silent: [series("site_part_up", "0x600", { part: "redis" }), series("site_redis_up", "0x600")],
   },
   MemoryGrows: {
     fires: [series("process_resident_memory_bytes", "900000000x600")],
