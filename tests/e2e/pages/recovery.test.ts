@@ -20,11 +20,15 @@ t.before(async () => {
 });
 t.teardown(() => browser.close());
 
-/** A site that has never had data, over a source that is down. */
-async function scene(t: Test, { width = 1280 } = {}) {
+/** A site that has never had data, over a source that is down. Its pages wait for the failure, so that it is their status. */
+async function scene(t: Test, { width = 1280, headStartMs = "10000" } = {}) {
   const source = await startFakeContentApi({ news: rows("news"), events: rows("events") });
   source.mode = "error";
-  const site = await startSite({ contentApiUrl: source.url, now: () => SAMPLE_CLOCK });
+  const site = await startSite({
+    contentApiUrl: source.url,
+    env: { HEAD_START_MS: headStartMs },
+    now: () => SAMPLE_CLOCK,
+  });
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   const page = await context.newPage();
   await recordShifts(page);
@@ -127,7 +131,7 @@ t.test("focus in the box of a failure goes to the heading of its part", async (t
 });
 
 t.test("a failure that came late in the stream is retried too", async (t) => {
-  const { source, page, open } = await scene(t);
+  const { source, page, open } = await scene(t, { headStartMs: "50" });
   source.delayMs = 1_200;
   await open(ARTICLE);
   await page.getByRole("heading", { level: 1, name: "Failed to load article" }).waitFor();
