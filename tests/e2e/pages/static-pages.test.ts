@@ -234,8 +234,8 @@ t.test("without scripts the slides are a row to swipe, each with its links", asy
     "Empowering local communities",
     "Building a sustainable future",
   ])
-    t.ok(await page.getByRole("heading", { name: title }).isVisible(), title);
-  t.ok(await page.getByRole("link", { name: "Support Us" }).isVisible());
+    await page.getByRole("heading", { name: title }).waitFor();
+  await page.getByRole("link", { name: "Support Us" }).waitFor();
   t.equal(await carousel(page).getByRole("button").count(), 0);
   const third = slides(page).nth(2);
   await third.scrollIntoViewIfNeeded();
