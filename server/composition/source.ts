@@ -15,7 +15,11 @@ import { createDriftDetector } from "../upstream/content-api/schema-drift.ts";
 import { createCircuitBreaker } from "../upstream/http/circuit-breaker.ts";
 import { createHttpClient } from "../upstream/http/http-client.ts";
 import { instrumentHttpClient } from "../upstream/http/instrumented-http-client.ts";
-import { createLatencyTracker, type LatencyTracker } from "../upstream/http/latency-tracker.ts";
+import {
+  createLatencyTracker,
+  type LatencyTracker,
+  SLOW_MS,
+} from "../upstream/http/latency-tracker.ts";
 
 const READS = "content-api";
 const CONTACTS = `${READS} contacts`;
@@ -23,8 +27,6 @@ const EVENTS = `${READS} events`;
 
 /** Errors of a source that fails faster than this are waited for: the page then has its true status. */
 const FAST_ERROR_MS = 600;
-/** A source that usually takes longer is degraded. */
-const SLOW_MS = 1_000;
 
 interface ConnectionOptions {
   contentApiUrl: string;

@@ -13,7 +13,7 @@ import {
   type SubmissionService,
 } from "../submissions/submission-service.ts";
 import type { ContentApiClient } from "../upstream/content-api/content-api-client.ts";
-import { watchDurability } from "./redis-durability.ts";
+import { watchDurability } from "./watch-durability.ts";
 
 interface Options {
   source: ContentApiClient;

@@ -31,11 +31,6 @@ interface State {
 /** Faults of a single item's response that are those of the item, not of the source. */
 const OF_ONE_ITEM = new Set<SourceFault["name"]>(["wrong-shape", "too-large"]);
 
-const errorFault = (error: UpstreamError): SourceFault => ({
-  name: error.fault,
-  detail: error.reason,
-});
-
 /** Keeps the time a fault began while only its details change. */
 function since(before: Fault | null, fault: SourceFault, nowMs: number, isError: boolean): Fault {
   const sinceMs = before?.name === fault.name ? before.sinceMs : nowMs;
@@ -77,7 +72,12 @@ export function createSourceHealth(options: {
     recordError(tag, kind, error) {
       if (!(error instanceof UpstreamError) || error.attempts === 0) return;
       if (kind === "item" && OF_ONE_ITEM.has(error.fault)) return;
-      states[tag][kind] = since(states[tag][kind], errorFault(error), now(), true);
+      states[tag][kind] = since(
+        states[tag][kind],
+        { name: error.fault, detail: error.reason },
+        now(),
+        true,
+      );
     },
     recordShared(tag, fetchedAtMs) {
       const state = states[tag];

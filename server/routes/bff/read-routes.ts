@@ -41,6 +41,24 @@ const aboutEvent = ({ slug, startsAt }: EventItem) => ({
   },
 });
 
+/** A stored response is sent at once; any other request has to accept JSON, and to be admitted. */
+function addAdmission(
+  app: FastifyInstance,
+  responses: Pick<ReturnType<typeof createJsonResponses>, "sendFresh">,
+): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    if (responses.sendFresh(request, reply)) return;
+    if (!acceptsJson(request.headers.accept)) {
+      sendNotAcceptable(reply);
+      return;
+    }
+    const admitted = app.admit();
+    const proceed = (isAdmitted: boolean) => (isAdmitted ? done() : void app.sendShed(reply));
+    if (typeof admitted === "boolean") proceed(admitted);
+    else admitted.then(proceed, done);
+  });
+}
+
 /** `/bff`: one clean, documented shape of news and events, whatever the source sent. */
 export async function readRoutes(
   instance: FastifyInstance,
@@ -52,17 +70,7 @@ export async function readRoutes(
   const responses = createJsonResponses(deps);
   const send = createSenders({ responses, dataFor: deps.dataFor });
 
-  instance.addHook("onRequest", (request, reply, done) => {
-    if (responses.sendFresh(request, reply)) return;
-    if (!acceptsJson(request.headers.accept)) {
-      sendNotAcceptable(reply);
-      return;
-    }
-    const admitted = instance.admit();
-    const proceed = (isAdmitted: boolean) => (isAdmitted ? done() : void instance.sendShed(reply));
-    if (typeof admitted === "boolean") proceed(admitted);
-    else admitted.then(proceed, done);
-  });
+  addAdmission(instance, responses);
   const app = instance.withTypeProvider<ZodTypeProvider>();
 
   app.get("/bff/news", { schema: operations.newsList }, (request, reply) => {

@@ -6,6 +6,9 @@ export interface LatencyTracker {
   isSlowerThan(ms: number): boolean;
 }
 
+/** A source that takes longer, milliseconds, is slow: degraded, for operators. */
+export const SLOW_MS = 1_000;
+
 /** A majority of this many calls decides, so one slow call does not. */
 const SAMPLE_SIZE = 3;
 
