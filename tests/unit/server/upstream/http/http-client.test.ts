@@ -343,11 +343,11 @@ t.test("both attempts share one deadline", async (t) => {
 });
 
 t.test("an error is not retried without time left", async (t) => {
-  const { get, server } = await scene(
-    t,
-    (request) => void request.socket.destroy(),
-    { totalTimeoutMs: 5_000, headersTimeoutMs: 10_000, retryDelayMs: 5_000 },
-  );
+  const { get, server } = await scene(t, (request) => void request.socket.destroy(), {
+    totalTimeoutMs: 5_000,
+    headersTimeoutMs: 10_000,
+    retryDelayMs: 5_000,
+  });
   t.match(await errorOf(get()), { kind: "network", attempts: 1 });
   t.equal(server.requests.length, 1);
 });
