@@ -5,6 +5,7 @@ import type { Story } from "../shared/contract/story.ts";
 import type { Config } from "./config.ts";
 import type { DataFor } from "./contract/bff-data.ts";
 import type { EventWrites } from "./contract/event-writes.ts";
+import type { PictureStore } from "./contract/pictures.ts";
 import type { DataRouteDeps } from "./contract/route-deps.ts";
 import { allowedMethodsPlugin } from "./http/allowed-methods.ts";
 import { createResponseCache, type ResponseCache } from "./http/cache/response-cache.ts";
@@ -32,6 +33,7 @@ import { type CspReport, cspReportRoutes } from "./routes/operations/csp-reports
 import { healthRoutes } from "./routes/operations/health.ts";
 import { metricsRoute } from "./routes/operations/metrics.ts";
 import { pageRoutes } from "./routes/pages/pages.ts";
+import { pictureRoutes } from "./routes/pages/pictures.ts";
 import { redirectRoutes } from "./routes/pages/redirects.ts";
 import { siteFileRoutes } from "./routes/pages/site-files.ts";
 import { socialCardRoutes } from "./routes/pages/social-cards.ts";
@@ -54,6 +56,8 @@ export interface AppDeps {
   /** Calls back after a write, here or at another instance. */
   onDataChange: (listener: (tags: readonly DataTag[]) => void) => void;
   submissions: SubmissionService;
+  /** The pictures of the source. */
+  pictures: PictureStore;
   spamCheck: SpamCheck;
   /** Shared with other instances; without it the limits are those of this process. */
   redis?: RedisLink | null;
@@ -212,7 +216,7 @@ async function addApiRoutes(
 
 async function addPageRoutes(
   app: FastifyInstance,
-  { renderer, stories }: AppDeps,
+  { renderer, stories, pictures, metrics }: AppDeps,
   { data, pageDeps }: Shared,
 ): Promise<void> {
   await app.register(redirectRoutes);
@@ -220,6 +224,7 @@ async function addPageRoutes(
   await app.register(feedRoutes, { ...data, stories });
   await app.register(calendarRoutes, data);
   await app.register(socialCardRoutes, { ...data, cardOf: renderer.card });
+  await app.register(pictureRoutes, { pictures, metrics });
   await app.register(pageRoutes, pageDeps);
 }
 

@@ -69,6 +69,8 @@ export const settingsSchema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
   INBOX_MAX_TRIES: count(1, 1_000).default(72),
   INBOX_RETENTION_DAYS: count(1, 3_650).default(365),
+  PICTURE_KEY: z.string().min(32, "at least 32 characters").optional(),
+  PICTURE_CACHE_MB: count(16, 1_000_000).default(512),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -128,7 +130,7 @@ export function inboxSettings(config: Config): {
   };
 }
 
-const SECRETS = ["EVENTS_WRITE_TOKEN"] as const satisfies (keyof Config)[];
+const SECRETS = ["EVENTS_WRITE_TOKEN", "PICTURE_KEY"] as const satisfies (keyof Config)[];
 const URLS = ["REDIS_URL", "OTEL_EXPORTER_OTLP_ENDPOINT"] as const satisfies (keyof Config)[];
 
 /** A URL without user, password and query. */

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { freshnessPolicy } from "../bff/cache/freshness-policy.ts";
 import { type Config, inboxSettings } from "../config.ts";
+import type { PictureStore } from "../contract/pictures.ts";
 import type { BeginSpan } from "../contract/span.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
@@ -8,6 +9,7 @@ import { openRedisLink, type RedisLink } from "../storage/redis-connection.ts";
 import type { SpamCheck } from "../submissions/spam-check.ts";
 import type { SubmissionService } from "../submissions/submission-service.ts";
 import { type ComposedData, composeCacheStore, composeData, reportUnreadable } from "./data.ts";
+import { composePictures, type PictureMetrics } from "./pictures.ts";
 import { composeSource } from "./source.ts";
 import { composeSubmissions } from "./submissions.ts";
 
@@ -15,6 +17,9 @@ import { composeSubmissions } from "./submissions.ts";
 export interface Composition
   extends Pick<ComposedData, "dataFor" | "eventWrites" | "onDataChange"> {
   submissions: SubmissionService;
+  pictures: PictureStore;
+  /** Resolves when requests may come: ids of pictures are then those of all instances. */
+  ready: Promise<void>;
   spamCheck: SpamCheck;
   /** How long a page may wait for its data now, milliseconds. */
   headStartMs: () => number;
@@ -33,7 +38,7 @@ export interface CompositionOptions {
   config: Config;
   /** Null keeps cache entries in memory. */
   cacheDir: string | null;
-  metrics: Pick<Metrics, "sourceCalled" | "entryUnreadable">;
+  metrics: Pick<Metrics, "entryUnreadable"> & PictureMetrics;
   /** Null without tracing. */
   beginSpan: BeginSpan | null;
 }
@@ -70,6 +75,7 @@ export function compose(options: CompositionOptions): Composition {
     logger,
     now,
   });
+  const pictures = composePictures({ contentApiUrl, config, redis, logger, metrics, now });
   const submissions = composeSubmissions({
     source: source.client,
     inbox: inboxSettings(config),
@@ -83,16 +89,20 @@ export function compose(options: CompositionOptions): Composition {
     onDataChange: data.onDataChange,
     submissions: submissions.service,
     spamCheck: submissions.spamCheck,
+    pictures: pictures.pictures,
+    ready: pictures.ready,
     headStartMs: () => source.headStartMs(config.HEAD_START_MS),
     redis,
     state: {
       ...source.state,
       inbox: submissions.inboxStats,
       cacheEntries: store.size,
+      pictures: pictures.size,
       redisIsUp: () => redis?.isUp() ?? null,
     },
     close: async () => {
       await submissions.close();
+      await pictures.close();
       data.close();
       redis?.close();
       await source.close();

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { SocialCard } from "../../shared/contract/social-card.ts";
+import { createConcurrencyLimit, OverLimitError } from "../concurrency-limit.ts";
 import { createSingleFlight } from "../single-flight.ts";
 import { createLetters, type Letters } from "./card-glyphs.ts";
 import { CARD, cardSvg } from "./card-svg.ts";
-import { createConcurrencyLimit, OverLimitError } from "./concurrency-limit.ts";
 
 export interface RenderedCard {
   png: Buffer;

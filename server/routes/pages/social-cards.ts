@@ -2,12 +2,12 @@ import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { PageRenderer } from "../../../shared/contract/page-renderer.ts";
 import { pageOfSocialCard } from "../../../shared/contract/social-card-paths.ts";
+import { OverLimitError } from "../../concurrency-limit.ts";
 import type { DataRouteDeps } from "../../contract/route-deps.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { matchesIfNoneMatch } from "../../http/cache/etag.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { createCardRenderer } from "../../social-cards/card-renderer.ts";
-import { OverLimitError } from "../../social-cards/concurrency-limit.ts";
 import { createBuckets } from "../../social-cards/token-bucket.ts";
 
 interface SocialCardDeps extends Pick<DataRouteDeps, "dataFor" | "now"> {
