@@ -56,7 +56,6 @@ export interface AppDeps {
   /** Calls back after a write, here or at another instance. */
   onDataChange: (listener: (tags: readonly DataTag[]) => void) => void;
   submissions: SubmissionService;
-  /** The pictures of the source. */
   pictures: PictureStore;
   spamCheck: SpamCheck;
   /** Shared with other instances; without it the limits are those of this process. */
@@ -231,7 +230,8 @@ async function addPageRoutes(
 /** The whole site as a Fastify instance that does not listen. */
 export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyInstance> {
   const { dataFor, now } = deps;
-  const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
+  const publicOrigin = config.PUBLIC_ORIGIN;
+  const isSecure = publicOrigin.startsWith("https:");
   const app = createInstance(config, deps, isSecure);
   const pageDeps = createPageDeps(config, deps);
   const jsonCache = createResponseCache({ maxBytes: JSON_RESPONSE_BYTES, now, isImproved: false });
@@ -240,13 +240,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     pageDeps.pageCache?.purge(tags);
     jsonCache.purge(tags);
   });
-  const shared: Shared = {
-    isSecure,
-    data: { dataFor, publicOrigin: config.PUBLIC_ORIGIN, now },
-    pageDeps,
-    jsonCache,
-    described: collectDescribed(app),
-  };
+  const data = { dataFor, publicOrigin, now };
+  const described = collectDescribed(app);
+  const shared: Shared = { isSecure, data, pageDeps, jsonCache, described };
   await addCommonPlugins(app, deps, shared);
   await addOperationRoutes(app, config, deps, pageDeps);
   await addApiRoutes(app, config, deps, shared);

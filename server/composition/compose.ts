@@ -65,17 +65,18 @@ export function compose(options: CompositionOptions): Composition {
   const store = composeCacheStore({ dataDir: options.cacheDir, policy, logger, now, onUnreadable });
   const redis = composeRedis(config.REDIS_URL, logger);
   const source = composeSource({ contentApiUrl, logger, now, metrics, beginSpan, store });
+  const pictures = composePictures({ contentApiUrl, config, redis, logger, metrics, now });
   const data = composeData({
     source,
     contentApiUrl,
     store,
     policy,
+    pictures: pictures.views,
     onUnreadable,
     redis,
     logger,
     now,
   });
-  const pictures = composePictures({ contentApiUrl, config, redis, logger, metrics, now });
   const submissions = composeSubmissions({
     source: source.client,
     inbox: inboxSettings(config),

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import type { PictureStore } from "../contract/pictures.ts";
+import type { PictureStore, PictureViews } from "../contract/pictures.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { createFetchPicture } from "../pictures/fetch/fetch-picture.ts";
 import { type Network, resolveWithDns } from "../pictures/fetch/foreign-agent.ts";
@@ -11,6 +11,7 @@ import { openKnownPictures } from "../pictures/known-pictures.ts";
 import { createPictureIds } from "../pictures/picture-id.ts";
 import { openPictureKeys } from "../pictures/picture-key.ts";
 import { createPictureStore } from "../pictures/picture-store.ts";
+import { createPictureViews } from "../pictures/picture-views.ts";
 import { openPictureFiles } from "../pictures/store/picture-files.ts";
 import { openPictureIndex } from "../pictures/store/picture-index.ts";
 import type { RedisLink } from "../storage/redis-connection.ts";
@@ -30,6 +31,7 @@ interface Options {
 
 export interface ComposedPictures {
   pictures: PictureStore;
+  views: PictureViews;
   /** Resolves when the key that the instances share is known, or after a second. */
   ready: Promise<void>;
   /** Of the files on disk. */
@@ -62,9 +64,10 @@ export function composePictures(options: Options): ComposedPictures {
   const maxBytes = config.PICTURE_CACHE_MB * MB;
   const files = openPictureFiles({ folder, maxBytes, index, now, onError });
   const client = createPictureClient({ baseUrl, network: options.network ?? internet });
+  const known = openKnownPictures(index);
   const pictures = createPictureStore({
     ids,
-    known: openKnownPictures(index),
+    known,
     files,
     fetchPicture: createFetchPicture({ client, now, onCall: metrics.sourceCalled }),
     freshMs: config.FRESH_SECONDS * 1_000,
@@ -77,6 +80,7 @@ export function composePictures(options: Options): ComposedPictures {
   });
   return {
     pictures,
+    views: createPictureViews({ ids, known, publicOrigin: config.PUBLIC_ORIGIN }),
     ready: keys.ready,
     size: files.size,
     close: async () => {

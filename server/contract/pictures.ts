@@ -1,4 +1,6 @@
+import type { CardPicture, Picture, SourcePicture } from "../../shared/model/picture.schema.ts";
 import type { PictureFormat } from "../../shared/model/picture-widths.ts";
+import type { SafeHtml } from "../../shared/model/safe-html.ts";
 
 /** How the bytes of a picture were obtained, or why there are none. */
 export const PICTURE_STATES = [
@@ -40,4 +42,14 @@ export interface PictureStore {
   inMemory(query: PictureQuery): PictureOutcome | null;
   /** Never rejects for what a source may do. */
   get(query: PictureQuery): Promise<PictureOutcome>;
+}
+
+/** Pictures of items as this site serves them, with what is known of each now. Asks nobody. */
+export interface PictureViews {
+  view(picture: SourcePicture): Picture;
+  card(picture: SourcePicture): CardPicture;
+  /** HTML whose pictures come from this site. */
+  html(html: SafeHtml): SafeHtml;
+  /** A text of a writer with the URLs of our pictures turned back into those of the source. */
+  toSource(text: string): string;
 }

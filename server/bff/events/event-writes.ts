@@ -1,12 +1,14 @@
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import type { EventDraft } from "../../../shared/contract/event-draft.ts";
-import type { EventItem } from "../../../shared/model/event-item.schema.ts";
+import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import type { EventWrites, WriteOutcome, WrittenEvent } from "../../contract/event-writes.ts";
+import type { PictureViews } from "../../contract/pictures.ts";
 import type { RequestContext } from "../../contract/request-context.ts";
 import { eventBody, eventInResponse } from "../../upstream/content-api/event-request-body.ts";
 import type { HttpResponse } from "../../upstream/http/http-client.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { SourceCall } from "../cache/swr-cache.ts";
+import { createItemViews } from "../items/item-views.ts";
 
 type WriteCall = SourceCall & { headers?: Readonly<Record<string, string>> };
 
@@ -16,7 +18,7 @@ export interface EventWriteSource {
   eventVersion(
     id: string,
     call: SourceCall,
-  ): Promise<{ item: EventItem; version: string | null } | null>;
+  ): Promise<{ item: StoredEventItem; version: string | null } | null>;
   createEvent(body: unknown, call: WriteCall): Promise<HttpResponse>;
   updateEvent(id: string, body: unknown, call: WriteCall): Promise<HttpResponse>;
   deleteEvent(id: string, call: WriteCall): Promise<HttpResponse>;
@@ -26,6 +28,7 @@ interface Deps {
   source: EventWriteSource;
   /** The source's URL: image paths belong to its host. */
   baseUrl: string;
+  pictures: PictureViews;
   /** Invalidates the caches of these tags; the write waits for it. Never rejects. */
   invalidate: (tags: readonly DataTag[]) => Promise<void>;
 }
@@ -64,19 +67,23 @@ function failed(error: unknown, context: RequestContext): WriteOutcome<never> {
 type StoredOutcomes = Map<string, WriteOutcome<WrittenEvent>>;
 
 export function createEventWrites(deps: Deps): EventWrites {
-  const { source, baseUrl } = deps;
+  const { source } = deps;
+  const { showEvent } = createItemViews(deps.pictures);
   const outcomes: StoredOutcomes = new Map();
   return {
-    preview: (draft) =>
-      eventInResponse({ id: "preview", slug: "preview", ...eventBody(draft, baseUrl) }, baseUrl),
+    preview: (draft) => {
+      const row = { id: "preview", slug: "preview", ...bodyOf(deps, draft) };
+      const stored = eventInResponse(row, deps.baseUrl);
+      return stored && showEvent(stored);
+    },
 
     create: async (draft, options) => create(deps, outcomes, { draft, ...options }),
 
     async update(id, draft, options) {
       const outcome = await change(deps, { id, ...options }, (call) =>
-        source.updateEvent(id, eventBody(draft, baseUrl), call),
+        source.updateEvent(id, bodyOf(deps, draft), call),
       );
-      return outcome.kind === "done" ? written(outcome.value, { id, baseUrl }) : outcome;
+      return outcome.kind === "done" ? written(outcome.value, id, deps) : outcome;
     },
 
     async remove(id, options) {
@@ -95,17 +102,18 @@ interface Creation {
 }
 
 async function create(
-  { source, baseUrl, invalidate }: Deps,
+  deps: Deps,
   outcomes: StoredOutcomes,
   { draft, context, idempotencyKey }: Creation,
 ): Promise<WriteOutcome<WrittenEvent>> {
+  const { source, invalidate } = deps;
   const stored = idempotencyKey === null ? undefined : outcomes.get(idempotencyKey);
   if (stored) return stored;
   const headers = idempotencyKey === null ? {} : { "idempotency-key": idempotencyKey };
   try {
     const call = { ...withoutAbort(context), headers };
-    const response = await source.createEvent(eventBody(draft, baseUrl), call);
-    const outcome = written(response, { id: null, baseUrl });
+    const response = await source.createEvent(bodyOf(deps, draft), call);
+    const outcome = written(response, null, deps);
     if (outcomes.size >= MAX_STORED_OUTCOMES) outcomes.delete(outcomes.keys().next().value ?? "");
     if (idempotencyKey !== null) outcomes.set(idempotencyKey, outcome);
     return outcome;
@@ -119,7 +127,7 @@ async function create(
 interface Change {
   id: string;
   context: RequestContext;
-  isExpected: (item: EventItem) => boolean;
+  isExpected: (stored: StoredEventItem) => boolean;
 }
 
 /** Sends a change of an event, unless the event is no longer as the client expects it. */
@@ -149,8 +157,22 @@ async function change<T>(
 
 function written(
   response: HttpResponse,
-  { id, baseUrl }: { id: string | null; baseUrl: string },
+  id: string | null,
+  { baseUrl, pictures }: Deps,
 ): WriteOutcome<WrittenEvent> {
-  const item = eventInResponse(response.json, baseUrl);
-  return { kind: "done", value: { id: item?.id ?? id, item } };
+  const stored = eventInResponse(response.json, baseUrl);
+  const item = stored && createItemViews(pictures).showEvent(stored);
+  return { kind: "done", value: { id: item?.id ?? id, item, stored } };
+}
+
+/** The draft for the source. A form sends back what it was filled with: our URLs of the source's pictures. */
+function bodyOf({ baseUrl, pictures }: Deps, draft: EventDraft): Record<string, unknown> {
+  const { image, description, venueDetails } = draft;
+  const sent = {
+    ...draft,
+    image: image && { ...image, url: pictures.toSource(image.url) },
+    description: description && pictures.toSource(description),
+    venueDetails: venueDetails && pictures.toSource(venueDetails),
+  };
+  return eventBody(sent, baseUrl);
 }

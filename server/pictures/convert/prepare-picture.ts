@@ -13,7 +13,14 @@ const SVG_HEIGHTS = 4;
 const TIME_LIMIT_SECONDS = 10;
 const JPEG_QUALITY = 75;
 /** As text in the page: `data:image/webp;base64,` and 75 letters are below 100 bytes. */
-const PLACEHOLDER = { width: 3, height: 2, qualities: [10, 1], maxLength: 76 };
+const PLACEHOLDER_LENGTH = 76;
+/** Tried in this order: strong colours take more bytes. */
+const PLACEHOLDERS = [
+  { width: 3, height: 2, quality: 10 },
+  { width: 3, height: 2, quality: 1 },
+  { width: 2, height: 2, quality: 1 },
+  { width: 1, height: 1, quality: 1 },
+] as const;
 
 /** What is kept of a picture that was fetched. */
 export interface PreparedPicture {
@@ -89,11 +96,10 @@ async function rasterise(svg: Buffer): Promise<Buffer> {
 }
 
 async function placeholderOf(main: Buffer): Promise<string | null> {
-  const { width, height, qualities, maxLength } = PLACEHOLDER;
-  for (const quality of qualities) {
+  for (const { width, height, quality } of PLACEHOLDERS) {
     const picture = (await openPicture(main)).resize(width, height, { fit: "fill" });
     const text = (await picture.webp({ quality, effort: 6 }).toBuffer()).toString("base64");
-    if (text.length <= maxLength) return text;
+    if (text.length <= PLACEHOLDER_LENGTH) return text;
   }
   return null;
 }

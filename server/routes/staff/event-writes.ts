@@ -51,8 +51,8 @@ function sendFailure(reply: FastifyReply, failure: WriteFailure): FastifyReply {
 
 function sendWritten(reply: FastifyReply, outcome: WriteOutcome<WrittenEvent>): FastifyReply {
   if (outcome.kind !== "done") return sendFailure(reply, outcome);
-  const { id, item } = outcome.value;
-  if (item !== null) reply.header("etag", entityTag(item));
+  const { id, item, stored } = outcome.value;
+  if (stored !== null) reply.header("etag", entityTag(stored));
   return reply.send({ data: item, links: { self: id === null ? null : urlOf(id) } });
 }
 

@@ -1,5 +1,5 @@
 import type { EventDraft } from "../../../shared/contract/event-draft.ts";
-import type { EventItem } from "../../../shared/model/event-item.schema.ts";
+import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import { eventParser } from "./events.normalise.ts";
 import { readItem } from "./read-responses.ts";
 
@@ -39,7 +39,7 @@ export function eventBody(draft: EventDraft, baseUrl: string): Record<string, un
 }
 
 /** The event in a response of the source; null when there is no usable one. */
-export function eventInResponse(json: unknown, baseUrl: string): EventItem | null {
+export function eventInResponse(json: unknown, baseUrl: string): StoredEventItem | null {
   try {
     return readItem(json, { ...eventParser, baseUrl }).item;
   } catch {
