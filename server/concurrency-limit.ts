@@ -23,5 +23,7 @@ export function createConcurrencyLimit({ atOnce, waiting }: { atOnce: number; wa
     }
   }
 
-  return run;
+  /** How many wait now. */
+  const waitingNow = () => queue.length;
+  return Object.assign(run, { waitingNow });
 }

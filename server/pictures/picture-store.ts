@@ -12,7 +12,9 @@ import type { PictureFiles } from "./store/picture-files.ts";
 import type { PictureFacts } from "./store/picture-index.ts";
 
 /** Conversions leave the event loop free, and half of the thread pool to files and compression. */
-const CONVERSIONS = { atOnce: 2, waiting: 32 };
+const CONVERSIONS = { atOnce: 2, waiting: 200 };
+/** With more waiting, a variant is not made: the main JPEG, which is there, is sent at once. */
+const OVERLOADED = 6;
 const MEMORY_BYTES = 32 * 1024 * 1024;
 /** A source without ETag and Last-Modified sends all bytes again: it is asked once a day. */
 const UNVERSIONED_FRESH_MS = 24 * 60 * 60 * 1_000;
@@ -121,6 +123,7 @@ function convertOnce(
   const { conversions, limit, files, onConverted } = state;
   return conversions.run(wanted.file, new AbortController().signal, async () => {
     const readOriginal = await originalOf(state, wanted);
+    if (limit.waitingNow() >= OVERLOADED) throw new OverLimitError("conversions are waiting");
     const bytes = await limit(async () => {
       const original = await readOriginal();
       const startedMs = performance.now();

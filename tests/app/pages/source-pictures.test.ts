@@ -117,6 +117,19 @@ async function converted(): Promise<number> {
   return metricValue(metrics, name, { format: "avif" }) ?? 0;
 }
 
+t.test("under overload the main JPEG is sent at once, and is not kept by browsers", async (t) => {
+  scene.source.media.set("/media/busy.jpg", serveBytes(await jpeg(1600, 1200)));
+  t.equal((await scene.get("/media/busy.jpg", "1280.jpg")).status, 200);
+  const variants = PICTURE_WIDTHS.flatMap((width) => [`${width}.avif`, `${width}.webp`]);
+  const responses = await Promise.all(variants.map((name) => scene.get("/media/busy.jpg", name)));
+  const instead = responses.filter(({ headers }) => headers.get("content-type") === "image/jpeg");
+  t.ok(instead.length > 0);
+  for (const { status, headers } of instead)
+    t.same([status, headers.get("cache-control")], [200, "public, max-age=10"]);
+  const later = await scene.get("/media/busy.jpg", "1600.avif");
+  t.equal(later.headers.get("content-type"), "image/avif");
+});
+
 t.test("a changed picture is fetched in the background, and gets a URL of its own", async (t) => {
   let nowMs = Date.now();
   const site = await startSite({
