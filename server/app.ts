@@ -222,7 +222,7 @@ async function addPageRoutes(
   await app.register(siteFileRoutes, { ...data, staticPaths: renderer.staticPaths });
   await app.register(feedRoutes, { ...data, stories });
   await app.register(calendarRoutes, data);
-  await app.register(socialCardRoutes, { ...data, cardOf: renderer.card });
+  await app.register(socialCardRoutes, { ...data, cardOf: renderer.card, pictures });
   await app.register(pictureRoutes, { pictures, metrics });
   await app.register(pageRoutes, pageDeps);
 }

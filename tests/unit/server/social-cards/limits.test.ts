@@ -4,7 +4,13 @@ import { createConcurrencyLimit, OverLimitError } from "../../../../server/concu
 import { createCardRenderer } from "../../../../server/social-cards/card-renderer.ts";
 import { createBuckets } from "../../../../server/social-cards/token-bucket.ts";
 
-const card = { title: "A tap", section: "Blog", theme: "wash", siteName: "Foundation" } as const;
+const card = {
+  title: "A tap",
+  section: "Blog",
+  theme: "wash",
+  siteName: "Foundation",
+  picture: null,
+} as const;
 
 t.test("an allowance is used up, fills again, and is each one's own", async (t) => {
   let nowMs = 0;
