@@ -230,8 +230,7 @@ async function addPageRoutes(
 /** The whole site as a Fastify instance that does not listen. */
 export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyInstance> {
   const { dataFor, now } = deps;
-  const publicOrigin = config.PUBLIC_ORIGIN;
-  const isSecure = publicOrigin.startsWith("https:");
+  const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
   const app = createInstance(config, deps, isSecure);
   const pageDeps = createPageDeps(config, deps);
   const jsonCache = createResponseCache({ maxBytes: JSON_RESPONSE_BYTES, now, isImproved: false });
@@ -240,7 +239,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     pageDeps.pageCache?.purge(tags);
     jsonCache.purge(tags);
   });
-  const data = { dataFor, publicOrigin, now };
+  const data = { dataFor, publicOrigin: config.PUBLIC_ORIGIN, now };
   const described = collectDescribed(app);
   const shared: Shared = { isSecure, data, pageDeps, jsonCache, described };
   await addCommonPlugins(app, deps, shared);
