@@ -31,6 +31,8 @@ export interface PageHead {
   publishedTime?: string | null;
   modifiedTime?: string | null;
   tags?: readonly string[];
+  /** The page's picture, for its social card. */
+  picture?: string | null;
   alternates?: readonly Alternate[];
   /** Structured data beside the organisation's, without `@context`. */
   jsonLd?: readonly object[];

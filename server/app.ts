@@ -5,6 +5,7 @@ import type { Story } from "../shared/contract/story.ts";
 import type { Config } from "./config.ts";
 import type { DataFor } from "./contract/bff-data.ts";
 import type { EventWrites } from "./contract/event-writes.ts";
+import type { PictureStore } from "./contract/pictures.ts";
 import type { DataRouteDeps } from "./contract/route-deps.ts";
 import { allowedMethodsPlugin } from "./http/allowed-methods.ts";
 import { createResponseCache, type ResponseCache } from "./http/cache/response-cache.ts";
@@ -33,6 +34,7 @@ import { type CspReport, cspReportRoutes } from "./routes/operations/csp-reports
 import { healthRoutes } from "./routes/operations/health.ts";
 import { metricsRoute } from "./routes/operations/metrics.ts";
 import { pageRoutes } from "./routes/pages/pages.ts";
+import { pictureRoutes } from "./routes/pages/pictures.ts";
 import { redirectRoutes } from "./routes/pages/redirects.ts";
 import { siteFileRoutes } from "./routes/pages/site-files.ts";
 import { socialCardRoutes } from "./routes/pages/social-cards.ts";
@@ -52,6 +54,7 @@ export interface AppDeps extends FormParts {
   eventWrites: EventWrites;
   /** Calls back after a write, here or at another instance. */
   onDataChange: (listener: (tags: readonly DataTag[]) => void) => void;
+  pictures: PictureStore;
   /** Shared with other instances; without it the limits are those of this process. */
   redis?: RedisLink | null;
   logger: FastifyBaseLogger;
@@ -206,14 +209,15 @@ async function addApiRoutes(
 
 async function addPageRoutes(
   app: FastifyInstance,
-  { renderer, stories }: AppDeps,
+  { renderer, stories, pictures, metrics }: AppDeps,
   { data, pageDeps }: Shared,
 ): Promise<void> {
   await app.register(redirectRoutes);
   await app.register(siteFileRoutes, { ...data, staticPaths: renderer.staticPaths });
   await app.register(feedRoutes, { ...data, stories });
   await app.register(calendarRoutes, data);
-  await app.register(socialCardRoutes, { ...data, cardOf: renderer.card });
+  await app.register(socialCardRoutes, { ...data, cardOf: renderer.card, pictures });
+  await app.register(pictureRoutes, { pictures, metrics });
   await app.register(pageRoutes, pageDeps);
 }
 
@@ -229,13 +233,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     pageDeps.pageCache?.purge(tags);
     jsonCache.purge(tags);
   });
-  const shared: Shared = {
-    isSecure,
-    data: { dataFor, publicOrigin: config.PUBLIC_ORIGIN, now },
-    pageDeps,
-    jsonCache,
-    described: collectDescribed(app),
-  };
+  const data = { dataFor, publicOrigin: config.PUBLIC_ORIGIN, now };
+  const described = collectDescribed(app);
+  const shared: Shared = { isSecure, data, pageDeps, jsonCache, described };
   await addCommonPlugins(app, deps, shared);
   await addOperationRoutes(app, config, deps, pageDeps);
   await addApiRoutes(app, config, deps, shared);

@@ -12,6 +12,7 @@ import {
   proxies,
   redisUrl,
   seconds,
+  signingKey,
   token,
 } from "./setting-rules.ts";
 
@@ -37,6 +38,8 @@ export const settingsSchema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
   INBOX_MAX_TRIES: count(1, 1_000).default(72),
   INBOX_RETENTION_DAYS: count(1, 3_650).default(365),
+  PICTURE_KEY: signingKey.optional(),
+  PICTURE_CACHE_MB: count(16, 1_000_000).default(512),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -60,7 +63,7 @@ export class ConfigError extends Error {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const SECRETS: readonly string[] = ["EVENTS_WRITE_TOKEN"] satisfies (keyof Config)[];
+const SECRETS: readonly string[] = ["EVENTS_WRITE_TOKEN", "PICTURE_KEY"] satisfies (keyof Config)[];
 /** Their value often holds a password, which nothing marks in a URL that cannot be parsed. */
 const MAY_HOLD_SECRETS: readonly string[] = [...SECRETS, "REDIS_URL"];
 

@@ -98,7 +98,11 @@ export const logLevel = setting(`one of ${LOG_LEVELS.join(", ")}`, (text) =>
   LOG_LEVELS.find((level) => level === text),
 );
 
-export const token = setting(
-  'at least 16 characters long, such as the output of "openssl rand -hex 16"',
-  (text) => (text.length >= 16 ? text : undefined),
-);
+/** A secret of this many characters at least; the example makes one of twice as many. */
+const secret = (length: number) =>
+  setting(
+    `at least ${length} characters long, such as the output of "openssl rand -hex ${length}"`,
+    (text) => (text.length >= length ? text : undefined),
+  );
+export const token = secret(16);
+export const signingKey = secret(32);

@@ -64,7 +64,8 @@ export async function composeSite(config: Config, options: SiteOptions): Promise
   });
   const draining = createDraining();
   const { renderer, stories, assetsDir } = client;
-  const { state, ...parts } = composition;
+  const { state, ready, ...parts } = composition;
+  await ready;
   const app = await buildApp(config, {
     ...parts,
     renderer,

@@ -36,12 +36,16 @@ const sectionOf = (path: string) =>
 /** A page excluded from search has the site's own card. */
 const shownPage = (head: PageHead) =>
   head.noindex
-    ? { path: "/", title: identity.name }
-    : { path: head.canonicalPath, title: head.title ?? identity.name };
+    ? { path: "/", title: identity.name, picture: null }
+    : {
+        path: head.canonicalPath,
+        title: head.title ?? identity.name,
+        picture: head.picture ?? null,
+      };
 
 /** The texts of a page's card, from its head. */
 export function socialCardOf(head: PageHead): SocialCard {
-  const { path, title } = shownPage(head);
+  const { path, title, picture } = shownPage(head);
   const { root, name, theme } = sectionOf(path);
   const isFront = path === root || name === title;
   const texts = [title, (head.tags ?? []).join(" "), head.description];
@@ -50,15 +54,17 @@ export function socialCardOf(head: PageHead): SocialCard {
     section: isFront ? identity.tagline : name,
     theme: isFront ? theme : themeOf(texts, theme),
     siteName: identity.name,
+    picture,
   };
 }
 
 /** The URL and the alternative text of a page's card. */
 export function socialImageOf(head: PageHead): { url: string; alt: string } {
-  const { title, section, siteName } = socialCardOf(head);
+  const { title, section, siteName, picture } = socialCardOf(head);
+  const beside = picture === null ? "a band of printed kitenge cloth" : "a picture";
   const name = title === siteName ? siteName : `${title}, ${siteName}`;
   return {
     url: socialCardPath(shownPage(head)),
-    alt: `The words “${name}” under the line “${section}”, beside a band of printed kitenge cloth`,
+    alt: `The words “${name}” under the line “${section}”, beside ${beside}`,
   };
 }

@@ -1,14 +1,16 @@
 import type { Outcome } from "../../shared/contract/outcome.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
-import type { EventItem } from "../../shared/model/event-item.schema.ts";
-import type { NewsItem } from "../../shared/model/news-item.schema.ts";
+import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
+import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
 import type { DataFor } from "../contract/bff-data.ts";
+import type { PictureViews } from "../contract/pictures.ts";
 import type { RequestContext } from "../contract/request-context.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import type { Cached } from "./cache/swr-cache.ts";
 import { eventListPage, eventsFeed } from "./events/events-views.ts";
 import type { ItemService } from "./items/item-service.ts";
+import { createItemViews, shownPage } from "./items/item-views.ts";
 import { newsFeed, newsListPage } from "./news/news-views.ts";
 
 /** Sent when the source gives no Retry-After. */
@@ -30,9 +32,10 @@ function failure(error: unknown): Outcome<never> {
 }
 
 interface Services {
-  news: ItemService<NewsItem>;
-  events: ItemService<EventItem>;
+  news: ItemService<StoredNewsItem>;
+  events: ItemService<StoredEventItem>;
   sources: () => SourcesReport;
+  pictures: PictureViews;
   /** The clock, milliseconds. */
   now: () => number;
 }
@@ -41,7 +44,12 @@ interface Services {
  * The boundary to the routes: an error of the source becomes an outcome without its details, which are logged
  * below it. The clock is rounded down to the minute, so that equal data gives equal bytes.
  */
-export function createDataFor({ news, events, sources, now }: Services): DataFor {
+export function createDataFor({ news, events, sources, pictures, now }: Services): DataFor {
+  const { showNews, showEvent } = createItemViews(pictures);
+  const orNull =
+    <Stored, Shown>(show: (item: Stored) => Shown) =>
+    (item: Stored | null) =>
+      item && show(item);
   const clock = () => Math.floor(now() / MINUTE_MS) * MINUTE_MS;
 
   return (context: RequestContext) => {
@@ -60,26 +68,32 @@ export function createDataFor({ news, events, sources, now }: Services): DataFor
         return failure(error);
       }
     }
-    const identity = <T>(value: T) => value;
-
     return {
-      newsFeed: (query) => outcomeOf(news.list(context), (items) => newsFeed(items, query)),
+      newsFeed: (query) =>
+        outcomeOf(news.list(context), (items) => newsFeed(items, query, pictures)),
       eventsFeed: ({ pastPage }) =>
-        outcomeOf(events.list(context), (items) => eventsFeed(items, { nowMs: clock(), pastPage })),
+        outcomeOf(events.list(context), (items) =>
+          eventsFeed(items, { nowMs: clock(), pastPage, pictures }),
+        ),
       sources: async () => {
         // The exact time: this report is never cached.
         const at = new Date(now()).toISOString();
         return { kind: "ok", data: sources(), meta: { now: at, fetchedAt: at, stale: false } };
       },
-      newsItem: (slug) => outcomeOf(news.bySlug(slug, context), identity),
-      event: (slug) => outcomeOf(events.bySlug(slug, context), identity),
-      newsList: (query) => outcomeOf(news.list(context), (items) => newsListPage(items, query)),
-      newsById: (id) => outcomeOf(news.byId(id, context), identity),
+      newsItem: (slug) => outcomeOf(news.bySlug(slug, context), orNull(showNews)),
+      event: (slug) => outcomeOf(events.bySlug(slug, context), orNull(showEvent)),
+      newsList: (query) =>
+        outcomeOf(news.list(context), (items) => shownPage(newsListPage(items, query), showNews)),
+      newsById: (id) => outcomeOf(news.byId(id, context), orNull(showNews)),
       eventList: (query) =>
         outcomeOf(events.list(context), (items) =>
-          eventListPage(items, { ...query, nowMs: clock() }),
+          shownPage(eventListPage(items, { ...query, nowMs: clock() }), showEvent),
         ),
-      eventById: (id) => outcomeOf(events.byId(id, context), identity),
+      eventById: (id) =>
+        outcomeOf(
+          events.byId(id, context),
+          orNull((stored) => ({ item: showEvent(stored), stored })),
+        ),
     };
   };
 }

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { freshnessPolicy } from "../bff/cache/freshness-policy.ts";
 import { type Config, inboxSettings } from "../config.ts";
+import type { PictureStore } from "../contract/pictures.ts";
 import type { BeginSpan } from "../contract/span.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
@@ -9,6 +10,7 @@ import type { IdempotencyStore } from "../submissions/idempotency/idempotency-st
 import type { SpamCheck } from "../submissions/spam-check.ts";
 import type { SubmissionService } from "../submissions/submission-service.ts";
 import { type ComposedData, composeCacheStore, composeData, reportUnreadable } from "./data.ts";
+import { composePictures, type PictureMetrics } from "./pictures.ts";
 import { composeSource } from "./source.ts";
 import { composeSubmissions } from "./submissions.ts";
 
@@ -16,6 +18,9 @@ import { composeSubmissions } from "./submissions.ts";
 export interface Composition
   extends Pick<ComposedData, "dataFor" | "eventWrites" | "onDataChange"> {
   submissions: SubmissionService;
+  pictures: PictureStore;
+  /** Resolves when requests may come: ids of pictures are then those of all instances. */
+  ready: Promise<void>;
   spamCheck: SpamCheck;
   idempotency: IdempotencyStore;
   /** How long a page may wait for its data now, milliseconds. */
@@ -35,7 +40,7 @@ export interface CompositionOptions {
   config: Config;
   /** Null keeps cache entries in memory. */
   cacheDir: string | null;
-  metrics: Pick<Metrics, "sourceCalled" | "entryUnreadable">;
+  metrics: Pick<Metrics, "entryUnreadable"> & PictureMetrics;
   /** Null without tracing. */
   beginSpan: BeginSpan | null;
 }
@@ -62,11 +67,13 @@ export function compose(options: CompositionOptions): Composition {
   const store = composeCacheStore({ dataDir: options.cacheDir, policy, logger, now, onUnreadable });
   const redis = composeRedis(config.REDIS_URL, logger);
   const source = composeSource({ contentApiUrl, logger, now, metrics, beginSpan, store });
+  const pictures = composePictures({ contentApiUrl, config, redis, logger, metrics, now });
   const data = composeData({
     source,
     contentApiUrl,
     store,
     policy,
+    pictures: pictures.views,
     onUnreadable,
     redis,
     logger,
@@ -86,17 +93,21 @@ export function compose(options: CompositionOptions): Composition {
     submissions: submissions.service,
     spamCheck: submissions.spamCheck,
     idempotency: submissions.idempotency,
+    pictures: pictures.pictures,
+    ready: pictures.ready,
     headStartMs: () => source.headStartMs(config.HEAD_START_MS),
     redis,
     state: {
       ...source.state,
       inbox: submissions.inboxStats,
       cacheEntries: store.size,
+      pictures: pictures.size,
       redisIsUp: () => redis?.isUp() ?? null,
       redisGap: submissions.redisGap,
     },
     close: async () => {
       await submissions.close();
+      await pictures.close();
       data.close();
       redis?.close();
       await source.close();

@@ -10,6 +10,7 @@ import { createItemService } from "../bff/items/item-service.ts";
 import { createDataFor } from "../bff/site-data.ts";
 import type { DataFor } from "../contract/bff-data.ts";
 import type { EventWrites } from "../contract/event-writes.ts";
+import type { PictureViews } from "../contract/pictures.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { RedisLink } from "../storage/redis-connection.ts";
 import type { ComposedSource } from "./source.ts";
@@ -30,6 +31,7 @@ interface DataOptions {
   contentApiUrl: string;
   store: CacheStore;
   policy: FreshnessPolicy;
+  pictures: PictureViews;
   onUnreadable: OnUnreadable;
   /** Null when this instance is alone. */
   redis: RedisLink | null;
@@ -91,7 +93,8 @@ function createDataChanges() {
 
 /** The services of news and events over their caches, and the writes that invalidate them. */
 export function composeData(options: DataOptions): ComposedData {
-  const { source, contentApiUrl, store, policy, onUnreadable, redis, logger, now } = options;
+  const { source, contentApiUrl, store, policy, pictures, onUnreadable, redis, logger, now } =
+    options;
   const { client, latency, monitor, health } = source;
   const changes = createDataChanges();
   const shared =
@@ -132,10 +135,11 @@ export function composeData(options: DataOptions): ComposedData {
     for (const tag of tags) services[tag].invalidate();
   });
   return {
-    dataFor: createDataFor({ ...services, sources: monitor.report, now }),
+    dataFor: createDataFor({ ...services, sources: monitor.report, pictures, now }),
     eventWrites: createEventWrites({
       source: client,
       baseUrl: contentApiUrl,
+      pictures,
       invalidate: async (tags) => {
         changes.publish(tags);
         await shared?.publishInvalidation(tags);

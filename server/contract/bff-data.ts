@@ -1,6 +1,6 @@
 import type { Outcome } from "../../shared/contract/outcome.ts";
 import type { SiteData } from "../../shared/contract/site-data.ts";
-import type { EventItem } from "../../shared/model/event-item.schema.ts";
+import type { EventItem, StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import type { NewsItem } from "../../shared/model/news-item.schema.ts";
 import type { RequestContext } from "./request-context.ts";
 
@@ -43,7 +43,8 @@ export interface BffData extends SiteData {
   newsList(query: NewsListQuery): Promise<Outcome<ListPage<NewsItem> | BadCursor>>;
   newsById(id: string): Promise<Outcome<NewsItem>>;
   eventList(query: EventListQuery): Promise<Outcome<ListPage<EventItem> | BadCursor>>;
-  eventById(id: string): Promise<Outcome<EventItem>>;
+  /** With the item as it is cached: a fetched picture is no change of the event. */
+  eventById(id: string): Promise<Outcome<{ item: EventItem; stored: StoredEventItem }>>;
 }
 
 /** Binds the site's data to one request. */

@@ -1,5 +1,5 @@
 import type { EventDraft } from "../../shared/contract/event-draft.ts";
-import type { EventItem } from "../../shared/model/event-item.schema.ts";
+import type { EventItem, StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** The statuses a write can fail with, and why. */
@@ -20,6 +20,8 @@ export type WriteOutcome<T> = { kind: "done"; value: T } | WriteFailure;
 export interface WrittenEvent {
   id: string;
   item: EventItem;
+  /** What its entity tag is made of. */
+  stored: StoredEventItem;
 }
 
 /** Changes to events. Every change invalidates the cached data. */
@@ -35,10 +37,10 @@ export interface EventWrites {
   update(
     id: string,
     draft: EventDraft,
-    options: { context: RequestContext; isExpected: (item: EventItem) => boolean },
+    options: { context: RequestContext; isExpected: (stored: StoredEventItem) => boolean },
   ): Promise<WriteOutcome<WrittenEvent>>;
   remove(
     id: string,
-    options: { context: RequestContext; isExpected: (item: EventItem) => boolean },
+    options: { context: RequestContext; isExpected: (stored: StoredEventItem) => boolean },
   ): Promise<WriteOutcome<null>>;
 }

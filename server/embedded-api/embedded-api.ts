@@ -62,7 +62,7 @@ export function buildEmbeddedApi({
   registerNewsRoutes(app, content);
   registerEventsRoutes(app, content.events);
   registerContactsRoutes(app, contacts);
-  registerMediaRoutes(app);
+  registerMediaRoutes(app, dataDir);
   return app;
 }
 

@@ -1,5 +1,6 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 import { formActions } from "../../shared/forms/form-names.ts";
+import { PICTURE_STATES } from "../contract/pictures.ts";
 import { DATA_STATES } from "../contract/request-context.ts";
 import { PAGE_CACHE_STATES } from "./request-stats.ts";
 
@@ -25,6 +26,9 @@ export interface Instruments {
   calls: Histogram<"source" | "outcome">;
   attempts: Counter<"source">;
   unreadable: Counter<"kind" | "origin">;
+  pictures: Counter<"state">;
+  pictureFaults: Counter<"fault">;
+  conversions: Histogram<"format">;
 }
 
 /** Registers all instruments. Counters with known labels start at 0. */
@@ -69,7 +73,23 @@ export function createInstruments(registry: Registry): Instruments {
       "Entries of disk and Redis that this release cannot read, and drops",
       ["kind", "origin"],
     ),
+    pictures: counter("site_pictures_total", "Requests for pictures of the source, by outcome", [
+      "state",
+    ]),
+    pictureFaults: counter(
+      "site_picture_faults_total",
+      "Fetches that gave no picture, by what was wrong",
+      ["fault"],
+    ),
+    conversions: new Histogram({
+      name: "site_picture_conversion_duration_seconds",
+      help: "Conversions of pictures, the wait for their turn not included",
+      labelNames: ["format"],
+      buckets: SECONDS,
+      registers,
+    }),
   };
+  for (const state of PICTURE_STATES) instruments.pictures.inc({ state }, 0);
   for (const state of PAGE_CACHE_STATES) instruments.pages.inc({ state }, 0);
   for (const state of DATA_STATES) instruments.data.inc({ state }, 0);
   for (const ended of ["whole", "aborted"]) instruments.streams.inc({ ended }, 0);

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Registry } from "prom-client";
+import type { PictureState } from "../contract/pictures.ts";
 import type { SourceNote } from "../contract/request-context.ts";
 import { createInstruments, type Instruments, type NOT_FOUND_AREAS } from "./instruments.ts";
 import { addRequestHistogram } from "./request-histogram.ts";
@@ -15,6 +16,10 @@ export interface Metrics {
   cspReported: (directive: string) => void;
   /** Counts a cache entry of disk or Redis that cannot be read. */
   entryUnreadable: (kind: string, origin: "disk" | "Redis") => void;
+  pictureServed: (state: PictureState) => void;
+  /** Counts a fetch that gave no picture. */
+  pictureFailed: (fault: string) => void;
+  pictureConverted: (format: string, ms: number) => void;
   /** Counts an error of the site that became a 5xx. */
   requestFailed: () => void;
   /** Sets where the gauges read the state of the site. */
@@ -70,6 +75,9 @@ export function createMetrics(): Metrics {
     },
     cspReported: (directive) => instruments.cspReports.inc({ directive }),
     entryUnreadable: (kind, origin) => instruments.unreadable.inc({ kind, origin }),
+    pictureServed: (state) => instruments.pictures.inc({ state }),
+    pictureFailed: (fault) => instruments.pictureFaults.inc({ fault }),
+    pictureConverted: (format, ms) => instruments.conversions.observe({ format }, ms / 1_000),
     requestFailed: () => instruments.errors.inc(),
     watch: gauges.watch,
     print: async () => ({ type: registry.contentType, text: await registry.metrics() }),

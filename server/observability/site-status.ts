@@ -12,6 +12,8 @@ export interface SiteState {
   sourceHealth: () => DataHealth[];
   inbox: () => Promise<InboxStats>;
   cacheEntries: () => { cacheEntries: number; bytes: number };
+  /** Pictures on disk. */
+  pictures: () => { files: number; bytes: number };
   /** Null without `REDIS_URL`. */
   redisIsUp: () => boolean | null;
   /** Settings of Redis that could lose an acknowledged message; null when none could. */

@@ -163,6 +163,12 @@ export const STATE_GAUGES: readonly GaugeDefinition[] = [
     read: ({ cacheEntries }) => [{ value: cacheEntries().cacheEntries }],
   },
   {
+    name: "site_picture_cache_bytes",
+    help: "Size of the pictures in `DATA_DIR/pictures`",
+    labels: [],
+    read: ({ pictures }) => [{ value: pictures().bytes }],
+  },
+  {
     name: "site_page_cache_pages",
     help: "Pages in the response cache",
     labels: [],

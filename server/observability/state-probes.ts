@@ -9,6 +9,8 @@ export interface StateProbes {
   sources: () => SourcesReport;
   inbox: () => Promise<InboxStats>;
   cacheEntries: () => { cacheEntries: number; bytes: number };
+  /** Pictures on disk. */
+  pictures: () => { files: number; bytes: number };
   pages: () => { pages: number; bytes: number };
   freshSeconds: number;
   /** Null without `REDIS_URL`. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { SocialCard } from "../../shared/contract/social-card.ts";
+import { createConcurrencyLimit, OverLimitError } from "../concurrency-limit.ts";
 import { createSingleFlight } from "../single-flight.ts";
 import { createLetters, type Letters } from "./card-glyphs.ts";
-import { CARD, cardSvg } from "./card-svg.ts";
-import { createConcurrencyLimit, OverLimitError } from "./concurrency-limit.ts";
+import { CARD, cardSvg, PICTURE } from "./card-svg.ts";
 
 export interface RenderedCard {
   png: Buffer;
@@ -13,7 +13,7 @@ export interface RenderedCard {
 
 export interface CardRenderer {
   /** The card as a PNG, rendered once for concurrent requests. @throws OverLimitError under too much load */
-  render(card: SocialCard): Promise<RenderedCard>;
+  render(card: SocialCard, picture?: Buffer | null): Promise<RenderedCard>;
 }
 
 interface Options {
@@ -25,7 +25,8 @@ interface Options {
 }
 
 /** Flat shapes need few colours; more would only make the file larger. */
-const COLOURS = 64;
+const FLAT_COLOURS = { colours: 64, dither: 0 } as const;
+const PHOTO_COLOURS = { colours: 256, dither: 1 } as const;
 /** Rendering takes about 60 ms of one processor core, outside the event loop. */
 const AT_ONCE = 2;
 const WAITING = 32;
@@ -46,12 +47,20 @@ function getTools() {
   return tools;
 }
 
-/** Renders one card, without cache and limits. */
-async function renderPng(card: SocialCard): Promise<RenderedCard> {
+/** Renders one card, without cache and limits. The picture, a JPEG of this site, takes the place of the pattern. */
+async function renderPng(card: SocialCard, picture: Buffer | null): Promise<RenderedCard> {
   const { sharp, letters } = await getTools();
+  const { x: left, ...size } = PICTURE;
+  const input =
+    picture &&
+    (await sharp(picture)
+      .resize({ ...size, fit: "cover" })
+      .toBuffer());
+  const palette = picture === null ? FLAT_COLOURS : PHOTO_COLOURS;
   const png = await sharp(Buffer.from(cardSvg(card, letters)), { density: 72 })
     .resize(CARD.width, CARD.height)
-    .png({ palette: true, colours: COLOURS, dither: 0, effort: 4, compressionLevel: 9 })
+    .composite(input ? [{ input, left, top: 0 }] : [])
+    .png({ palette: true, ...palette, effort: 4, compressionLevel: 9 })
     .toBuffer();
   const etag = `"${createHash("sha256").update(png).digest("base64url").slice(0, 22)}"`;
   return { png, etag };
@@ -66,19 +75,25 @@ export function createCardRenderer({ maxCards, maxBytes, mayRender }: Options): 
   const singleFlight = createSingleFlight<RenderedCard>();
   const limit = createConcurrencyLimit({ atOnce: AT_ONCE, waiting: WAITING });
 
-  async function begin(key: string, card: SocialCard): Promise<RenderedCard> {
+  async function begin(
+    key: string,
+    card: SocialCard,
+    picture: Buffer | null,
+  ): Promise<RenderedCard> {
     if (!mayRender()) throw new OverLimitError("too many cards were rendered");
-    const rendered = await limit(() => renderPng(card));
+    const rendered = await limit(() => renderPng(card, picture));
     cards.set(key, rendered);
     return rendered;
   }
 
   return {
-    async render(card) {
-      const key = JSON.stringify([card.title, card.section, card.theme, card.siteName]);
+    async render(card, picture = null) {
+      const { title, section, theme, siteName } = card;
+      // Without its picture the card is another one: the source may have it again later.
+      const key = JSON.stringify([title, section, theme, siteName, picture && card.picture]);
       // A card is rendered to its end, whoever leaves: the next request takes it from the cache.
       const { signal } = new AbortController();
-      return cards.get(key) ?? singleFlight.run(key, signal, () => begin(key, card));
+      return cards.get(key) ?? singleFlight.run(key, signal, () => begin(key, card, picture));
     },
   };
 }

@@ -9,6 +9,12 @@ export const CARD = { width: 1200, height: 630 } as const;
 const MARGIN = 70;
 /** The pattern is at the right edge, its border between it and the text. */
 const PATTERN = { x: 888, tile: 156 } as const;
+/** Where a picture is shown in place of the pattern. */
+export const PICTURE = {
+  x: PATTERN.x,
+  width: CARD.width - PATTERN.x,
+  height: CARD.height,
+} as const;
 const BORDER = { x: 832, width: 56, triangle: 35 } as const;
 const TITLE = { top: 142, width: BORDER.x - MARGIN - 40, height: 344 } as const;
 const SECTION = { baseline: 100, size: 32, tracking: 3 } as const;

@@ -1,12 +1,15 @@
-import { type Feed, type FeedEntry, newestInstant } from "./feed-model.ts";
-import { imageType } from "./image-type.ts";
+import { type Feed, type FeedEntry, type FeedImage, newestInstant } from "./feed-model.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
 /** Atom requires a date of every entry: one without a date gets the epoch. */
 const UNDATED = "1970-01-01T00:00:00Z";
 
 /** Feed readers take the last link of a kind for the page: the page comes last. */
-const link = (rel: string, type: string, href: string) => element("link", { rel, type, href });
+const link = (rel: string, type: string, href: string, more: Record<string, string> = {}) =>
+  element("link", { rel, type, href, ...more });
+
+const lengthOf = ({ bytes }: FeedImage): Record<string, string> =>
+  bytes === null ? {} : { length: String(bytes) };
 
 function entryOf(entry: FeedEntry): string {
   const { url, title, summary, html, published, author, categories, image } = entry;
@@ -20,7 +23,7 @@ function entryOf(entry: FeedEntry): string {
     textElement("summary", summary),
     textElement("content", html, { type: "html" }),
     ...categories.map((term) => element("category", { term })),
-    image === null ? "" : link("enclosure", imageType(image), image),
+    image === null ? "" : link("enclosure", image.type, image.url, lengthOf(image)),
   ];
   return element("entry", {}, parts.join(""));
 }

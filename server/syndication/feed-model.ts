@@ -12,7 +12,15 @@ export interface FeedEntry {
   author: string | null;
   /** Categories, then tags, each once. */
   categories: readonly string[];
-  image: string | null;
+  image: FeedImage | null;
+}
+
+export interface FeedImage {
+  url: string;
+  /** A media type. */
+  type: string;
+  /** Null when not known. */
+  bytes: number | null;
 }
 
 /** A feed, independent of the format. All URLs are absolute. */
@@ -58,7 +66,9 @@ export function distinctWords(words: readonly string[]): string[] {
   return [...known.values()];
 }
 
-/** HTML that is read outside the site: its site-relative URLs become absolute. */
+/** HTML that is read outside the site: its site-relative URLs become absolute, its pictures have one width. */
 export function withAbsoluteUrls(html: string, origin: string): string {
-  return html.replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${origin}/`);
+  return html
+    .replaceAll(/ srcset="[^"]*" sizes="[^"]*"/g, "")
+    .replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${origin}/`);
 }

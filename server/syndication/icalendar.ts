@@ -57,6 +57,10 @@ function component(event: Dated, origin: string): string[] {
     `DESCRIPTION:${escapeText(description(event, url))}`,
     ...(event.location === null ? [] : [`LOCATION:${escapeText(event.location)}`]),
     `URL:${url}`,
+    // RFC 7986, section 5.10.
+    ...(event.image === null
+      ? []
+      : [`IMAGE;VALUE=URI;DISPLAY=BADGE;FMTTYPE=image/jpeg:${event.image.url}`]),
     "END:VEVENT",
   ];
 }

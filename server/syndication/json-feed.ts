@@ -1,4 +1,10 @@
-import type { Feed, FeedEntry } from "./feed-model.ts";
+import type { Feed, FeedEntry, FeedImage } from "./feed-model.ts";
+
+const attachmentOf = ({ url, type, bytes }: FeedImage) => ({
+  url,
+  mime_type: type,
+  ...(bytes === null ? {} : { size_in_bytes: bytes }),
+});
 
 function item({ url, title, summary, html, published, author, categories, image }: FeedEntry) {
   return {
@@ -10,7 +16,7 @@ function item({ url, title, summary, html, published, author, categories, image 
     ...(published.at === null ? {} : { date_published: published.at }),
     ...(author === null ? {} : { authors: [{ name: author }] }),
     ...(categories.length === 0 ? {} : { tags: categories }),
-    ...(image === null ? {} : { image }),
+    ...(image === null ? {} : { image: image.url, attachments: [attachmentOf(image)] }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ItemDate } from "../../shared/model/item-date.schema.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
-import { type Feed, type FeedEntry, newestInstant } from "./feed-model.ts";
+import { type Feed, type FeedEntry, type FeedImage, newestInstant } from "./feed-model.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";
 
 const NAMESPACES = {
@@ -22,6 +22,14 @@ function rssDate({ at, precision }: ItemDate): string | null {
 /** Readers take an item's description for HTML: text must stay text there. */
 const asHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
+/** An enclosure has a length, so there is none until the picture was fetched. */
+function pictureOf({ url, type, bytes }: FeedImage): string {
+  const media = element("media:content", { url, type, medium: "image" });
+  return bytes === null
+    ? media
+    : media + element("enclosure", { url, type, length: String(bytes) });
+}
+
 function item(entry: FeedEntry): string {
   const { url, title, summary, html, published, author, categories, image } = entry;
   const parts = [
@@ -33,7 +41,7 @@ function item(entry: FeedEntry): string {
     textElement("description", summary && asHtml(summary)),
     textElement("content:encoded", html),
     ...categories.map((category) => textElement("category", category)),
-    image === null ? "" : element("media:content", { url: image, medium: "image" }),
+    image === null ? "" : pictureOf(image),
   ];
   return element("item", {}, parts.join(""));
 }

@@ -1,8 +1,10 @@
 import site from "../../content/site.json" with { type: "json" };
 import type { Story } from "../../shared/contract/story.ts";
 import type { NewsItem } from "../../shared/model/news-item.schema.ts";
+import { PICTURE_TYPES } from "../../shared/model/picture-widths.ts";
 import { paths } from "../../shared/paths.ts";
 import { distinctWords, type Feed, newestFirst, withAbsoluteUrls } from "./feed-model.ts";
+import { imageType } from "./image-type.ts";
 
 const { name } = site.identity;
 
@@ -23,7 +25,7 @@ export function newsAsFeed(items: readonly NewsItem[], origin: string): Feed {
     published: { at: item.publishedAt, precision: item.publishedPrecision },
     author: item.author,
     categories: distinctWords([...item.categories, ...item.tags]),
-    image: item.image?.url ?? null,
+    image: item.image && { ...item.image, type: PICTURE_TYPES.jpg },
   }));
   return {
     title: `News of ${name}`,
@@ -45,7 +47,10 @@ export function storiesAsFeed(stories: readonly Story[], origin: string): Feed {
     published: { at: `${story.publishedOn}T00:00:00+03:00`, precision: "day" } as const,
     author: story.author,
     categories: distinctWords(story.categories),
-    image: story.image === null ? null : origin + story.image,
+    image:
+      story.image === null
+        ? null
+        : { url: origin + story.image, type: imageType(story.image), bytes: null },
   }));
   return {
     title: `Stories of ${name}`,

@@ -1,5 +1,5 @@
 import type { EventStatus } from "../model/event-item.schema.ts";
-import type { Picture } from "../model/picture.schema.ts";
+import type { SourcePicture } from "../model/picture.schema.ts";
 
 /** What a writer decides of an event, in the names of the clean shape; null leaves it out. */
 export interface EventDraft {
@@ -14,7 +14,7 @@ export interface EventDraft {
   excerpt: string | null;
   /** Plain text or HTML. */
   description: string | null;
-  image: Picture | null;
+  image: SourcePicture | null;
   /** A number without a currency, or the writer's own words. */
   ticketPrice: string | null;
   registrationUrl: string | null;

@@ -9,13 +9,19 @@ function nameOf(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
+interface CardPage {
+  path: string;
+  title: string;
+  picture?: string | null;
+}
+
 /**
  * The URL of the social card of a page. It names the page alone: the texts come from the page. Networks cache
- * a picture by its URL for weeks, hence the hash of the title.
+ * a picture by its URL for weeks, hence the hash of the title and the picture.
  */
-export function socialCardPath({ path, title }: { path: string; title: string }): string {
+export function socialCardPath({ path, title, picture = null }: CardPage): string {
   const [page = "/"] = path.split("?", 1);
-  return `${ROOT}${page === "/" ? HOME : page}${ENDING}?v=${nameOf(title)}`;
+  return `${ROOT}${page === "/" ? HOME : page}${ENDING}?v=${nameOf(title + (picture ?? ""))}`;
 }
 
 /** The page of such a URL (without its query); null when it is not one. */

@@ -9,6 +9,8 @@ export interface SocialCard {
   section: string;
   theme: Theme;
   siteName: string;
+  /** The URL of the page's picture, one of ours; null shows the pattern alone. */
+  picture: string | null;
 }
 
 /** The card of a path, or the status that explains why there is none. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dateAt, datePrecision } from "./item-date.schema.ts";
 import { itemLink } from "./item-link.schema.ts";
-import { picture } from "./picture.schema.ts";
+import { cardPicture, picture, sourcePicture } from "./picture.schema.ts";
 import { safeHtml } from "./safe-html.schema.ts";
 import { webUrl } from "./web-url.schema.ts";
 
@@ -77,6 +77,12 @@ export const eventItem = z
   });
 export type EventItem = z.infer<typeof eventItem>;
 
+/** As it is cached: its picture, and those in its HTML, are where the source has them. */
+export const storedEventItem = eventItem
+  .extend({ image: sourcePicture.nullable() })
+  .meta({ id: "StoredEventItem" });
+export type StoredEventItem = z.infer<typeof storedEventItem>;
+
 /** The fields of an event's card. */
 export const eventCard = eventItem
   .pick({
@@ -85,7 +91,6 @@ export const eventCard = eventItem
     title: true,
     excerpt: true,
     status: true,
-    image: true,
     startsAt: true,
     startPrecision: true,
     endsAt: true,
@@ -93,5 +98,6 @@ export const eventCard = eventItem
     location: true,
     ticketPrice: true,
   })
+  .extend({ image: cardPicture.nullable() })
   .meta({ description: "The fields of an event's card." });
 export type EventCard = z.infer<typeof eventCard>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dateAt, datePrecision } from "./item-date.schema.ts";
 import { itemLink } from "./item-link.schema.ts";
-import { picture } from "./picture.schema.ts";
+import { cardPicture, picture, sourcePicture } from "./picture.schema.ts";
 import { safeHtml } from "./safe-html.schema.ts";
 
 const text = z.string().nullable();
@@ -40,6 +40,12 @@ export const newsItem = z
   });
 export type NewsItem = z.infer<typeof newsItem>;
 
+/** As it is cached: its picture, and those in its HTML, are where the source has them. */
+export const storedNewsItem = newsItem
+  .extend({ image: sourcePicture.nullable() })
+  .meta({ id: "StoredNewsItem" });
+export type StoredNewsItem = z.infer<typeof storedNewsItem>;
+
 /** The fields of a news card. They are sent twice: in the HTML and as data. */
 export const newsCard = newsItem
   .pick({
@@ -47,10 +53,10 @@ export const newsCard = newsItem
     slug: true,
     title: true,
     excerpt: true,
-    image: true,
     categories: true,
     publishedAt: true,
     publishedPrecision: true,
   })
+  .extend({ image: cardPicture.nullable() })
   .meta({ description: "The fields of a news card." });
 export type NewsCard = z.infer<typeof newsCard>;

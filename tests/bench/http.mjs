@@ -141,6 +141,18 @@ await compare(
   { path: data },
 );
 
+/** The URL that holds its version, which the site gives once the picture was fetched. */
+async function keptPicture() {
+  const { body } = await send(site.port, "/bff/feed/news?page=1");
+  const { slug, image } = JSON.parse(body).data.featured;
+  await send(site.port, new URL(image.url).pathname);
+  const again = await send(site.port, `/bff/news/${slug}?fields=image`);
+  return new URL(JSON.parse(again.body).data.image.url).pathname.replace("1280.jpg", "640.webp");
+}
+const picture = await keptPicture();
+await send(site.port, picture);
+await compare("kept picture", await sameBytes(picture, {}), { path: picture });
+
 const status = readFileSync(`/proc/${site.pid}/status`, "utf8");
 const mebibytes = (name) =>
   Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]) / 1_024);

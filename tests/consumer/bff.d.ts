@@ -336,7 +336,6 @@ export interface components {
              * @enum {string}
              */
             status: "scheduled" | "cancelled";
-            image: components["schemas"]["Picture"] | null;
             /**
              * @description ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.
              * @example 2026-03-22T06:30:00Z
@@ -732,7 +731,6 @@ export interface components {
              * @example Two hundred and forty households no longer queue before dawn.
              */
             excerpt: string | null;
-            image: components["schemas"]["Picture"] | null;
             /**
              * @example [
              *       "WASH"
@@ -942,12 +940,12 @@ export interface components {
             /** @description From /bff/form-token, requested when a person began to fill in the form. */
             formToken?: string;
         };
-        /** @description An image on another host; sizes in CSS pixels. */
+        /** @description A picture, served by this site; sizes in pixels. */
         Picture: {
             /**
              * Format: uri
-             * @description Absolute http(s).
-             * @example https://example.org/tap.jpg
+             * @description A JPEG of 1280 pixels at most, on this site.
+             * @example https://site.example.org/pictures/Zm91bmQ/1280.jpg
              */
             url: string;
             /**
@@ -955,10 +953,45 @@ export interface components {
              * @example Pupils at the new tap
              */
             alt: string;
-            /** @example 1600 */
+            /**
+             * @description Of the original, upright; null until it was fetched or the source gives it.
+             * @example 1600
+             */
             width: number | null;
             /** @example 900 */
             height: number | null;
+            /**
+             * @description Of `url`; null until it was fetched.
+             * @example 52000
+             */
+            bytes: number | null;
+            /**
+             * @description A few pixels as base64 WebP, to be shown blurred; null when not known.
+             * @example UklGRi4AAABXRUJQVlA4ICIAAABwAQCdASoDAAIAB0CWJZACdAFAAAD+6YVPlIWBm8HEYAAA
+             */
+            placeholder: string | null;
+            /** @description AVIF, WebP and JPEG in several widths. */
+            variants: components["schemas"]["PictureVariant"][];
+            /**
+             * @description The original, where it is public over https; else null.
+             * @example https://example.org/tap.jpg
+             */
+            source: string | null;
+        };
+        /** @description The picture in one width and format. */
+        PictureVariant: {
+            /**
+             * Format: uri
+             * @example https://site.example.org/pictures/Zm91bmQ/640.avif
+             */
+            url: string;
+            /** @example 640 */
+            width: number;
+            /**
+             * @example image/avif
+             * @enum {string}
+             */
+            type: "image/avif" | "image/webp" | "image/jpeg";
         };
         /** @description Why the request failed (RFC 9457). */
         Problem: {

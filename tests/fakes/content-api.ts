@@ -31,6 +31,8 @@ export interface FakeContentApi {
   contactResponse: { status: number; body: Row; headers?: Record<string, string> } | null;
   /** Responds to new events, with 201; the first of its events unless given. */
   eventResponse: unknown;
+  /** Responds to paths under `/media/`, in any mode but `refuse`; 404 where there is none. */
+  readonly media: Map<string, (request: IncomingMessage, response: ServerResponse) => void>;
   close: () => Promise<void>;
 }
 
@@ -68,6 +70,10 @@ export async function startFakeContentApi(rows: {
     const body = isContact ? await bodyOf(request) : {};
     if (isContact) fake.contactCalls.push({ key, headers: request.headers, body });
     await wait(fake.delayMs);
+    if (fake.mode !== "refuse" && path.startsWith("/media/")) {
+      const serve = fake.media.get(path.split("?", 1)[0] ?? "");
+      return serve ? serve(request, response) : send(response, 404, { message: "not found" });
+    }
     if (fake.mode === "hang") return;
     if (fake.mode === "refuse") return void request.socket.destroy();
     if (fake.mode === "error") return send(response, 500, { message: "secret-of-the-source" });
@@ -111,6 +117,7 @@ export async function startFakeContentApi(rows: {
     contactCalls: [],
     contactResponse: null,
     eventResponse: null,
+    media: new Map(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -6,8 +6,8 @@ import type {
   ReadOptions,
 } from "../../server/upstream/content-api/read-responses.ts";
 import { readItem } from "../../server/upstream/content-api/read-responses.ts";
-import type { EventItem } from "../../shared/model/event-item.schema.ts";
-import type { NewsItem } from "../../shared/model/news-item.schema.ts";
+import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
+import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
 
 /** Runs work that is cut into steps without a pause; the site itself runs it in slices. */
 export function atOnce<Result>(steps: Iterator<void, Result>): Result {
@@ -17,16 +17,22 @@ export function atOnce<Result>(steps: Iterator<void, Result>): Result {
   }
 }
 
-export const normaliseNewsList = (json: unknown, options: ReadOptions): ListResult<NewsItem> =>
-  atOnce(newsListSteps(json, options));
+export const normaliseNewsList = (
+  json: unknown,
+  options: ReadOptions,
+): ListResult<StoredNewsItem> => atOnce(newsListSteps(json, options));
 
-export const normaliseEventList = (json: unknown, options: ReadOptions): ListResult<EventItem> =>
-  atOnce(eventListSteps(json, options));
+export const normaliseEventList = (
+  json: unknown,
+  options: ReadOptions,
+): ListResult<StoredEventItem> => atOnce(eventListSteps(json, options));
 
-export const normaliseNewsResponse = (json: unknown, options: ReadOptions): ItemResult<NewsItem> =>
-  readItem(json, { ...newsParser, ...options });
+export const normaliseNewsResponse = (
+  json: unknown,
+  options: ReadOptions,
+): ItemResult<StoredNewsItem> => readItem(json, { ...newsParser, ...options });
 
 export const normaliseEventResponse = (
   json: unknown,
   options: ReadOptions,
-): ItemResult<EventItem> => readItem(json, { ...eventParser, ...options });
+): ItemResult<StoredEventItem> => readItem(json, { ...eventParser, ...options });

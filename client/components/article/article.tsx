@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Picture } from "../../../shared/model/picture.schema.ts";
+import type { CardPicture } from "../../../shared/model/picture.schema.ts";
 import { Block, Lines } from "../cards/skeleton.tsx";
 import { Breadcrumbs, type Crumb } from "../links/breadcrumbs.tsx";
 import { Link } from "../links/link.tsx";
@@ -12,7 +12,7 @@ interface Props {
   eyebrow?: ReactNode;
   standfirst: string | null;
   kind: "news" | "event";
-  picture: Picture | null;
+  picture: CardPicture | null;
   /** Topics, most specific first: they choose the drawing where there is no picture. */
   words: readonly string[];
   /** Pairs of name and value. */

@@ -1,10 +1,15 @@
-import type { Picture } from "../../../shared/model/picture.schema.ts";
+import type { CardPicture } from "../../../shared/model/picture.schema.ts";
+import {
+  offeredWidths,
+  type PictureFormat,
+  variantUrl,
+} from "../../../shared/model/picture-widths.ts";
 import { fallbackDrawing } from "./fallback-drawing.ts";
 import { imageUrl } from "./image-url.ts";
 import styles from "./item-picture.module.css";
 
 interface Props {
-  picture: Picture | null;
+  picture: CardPicture | null;
   kind: "news" | "event";
   /** Topics, most specific first: they choose the drawing. */
   words: readonly string[];
@@ -14,40 +19,70 @@ interface Props {
   isDecoration?: boolean;
 }
 
-/** The CSP allows https pictures and our own; any other would leave a gap. */
-const isShowable = (url: string) => url.startsWith("https://") || url.startsWith("/");
+const LEAD = "(min-width: 1024px) 60vw, 100vw";
+const CARD = "auto, (min-width: 1024px) 33vw, (min-width: 768px) 50vw, 100vw";
 
 /**
- * The picture of a news item or event in a frame of fixed ratio, over a drawing that shows where
- * there is no picture or it fails to load.
+ * The picture of a news item or event in a frame of fixed ratio, over its blurred preview where it is known, else over a
+ * drawing that shows where there is no picture or it fails to load.
  */
 export function ItemPicture(props: Props) {
   const { picture, kind, words, isLead = false, isDecoration = false } = props;
   const loading = isLead ? "eager" : "lazy";
-  const isShown = picture !== null && isShowable(picture.url);
+  const blur = picture?.placeholder;
   return (
     <div className={styles.frame}>
       <img
-        src={imageUrl(fallbackDrawing(kind, words))}
+        className={blur ? styles.blur : undefined}
+        src={blur ? `data:image/webp;base64,${blur}` : imageUrl(fallbackDrawing(kind, words))}
         alt=""
         width={900}
         height={600}
         loading={loading}
         decoding="async"
-        fetchPriority={isLead && !isShown ? "high" : "auto"}
+        fetchPriority={isLead && !picture ? "high" : "auto"}
       />
-      {isShown && (
-        <img
-          className={styles.photo}
-          src={picture.url}
+      {picture && (
+        <Photo
+          picture={picture}
           alt={isDecoration ? "" : picture.alt}
-          width={picture.width ?? 1200}
-          height={picture.height ?? 675}
+          sizes={isLead ? LEAD : CARD}
           loading={loading}
-          decoding="async"
           fetchPriority={isLead ? "high" : "auto"}
         />
       )}
     </div>
+  );
+}
+
+interface PhotoProps {
+  picture: CardPicture;
+  alt: string;
+  sizes: string;
+  loading: "eager" | "lazy";
+  fetchPriority: "high" | "auto";
+}
+
+function Photo({ picture, sizes, alt, ...rest }: PhotoProps) {
+  // Data names pictures in full; the policy allows those of the host of the page.
+  const path = new URL(picture.url).pathname;
+  const set = (format: PictureFormat) =>
+    offeredWidths(picture.width)
+      .map((step) => `${variantUrl(path, step, format)} ${step}w`)
+      .join(", ");
+  return (
+    <picture>
+      <source type="image/avif" srcSet={set("avif")} sizes={sizes} />
+      <source type="image/webp" srcSet={set("webp")} sizes={sizes} />
+      <img
+        className={styles.photo}
+        src={path}
+        alt={alt}
+        width={picture.width ?? 1200}
+        height={picture.height ?? 675}
+        decoding="async"
+        {...rest}
+      />
+    </picture>
   );
 }

@@ -22,6 +22,7 @@ export function eventHead({ params, peek }: HeadContext): PageHead {
     title: event.title,
     description: event.excerpt ?? `${eventWhen(event)}${place}`,
     canonicalPath,
+    picture: event.image?.url ?? null,
     alternates: [
       ...(event.startsAt === null
         ? []

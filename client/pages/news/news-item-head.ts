@@ -24,6 +24,7 @@ export function newsItemHead({ params, peek }: HeadContext): PageHead {
     author: item.author,
     publishedTime: item.publishedAt,
     tags: item.tags,
+    picture: item.image?.url ?? null,
     alternates: [{ type: "application/json", title: "This article as JSON", href: query.key }],
     jsonLd: [
       {

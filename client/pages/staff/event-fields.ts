@@ -68,7 +68,7 @@ export function valuesOf(item: EventItem | null): Readonly<Record<string, string
     registrationUrl: item.registrationUrl ?? "",
     contactInfo: item.contactInfo ?? "",
     mapUrl: item.mapEmbedUrl ?? item.mapLinkUrl ?? "",
-    "image.url": item.image?.url ?? "",
+    "image.url": item.image?.source ?? item.image?.url ?? "",
     "image.alt": item.image?.alt ?? "",
   };
 }
@@ -81,7 +81,7 @@ export function formOf(data: FormData, item: EventItem | null): EventForm {
     return time === "" ? day : `${day}T${time}`;
   };
   const url = text("image.url");
-  const size = item?.image?.url === url ? item.image : null;
+  const size = (item?.image?.source ?? item?.image?.url) === url ? item?.image : null;
   return {
     title: text("title"),
     status: text("status"),

@@ -1,7 +1,8 @@
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import type { EventDraft } from "../../../shared/contract/event-draft.ts";
-import type { EventItem } from "../../../shared/model/event-item.schema.ts";
+import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import type { EventWrites, WriteOutcome, WrittenEvent } from "../../contract/event-writes.ts";
+import type { PictureViews } from "../../contract/pictures.ts";
 import type { RequestContext } from "../../contract/request-context.ts";
 import {
   eventBody,
@@ -11,6 +12,7 @@ import {
 import type { HttpResponse } from "../../upstream/http/http-client.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { SourceCall } from "../cache/swr-cache.ts";
+import { createItemViews } from "../items/item-views.ts";
 
 type WriteCall = SourceCall & { headers?: Readonly<Record<string, string>> };
 
@@ -20,7 +22,7 @@ export interface EventWriteSource {
   eventVersion(
     id: string,
     call: SourceCall,
-  ): Promise<{ item: EventItem; version: string | null } | null>;
+  ): Promise<{ item: StoredEventItem; version: string | null } | null>;
   createEvent(body: unknown, call: WriteCall): Promise<HttpResponse>;
   updateEvent(id: string, body: unknown, call: WriteCall): Promise<HttpResponse>;
   deleteEvent(id: string, call: WriteCall): Promise<HttpResponse>;
@@ -30,6 +32,7 @@ interface Deps {
   source: EventWriteSource;
   /** The source's URL: image paths belong to its host. */
   baseUrl: string;
+  pictures: PictureViews;
   /** Invalidates the caches of these tags; the write waits for it. Never rejects. */
   invalidate: (tags: readonly DataTag[]) => Promise<void>;
 }
@@ -64,16 +67,20 @@ function failed(error: unknown, context: RequestContext): WriteOutcome<never> {
 }
 
 export function createEventWrites(deps: Deps): EventWrites {
-  const { source, baseUrl } = deps;
+  const { source } = deps;
+  const { showEvent } = createItemViews(deps.pictures);
   return {
-    preview: (draft) =>
-      eventInResponse({ id: "preview", slug: "preview", ...eventBody(draft, baseUrl) }, baseUrl),
+    preview: (draft) => {
+      const row = { id: "preview", slug: "preview", ...bodyOf(deps, draft) };
+      const stored = eventInResponse(row, deps.baseUrl);
+      return stored && showEvent(stored);
+    },
 
     create: async (draft, options) => create(deps, { draft, ...options }),
 
     async update(id, draft, options) {
       const outcome = await change(deps, { id, ...options }, (call) =>
-        source.updateEvent(id, eventBody(draft, baseUrl), call),
+        source.updateEvent(id, bodyOf(deps, draft), call),
       );
       if (outcome.kind !== "done") return outcome;
       return written(deps, outcome.value, { id, call: withoutAbort(options.context) });
@@ -98,12 +105,11 @@ async function create(
   deps: Deps,
   { draft, context, key }: Creation,
 ): Promise<WriteOutcome<WrittenEvent>> {
-  const { source, baseUrl, invalidate } = deps;
+  const { source, invalidate } = deps;
   const call = withoutAbort(context);
   const headers = key === null ? {} : { "idempotency-key": key };
   try {
-    const body = eventBody(draft, baseUrl);
-    const response = await source.createEvent(body, { ...call, headers });
+    const response = await source.createEvent(bodyOf(deps, draft), { ...call, headers });
     return await written(deps, response, { id: idInResponse(response.json), call });
   } catch (error) {
     return failed(error, context);
@@ -115,7 +121,7 @@ async function create(
 interface Change {
   id: string;
   context: RequestContext;
-  isExpected: (item: EventItem) => boolean;
+  isExpected: (stored: StoredEventItem) => boolean;
 }
 
 /** Sends a change of an event, unless the event is no longer as the client expects it. */
@@ -145,14 +151,26 @@ async function change<T>(
 
 /** The event as the source returned it, else as it is read back. The change itself is done either way. */
 async function written(
-  { source, baseUrl }: Deps,
+  { source, baseUrl, pictures }: Deps,
   response: HttpResponse,
   { id, call }: { id: string | null; call: SourceCall },
 ): Promise<WriteOutcome<WrittenEvent>> {
-  const item = eventInResponse(response.json, baseUrl);
-  if (item !== null) return { kind: "done", value: { id: item.id, item } };
-  const read = id === null ? null : await source.eventVersion(id, call).catch(() => null);
-  return read === null
-    ? { kind: "unseen", id }
-    : { kind: "done", value: { id: read.item.id, item: read.item } };
+  let stored = eventInResponse(response.json, baseUrl);
+  if (stored === null && id !== null)
+    stored = (await source.eventVersion(id, call).catch(() => null))?.item ?? null;
+  if (stored === null) return { kind: "unseen", id };
+  const item = createItemViews(pictures).showEvent(stored);
+  return { kind: "done", value: { id: stored.id, item, stored } };
+}
+
+/** The draft for the source. A form sends back what it was filled with: our URLs of the source's pictures. */
+function bodyOf({ baseUrl, pictures }: Deps, draft: EventDraft): Record<string, unknown> {
+  const { image, description, venueDetails } = draft;
+  const sent = {
+    ...draft,
+    image: image && { ...image, url: pictures.toSource(image.url) },
+    description: description && pictures.toSource(description),
+    venueDetails: venueDetails && pictures.toSource(venueDetails),
+  };
+  return eventBody(sent, baseUrl);
 }

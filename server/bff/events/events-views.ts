@@ -1,7 +1,8 @@
 import type { EventsFeed } from "../../../shared/contract/feeds.schema.ts";
-import type { EventCard, EventItem } from "../../../shared/model/event-item.schema.ts";
+import type { EventCard, StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import { eventTiming } from "../../../shared/model/event-timing.ts";
 import type { BadCursor, EventListQuery, ListPage } from "../../contract/bff-data.ts";
+import type { PictureViews } from "../../contract/pictures.ts";
 import { byDate } from "../items/by-date.ts";
 import { pageAtCursor } from "../items/cursor.ts";
 import { numberedPage } from "../items/numbered-page.ts";
@@ -10,8 +11,8 @@ import { numberedPage } from "../items/numbered-page.ts";
 const UPCOMING_LIMIT = 6;
 const PAST_PER_PAGE = 6;
 
-function eventCard(item: EventItem): EventCard {
-  const { id, slug, title, excerpt, status, image, location, ticketPrice } = item;
+function eventCard(item: StoredEventItem, pictures: PictureViews): EventCard {
+  const { id, slug, title, excerpt, status, location, ticketPrice } = item;
   const { startsAt, startPrecision, endsAt, endPrecision } = item;
   return {
     id,
@@ -19,7 +20,7 @@ function eventCard(item: EventItem): EventCard {
     title,
     excerpt,
     status,
-    image,
+    image: item.image && pictures.card(item.image),
     location,
     ticketPrice,
     startsAt,
@@ -29,17 +30,17 @@ function eventCard(item: EventItem): EventCard {
   };
 }
 
-const startMs = (event: EventItem) =>
+const startMs = (event: StoredEventItem) =>
   event.startsAt === null ? Number.POSITIVE_INFINITY : Date.parse(event.startsAt);
 
 interface ByTiming {
-  upcoming: readonly EventItem[];
-  now: readonly EventItem[];
-  past: readonly EventItem[];
+  upcoming: readonly StoredEventItem[];
+  now: readonly StoredEventItem[];
+  past: readonly StoredEventItem[];
 }
 
 /** Upcoming and current events soonest first, past ones newest first; equal starts keep the source's order. */
-function sortByTiming(items: readonly EventItem[], nowMs: number): ByTiming {
+function sortByTiming(items: readonly StoredEventItem[], nowMs: number): ByTiming {
   const rows = items.map((item) => ({
     item,
     at: startMs(item),
@@ -54,9 +55,12 @@ function sortByTiming(items: readonly EventItem[], nowMs: number): ByTiming {
 }
 
 /** The last result for each list: the clock is rounded down to the minute, so requests of one minute share it. */
-const sortedByList = new WeakMap<readonly EventItem[], { nowMs: number; byTiming: ByTiming }>();
+const sortedByList = new WeakMap<
+  readonly StoredEventItem[],
+  { nowMs: number; byTiming: ByTiming }
+>();
 
-function byTiming(items: readonly EventItem[], nowMs: number): ByTiming {
+function byTiming(items: readonly StoredEventItem[], nowMs: number): ByTiming {
   const known = sortedByList.get(items);
   if (known?.nowMs === nowMs) return known.byTiming;
   const sorted = sortByTiming(items, nowMs);
@@ -66,24 +70,26 @@ function byTiming(items: readonly EventItem[], nowMs: number): ByTiming {
 
 /** The feed's events at the time `nowMs`. */
 export function eventsFeed(
-  items: readonly EventItem[],
-  { nowMs, pastPage }: { nowMs: number; pastPage: number },
+  items: readonly StoredEventItem[],
+  { nowMs, pastPage, pictures }: { nowMs: number; pastPage: number; pictures: PictureViews },
 ): EventsFeed {
+  const cards = (events: readonly StoredEventItem[]) =>
+    events.map((event) => eventCard(event, pictures));
   const { upcoming, now, past } = byTiming(items, nowMs);
   const shown = numberedPage(past, { page: pastPage, pageSize: PAST_PER_PAGE });
   return {
-    happeningNow: now.map(eventCard),
-    upcoming: upcoming.slice(0, UPCOMING_LIMIT).map(eventCard),
-    past: shown.items.map(eventCard),
+    happeningNow: cards(now),
+    upcoming: cards(upcoming.slice(0, UPCOMING_LIMIT)),
+    past: cards(shown.items),
     pastPage,
     pastPages: shown.pages,
   };
 }
 
 function inOrder(
-  items: readonly EventItem[],
+  items: readonly StoredEventItem[],
   { when, order, nowMs }: EventListQuery & { nowMs: number },
-): readonly EventItem[] {
+): readonly StoredEventItem[] {
   const found = when === "all" ? items : byTiming(items, nowMs)[when];
   if (order === undefined) return found;
   if (order !== "source") return byDate(found, order, (item) => item.startsAt);
@@ -93,9 +99,9 @@ function inOrder(
 
 /** A page of upcoming events (soonest first), past ones (newest first), or all (source order), or in another order. */
 export function eventListPage(
-  items: readonly EventItem[],
+  items: readonly StoredEventItem[],
   query: EventListQuery & { nowMs: number },
-): ListPage<EventItem> | BadCursor {
+): ListPage<StoredEventItem> | BadCursor {
   const list = ["events", query.when, query.order];
   return pageAtCursor(inOrder(items, query), { ...query, list });
 }

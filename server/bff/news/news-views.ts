@@ -1,7 +1,8 @@
 import type { NewsFeed } from "../../../shared/contract/feeds.schema.ts";
 import type { NewsFeedQuery } from "../../../shared/contract/site-data.ts";
-import type { NewsCard, NewsItem } from "../../../shared/model/news-item.schema.ts";
+import type { NewsCard, StoredNewsItem } from "../../../shared/model/news-item.schema.ts";
 import type { BadCursor, ListPage, NewsListQuery } from "../../contract/bff-data.ts";
+import type { PictureViews } from "../../contract/pictures.ts";
 import { byDate } from "../items/by-date.ts";
 import { pageAtCursor } from "../items/cursor.ts";
 import { numberedPage } from "../items/numbered-page.ts";
@@ -9,17 +10,18 @@ import { numberedPage } from "../items/numbered-page.ts";
 /** Spec section 9: "Featured news plus up to 5 others". */
 const OTHERS_PER_PAGE = 5;
 
-function newsCard(item: NewsItem): NewsCard {
-  const { id, slug, title, excerpt, image, categories, publishedAt, publishedPrecision } = item;
+function newsCard(item: StoredNewsItem, pictures: PictureViews): NewsCard {
+  const { id, slug, title, excerpt, categories, publishedAt, publishedPrecision } = item;
+  const image = item.image && pictures.card(item.image);
   return { id, slug, title, excerpt, image, categories, publishedAt, publishedPrecision };
 }
 
 const equalsIgnoringCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 function filtered(
-  items: readonly NewsItem[],
+  items: readonly StoredNewsItem[],
   { category, tag }: Pick<NewsListQuery, "category" | "tag">,
-): readonly NewsItem[] {
+): readonly StoredNewsItem[] {
   if (category === null && tag === null) return items;
   return items.filter(
     (item) =>
@@ -29,7 +31,11 @@ function filtered(
 }
 
 /** The feed's page: the first featured item, else the first, and the others in pages. */
-export function newsFeed(all: readonly NewsItem[], { page, ...filter }: NewsFeedQuery): NewsFeed {
+export function newsFeed(
+  all: readonly StoredNewsItem[],
+  { page, ...filter }: NewsFeedQuery,
+  pictures: PictureViews,
+): NewsFeed {
   const items = filtered(all, filter);
   const featured = items.find((item) => item.isFeatured) ?? items[0] ?? null;
   const others = numberedPage(
@@ -37,8 +43,8 @@ export function newsFeed(all: readonly NewsItem[], { page, ...filter }: NewsFeed
     { page, pageSize: OTHERS_PER_PAGE },
   );
   return {
-    featured: page === 1 && featured ? newsCard(featured) : null,
-    items: others.items.map(newsCard),
+    featured: page === 1 && featured ? newsCard(featured, pictures) : null,
+    items: others.items.map((item) => newsCard(item, pictures)),
     page,
     pages: others.pages,
     total: items.length,
@@ -47,9 +53,9 @@ export function newsFeed(all: readonly NewsItem[], { page, ...filter }: NewsFeed
 
 /** A page of the whole list, filtered by category and tag where given; case is ignored. */
 export function newsListPage(
-  items: readonly NewsItem[],
+  items: readonly StoredNewsItem[],
   query: NewsListQuery,
-): ListPage<NewsItem> | BadCursor {
+): ListPage<StoredNewsItem> | BadCursor {
   const { category, tag, order = "source" } = query;
   const found = filtered(items, query);
   const sorted = order === "source" ? found : byDate(found, order, (item) => item.publishedAt);

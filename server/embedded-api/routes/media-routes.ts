@@ -1,22 +1,26 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import type { FastifyInstance } from "fastify";
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { sendBrokenPicture } from "../variants/broken-pictures.ts";
+import { createScenePictures } from "./scene-pictures.ts";
 
-const MEDIA_DIR = resolve("server/embedded-api/media");
+const missing = (reply: FastifyReply) => reply.code(404).send({ message: "Picture not found." });
 
-/** The pictures the seeded items name, read once: there are three, of a few kilobytes. */
-export function registerMediaRoutes(app: FastifyInstance): void {
-  const names = readdirSync(MEDIA_DIR).filter((name) => name.endsWith(".svg"));
-  const pictures = new Map(names.map((name) => [name, readFileSync(join(MEDIA_DIR, name))]));
+/** The pictures that the seeded items name, and those that are broken on purpose. */
+export function registerMediaRoutes(app: FastifyInstance, dataDir: string): void {
+  const pictureOf = createScenePictures(dataDir);
 
-  app.get<{ Params: { name: string } }>("/media/:name", (request, reply) => {
-    const picture = pictures.get(request.params.name);
-    if (picture === undefined) return reply.code(404).send({ message: "Picture not found." });
-    return reply
-      .type("image/svg+xml")
-      .header("cache-control", "public, max-age=86400")
-      .header("x-content-type-options", "nosniff")
-      .header("content-security-policy", "default-src 'none'; sandbox")
-      .send(picture);
+  app.get<{ Params: { name: string } }>("/media/broken/:name", (request, reply) =>
+    sendBrokenPicture(reply, request.params.name) ? reply : missing(reply),
+  );
+
+  app.get<{ Params: { "*": string } }>("/media/*", async (request, reply) => {
+    // Items that an older release seeded name the drawings themselves.
+    const name = request.params["*"].replace(/^([a-z-]+)\.svg$/, "$1.jpg");
+    const picture = await pictureOf(name);
+    if (picture === null) return missing(reply);
+    const etag = `"${createHash("sha256").update(picture).digest("base64url").slice(0, 16)}"`;
+    reply.header("etag", etag).header("cache-control", "public, max-age=86400");
+    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+    return reply.type("image/jpeg").header("x-content-type-options", "nosniff").send(picture);
   });
 }

@@ -52,7 +52,6 @@ function eventDraft(item: SeedEvent, now: Date) {
     date: startsAt,
     document: {
       ...document,
-      image: null,
       description: body === "" ? null : body,
       end_date: endsAt,
       venue_details: venueDetails,

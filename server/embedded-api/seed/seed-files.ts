@@ -40,6 +40,7 @@ const eventHeadSchema = z.looseObject({
   ticketPrice: z.union([z.number(), z.string()]).nullable().default(null),
   hasRegistration: z.boolean().default(false),
   contactInfo: z.string().nullable().default(null),
+  image: storedImageSchema.nullable().default(null),
   map: z.object({ latitude: z.number(), longitude: z.number() }).nullable().default(null),
   relatedEvents: z.array(z.string()).default([]),
 });

@@ -18,6 +18,12 @@ export const cachePolicy = {
   siteFile: "public, max-age=3600",
   /** Feeds and calendars, which clients poll; as fresh as the data of a page (spec section 7). */
   feed: "public, max-age=300, stale-while-revalidate=3600",
+  /** A picture of the source whose URL holds its version. */
+  pictureVersion: "public, max-age=31536000, immutable",
+  /** The URL names no version, or an old one: pages get the other URL at their next render. */
+  picture: "public, max-age=300, stale-while-revalidate=86400",
+  /** Another variant, sent under overload. */
+  pictureInstead: "public, max-age=10",
   /** Pictures for shared links: a changed title has a URL of its own. */
   socialCard: "public, max-age=86400",
   /**

@@ -21,7 +21,7 @@ function contentSecurityPolicy({ nonce, isSecure, styleHashes = [] }: PolicyOpti
     "default-src 'none'",
     `script-src ${scripts}`,
     ["style-src 'self'", ...styleHashes.map((hash) => `'${hash}'`)].join(" "),
-    "img-src 'self' https: data:",
+    "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import type { Outcome } from "../../../shared/contract/outcome.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
-import type { DataFor } from "../../contract/bff-data.ts";
+import type { BffData, DataFor } from "../../contract/bff-data.ts";
 import { acceptsJson, sendNotAcceptable } from "../../http/accept-json.ts";
 import { entityTag } from "../../http/cache/etag.ts";
 import { createJsonResponses, type JsonResponseDeps } from "./json-responses.ts";
@@ -102,8 +103,14 @@ export async function readRoutes(
     const { id } = request.params;
     const what = { kind: events, fields: request.query.fields };
     // Of the item alone: a change names it in If-Match.
-    const about = (item: EventItem) => ({ ...aboutEvent(item), etag: entityTag(item) });
-    return send.item([request, reply], what, (data) => data.eventById(id), about);
+    let etag = "";
+    const query = async (data: BffData): Promise<Outcome<EventItem>> => {
+      const outcome = await data.eventById(id);
+      if (outcome.kind !== "ok") return outcome;
+      etag = entityTag(outcome.data.stored);
+      return { ...outcome, data: outcome.data.item };
+    };
+    return send.item([request, reply], what, query, (item) => ({ ...aboutEvent(item), etag }));
   });
   app.get("/bff/feed/news", { schema: operations.newsFeed }, (request, reply) =>
     send.feed([request, reply], { schema: publicNewsFeed, show: shown.newsFeed }, (data) =>

@@ -2,17 +2,19 @@ import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { PageRenderer } from "../../../shared/contract/page-renderer.ts";
 import { pageOfSocialCard } from "../../../shared/contract/social-card-paths.ts";
+import { OverLimitError } from "../../concurrency-limit.ts";
+import type { PictureStore } from "../../contract/pictures.ts";
 import type { DataRouteDeps } from "../../contract/route-deps.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { matchesIfNoneMatch } from "../../http/cache/etag.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { createCardRenderer } from "../../social-cards/card-renderer.ts";
-import { OverLimitError } from "../../social-cards/concurrency-limit.ts";
 import { createBuckets } from "../../social-cards/token-bucket.ts";
 
 interface SocialCardDeps extends Pick<DataRouteDeps, "dataFor" | "now"> {
   /** The texts of a page's card. */
   cardOf: PageRenderer<unknown>["card"];
+  pictures: Pick<PictureStore, "get">;
 }
 
 /** Some hundred cards of about 45 kB. */
@@ -30,13 +32,24 @@ function refuse(reply: FastifyReply, status: number): FastifyReply {
   return reply.type("text/plain; charset=utf-8").send("There is no picture here.\n");
 }
 
+/** The bytes of one of our pictures; null when there are none now. */
+async function pictureOf(
+  pictures: Pick<PictureStore, "get">,
+  url: string | null,
+): Promise<Buffer | null> {
+  const [, id] = /\/pictures\/([\w-]+)\//.exec(url ?? "") ?? [];
+  if (id === undefined) return null;
+  const outcome = await pictures.get({ id, width: 960, format: "jpg" });
+  return outcome.kind === "ok" ? outcome.bytes : null;
+}
+
 /**
  * Pictures of pages for link previews. The URL names a page and nothing else: the texts come from that
  * page, so a card with other texts cannot be made. Rendered at the first request, those of static pages too:
  * it takes less time than one page view on a phone, and nothing has to be built or kept in sync.
  */
 export async function socialCardRoutes(app: FastifyInstance, deps: SocialCardDeps): Promise<void> {
-  const { cardOf, dataFor, now } = deps;
+  const { cardOf, dataFor, pictures, now } = deps;
   const mayRequest = createBuckets({ ...REQUESTS, now });
   const mayRender = createBuckets({ ...RENDERS, now });
   const renderer = createCardRenderer({ ...CACHE, mayRender: () => mayRender("all") });
@@ -51,7 +64,10 @@ export async function socialCardRoutes(app: FastifyInstance, deps: SocialCardDep
     });
     if (result.kind === "none") return refuse(reply, result.status);
     try {
-      const { png, etag } = await renderer.render(result.card);
+      const { png, etag } = await renderer.render(
+        result.card,
+        await pictureOf(pictures, result.card.picture),
+      );
       reply.headers({
         etag,
         "cache-control": cachePolicy.socialCard,

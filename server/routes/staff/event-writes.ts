@@ -82,11 +82,11 @@ function creationResult(
   { show, requestId }: { show: Show; requestId: string },
 ): PostResult {
   if (outcome.kind === "done") {
-    const { id, item } = outcome.value;
+    const { id, stored } = outcome.value;
     const headers = {
       "content-type": "application/json; charset=utf-8",
       location: urlOf(id),
-      etag: entityTag(item),
+      etag: entityTag(stored),
     };
     const body = JSON.stringify(bodyOf(outcome.value, show));
     return { kind: "done", response: { status: 201, headers, body } };
@@ -106,7 +106,7 @@ function sendWritten(
   show: Show,
 ): FastifyReply {
   if (outcome.kind !== "done") return sendFailure(reply, outcome);
-  return reply.header("etag", entityTag(outcome.value.item)).send(bodyOf(outcome.value, show));
+  return reply.header("etag", entityTag(outcome.value.stored)).send(bodyOf(outcome.value, show));
 }
 
 /** The body as a draft; null after a 422 with the error of each field. */

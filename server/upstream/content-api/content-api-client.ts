@@ -1,5 +1,5 @@
-import type { EventItem } from "../../../shared/model/event-item.schema.ts";
-import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
+import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts";
+import type { StoredNewsItem } from "../../../shared/model/news-item.schema.ts";
 import type { SourceNote } from "../../contract/request-context.ts";
 import { isSlug } from "../../contract/slug.ts";
 import type { HttpClient, HttpRequest, HttpResponse } from "../http/http-client.ts";
@@ -34,13 +34,13 @@ interface ItemReads<Item> {
  * once it aborts.
  */
 export interface ContentApiClient {
-  news: ItemReads<NewsItem>;
-  events: ItemReads<EventItem>;
+  news: ItemReads<StoredNewsItem>;
+  events: ItemReads<StoredEventItem>;
   /** An event with its entity tag, for a write to this very version. */
   eventVersion: (
     id: string,
     call: ContentApiCall,
-  ) => Promise<{ item: EventItem; version: string | null } | null>;
+  ) => Promise<{ item: StoredEventItem; version: string | null } | null>;
   /** Writes are sent once. The JSON of the response is null when it is none. */
   createEvent: (body: unknown, call: ContentApiCall) => Promise<HttpResponse>;
   updateEvent: (id: string, body: unknown, call: ContentApiCall) => Promise<HttpResponse>;
@@ -82,8 +82,8 @@ export function createContentApiClient({
   const news = { path: "/api/news/", steps: newsListSteps, parser: newsParser };
   const events = { path: "/api/events/", steps: eventListSteps, parser: eventParser };
   return {
-    news: itemReads<NewsItem>(state, news),
-    events: itemReads<EventItem>(state, events),
+    news: itemReads<StoredNewsItem>(state, news),
+    events: itemReads<StoredEventItem>(state, events),
     eventVersion: (id, call) => readEventVersion(state, id, call),
     createEvent: (body, call) =>
       write(writes.events, { method: "POST", path: events.path, body }, call),

@@ -1,5 +1,5 @@
 import type { EventDraft } from "../../../shared/contract/event-draft.ts";
-import type { EventItem } from "../../../shared/model/event-item.schema.ts";
+import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import { eventParser } from "./events.normalise.ts";
 import { readId } from "./fields/read-id.ts";
 import { isRecord } from "./fields/read-text.ts";
@@ -47,7 +47,7 @@ export function idInResponse(json: unknown): string | null {
 }
 
 /** The event in a response of the source; null when there is no usable one. */
-export function eventInResponse(json: unknown, baseUrl: string): EventItem | null {
+export function eventInResponse(json: unknown, baseUrl: string): StoredEventItem | null {
   try {
     return readItem(json, { ...eventParser, baseUrl }).item;
   } catch {

@@ -1,4 +1,4 @@
-import type { EventItem, EventStatus } from "../../../shared/model/event-item.schema.ts";
+import type { EventStatus, StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
 import { readWebUrl } from "../web-url.ts";
 import { datedFirst } from "./dated-first.ts";
@@ -21,13 +21,16 @@ import { readList } from "./read-responses.ts";
 export function* eventListSteps(
   json: unknown,
   options: ReadOptions,
-): Generator<void, ListResult<EventItem>> {
+): Generator<void, ListResult<StoredEventItem>> {
   const result = yield* readList(json, { ...eventParser, ...options });
   return { ...result, items: datedFirst(result.items, (item) => item.startsAt) };
 }
 
 /** Never throws: an unusable field becomes null. */
-function normaliseEvent(raw: RawRow, { baseUrl }: { baseUrl: string }): Normalised<EventItem> {
+function normaliseEvent(
+  raw: RawRow,
+  { baseUrl }: { baseUrl: string },
+): Normalised<StoredEventItem> {
   const start = chooseDate(raw, ["start_date", "date"]);
   const end = readEventEnd(start, chooseDate(raw, ["end_date"]));
   const location = firstUsable(raw, ["location", "venue", "location_address"], readLine);
@@ -43,7 +46,7 @@ function normaliseEvent(raw: RawRow, { baseUrl }: { baseUrl: string }): Normalis
     "created_at",
   ]);
   const map = readMap(raw.get("map_embed_url"));
-  const item: EventItem = {
+  const item: StoredEventItem = {
     id: raw.id,
     slug: raw.slug,
     title: raw.title,
@@ -74,8 +77,8 @@ function normaliseEvent(raw: RawRow, { baseUrl }: { baseUrl: string }): Normalis
 export const eventParser = {
   source: "events",
   normalise: normaliseEvent,
-  expected: ["description", "start", "location"],
-  precisionOf: ({ startPrecision }: EventItem) => startPrecision,
+  expected: ["description", "image", "start", "location"],
+  precisionOf: ({ startPrecision }: StoredEventItem) => startPrecision,
 } as const;
 
 /**

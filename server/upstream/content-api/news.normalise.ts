@@ -1,4 +1,4 @@
-import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
+import type { StoredNewsItem } from "../../../shared/model/news-item.schema.ts";
 import { datedFirst } from "./dated-first.ts";
 import { firstUsable, usedAliases } from "./fields/first-usable.ts";
 import { readCount, readFlag } from "./fields/read-count.ts";
@@ -16,13 +16,16 @@ import { readList } from "./read-responses.ts";
 export function* newsListSteps(
   json: unknown,
   options: ReadOptions,
-): Generator<void, ListResult<NewsItem>> {
+): Generator<void, ListResult<StoredNewsItem>> {
   const result = yield* readList(json, { ...newsParser, ...options });
   return { ...result, items: datedFirst(result.items, (item) => item.publishedAt) };
 }
 
 /** Never throws: an unusable field becomes null. */
-function normaliseNewsItem(raw: RawRow, { baseUrl }: { baseUrl: string }): Normalised<NewsItem> {
+function normaliseNewsItem(
+  raw: RawRow,
+  { baseUrl }: { baseUrl: string },
+): Normalised<StoredNewsItem> {
   const excerpt = firstUsable(raw, ["excerpt", "introduction", "summary"], readParagraph);
   const image = firstUsable(raw, ["image_url", "image", "featured_image"], (value) =>
     readImage(value, baseUrl),
@@ -32,7 +35,7 @@ function normaliseNewsItem(raw: RawRow, { baseUrl }: { baseUrl: string }): Norma
   );
   const author = firstUsable(raw, ["author", "author_name"], readName);
   const published = chooseDate(raw, ["published_at", "publish_date", "createdAt"]);
-  const item: NewsItem = {
+  const item: StoredNewsItem = {
     id: raw.id,
     slug: raw.slug,
     title: raw.title,
@@ -57,6 +60,6 @@ function normaliseNewsItem(raw: RawRow, { baseUrl }: { baseUrl: string }): Norma
 export const newsParser = {
   source: "news",
   normalise: normaliseNewsItem,
-  expected: ["excerpt", "categories", "published"],
-  precisionOf: ({ publishedPrecision }: NewsItem) => publishedPrecision,
+  expected: ["excerpt", "image", "categories", "published"],
+  precisionOf: ({ publishedPrecision }: StoredNewsItem) => publishedPrecision,
 } as const;

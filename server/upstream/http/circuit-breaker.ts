@@ -9,7 +9,7 @@ import {
 import { MINUTE_MS } from "../../../shared/time.ts";
 import type { BreakerState } from "../../contract/breaker-state.ts";
 import { UpstreamError } from "../upstream-error.ts";
-import type { HttpClient, HttpRequest } from "./http-client.ts";
+import type { HttpRequest, HttpResponse } from "./http-client.ts";
 
 /** The circuit opens after this many errors in a row. */
 const ERROR_THRESHOLD = 5;
@@ -20,7 +20,14 @@ const PROBE_DELAY_SHARE = 0.25;
 /** The longest pause that a 429 or 503 can request. */
 const MAX_PAUSE_MS = 5 * MINUTE_MS;
 
-export interface CircuitBreaker extends HttpClient {
+/** A client of one source. Rejects with `UpstreamError`. */
+interface Client<Request, Response> {
+  request: (request: Request) => Promise<Response>;
+  close: () => Promise<void>;
+}
+
+export interface CircuitBreaker<Request = HttpRequest, Response = HttpResponse>
+  extends Client<Request, Response> {
   state(): BreakerState;
 }
 
@@ -31,10 +38,13 @@ interface Options {
 }
 
 /**
- * An HTTP client that rejects at once, without a request, while the source is down: after five errors in a row
+ * A client that rejects at once, without a request, while the source is down: after five errors in a row
  * until a probe succeeds. Honours the Retry-After of a 429 or 503. Rejects with `UpstreamError`.
  */
-export function createCircuitBreaker(http: HttpClient, options: Options): CircuitBreaker {
+export function createCircuitBreaker<Request, Response>(
+  http: Client<Request, Response>,
+  options: Options,
+): CircuitBreaker<Request, Response> {
   const { source, now, onChange } = options;
   const breaker = createBreaker(options);
   let pausedUntilMs = 0;
@@ -45,7 +55,7 @@ export function createCircuitBreaker(http: HttpClient, options: Options): Circui
       if (breaker.state === CircuitState.HalfOpen) return "probing";
       return breaker.state === CircuitState.Closed ? "closed" : "open";
     },
-    request: async (details: HttpRequest) => {
+    request: async (details) => {
       const pauseMs = pausedUntilMs - now();
       if (pauseMs > 0) throw pausedError(source, pauseMs);
       try {

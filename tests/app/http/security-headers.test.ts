@@ -104,7 +104,7 @@ t.test("a whole page has the policy of the design, and may be shared", async (t)
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' ${stylesheets.map((hash) => `'sha256-${hash}'`).join(" ")}`,
-    "img-src 'self' https: data:",
+    "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

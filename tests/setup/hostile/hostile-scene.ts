@@ -45,14 +45,12 @@ interface Watching {
   bypassCSP?: true;
 }
 
-/** A watched page on the site; `close` says which pictures it requested without showing them. */
+/** A watched page on the site; `close` says what was seen since the last report. */
 export async function watchSite({ browser, place, ...options }: Watching) {
-  const { url: own, source } = place;
-  const watched = await watchPage(browser.browser, { own, source: source.url, ...options });
+  const watched = await watchPage(browser.browser, { own: place.url, ...options });
   const close = async () => {
-    const found = watched.strangePictures().map((url) => `picture ${url}`);
     await watched.context.close();
-    return [...found, ...watched.report()];
+    return watched.report();
   };
   return { ...watched, close };
 }

@@ -39,21 +39,17 @@ export async function launchWatchedBrowser(): Promise<WatchedBrowser> {
 }
 
 interface Options extends BrowserContextOptions {
-  /** The site, and where its source keeps pictures. */
+  /** The site. */
   own: string;
-  source: string;
 }
 
 /**
  * A page that notes whatever a hostile text could do: code that runs, dialogs, windows, downloads,
- * workers, sockets, violations of the policy, and every request that leaves the site. A picture that an
- * article shows over https is content and may be requested, unless it lies at the canary.
+ * workers, sockets, violations of the policy, and every request that leaves the site, pictures included.
  */
-export async function watchPage(browser: Browser, { own, source, ...options }: Options) {
+export async function watchPage(browser: Browser, { own, ...options }: Options) {
   const context = await browser.newContext({ acceptDownloads: false, ...options });
   const seen: string[] = [];
-  const requests = new Set<string>();
-  const shown = new Set<string>();
   await context.exposeBinding("hostileCodeRan", ({ frame }, what) => {
     seen.push(`code ran in ${frame.url()}: ${String(what).slice(0, 100)}`);
   });
@@ -68,8 +64,7 @@ export async function watchPage(browser: Browser, { own, source, ...options }: O
   const note = (request: Request) => {
     const url = request.url();
     if (url.startsWith(`${own}/`)) return;
-    if (request.resourceType() === "image" && new URL(url).hostname !== CANARY) requests.add(url);
-    else seen.push(`${request.resourceType()} ${url.slice(0, 200)}`);
+    if (!url.startsWith("data:")) seen.push(`${request.resourceType()} ${url.slice(0, 200)}`);
   };
   context.on("request", note);
   context.on("serviceworker", (worker) => seen.push(`service worker ${worker.url()}`));
@@ -88,28 +83,22 @@ export async function watchPage(browser: Browser, { own, source, ...options }: O
   page.on("pageerror", (error) => seen.push(`error ${error.message.slice(0, 300)}`));
   page.on("console", (message) => {
     const text = message.text();
-    // A source without https keeps pictures where the policy does not let them be had from.
-    const isPicture = text.includes(source) && text.includes("img-src");
-    const isLoad = text.startsWith("Failed to load resource") || isPicture;
+    const isLoad = text.startsWith("Failed to load resource");
     if (message.type() === "error" && !isLoad) seen.push(`console ${text.slice(0, 300)}`);
   });
 
   /** Tries all that a visitor could set off where the page stands, and what does not belong there. */
   async function tryAll(): Promise<void> {
     const at = page.url();
-    const { found, pictures } = await page.evaluate(tryDocument, {
+    const found = await page.evaluate(tryDocument, {
       root: "main",
       clickable: "main a, main summary",
     });
     seen.push(...found);
-    for (const picture of pictures) shown.add(picture);
     if (page.url() !== at) seen.push(`went from ${at} to ${page.url()}`);
   }
 
   /** What was seen since the last time; `[]` is what every page must give. */
   const report = (): string[] => seen.splice(0);
-  /** Requested pictures that no page tried so far showed. They may come late, so this is for the end. */
-  const strangePictures = (): string[] =>
-    [...requests].filter((url) => !shown.has(url) && !url.startsWith(source));
-  return { context, page, tryAll, report, strangePictures };
+  return { context, page, tryAll, report };
 }

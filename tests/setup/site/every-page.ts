@@ -1,17 +1,30 @@
 import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { jpeg, serveBytes } from "../../fakes/pictures.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { startSite } from "./site.ts";
 
-/** The samples' pictures stand on a host that does not exist: here they are without. */
-const withoutPictures = (name: "news" | "events") =>
-  fullRows(name).map((row) => ({ ...row, image_url: null, image: null, featured_image: null }));
+/** The host of the samples' pictures, which does not exist. */
+const ELSEWHERE = /(?:https?:)?\/\/media\.example\.org\/([\w/-]+)\.(?:jpe?g|png|svg|webp)/g;
+
+/** The samples without pictures of their own, those in their texts on the source itself. */
+const withOwnPictures = (name: "news" | "events") => {
+  const rows: Record<string, unknown>[] = JSON.parse(
+    JSON.stringify(fullRows(name)).replaceAll(ELSEWHERE, "/media/$1.jpg"),
+  );
+  return rows.map((row) => ({ ...row, image_url: null, image: null, featured_image: null }));
+};
 
 /** A site over the samples, and every URL of it that responds with 200, from its own site map. */
 export async function startEveryPage() {
   const source = await startFakeContentApi({
-    news: withoutPictures("news"),
-    events: withoutPictures("events"),
+    news: withOwnPictures("news"),
+    events: withOwnPictures("events"),
   });
+  const bytes = await jpeg(900, 500);
+  for (const [path] of JSON.stringify([source.news, source.events]).matchAll(
+    /\/media\/[\w/-]+\.jpg/g,
+  ))
+    source.media.set(path, serveBytes(bytes, { etag: `"${path}"` }));
   const site = await startSite({
     contentApiUrl: source.url,
     env: { HEAD_START_MS: "1000", LOG_LEVEL: "warn" },

@@ -8,6 +8,8 @@ import { startSite, type TestSite } from "./site.ts";
 
 /** The day the examples speak of. */
 const EXAMPLE_CLOCK = Date.parse("2026-06-15T09:00:00Z");
+/** So that the examples have the same URLs each time. */
+const PICTURE_KEY = "the key that signs pictures in examples";
 const TOKEN = "a-token-of-the-staff";
 
 /** Headers that say what a response is, for whoever looks closer. */
@@ -39,6 +41,7 @@ export async function startExampleScene(): Promise<{
       env: {
         EVENTS_WRITE_TOKEN: TOKEN,
         FORM_RATE_MAX: "1000",
+        PICTURE_KEY,
         PUBLIC_ORIGIN: "https://www.example.org",
       },
     });

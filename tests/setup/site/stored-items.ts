@@ -1,14 +1,14 @@
 import { openCacheStore } from "../../../server/bff/cache/cache-store.ts";
 import { ITEM_KINDS } from "../../../server/bff/items/item-kinds.ts";
-import type { EventItem } from "../../../shared/model/event-item.schema.ts";
-import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
+import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts";
+import type { StoredNewsItem } from "../../../shared/model/news-item.schema.ts";
 
 const HOUR_AGO_MS = 3_600_000;
 
 /** Leaves items in a data folder as a run of the site would: the list, and each item by its slug. */
 export function storeItems(
   dataDir: string,
-  { news = [], events = [] }: { news?: NewsItem[]; events?: EventItem[] },
+  { news = [], events = [] }: { news?: StoredNewsItem[]; events?: StoredEventItem[] },
 ): void {
   const kinds = [ITEM_KINDS.news, ITEM_KINDS.events];
   const store = openCacheStore({

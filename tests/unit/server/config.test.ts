@@ -42,6 +42,8 @@ const BAD: Record<keyof Settings, readonly string[]> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: NO_URLS,
   INBOX_MAX_TRIES: [...NO_WHOLE_NUMBERS, "0"],
   INBOX_RETENTION_DAYS: [...NO_WHOLE_NUMBERS, "0"],
+  PICTURE_KEY: ["S3CRET", "S3CRET-of-31-characters-in-all!"],
+  PICTURE_CACHE_MB: [...NO_WHOLE_NUMBERS, "15"],
 };
 
 /** The message of the ConfigError, line by line. */

@@ -1,9 +1,9 @@
-import type { Picture } from "../../../../shared/model/picture.schema.ts";
+import type { SourcePicture } from "../../../../shared/model/picture.schema.ts";
 import { readImageUrl } from "../../web-url.ts";
 import { isRecord, readLine } from "./read-text.ts";
 
 /** A text, or an object with `public_url`; null without the URL of an image. */
-export function readImage(value: unknown, baseUrl: string): Picture | null {
+export function readImage(value: unknown, baseUrl: string): SourcePicture | null {
   const image = isRecord(value) ? value : { public_url: value };
   const given = image.public_url;
   const url = typeof given === "string" ? readImageUrl(given, baseUrl) : null;

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import t from "tap";
 import { NOW, withApi } from "./with-api.ts";
 
@@ -84,28 +85,41 @@ t.test("errors for unknown and malformed paths are JSON", async (t) => {
   }
 });
 
-t.test("pictures that items name are there", async (t) => {
+t.test("every item names a picture: a JPEG of 1600 pixels, or one broken on purpose", async (t) => {
   const { api } = withApi(t);
-  const { items } = (await api.inject("/api/news/")).json();
-  const named: string[] = [];
-  for (const { id } of items) {
-    const { body } = await api.inject(`/api/news/id/${id}`);
-    named.push(...(body.match(/\/media\/[\w-]+\.svg/g) ?? []));
+  const bodies = [await api.inject("/api/news/"), await api.inject("/api/events/")];
+  const named = new Set<string>();
+  for (const response of bodies) {
+    for (const item of response.json().items) {
+      const [url = ""] = /\/media\/[\w/-]+\.jpg/.exec(JSON.stringify(item)) ?? [];
+      t.ok(url, item.title);
+      named.add(url);
+    }
   }
-  t.ok(new Set(named).size >= 3);
-  for (const url of new Set(named)) {
-    const response = await api.inject(url);
-    t.equal(response.statusCode, 200, url);
-    t.equal(response.headers["content-type"], "image/svg+xml");
-    t.equal(response.headers["x-content-type-options"], "nosniff");
+  const broken = [...named].filter((url) => url.startsWith("/media/broken/"));
+  t.same(
+    broken.sort(),
+    ["cut-off", "huge", "missing", "page"].map((name) => `/media/broken/${name}.jpg`),
+  );
+  for (const url of [...named].filter((name) => !broken.includes(name))) {
+    const { statusCode, headers, rawPayload } = await api.inject(url);
+    t.same([statusCode, headers["content-type"]], [200, "image/jpeg"], url);
+    t.equal((await sharp(rawPayload).metadata()).width, 1600);
+    const again = await api.inject({ url, headers: { "if-none-match": String(headers.etag) } });
+    t.equal(again.statusCode, 304);
   }
+  t.equal(
+    (await api.inject("/media/village-tap.svg")).statusCode,
+    200,
+    "seeded by an older release",
+  );
 });
 
-t.test("three items have an image, none of the newest five", async (t) => {
+t.test("pictures broken on purpose", async (t) => {
   const { api } = withApi(t);
-  const { items } = (await api.inject("/api/news/")).json();
-  const hasImage = (item: object) =>
-    "image_url" in item || "image" in item || "featured_image" in item;
-  t.equal(items.filter(hasImage).length, 3);
-  t.notOk(items.slice(0, 5).some(hasImage));
+  const get = (name: string) => api.inject(`/media/broken/${name}.jpg`);
+  t.equal((await get("missing")).statusCode, 404);
+  t.match((await get("page")).body, "<!doctype html>");
+  t.ok((await get("huge")).rawPayload.length > 12 * 1024 * 1024);
+  await t.rejects(sharp((await get("cut-off")).rawPayload).metadata());
 });

@@ -26,6 +26,7 @@ t.test("a card holds shapes alone: no text, no font, nothing from outside", asyn
       section: "</svg>",
       theme,
       siteName: "Jua Jipya Foundation",
+      picture: null,
     };
     const svg = cardSvg(card, letters);
     t.notMatch(svg, /<text|<script|<b>|font-family|https?:\/\/(?!www\.w3\.org)/, theme);
@@ -36,7 +37,12 @@ t.test("a card holds shapes alone: no text, no font, nothing from outside", asyn
 });
 
 t.test("a title without a readable letter gives way to the name of the foundation", async (t) => {
-  const card = { section: "News", theme: "wash", siteName: "Jua Jipya Foundation" } as const;
+  const card = {
+    section: "News",
+    theme: "wash",
+    siteName: "Jua Jipya Foundation",
+    picture: null,
+  } as const;
   t.equal(
     cardSvg({ ...card, title: "🎉🎉" }, letters),
     cardSvg({ ...card, title: "Jua Jipya Foundation" }, letters),

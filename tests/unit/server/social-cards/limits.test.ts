@@ -1,13 +1,16 @@
 import { setImmediate as turn } from "node:timers/promises";
 import t from "tap";
+import { createConcurrencyLimit, OverLimitError } from "../../../../server/concurrency-limit.ts";
 import { createCardRenderer } from "../../../../server/social-cards/card-renderer.ts";
-import {
-  createConcurrencyLimit,
-  OverLimitError,
-} from "../../../../server/social-cards/concurrency-limit.ts";
 import { createBuckets } from "../../../../server/social-cards/token-bucket.ts";
 
-const card = { title: "A tap", section: "Blog", theme: "wash", siteName: "Foundation" } as const;
+const card = {
+  title: "A tap",
+  section: "Blog",
+  theme: "wash",
+  siteName: "Foundation",
+  picture: null,
+} as const;
 
 t.test("an allowance is used up, fills again, and is each one's own", async (t) => {
   let nowMs = 0;

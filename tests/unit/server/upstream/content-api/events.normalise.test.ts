@@ -1,18 +1,18 @@
 import t from "tap";
-import type { EventItem } from "../../../../../shared/model/event-item.schema.ts";
+import type { StoredEventItem } from "../../../../../shared/model/event-item.schema.ts";
 import { readSample, readSampleList, sampleIds } from "../../../../fixtures/upstream/samples.ts";
 import { normaliseEventList, normaliseEventResponse } from "../../../../setup/normalise-at-once.ts";
 import { checkHtml } from "../html/html-oracle.ts";
 
 const baseUrl = "https://api.example.org";
 
-function readRow(row: Record<string, unknown>): EventItem {
+function readRow(row: Record<string, unknown>): StoredEventItem {
   const { item } = normaliseEventResponse({ id: 1, slug: "a", title: "A", ...row }, { baseUrl });
   if (item === null) throw new Error("no item");
   return item;
 }
 
-const read = (id: string): EventItem => readRow(readSample("events", id));
+const read = (id: string): StoredEventItem => readRow(readSample("events", id));
 
 const free = { text: "Free", amount: 0, currency: null, isFree: true };
 const absent = {

@@ -1,5 +1,5 @@
 import t from "tap";
-import type { NewsItem } from "../../../../../shared/model/news-item.schema.ts";
+import type { StoredNewsItem } from "../../../../../shared/model/news-item.schema.ts";
 import { readSample, readSampleList, sampleIds } from "../../../../fixtures/upstream/samples.ts";
 import { normaliseNewsList, normaliseNewsResponse } from "../../../../setup/normalise-at-once.ts";
 import { checkHtml } from "../html/html-oracle.ts";
@@ -13,7 +13,7 @@ const picture = (path: string, alt = "") => ({
   height: null,
 });
 
-function read(id: string): NewsItem {
+function read(id: string): StoredNewsItem {
   const { item } = normaliseNewsResponse(readSample("news", id), { baseUrl });
   if (item === null) throw new Error(`sample ${id} has no item`);
   return item;
@@ -33,7 +33,7 @@ const absent = {
   relatedEvents: [],
 };
 
-const wanted: Record<string, Partial<NewsItem>> = {
+const wanted: Record<string, Partial<StoredNewsItem>> = {
   101: {
     excerpt: "Two hundred and forty households no longer queue before dawn.",
     image: picture("2025/mtambani-tap.jpg"),

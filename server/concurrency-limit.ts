@@ -10,7 +10,7 @@ export function createConcurrencyLimit({ atOnce, waiting }: { atOnce: number; wa
 
   async function run<T>(job: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw new OverLimitError("too many cards are waiting");
+      if (queue.length >= waiting) throw new OverLimitError("too many jobs are waiting");
       // A job that ends starts the next one: `running` stays the same.
       await new Promise<void>((resolve) => queue.push(resolve));
     } else running += 1;
@@ -23,5 +23,7 @@ export function createConcurrencyLimit({ atOnce, waiting }: { atOnce: number; wa
     }
   }
 
-  return run;
+  /** How many wait now. */
+  const waitingNow = () => queue.length;
+  return Object.assign(run, { waitingNow });
 }

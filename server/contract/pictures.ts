@@ -1,0 +1,55 @@
+import type { CardPicture, Picture, SourcePicture } from "../../shared/model/picture.schema.ts";
+import type { PictureFormat } from "../../shared/model/picture-widths.ts";
+import type { SafeHtml } from "../../shared/model/safe-html.ts";
+
+/** How the bytes of a picture were obtained, or why there are none. */
+export const PICTURE_STATES = [
+  "memory",
+  "disk",
+  "converted",
+  "overload",
+  "missing",
+  "busy",
+  "refused",
+] as const;
+export type PictureState = (typeof PICTURE_STATES)[number];
+
+export type PictureOutcome =
+  | {
+      kind: "ok";
+      state: "memory" | "disk" | "converted" | "overload";
+      bytes: Buffer;
+      type: string;
+      /** The URL names this very version: its bytes never change. */
+      isFinal: boolean;
+    }
+  /** The id is not one of ours. */
+  | { kind: "refused" }
+  /** The source has no picture there, or none that can be shown. */
+  | { kind: "missing" }
+  /** Too many conversions are waiting. */
+  | { kind: "busy" };
+
+export interface PictureQuery {
+  id: string;
+  width: number;
+  format: PictureFormat;
+}
+
+/** The pictures of the source, by signed id. */
+export interface PictureStore {
+  /** Null when its bytes are not in memory. */
+  inMemory(query: PictureQuery): PictureOutcome | null;
+  /** Never rejects for what a source may do. */
+  get(query: PictureQuery): Promise<PictureOutcome>;
+}
+
+/** Pictures of items as this site serves them, with what is known of each now. Asks nobody. */
+export interface PictureViews {
+  view(picture: SourcePicture): Picture;
+  card(picture: SourcePicture): CardPicture;
+  /** HTML whose pictures come from this site. */
+  html(html: SafeHtml): SafeHtml;
+  /** A text of a writer with the URLs of our pictures turned back into those of the source. */
+  toSource(text: string): string;
+}

@@ -1,0 +1,105 @@
+import type { Sharp } from "sharp";
+import { MAIN_WIDTH, WIDEST } from "../../../shared/model/picture-widths.ts";
+import { PictureError } from "../../contract/picture-error.ts";
+import { loadSharp } from "./load-sharp.ts";
+import { type PictureType, pictureType } from "./picture-type.ts";
+
+const MAX_PIXELS = 40_000_000;
+const MAX_SVG_BYTES = 1024 * 1024;
+const SVG_DPI = { usual: 72, least: 1, most: 2_400 };
+/** A higher SVG becomes narrower than `WIDEST`. */
+const SVG_HEIGHTS = 4;
+/** Of one operation of libvips, waiting for a thread not included. */
+const TIME_LIMIT_SECONDS = 10;
+const JPEG_QUALITY = 75;
+/** As text in the page: `data:image/webp;base64,` and 75 letters are below 100 bytes. */
+const PLACEHOLDER_LENGTH = 76;
+/** Tried in this order: strong colours take more bytes. */
+const PLACEHOLDERS = [
+  { width: 3, height: 2, quality: 10 },
+  { width: 3, height: 2, quality: 1 },
+  { width: 2, height: 2, quality: 1 },
+  { width: 1, height: 1, quality: 1 },
+] as const;
+
+/** What is kept of a picture that was fetched. */
+export interface PreparedPicture {
+  /** What variants are made of: the bytes of the source, or an SVG as pixels. */
+  original: Buffer;
+  /** Size as shown: after the orientation in EXIF. */
+  width: number;
+  height: number;
+  /** The JPEG for feeds, cards and readers without AVIF and WebP. */
+  main: Buffer;
+  /** A few pixels as base64 WebP; null when they take too many bytes, or the picture is transparent. */
+  placeholder: string | null;
+}
+
+/** Opens bytes that were checked before, upright and without their metadata. */
+export async function openPicture(bytes: Buffer): Promise<Sharp> {
+  const sharp = await loadSharp();
+  const input = { limitInputPixels: MAX_PIXELS, failOn: "truncated", pages: 1 } as const;
+  // The colours become sRGB and every metadata is dropped, the profile included.
+  return sharp(bytes, input).timeout({ seconds: TIME_LIMIT_SECONDS }).autoOrient();
+}
+
+/** The JPEG of a width; transparent parts become white. */
+export const jpegOf = (picture: Sharp, width: number): Sharp =>
+  picture
+    .resize({ width, withoutEnlargement: true })
+    .flatten({ background: "#fff" })
+    .jpeg({ quality: JPEG_QUALITY });
+
+/** @throws PictureError when the bytes are no picture, or one that is too large */
+export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
+  const type = pictureType(bytes);
+  if (type === null) throw new PictureError("wrong-type", "unknown first bytes");
+  try {
+    const original = type === "svg" ? await rasterise(bytes) : bytes;
+    const { autoOrient, hasAlpha } = await (await openPicture(original)).metadata();
+    const { width, height } = autoOrient;
+    if (width * height > MAX_PIXELS) throw new PictureError("unreadable", "too many pixels");
+    const main = await jpegOf(await openPicture(original), MAIN_WIDTH).toBuffer();
+    const placeholder = hasAlpha ? null : await placeholderOf(main);
+    return { original, width, height, main, placeholder };
+  } catch (error) {
+    if (error instanceof PictureError) throw error;
+    throw new PictureError("unreadable", describe(type, error), error);
+  }
+}
+
+/** Text of libvips may quote the picture. */
+function describe(type: PictureType, error: unknown): string {
+  const isLate = error instanceof Error && /timeout/i.test(error.message);
+  return isLate ? `${type}: takes too long` : `${type}: cannot be decoded`;
+}
+
+/**
+ * An SVG as pixels, once. librsvg runs no scripts and, for bytes without a file name, loads nothing from outside. Entities
+ * are refused before: they may expand without end.
+ */
+async function rasterise(svg: Buffer): Promise<Buffer> {
+  if (svg.length > MAX_SVG_BYTES) throw new PictureError("too-large", "svg");
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(svg.toString("latin1")))
+    throw new PictureError("unreadable", "svg with a document type");
+  const sharp = await loadSharp();
+  const input = { limitInputPixels: MAX_PIXELS, pages: 1 } as const;
+  const { width, height } = await sharp(svg, { ...input, density: SVG_DPI.usual }).metadata();
+  const scale = Math.min(WIDEST / width, (SVG_HEIGHTS * WIDEST) / height);
+  const density = Math.min(SVG_DPI.most, Math.max(SVG_DPI.least, SVG_DPI.usual * scale));
+  return sharp(svg, { ...input, density })
+    .timeout({ seconds: TIME_LIMIT_SECONDS })
+    .resize({ width: WIDEST, withoutEnlargement: true })
+    .flatten({ background: "#fff" })
+    .png({ compressionLevel: 6 })
+    .toBuffer();
+}
+
+async function placeholderOf(main: Buffer): Promise<string | null> {
+  for (const { width, height, quality } of PLACEHOLDERS) {
+    const picture = (await openPicture(main)).resize(width, height, { fit: "fill" });
+    const text = (await picture.webp({ quality, effort: 6 }).toBuffer()).toString("base64");
+    if (text.length <= PLACEHOLDER_LENGTH) return text;
+  }
+  return null;
+}

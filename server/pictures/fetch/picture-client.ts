@@ -1,0 +1,173 @@
+import { Agent, type Dispatcher } from "undici";
+import { PictureError } from "../../contract/picture-error.ts";
+import { createAttemptSignal } from "../../upstream/http/attempt-signal.ts";
+import { HttpError, toHttpError } from "../../upstream/http/http-error.ts";
+import { readBody } from "../../upstream/http/read-body.ts";
+import { readHeader, readRetryAfter } from "../../upstream/http/response-headers.ts";
+import { UpstreamError } from "../../upstream/upstream-error.ts";
+import { allowedUrl } from "./address-rules.ts";
+import { createForeignAgent, ForbiddenAddressError, type Network } from "./foreign-agent.ts";
+
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 12 * 1024 * 1024;
+const MAX_REDIRECTS = 3;
+const CONNECTIONS = 4;
+
+/** The version that is kept already; the source may answer that it has no other. */
+export interface KnownVersion {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+export interface PictureRequest {
+  address: string;
+  known: KnownVersion | null;
+}
+
+/** The bytes as the source sent them; null when they are the known version. */
+export interface PictureResponse extends KnownVersion {
+  bytes: Buffer | null;
+  status: number;
+}
+
+export interface PictureClient {
+  /** @throws PictureError, or UpstreamError for what a circuit breaker counts */
+  request: (request: PictureRequest) => Promise<PictureResponse>;
+  close: () => Promise<void>;
+}
+
+interface Options {
+  baseUrl: string;
+  network: Network;
+  /** Of the whole fetch, redirects included. */
+  timeoutMs?: number;
+}
+
+interface State {
+  ownOrigin: string;
+  network: Network;
+  own: Agent;
+  foreign: Agent;
+}
+
+/** Fetches pictures: five seconds, 12 MB, and nothing but the content API's origin and public https hosts. */
+export function createPictureClient({
+  baseUrl,
+  network,
+  timeoutMs = TIMEOUT_MS,
+}: Options): PictureClient {
+  const own = new Agent({ connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 });
+  const foreign = createForeignAgent(network, CONNECTIONS);
+  const state = { ownOrigin: new URL(baseUrl).origin, network, own, foreign };
+  return {
+    request: (request) => requestInTime(state, request, timeoutMs),
+    close: async () => {
+      await Promise.all([own.destroy(), foreign.destroy()]);
+    },
+  };
+}
+
+async function requestInTime(
+  state: State,
+  request: PictureRequest,
+  timeoutMs: number,
+): Promise<PictureResponse> {
+  const attempt = createAttemptSignal(undefined, {
+    headersTimeoutMs: timeoutMs,
+    remainingMs: timeoutMs,
+  });
+  try {
+    return await followRedirects(state, request, attempt.signal);
+  } catch (error) {
+    throw toPictureError(attempt.timeoutError() ?? error);
+  } finally {
+    attempt.dispose();
+  }
+}
+
+async function followRedirects(
+  state: State,
+  { address, known }: PictureRequest,
+  signal: AbortSignal,
+): Promise<PictureResponse> {
+  let url = allowedUrl(address, { ...state.network, ownOrigin: state.ownOrigin });
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+    const response = await send(state, url, known, signal);
+    const location = readHeader(response.headers, "location");
+    if (![301, 302, 303, 307, 308].includes(response.statusCode) || location === "")
+      return readPicture(response, known);
+    drop(response);
+    if (!URL.canParse(location, url.href))
+      throw new PictureError("forbidden", "redirect to no URL");
+    // Another host may not lead to the content API, which may be private.
+    const ownOrigin = url.origin === state.ownOrigin ? state.ownOrigin : "";
+    url = allowedUrl(new URL(location, url).href, { ...state.network, ownOrigin });
+  }
+  throw new PictureError("unreachable", "too many redirects");
+}
+
+function send(
+  { ownOrigin, own, foreign }: State,
+  url: URL,
+  known: KnownVersion | null,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  const dispatcher = url.origin === ownOrigin ? own : foreign;
+  return dispatcher.request({
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: "GET",
+    headers: {
+      accept: "image/avif,image/webp,image/jpeg,image/png,image/gif,image/svg+xml",
+      "accept-encoding": "identity",
+      "user-agent": "foundation-website",
+      ...(known?.etag ? { "if-none-match": known.etag } : {}),
+      ...(known?.lastModified ? { "if-modified-since": known.lastModified } : {}),
+    },
+    signal,
+  });
+}
+
+function drop({ body }: Dispatcher.ResponseData): void {
+  body.on("error", () => {});
+  body.destroy();
+}
+
+async function readPicture(
+  response: Dispatcher.ResponseData,
+  known: KnownVersion | null,
+): Promise<PictureResponse> {
+  const { statusCode: status, headers } = response;
+  if (status === 304 && known !== null) {
+    drop(response);
+    return { bytes: null, status, ...known };
+  }
+  if (status !== 200) {
+    drop(response);
+    if (status === 404 || status === 410) throw new PictureError("missing", String(status));
+    const retryAfterSeconds = readRetryAfter(headers);
+    throw new HttpError({ kind: "status", detail: "refused", status, retryAfterSeconds });
+  }
+  if (Number(readHeader(headers, "content-length")) > MAX_BYTES) {
+    drop(response);
+    throw new PictureError("too-large", "content-length");
+  }
+  const encoding = readHeader(headers, "content-encoding");
+  const bytes = await readBody(response.body, { encoding, maxBytes: MAX_BYTES });
+  return {
+    bytes,
+    status,
+    etag: readHeader(headers, "etag").slice(0, 200) || null,
+    lastModified: readHeader(headers, "last-modified").slice(0, 60) || null,
+  };
+}
+
+/** What is the source's outage stays an `UpstreamError`; everything else says something about this picture. */
+function toPictureError(error: unknown): PictureError | UpstreamError {
+  if (error instanceof PictureError) return error;
+  if (error instanceof ForbiddenAddressError) return new PictureError("forbidden", error.message);
+  const { details } = toHttpError(error);
+  if (details.kind === "size") return new PictureError("too-large", details.detail);
+  if (details.kind === "shape") return new PictureError("wrong-type", details.detail);
+  return new UpstreamError({ ...details, source: "pictures" });
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { PictureFacts, PictureIndex } from "./store/picture-index.ts";
+
+const MAX_PICTURES = 20_000;
+
+/** What is known of each picture, in memory and on disk. */
+export interface KnownPictures {
+  get(address: string): PictureFacts | undefined;
+  set(address: string, facts: PictureFacts): void;
+  delete(address: string): void;
+  /** Grows with every change that a page could show. */
+  generation(): number;
+}
+
+export function openKnownPictures(index: PictureIndex): KnownPictures {
+  const known = new LRUCache<string, PictureFacts>({
+    max: MAX_PICTURES,
+    dispose: (_facts, address, reason) => {
+      if (reason !== "set") index.deleteFacts(address);
+    },
+  });
+  for (const [address, facts] of index.facts()) known.set(address, facts);
+  let generation = 0;
+  return {
+    get: (address) => known.get(address),
+    set: (address, facts) => {
+      if (known.get(address)?.version !== facts.version) generation += 1;
+      known.set(address, facts);
+      index.putFacts(address, facts);
+    },
+    delete: (address) => {
+      if (known.delete(address)) generation += 1;
+    },
+    generation: () => generation,
+  };
+}
+
+/** Digest of the bytes: it changes with them, whatever the source says about its versions. */
+export const versionOf = (bytes: Buffer): string =>
+  createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+
+/** The name of a file of the picture: `variant` is `original`, or width and format (`640.webp`). */
+export function fileName(address: string, version: string, variant: string): string {
+  const digest = createHash("sha256").update(address).digest("hex").slice(0, 24);
+  return `${digest}-${version}-${variant}`.replace("-original", ".original");
+}

@@ -1,0 +1,116 @@
+import { LRUCache } from "lru-cache";
+import { MAIN_WIDTH } from "../../shared/model/picture-widths.ts";
+import { createConcurrencyLimit } from "../concurrency-limit.ts";
+import { PictureError, type PictureFault } from "../contract/picture-error.ts";
+import { createSingleFlight } from "../single-flight.ts";
+import { type PreparedPicture, preparePicture } from "./convert/prepare-picture.ts";
+import type { FetchPicture } from "./fetch/fetch-picture.ts";
+import type { PictureResponse } from "./fetch/picture-client.ts";
+import { fileName, type KnownPictures, versionOf } from "./known-pictures.ts";
+import type { PictureFiles } from "./store/picture-files.ts";
+import type { PictureFacts } from "./store/picture-index.ts";
+
+/** How long "there is none" is remembered. */
+const NEGATIVE_MS = 60_000;
+const MAX_NEGATIVE = 10_000;
+/** From the request to the kept picture: so many originals are in memory. */
+const FETCHES = { atOnce: 4, waiting: 200 };
+
+export interface LearnDeps {
+  fetchPicture: FetchPicture;
+  known: KnownPictures;
+  files: PictureFiles;
+  /** Runs a conversion when it is its turn. */
+  convert: <T>(job: () => Promise<T>) => Promise<T>;
+  /** The clock, milliseconds. */
+  now: () => number;
+  /** Called once for each fetch that gave no picture. */
+  onFault: (fault: PictureFault, error: PictureError) => void;
+}
+
+/** A picture that was just fetched; `original` is null when the source has no newer one. */
+export interface LearnedPicture {
+  facts: PictureFacts;
+  original: Buffer | null;
+}
+
+export interface LearnPicture {
+  /**
+   * Fetches the picture and keeps it: its original, its main JPEG, its size.
+   * @throws PictureError, also for a minute after a failure; OverLimitError
+   */
+  learn(address: string): Promise<LearnedPicture>;
+  /** The last fetch failed less than a minute ago. */
+  isNegative(address: string): boolean;
+}
+
+export function createLearnPicture(deps: LearnDeps): LearnPicture {
+  const { now, known, onFault } = deps;
+  const negative = new LRUCache<string, { error: PictureError; untilMs: number }>({
+    max: MAX_NEGATIVE,
+  });
+  const flights = createSingleFlight<LearnedPicture>();
+  const limit = createConcurrencyLimit(FETCHES);
+  const failureOf = (address: string) => {
+    const failure = negative.get(address);
+    return failure && failure.untilMs > now() ? failure.error : null;
+  };
+
+  async function begin(address: string): Promise<LearnedPicture> {
+    try {
+      return await limit(() => fetchAndKeep(deps, address));
+    } catch (error) {
+      if (!(error instanceof PictureError)) throw error;
+      negative.set(address, { error, untilMs: now() + NEGATIVE_MS });
+      // Any other failure keeps what is there: the source may be down, or send an error page.
+      if (error.fault === "missing") known.delete(address);
+      onFault(error.fault, error);
+      throw error;
+    }
+  }
+
+  return {
+    isNegative: (address) => failureOf(address) !== null,
+    learn: async (address) => {
+      const failure = failureOf(address);
+      if (failure) throw failure;
+      // A fetch goes on when its reader leaves: the next one needs the picture too.
+      return flights.run(address, new AbortController().signal, () => begin(address));
+    },
+  };
+}
+
+async function fetchAndKeep(deps: LearnDeps, address: string): Promise<LearnedPicture> {
+  const { known, files, fetchPicture, convert, now } = deps;
+  const old = known.get(address);
+  const isKept = old && files.has(fileName(address, old.version, "original"));
+  const response = await fetchPicture({ address, known: isKept ? old : null });
+  const isSame = response.bytes === null || (isKept && versionOf(response.bytes) === old.version);
+  if (old && isSame) {
+    const facts = { ...old, ...validatorsOf(response), checkedAtMs: now() };
+    known.set(address, facts);
+    return { facts, original: null };
+  }
+  const bytes = response.bytes ?? Buffer.alloc(0);
+  const prepared = await convert(() => preparePicture(bytes));
+  const facts = factsOf(bytes, prepared, response, now());
+  await Promise.all([
+    files.write(fileName(address, facts.version, "original"), prepared.original),
+    files.write(fileName(address, facts.version, `${MAIN_WIDTH}.jpg`), prepared.main),
+  ]);
+  known.set(address, facts);
+  return { facts, original: prepared.original };
+}
+
+const validatorsOf = ({ etag, lastModified }: PictureResponse) => ({ etag, lastModified });
+
+function factsOf(
+  bytes: Buffer,
+  { width, height, main, placeholder }: PreparedPicture,
+  response: PictureResponse,
+  checkedAtMs: number,
+): PictureFacts {
+  const version = versionOf(bytes);
+  const kept = { width, height, bytes: main.length, placeholder };
+  return { version, ...kept, ...validatorsOf(response), checkedAtMs };
+}

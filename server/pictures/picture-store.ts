@@ -1,0 +1,160 @@
+import { LRUCache } from "lru-cache";
+import { MAIN_WIDTH, PICTURE_TYPES } from "../../shared/model/picture-widths.ts";
+import { createConcurrencyLimit, OverLimitError } from "../concurrency-limit.ts";
+import { PictureError } from "../contract/picture-error.ts";
+import type { PictureOutcome, PictureQuery, PictureStore } from "../contract/pictures.ts";
+import { createSingleFlight, type SingleFlight } from "../single-flight.ts";
+import { convertPicture } from "./convert/convert-picture.ts";
+import { fileName, type KnownPictures } from "./known-pictures.ts";
+import { createLearnPicture, type LearnDeps, type LearnPicture } from "./learn-picture.ts";
+import type { PictureIds } from "./picture-id.ts";
+import type { PictureFiles } from "./store/picture-files.ts";
+import type { PictureFacts } from "./store/picture-index.ts";
+
+/** Conversions leave the event loop free, and half of the thread pool to files and compression. */
+const CONVERSIONS = { atOnce: 2, waiting: 200 };
+/** With more waiting, a variant is not made: the main JPEG, which is there, is sent at once. */
+const OVERLOADED = 6;
+const MEMORY_BYTES = 32 * 1024 * 1024;
+/** A source without ETag and Last-Modified sends all bytes again: it is asked once a day. */
+const UNVERSIONED_FRESH_MS = 24 * 60 * 60 * 1_000;
+const MIN_FRESH_MS = 60_000;
+
+interface Options extends Omit<LearnDeps, "convert"> {
+  ids: PictureIds;
+  known: KnownPictures;
+  files: PictureFiles;
+  /** How old a picture may be before the source is asked again, in the background. */
+  freshMs: number;
+  onConverted: (format: string, ms: number) => void;
+}
+
+interface State extends Options {
+  learning: LearnPicture;
+  limit: ReturnType<typeof createConcurrencyLimit>;
+  conversions: SingleFlight<Buffer>;
+  memory: LRUCache<string, InMemory>;
+}
+
+interface InMemory {
+  outcome: Extract<PictureOutcome, { kind: "ok" }>;
+  file: string;
+}
+
+const MAIN_VARIANT = `${MAIN_WIDTH}.jpg`;
+
+const keyOf = ({ id, width, format }: PictureQuery) => `${id}/${width}.${format}`;
+
+/** Pictures from memory, disk, or the source, in the width and format that is asked for. */
+export function createPictureStore(options: Options): PictureStore {
+  const limit = createConcurrencyLimit(CONVERSIONS);
+  const state: State = {
+    ...options,
+    limit,
+    learning: createLearnPicture({ ...options, convert: limit }),
+    conversions: createSingleFlight<Buffer>(),
+    memory: new LRUCache<string, InMemory>({
+      max: 5_000,
+      maxSize: MEMORY_BYTES,
+      sizeCalculation: ({ outcome }, key) => outcome.bytes.length + key.length,
+    }),
+  };
+  return {
+    inMemory: (query) => {
+      const found = state.memory.get(keyOf(query));
+      if (!found) return null;
+      state.files.touch(found.file);
+      return found.outcome;
+    },
+    get: (query) => find(state, query),
+  };
+}
+
+async function find(state: State, query: PictureQuery): Promise<PictureOutcome> {
+  const name = state.ids.read(query.id);
+  if (name === null) return { kind: "refused" };
+  const { address } = name;
+  try {
+    const facts = await knownFacts(state, address);
+    const file = fileName(address, facts.version, `${query.width}.${query.format}`);
+    const kept = await state.files.read(file);
+    const bytes = kept ?? (await convertOnce(state, { address, facts, file }, query));
+    const outcome = {
+      kind: "ok",
+      state: kept ? "disk" : "converted",
+      bytes,
+      type: PICTURE_TYPES[query.format],
+      isFinal: name.version === facts.version,
+    } as const;
+    if (outcome.isFinal)
+      state.memory.set(keyOf(query), { outcome: { ...outcome, state: "memory" }, file });
+    return outcome;
+  } catch (error) {
+    if (error instanceof PictureError) return { kind: "missing" };
+    if (error instanceof OverLimitError) return mainInstead(state, address);
+    throw error;
+  }
+}
+
+/** What is known, at once; an old picture is checked in the background. */
+async function knownFacts(state: State, address: string): Promise<PictureFacts> {
+  const { known, learning, freshMs, now } = state;
+  const facts = known.get(address);
+  if (!facts) return (await learning.learn(address)).facts;
+  const isVersioned = facts.etag !== null || facts.lastModified !== null;
+  const lifeMs = Math.max(isVersioned ? freshMs : UNVERSIONED_FRESH_MS, MIN_FRESH_MS);
+  // A failure is logged where it happens; the picture that is kept goes on being sent.
+  if (now() - facts.checkedAtMs > lifeMs && !learning.isNegative(address))
+    learning.learn(address).catch(() => {});
+  return facts;
+}
+
+interface Wanted {
+  address: string;
+  facts: PictureFacts;
+  file: string;
+}
+
+function convertOnce(
+  state: State,
+  wanted: Wanted,
+  { width, format }: PictureQuery,
+): Promise<Buffer> {
+  const { conversions, limit, files, onConverted } = state;
+  return conversions.run(wanted.file, new AbortController().signal, async () => {
+    const readOriginal = await originalOf(state, wanted);
+    if (limit.waitingNow() >= OVERLOADED) throw new OverLimitError("conversions are waiting");
+    const bytes = await limit(async () => {
+      const original = await readOriginal();
+      const startedMs = performance.now();
+      const converted = await convertPicture(original, { width, format });
+      onConverted(format, performance.now() - startedMs);
+      return converted;
+    });
+    await files.write(wanted.file, bytes);
+    return bytes;
+  });
+}
+
+/** Read when it is the conversion's turn: those that wait hold no bytes, unless the disk has failed. */
+async function originalOf(
+  { files, learning }: State,
+  { address, facts }: Wanted,
+): Promise<() => Promise<Buffer>> {
+  const file = fileName(address, facts.version, "original");
+  const { original } = files.has(file) ? { original: null } : await learning.learn(address);
+  const unwritten = files.has(file) ? null : original;
+  return async () => {
+    const bytes = unwritten ?? (await files.read(file));
+    if (bytes === null) throw new PictureError("unreachable", "no original");
+    return bytes;
+  };
+}
+
+/** Under overload: the one JPEG that was made when the picture was fetched. */
+async function mainInstead({ known, files }: State, address: string): Promise<PictureOutcome> {
+  const facts = known.get(address);
+  const bytes = facts && (await files.read(fileName(address, facts.version, MAIN_VARIANT)));
+  if (!bytes) return { kind: "busy" };
+  return { kind: "ok", state: "overload", bytes, type: PICTURE_TYPES.jpg, isFinal: false };
+}

@@ -1,0 +1,132 @@
+import { mkdirSync, readdirSync, unlinkSync } from "node:fs";
+import { readFile, rename, unlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { LRUCache } from "lru-cache";
+import type { PictureIndex } from "./picture-index.ts";
+
+/** Originals and variants on disk, those used longest ago deleted first. */
+export interface PictureFiles {
+  has(name: string): boolean;
+  /** Null when it is not there; a read is a use. */
+  read(name: string): Promise<Buffer | null>;
+  /** Notes a use of bytes that were served from memory. */
+  touch(name: string): void;
+  /** Never rejects: a full disk costs the cache. */
+  write(name: string, bytes: Buffer): Promise<void>;
+  delete(name: string): void;
+  /** Bytes and number of the files. */
+  size(): { files: number; bytes: number };
+  close(): void;
+}
+
+interface Options {
+  folder: string;
+  maxBytes: number;
+  index: PictureIndex;
+  /** The clock, milliseconds. */
+  now: () => number;
+  onError: (error: unknown) => void;
+}
+
+interface Entry {
+  bytes: number;
+  usedAtMs: number;
+}
+
+/** Uses are written down this often: a crash forgets the order of the last ones. */
+const FLUSH_MS = 30_000;
+const MAX_FILES = 100_000;
+const PARTIAL = ".partial";
+
+export function openPictureFiles({ folder, maxBytes, index, now, onError }: Options): PictureFiles {
+  const used = new Set<string>();
+  const remove = (name: string) => {
+    used.delete(name);
+    index.deleteFile(name);
+    unlink(join(folder, name)).catch(() => {});
+  };
+  const entries = new LRUCache<string, Entry>({
+    max: MAX_FILES,
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+    dispose: (_entry, name, reason) => {
+      if (reason !== "set") remove(name);
+    },
+  });
+  const touch = (name: string) => {
+    const entry = entries.get(name);
+    if (!entry) return;
+    entry.usedAtMs = now();
+    used.add(name);
+  };
+  const flush = () => {
+    const rows = [...used].flatMap((name) => {
+      const entry = entries.peek(name);
+      return entry ? [{ name, ...entry }] : [];
+    });
+    used.clear();
+    if (rows.length > 0) index.putFiles(rows);
+  };
+  load(folder, index, entries, onError);
+  const timer = setInterval(flush, FLUSH_MS).unref();
+  let partials = 0;
+
+  return {
+    has: (name) => entries.has(name),
+    touch,
+    read: async (name) => {
+      if (!entries.has(name)) return null;
+      try {
+        const bytes = await readFile(join(folder, name));
+        touch(name);
+        return bytes;
+      } catch {
+        entries.delete(name);
+        return null;
+      }
+    },
+    write: async (name, bytes) => {
+      if (bytes.length > maxBytes) return;
+      partials += 1;
+      const partial = join(folder, `${process.pid}-${partials}${PARTIAL}`);
+      try {
+        await writeFile(partial, bytes);
+        await rename(partial, join(folder, name));
+        const entry = { bytes: bytes.length, usedAtMs: now() };
+        entries.set(name, entry);
+        index.putFiles([{ name, ...entry }]);
+      } catch (error) {
+        unlink(partial).catch(() => {});
+        onError(error);
+      }
+    },
+    delete: (name) => void entries.delete(name),
+    size: () => ({ files: entries.size, bytes: entries.calculatedSize }),
+    close: () => {
+      clearInterval(timer);
+      flush();
+    },
+  };
+}
+
+/** The files that are both listed and there; the others, left by a crash, are removed. */
+function load(
+  folder: string,
+  index: PictureIndex,
+  entries: LRUCache<string, Entry>,
+  onError: (error: unknown) => void,
+): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    const present = new Set(
+      readdirSync(folder).filter((name) => /\.(?:original|avif|webp|jpg|partial)$/.test(name)),
+    );
+    for (const { name, bytes, usedAtMs } of index.files()) {
+      if (present.delete(name)) entries.set(name, { bytes, usedAtMs });
+      else index.deleteFile(name);
+    }
+    for (const name of present) unlinkSync(join(folder, name));
+  } catch (error) {
+    onError(error);
+  }
+}

@@ -1,0 +1,22 @@
+/** The formats of a variant, as endings of its URL. */
+export const PICTURE_TYPES = {
+  avif: "image/avif",
+  webp: "image/webp",
+  jpg: "image/jpeg",
+} as const;
+export type PictureFormat = keyof typeof PICTURE_TYPES;
+
+/** The widths a picture of the source is offered in. */
+export const PICTURE_WIDTHS = [320, 640, 960, 1280, 1600] as const;
+/** Of the JPEG that feeds, cards and old clients get: networks ask for 1200 at least. */
+export const MAIN_WIDTH = 1280;
+export const WIDEST = 1600;
+
+/** The offered widths of a picture; one step at least, though the picture is narrower. */
+export function offeredWidths(width: number | null): number[] {
+  return PICTURE_WIDTHS.filter((step, index) => index === 0 || step <= (width ?? WIDEST));
+}
+
+/** The same picture in another width and format. */
+export const variantUrl = (url: string, width: number, format: PictureFormat): string =>
+  url.replace(/[^/]*$/, `${width}.${format}`);

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { deflateSync } from "node:zlib";
+import sharp, { type Sharp } from "sharp";
+
+type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A JPEG of two colours: left and right differ, so that its orientation can be told. */
+export async function jpeg(width: number, height: number): Promise<Buffer> {
+  return picture(width, height).jpeg({ quality: 90 }).toBuffer();
+}
+
+export function picture(width: number, height: number): Sharp {
+  const half = { width: Math.ceil(width / 2), height, channels: 3 as const, background: "#efb000" };
+  const base = sharp({ create: { width, height, channels: 3, background: "#087fae" } });
+  return base.composite([{ input: { create: half }, left: 0, top: 0 }]);
+}
+
+/** Serves bytes with a type, an entity tag, and 304 for it. */
+export function serveBytes(
+  bytes: Buffer,
+  { type = "image/jpeg", etag = `"${bytes.length}"` }: { type?: string; etag?: string } = {},
+): Serve {
+  return (request, response) => {
+    response.setHeader("etag", etag);
+    if (request.headers["if-none-match"] === etag) return void response.writeHead(304).end();
+    response.writeHead(200, { "content-type": type, "content-length": bytes.length }).end(bytes);
+  };
+}
+
+const crcTable = Array.from({ length: 256 }, (_, index) => {
+  let value = index;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value >>> 0;
+});
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, "latin1"), data]);
+  let crc = 0xffffffff;
+  for (const byte of body) crc = (crcTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+  const framed = Buffer.alloc(body.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  body.copy(framed, 4);
+  framed.writeUInt32BE((crc ^ 0xffffffff) >>> 0, body.length + 4);
+  return framed;
+}
+
+/** A PNG of one bit a pixel: a few kilobytes that decode to `width * height` pixels. */
+export function pngBomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", header),
+    chunk("IDAT", rows),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}

@@ -1,0 +1,138 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import t, { type Test } from "tap";
+import type { Network } from "../../../../../server/pictures/fetch/foreign-agent.ts";
+import { createPictureClient } from "../../../../../server/pictures/fetch/picture-client.ts";
+import { isPublicAddress } from "../../../../../server/pictures/fetch/public-address.ts";
+import { jpeg } from "../../../../fakes/pictures.ts";
+import { selfSigned } from "../../../../setup/site/self-signed.ts";
+
+const { key, cert } = selfSigned();
+const requests: string[] = [];
+let bytes: Buffer;
+let location = "";
+const server = createServer({ key, cert }, (request, response) => {
+  requests.push(request.url ?? "");
+  if (request.url === "/away") return void response.writeHead(302, { location }).end();
+  response.setHeader("etag", '"1"');
+  if (request.headers["if-none-match"] === '"1"') return void response.writeHead(304).end();
+  response.end(bytes);
+});
+let address = "";
+t.before(async () => {
+  bytes = await jpeg(20, 10);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  address = `https://localhost:${(server.address() as AddressInfo).port}/a.jpg`;
+});
+t.teardown(() => server.close());
+
+/** A network where loopback stands for the public internet, unless told otherwise. */
+const network: Network = {
+  resolve: async () => ["127.0.0.1"],
+  isPublicAddress: (ip) => ip === "127.0.0.1" || isPublicAddress(ip),
+  ca: cert,
+};
+const fails = (t: Test, given: Promise<unknown>, error: object) =>
+  given.then(
+    () => t.fail("it was fetched"),
+    (thrown: unknown) => t.match(thrown, error),
+  );
+const fetchWith = async (given: Partial<Network>, url = address) => {
+  const client = createPictureClient({
+    baseUrl: "http://content-api.invalid",
+    network: { ...network, ...given },
+    timeoutMs: 2_000,
+  });
+  try {
+    return await client.request({ address: url, known: null });
+  } finally {
+    await client.close();
+  }
+};
+
+t.test(
+  "a picture of another host is fetched over https, and asked for by its version",
+  async (t) => {
+    const { bytes: got, etag } = await fetchWith({});
+    t.ok(got?.equals(bytes));
+    t.equal(etag, '"1"');
+    const client = createPictureClient({ baseUrl: "http://content-api.invalid", network });
+    const known = { etag: '"1"', lastModified: null };
+    t.equal((await client.request({ address, known })).bytes, null);
+    await client.close();
+  },
+);
+
+t.test("a name of a private address is not connected to", async (t) => {
+  const before = requests.length;
+  for (const ip of [
+    "127.0.0.1",
+    "10.1.2.3",
+    "169.254.169.254",
+    "::1",
+    "fd00::1",
+    "::ffff:10.0.0.1",
+  ])
+    await fails(t, fetchWith({ resolve: async () => [ip], isPublicAddress }), {
+      fault: "forbidden",
+    });
+  t.equal(requests.length, before);
+});
+
+t.test(
+  "DNS rebinding: the name is resolved once, and the socket's own address is checked",
+  async (t) => {
+    const before = requests.length;
+    // Public when it was resolved, private when the socket is connected.
+    let checked = 0;
+    const rebound = (ip: string) => {
+      checked += 1;
+      return checked === 1 || isPublicAddress(ip);
+    };
+    await fails(t, fetchWith({ resolve: async () => ["127.0.0.1"], isPublicAddress: rebound }), {
+      fault: "forbidden",
+    });
+    t.equal(checked, 2);
+    t.equal(requests.length, before);
+  },
+);
+
+t.test(
+  "another host may not lead to the content API, to http, or to a private address",
+  async (t) => {
+    for (location of [
+      "http://content-api.invalid/a.jpg",
+      "http://example.org/a.jpg",
+      "https://169.254.169.254/",
+      "https://[::1]/",
+    ])
+      await fails(t, fetchWith({}, address.replace("/a.jpg", "/away")), { fault: "forbidden" });
+    location = "/a.jpg";
+    t.ok((await fetchWith({}, address.replace("/a.jpg", "/away"))).bytes?.equals(bytes));
+  },
+);
+
+t.test("a certificate of nobody is refused", async (t) => {
+  const { ca: _ca, ...without } = network;
+  const client = createPictureClient({ baseUrl: "http://content-api.invalid", network: without });
+  await fails(t, client.request({ address, known: null }), { kind: "network" });
+  await client.close();
+});
+
+t.test("which addresses are public", async (t) => {
+  for (const ip of ["8.8.8.8", "93.184.216.34", "2606:4700::1111"]) t.ok(isPublicAddress(ip), ip);
+  for (const ip of [
+    ...[
+      "0.0.0.0",
+      "10.0.0.1",
+      "100.64.0.1",
+      "127.0.0.1",
+      "169.254.1.1",
+      "172.31.0.1",
+      "192.168.0.1",
+    ],
+    ...["198.18.0.1", "224.0.0.1", "255.255.255.255", "::", "::1", "fe80::1", "fc00::1", "ff02::1"],
+    ...["::ffff:8.8.8.8", "64:ff9b::808:808", "2002:808:808::", "2001::1", "2001:db8::1", "x", ""],
+  ])
+    t.notOk(isPublicAddress(ip), ip);
+});
