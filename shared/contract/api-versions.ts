@@ -9,6 +9,14 @@ export interface ApiVersion {
 /** Every version, newest first. A released entry is never edited. */
 export const API_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
   {
+    version: "1.2.0",
+    date: "2026-11-22",
+    changes: [
+      "Added: image has variants, each with url, width and type, bytes, and source, where the original is public over https. It has a placeholder, in feeds too. bytes and placeholder are null until the picture was fetched.",
+      "Changed: image.url, and the pictures in body, description and venueDetails, are on this site. The original is in image.source.",
+    ],
+  },
+  {
     version: "1.1.0",
     date: "2026-11-22",
     changes: [

@@ -22,7 +22,7 @@ export type SourcePicture = z.infer<typeof sourcePicture>;
 const variant = z
   .object({
     url: webUrl.meta({ example: "https://site.example.org/pictures/Zm91bmQ/640.avif" }),
-    width: z.number().meta({ example: 640 }),
+    width: z.int().positive().meta({ example: 640 }),
     type: z.enum(PICTURE_TYPES).meta({ example: "image/avif" }),
   })
   .meta({ id: "PictureVariant", description: "The picture in one width and format." });

@@ -291,6 +291,32 @@ export interface components {
             /** @description True when the source is down and this is cached data. */
             stale: boolean;
         };
+        /** @description A picture on a card. */
+        CardPicture: {
+            /**
+             * Format: uri
+             * @description A JPEG of 1280 pixels at most, on this site.
+             * @example https://site.example.org/pictures/Zm91bmQ/1280.jpg
+             */
+            url: string;
+            /**
+             * @description Empty when the source gave none: the picture is then decorative.
+             * @example Pupils at the new tap
+             */
+            alt: string;
+            /**
+             * @description Of the original, upright; null until it was fetched or the source gives it.
+             * @example 1600
+             */
+            width: number | null;
+            /** @example 900 */
+            height: number | null;
+            /**
+             * @description A few pixels as base64 WebP, to be shown blurred; null when not known.
+             * @example UklGRi4AAABXRUJQVlA4ICIAAABwAQCdASoDAAIAB0CWJZACdAFAAAD+6YVPlIWBm8HEYAAA
+             */
+            placeholder: string | null;
+        };
         /** @description A field that is not listed here is refused and named. */
         ContactMessage: {
             /** @description Your full name. */
@@ -351,6 +377,7 @@ export interface components {
             /** @example Bagamoyo */
             location: string | null;
             ticketPrice: components["schemas"]["TicketPrice"] | null;
+            image: components["schemas"]["CardPicture"] | null;
             /**
              * Format: uri
              * @description Its page, absolute.
@@ -743,6 +770,7 @@ export interface components {
              */
             publishedAt: string | null;
             publishedPrecision: components["schemas"]["DatePrecision"];
+            image: components["schemas"]["CardPicture"] | null;
             /**
              * Format: uri
              * @description Its page, absolute.
