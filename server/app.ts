@@ -210,14 +210,14 @@ async function addApiRoutes(
 async function addPageRoutes(
   app: FastifyInstance,
   { renderer, stories, pictures, metrics }: AppDeps,
-  { data, pageDeps }: Shared,
+  { isSecure, data, pageDeps }: Shared,
 ): Promise<void> {
   await app.register(redirectRoutes);
   await app.register(siteFileRoutes, { ...data, staticPaths: renderer.staticPaths });
   await app.register(feedRoutes, { ...data, stories });
   await app.register(calendarRoutes, data);
   await app.register(socialCardRoutes, { ...data, cardOf: renderer.card, pictures });
-  await app.register(pictureRoutes, { pictures, metrics });
+  await app.register(pictureRoutes, { pictures, metrics, isSecure });
   await app.register(pageRoutes, pageDeps);
 }
 

@@ -20,6 +20,8 @@ export type PictureOutcome =
       state: "memory" | "disk" | "converted" | "overload";
       bytes: Buffer;
       type: string;
+      /** Names these bytes among all. */
+      file: string;
       /** The URL names this very version: its bytes never change. */
       isFinal: boolean;
     }
@@ -38,8 +40,8 @@ export interface PictureQuery {
 
 /** The pictures of the source, by signed id. */
 export interface PictureStore {
-  /** Null when its bytes are not in memory. */
-  inMemory(query: PictureQuery): PictureOutcome | null;
+  /** The picture at `{id}/{width}.{format}`; null when its bytes are not in memory. */
+  inMemory(path: string): PictureOutcome | null;
   /** Never rejects for what a source may do. */
   get(query: PictureQuery): Promise<PictureOutcome>;
 }

@@ -33,17 +33,14 @@ interface State extends Options {
   learning: LearnPicture;
   limit: ReturnType<typeof createConcurrencyLimit>;
   conversions: SingleFlight<Buffer>;
-  memory: LRUCache<string, InMemory>;
+  memory: LRUCache<string, Found>;
 }
 
-interface InMemory {
-  outcome: Extract<PictureOutcome, { kind: "ok" }>;
-  file: string;
-}
+type Found = Extract<PictureOutcome, { kind: "ok" }>;
 
 const MAIN_VARIANT = `${MAIN_WIDTH}.jpg`;
 
-const keyOf = ({ id, width, format }: PictureQuery) => `${id}/${width}.${format}`;
+const pathOf = ({ id, width, format }: PictureQuery) => `${id}/${width}.${format}`;
 
 /** Pictures from memory, disk, or the source, in the width and format that is asked for. */
 export function createPictureStore(options: Options): PictureStore {
@@ -53,18 +50,17 @@ export function createPictureStore(options: Options): PictureStore {
     limit,
     learning: createLearnPicture({ ...options, convert: limit }),
     conversions: createSingleFlight<Buffer>(),
-    memory: new LRUCache<string, InMemory>({
+    memory: new LRUCache<string, Found>({
       max: 5_000,
       maxSize: MEMORY_BYTES,
-      sizeCalculation: ({ outcome }, key) => outcome.bytes.length + key.length,
+      sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
     }),
   };
   return {
-    inMemory: (query) => {
-      const found = state.memory.get(keyOf(query));
-      if (!found) return null;
-      state.files.touch(found.file);
-      return found.outcome;
+    inMemory: (path) => {
+      const found = state.memory.get(path);
+      if (found) state.files.touch(found.file);
+      return found ?? null;
     },
     get: (query) => find(state, query),
   };
@@ -84,10 +80,10 @@ async function find(state: State, query: PictureQuery): Promise<PictureOutcome> 
       state: kept ? "disk" : "converted",
       bytes,
       type: PICTURE_TYPES[query.format],
+      file,
       isFinal: name.version === facts.version,
     } as const;
-    if (outcome.isFinal)
-      state.memory.set(keyOf(query), { outcome: { ...outcome, state: "memory" }, file });
+    if (outcome.isFinal) state.memory.set(pathOf(query), { ...outcome, state: "memory" });
     return outcome;
   } catch (error) {
     if (error instanceof PictureError) return { kind: "missing" };
@@ -154,7 +150,9 @@ async function originalOf(
 /** Under overload: the one JPEG that was made when the picture was fetched. */
 async function mainInstead({ known, files }: State, address: string): Promise<PictureOutcome> {
   const facts = known.get(address);
-  const bytes = facts && (await files.read(fileName(address, facts.version, MAIN_VARIANT)));
+  if (!facts) return { kind: "busy" };
+  const file = fileName(address, facts.version, MAIN_VARIANT);
+  const bytes = await files.read(file);
   if (!bytes) return { kind: "busy" };
-  return { kind: "ok", state: "overload", bytes, type: PICTURE_TYPES.jpg, isFinal: false };
+  return { kind: "ok", state: "overload", bytes, type: PICTURE_TYPES.jpg, file, isFinal: false };
 }

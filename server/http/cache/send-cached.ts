@@ -21,7 +21,8 @@ function encodingFor(acceptEncoding: string): Encoding {
 
 interface ToSend {
   response: CachedResponse;
-  state: PageCacheState;
+  /** Null where the cache of pages has no part in it. */
+  state: PageCacheState | null;
   /** The clock, milliseconds; for responses with an `Age`. */
   nowMs?: number;
 }
@@ -39,6 +40,16 @@ export function sendCached(request: FastifyRequest, reply: FastifyReply, toSend:
   reply.hijack();
   if (toSend.response.bodies[encoding]) sendBytes(request, reply, { ...toSend, encoding });
   else void sendOnceEncoded(request, reply, { ...toSend, encoding });
+}
+
+/** The same for a body in a compressed format, such as a picture. */
+export function sendUncompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: CachedResponse,
+): void {
+  reply.hijack();
+  sendBytes(request, reply, { response, state: null, encoding: "identity" });
 }
 
 async function sendOnceEncoded(
@@ -76,8 +87,11 @@ function sendBytes(
   const body = bodies[encoding] ?? bodies.identity;
   const ofBody = headers[encoding] ?? headers.identity;
   stats.bytes = body.length;
-  const timing = stats.renderMs === null ? CACHE_TIMINGS[state] : serverTiming(stats);
-  reply.raw.writeHead(status, [...ofBody, "server-timing", timing, ...ofRequest]);
+  if (state !== null) {
+    const timing = stats.renderMs === null ? CACHE_TIMINGS[state] : serverTiming(stats);
+    ofRequest.push("server-timing", timing);
+  }
+  reply.raw.writeHead(status, [...ofBody, ...ofRequest]);
   reply.raw.end(body);
 }
 

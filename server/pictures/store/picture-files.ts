@@ -35,6 +35,8 @@ interface Entry {
 
 /** Uses are written down this often: a crash forgets the order of the last ones. */
 const FLUSH_MS = 30_000;
+/** A use this soon after another changes no order that matters. */
+const TOUCH_MS = 1_000;
 const MAX_FILES = 100_000;
 const PARTIAL = ".partial";
 
@@ -55,7 +57,7 @@ export function openPictureFiles({ folder, maxBytes, index, now, onError }: Opti
   });
   const touch = (name: string) => {
     const entry = entries.get(name);
-    if (!entry) return;
+    if (!entry || now() - entry.usedAtMs < TOUCH_MS) return;
     entry.usedAtMs = now();
     used.add(name);
   };

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   PICTURE_TYPES,
   PICTURE_WIDTHS,
@@ -6,13 +6,21 @@ import {
 } from "../../../shared/model/picture-widths.ts";
 import type { PictureOutcome, PictureQuery, PictureStore } from "../../contract/pictures.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
+import { type CachedResponse, createCachedResponse } from "../../http/cache/cached-response.ts";
+import { strongEtag } from "../../http/cache/etag.ts";
+import { sendUncompressed } from "../../http/cache/send-cached.ts";
+import { securityHeaders } from "../../http/security/security-headers.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 
 interface PictureRouteDeps {
   pictures: PictureStore;
   metrics: Pick<Metrics, "pictureServed">;
+  isSecure: boolean;
 }
 
+type Found = Extract<PictureOutcome, { kind: "ok" }>;
+
+const URL_TEMPLATE = "/pictures/*";
 const RETRY_AFTER_SECONDS = 5;
 const REFUSALS = {
   "bad-request": { status: 400, text: `Pictures have the widths ${PICTURE_WIDTHS.join(", ")}.\n` },
@@ -38,33 +46,61 @@ function readQuery(path: string): PictureQuery | "bad-width" | null {
   return known === undefined ? "bad-width" : { id, width: known, format };
 }
 
-function cacheControlOf({ isFinal, state }: Extract<PictureOutcome, { kind: "ok" }>): string {
+function cacheControlOf({ isFinal, state }: Found): string {
   if (isFinal) return cachePolicy.pictureVersion;
   return state === "overload" ? cachePolicy.pictureInstead : cachePolicy.picture;
 }
 
+/** The response of a picture, laid out once for as long as its bytes are in memory. */
+function createResponses(isSecure: boolean) {
+  // Feed readers and mail clients show pictures on pages of their own.
+  const openToPages = { "cross-origin-resource-policy": "cross-origin" };
+  const common = Object.entries({ ...securityHeaders({ isSecure }), ...openToPages }).flat();
+  const responses = new WeakMap<Found, CachedResponse>();
+  const create = (found: Found) =>
+    createCachedResponse({
+      bytes: found.bytes,
+      headers: [...common, "content-type", found.type, "cache-control", cacheControlOf(found)],
+      etag: strongEtag(found.file),
+      status: 200,
+      fetchedAtMs: null,
+      freshUntilMs: 0,
+      tags: [],
+      route: URL_TEMPLATE,
+      data: null,
+    });
+  return (found: Found): CachedResponse => {
+    const known = responses.get(found);
+    if (known) return known;
+    const response = create(found);
+    responses.set(found, response);
+    return response;
+  };
+}
+
 /**
  * Pictures of the source: `/pictures/{signed id}/{width}.{avif|webp|jpg}`. A URL that holds the version of the picture never
- * changes its bytes; so it needs no `ETag`.
+ * changes its bytes.
  */
 export async function pictureRoutes(
   app: FastifyInstance,
-  { pictures, metrics }: PictureRouteDeps,
+  { pictures, metrics, isSecure }: PictureRouteDeps,
 ): Promise<void> {
-  const send = (reply: FastifyReply, outcome: PictureOutcome) => {
+  const responseOf = createResponses(isSecure);
+  const send = (request: FastifyRequest, reply: FastifyReply, outcome: PictureOutcome) => {
     metrics.pictureServed(outcome.kind === "ok" ? outcome.state : outcome.kind);
     if (outcome.kind !== "ok") return refuse(reply, outcome.kind);
-    reply.header("cache-control", cacheControlOf(outcome));
-    // Feed readers and mail clients show pictures on pages of their own.
-    reply.header("cross-origin-resource-policy", "cross-origin");
-    return reply.type(outcome.type).send(outcome.bytes);
+    sendUncompressed(request, reply, responseOf(outcome));
+    return reply;
   };
 
-  app.get<{ Params: { "*": string } }>("/pictures/*", (request, reply) => {
-    const query = readQuery(request.params["*"]);
+  app.get<{ Params: { "*": string } }>(URL_TEMPLATE, (request, reply) => {
+    const path = request.params["*"];
+    const kept = pictures.inMemory(path);
+    if (kept) return send(request, reply, kept);
+    const query = readQuery(path);
     if (query === "bad-width") return refuse(reply, "bad-request");
-    if (query === null) return send(reply, { kind: "refused" });
-    const kept = pictures.inMemory(query);
-    return kept ? send(reply, kept) : pictures.get(query).then((found) => send(reply, found));
+    if (query === null) return send(request, reply, { kind: "refused" });
+    return pictures.get(query).then((found) => send(request, reply, found));
   });
 }
