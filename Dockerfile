@@ -17,7 +17,8 @@ RUN npm ci --omit=dev --prefer-offline && rm -rf node_modules/node-linux-* node_
 
 FROM ${NODE_IMAGE} AS runtime
 WORKDIR /site
-ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# Two arenas of malloc: with more, memory that conversions of pictures have freed stays with the process.
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 COPY --from=modules /site/node_modules ./node_modules
 COPY --from=build /site/dist ./dist
 COPY package.json ./
@@ -25,8 +26,7 @@ COPY server ./server
 COPY shared ./shared
 COPY content/redirects.json ./content/redirects.json
 COPY content/site.json ./content/site.json
-COPY content/images/patterns ./content/images/patterns
-COPY content/images/brand ./content/images/brand
+COPY content/images ./content/images
 RUN mkdir -p /data && chown node:node /data
 VOLUME /data
 USER node

@@ -36,10 +36,6 @@ export function openKnownPictures(index: PictureIndex): KnownPictures {
   };
 }
 
-/** Digest of the bytes: it changes with them, whatever the source says about its versions. */
-export const versionOf = (bytes: Buffer): string =>
-  createHash("sha256").update(bytes).digest("hex").slice(0, 12);
-
 /** The name of a file of the picture: `variant` is `original`, or width and format (`640.webp`). */
 export function fileName(address: string, version: string, variant: string): string {
   const digest = createHash("sha256").update(address).digest("hex").slice(0, 24);

@@ -6,7 +6,7 @@ import { createSingleFlight } from "../single-flight.ts";
 import { type PreparedPicture, preparePicture } from "./convert/prepare-picture.ts";
 import type { FetchPicture } from "./fetch/fetch-picture.ts";
 import type { PictureResponse } from "./fetch/picture-client.ts";
-import { fileName, type KnownPictures, versionOf } from "./known-pictures.ts";
+import { fileName, type KnownPictures } from "./known-pictures.ts";
 import type { PictureFiles } from "./store/picture-files.ts";
 import type { PictureFacts } from "./store/picture-index.ts";
 
@@ -85,15 +85,16 @@ async function fetchAndKeep(deps: LearnDeps, address: string): Promise<LearnedPi
   const old = known.get(address);
   const isKept = old && files.has(fileName(address, old.version, "original"));
   const response = await fetchPicture({ address, known: isKept ? old : null });
-  const isSame = response.bytes === null || (isKept && versionOf(response.bytes) === old.version);
-  if (old && isSame) {
+  const { picture } = response;
+  if (old && (picture === null || (isKept && picture.version === old.version))) {
     const facts = { ...old, ...validatorsOf(response), checkedAtMs: now() };
     known.set(address, facts);
     return { facts, original: null };
   }
-  const bytes = response.bytes ?? Buffer.alloc(0);
-  const prepared = await convert(() => preparePicture(bytes));
-  const facts = factsOf(bytes, prepared, response, now());
+  if (picture === null) throw new PictureError("unreachable", "304 without a condition");
+  const prepared = await convert(() => preparePicture(picture.bytes));
+  const { version } = picture;
+  const facts = factsOf(prepared, { ...validatorsOf(response), version, checkedAtMs: now() });
   await Promise.all([
     files.write(fileName(address, facts.version, "original"), prepared.original),
     files.write(fileName(address, facts.version, `${MAIN_WIDTH}.jpg`), prepared.main),
@@ -105,12 +106,8 @@ async function fetchAndKeep(deps: LearnDeps, address: string): Promise<LearnedPi
 const validatorsOf = ({ etag, lastModified }: PictureResponse) => ({ etag, lastModified });
 
 function factsOf(
-  bytes: Buffer,
   { width, height, main, placeholder }: PreparedPicture,
-  response: PictureResponse,
-  checkedAtMs: number,
+  fetched: Pick<PictureFacts, "version" | "etag" | "lastModified" | "checkedAtMs">,
 ): PictureFacts {
-  const version = versionOf(bytes);
-  const kept = { width, height, bytes: main.length, placeholder };
-  return { version, ...kept, ...validatorsOf(response), checkedAtMs };
+  return { ...fetched, width, height, bytes: main.length, placeholder };
 }

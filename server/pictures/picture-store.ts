@@ -13,6 +13,8 @@ import type { PictureFacts } from "./store/picture-index.ts";
 
 /** Conversions leave the event loop free, and half of the thread pool to files and compression. */
 const CONVERSIONS = { atOnce: 2, waiting: 200 };
+/** Of these, one is AVIF: its encoder takes 50 MB for a wide picture. */
+const AVIF_CONVERSIONS = { atOnce: 1, waiting: 200 };
 /** With more waiting, a variant is not made: the main JPEG, which is there, is sent at once. */
 const OVERLOADED = 6;
 const MEMORY_BYTES = 32 * 1024 * 1024;
@@ -31,10 +33,13 @@ interface Options extends Omit<LearnDeps, "convert"> {
 
 interface State extends Options {
   learning: LearnPicture;
-  limit: ReturnType<typeof createConcurrencyLimit>;
+  limit: ConcurrencyLimit;
+  avifLimit: ConcurrencyLimit;
   conversions: SingleFlight<Buffer>;
   memory: LRUCache<string, Found>;
 }
+
+type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
 
 type Found = Extract<PictureOutcome, { kind: "ok" }>;
 
@@ -48,6 +53,7 @@ export function createPictureStore(options: Options): PictureStore {
   const state: State = {
     ...options,
     limit,
+    avifLimit: createConcurrencyLimit(AVIF_CONVERSIONS),
     learning: createLearnPicture({ ...options, convert: limit }),
     conversions: createSingleFlight<Buffer>(),
     memory: new LRUCache<string, Found>({
@@ -116,35 +122,37 @@ function convertOnce(
   wanted: Wanted,
   { width, format }: PictureQuery,
 ): Promise<Buffer> {
-  const { conversions, limit, files, onConverted } = state;
+  const { conversions, limit, avifLimit, files, onConverted } = state;
   return conversions.run(wanted.file, new AbortController().signal, async () => {
-    const readOriginal = await originalOf(state, wanted);
-    if (limit.waitingNow() >= OVERLOADED) throw new OverLimitError("conversions are waiting");
-    const bytes = await limit(async () => {
-      const original = await readOriginal();
+    const original = await originalOf(state, wanted);
+    if (limit.waitingNow() + avifLimit.waitingNow() >= OVERLOADED)
+      throw new OverLimitError("conversions are waiting");
+    const convert = async () => {
       const startedMs = performance.now();
-      const converted = await convertPicture(original, { width, format });
+      const converted = await convertPicture(original, { width, format }).catch((error) => {
+        // It was whole when it was written: it is fetched again.
+        files.delete(fileName(wanted.address, wanted.facts.version, "original"));
+        throw error;
+      });
       onConverted(format, performance.now() - startedMs);
       return converted;
-    });
+    };
+    const bytes = await (format === "avif" ? avifLimit(() => limit(convert)) : limit(convert));
     await files.write(wanted.file, bytes);
     return bytes;
   });
 }
 
-/** Read when it is the conversion's turn: those that wait hold no bytes, unless the disk has failed. */
+/** Its file, so that conversions and those that wait hold no bytes of it; the bytes when the disk has failed. */
 async function originalOf(
   { files, learning }: State,
   { address, facts }: Wanted,
-): Promise<() => Promise<Buffer>> {
-  const file = fileName(address, facts.version, "original");
-  const { original } = files.has(file) ? { original: null } : await learning.learn(address);
-  const unwritten = files.has(file) ? null : original;
-  return async () => {
-    const bytes = unwritten ?? (await files.read(file));
-    if (bytes === null) throw new PictureError("unreachable", "no original");
-    return bytes;
-  };
+): Promise<Buffer | string> {
+  const name = fileName(address, facts.version, "original");
+  const { original } = files.has(name) ? { original: null } : await learning.learn(address);
+  const found = files.pathOf(name) ?? original;
+  if (found === null) throw new PictureError("unreachable", "no original");
+  return found;
 }
 
 /** Under overload: the one JPEG that was made when the picture was fetched. */

@@ -46,10 +46,7 @@ export function createPictureViews({ ids, known, publicOrigin }: Options): Pictu
         const { width = null, height = null } = known.get(image.src) ?? {};
         return { ...sizeOf(image, width, height), ...srcsetOf(pathOf(image.src), width) };
       }),
-    toSource: (text) =>
-      text
-        .replaceAll(/ srcset="[^"]*\/pictures\/[^"]*" sizes="[^"]*"/g, "")
-        .replaceAll(OURS, (url, id: string) => ids.read(id)?.address ?? url),
+    toSource: (text) => text.replaceAll(OURS, (url, id: string) => ids.read(id)?.address ?? url),
   };
 }
 

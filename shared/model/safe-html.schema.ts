@@ -8,6 +8,7 @@ import type { SafeHtml } from "./safe-html.ts";
 export const safeHtml: z.ZodNullable<z.ZodType<SafeHtml, string>> = z
   .nullable(z.string() as unknown as z.ZodType<SafeHtml, string>)
   .meta({
-    description: "Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.",
+    description:
+      "Clean HTML: no scripts, styles, forms, ids or classes. Its pictures are on this site: resolve their URLs against this one. Null when there is none.",
     example: "<p>The taps opened before dawn.</p>",
   });

@@ -44,7 +44,12 @@ async function startSite(env = {}) {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const dataDir = join(folder, `var-${port}`);
   const args = [...HEAP, "--import", "./server/require-node.mjs", "server/main.ts"];
-  const child = start(args, { PORT: String(port), DATA_DIR: dataDir, ...env });
+  const child = start(args, {
+    MALLOC_ARENA_MAX: "2",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ...env,
+  });
   child.stderr.resume();
   for (;;) {
     const response = await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => null);

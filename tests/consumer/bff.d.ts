@@ -426,6 +426,14 @@ export interface components {
                 alt?: string | null;
                 width?: number | null;
                 height?: number | null;
+                /** @description As it was read: it is not changed. */
+                bytes?: unknown;
+                /** @description As it was read: it is not changed. */
+                placeholder?: unknown;
+                /** @description As it was read: it is not changed. */
+                variants?: unknown;
+                /** @description As it was read: it is not changed. */
+                source?: unknown;
             } | null;
             ticketPrice?: ((string | null) | number | {
                 text: string;
@@ -459,7 +467,7 @@ export interface components {
              */
             excerpt: string | null;
             /**
-             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Its pictures are on this site: resolve their URLs against this one. Null when there is none.
              * @example <p>The taps opened before dawn.</p>
              */
             description: string | null;
@@ -484,7 +492,7 @@ export interface components {
             /** @example Bagamoyo */
             location: string | null;
             /**
-             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Its pictures are on this site: resolve their URLs against this one. Null when there is none.
              * @example <p>The taps opened before dawn.</p>
              */
             venueDetails: string | null;
@@ -542,7 +550,7 @@ export interface components {
              */
             excerpt?: string | null;
             /**
-             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Its pictures are on this site: resolve their URLs against this one. Null when there is none.
              * @example <p>The taps opened before dawn.</p>
              */
             description?: string | null;
@@ -567,7 +575,7 @@ export interface components {
             /** @example Bagamoyo */
             location?: string | null;
             /**
-             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Its pictures are on this site: resolve their URLs against this one. Null when there is none.
              * @example <p>The taps opened before dawn.</p>
              */
             venueDetails?: string | null;
@@ -625,7 +633,7 @@ export interface components {
              */
             excerpt: string | null;
             /**
-             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Its pictures are on this site: resolve their URLs against this one. Null when there is none.
              * @example <p>The taps opened before dawn.</p>
              */
             description: string | null;
@@ -650,7 +658,7 @@ export interface components {
             /** @example Bagamoyo */
             location: string | null;
             /**
-             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Its pictures are on this site: resolve their URLs against this one. Null when there is none.
              * @example <p>The taps opened before dawn.</p>
              */
             venueDetails: string | null;
@@ -815,7 +823,7 @@ export interface components {
              */
             summary: string | null;
             /**
-             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Its pictures are on this site: resolve their URLs against this one. Null when there is none.
              * @example <p>The taps opened before dawn.</p>
              */
             body: string | null;
@@ -884,7 +892,7 @@ export interface components {
              */
             summary?: string | null;
             /**
-             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Its pictures are on this site: resolve their URLs against this one. Null when there is none.
              * @example <p>The taps opened before dawn.</p>
              */
             body?: string | null;

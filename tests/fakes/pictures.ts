@@ -9,6 +9,13 @@ export async function jpeg(width: number, height: number): Promise<Buffer> {
   return picture(width, height).jpeg({ quality: 90 }).toBuffer();
 }
 
+/** A JPEG as large as one of a camera. */
+export function noise(width: number, height: number): Promise<Buffer> {
+  const grain = { type: "gaussian", mean: 128, sigma: 30 } as const;
+  const create = { width, height, channels: 3, background: "#888", noise: grain } as const;
+  return sharp({ create }).jpeg({ quality: 90 }).toBuffer();
+}
+
 export function picture(width: number, height: number): Sharp {
   const half = { width: Math.ceil(width / 2), height, channels: 3 as const, background: "#efb000" };
   const base = sharp({ create: { width, height, channels: 3, background: "#087fae" } });

@@ -4,7 +4,8 @@ import { PictureError } from "../../contract/picture-error.ts";
 import { jpegOf, openPicture } from "./prepare-picture.ts";
 
 /** AVIF takes ten times as long as JPEG; a higher effort saves a few per cent of the bytes and doubles that. */
-const AVIF = { quality: 50, effort: 2 } as const;
+/** Colours at half the width, as in WebP and JPEG: a third less memory and time. */
+const AVIF = { quality: 50, effort: 2, chromaSubsampling: "4:2:0" } as const;
 const WEBP = { quality: 75, effort: 3 } as const;
 
 interface Variant {
@@ -13,10 +14,10 @@ interface Variant {
 }
 
 /**
- * A variant of a picture; it is never enlarged.
+ * A variant of a picture, of its bytes or its file; it is never enlarged.
  * @throws PictureError
  */
-export async function convertPicture(original: Buffer, variant: Variant): Promise<Buffer> {
+export async function convertPicture(original: Buffer | string, variant: Variant): Promise<Buffer> {
   try {
     return await encode(await openPicture(original), variant).toBuffer();
   } catch (error) {

@@ -2,15 +2,11 @@ type Sharp = typeof import("sharp").default;
 
 let loaded: Promise<Sharp> | undefined;
 
-/** The decoders of the types in `picture-type.ts`; all others are switched off. */
+/** The decoders of the types in `picture-type.ts`; all others are switched off, and those of SVG files. */
 const DECODERS = [
-  "VipsForeignLoadJpegBuffer",
-  "VipsForeignLoadPngBuffer",
-  "VipsForeignLoadNsgifBuffer",
-  "VipsForeignLoadWebpBuffer",
-  "VipsForeignLoadHeifBuffer",
-  "VipsForeignLoadSvgBuffer",
-];
+  ...["Jpeg", "Png", "Nsgif", "Webp", "Heif"].flatMap((type) => [`${type}Buffer`, `${type}File`]),
+  "SvgBuffer",
+].map((name) => `VipsForeignLoad${name}`);
 
 /** Loaded with the first picture: the start of the process does not wait for it. */
 export function loadSharp(): Promise<Sharp> {

@@ -35,12 +35,12 @@ export interface PreparedPicture {
   placeholder: string | null;
 }
 
-/** Opens bytes that were checked before, upright and without their metadata. */
-export async function openPicture(bytes: Buffer): Promise<Sharp> {
+/** Opens a picture that was checked before, its bytes or its file, upright and without its metadata. */
+export async function openPicture(picture: Buffer | string): Promise<Sharp> {
   const sharp = await loadSharp();
   const input = { limitInputPixels: MAX_PIXELS, failOn: "truncated", pages: 1 } as const;
   // The colours become sRGB and every metadata is dropped, the profile included.
-  return sharp(bytes, input).timeout({ seconds: TIME_LIMIT_SECONDS }).autoOrient();
+  return sharp(picture, input).timeout({ seconds: TIME_LIMIT_SECONDS }).autoOrient();
 }
 
 /** The JPEG of a width; transparent parts become white. */

@@ -5,6 +5,7 @@ import { HttpError, toHttpError } from "../../upstream/http/http-error.ts";
 import { readBody } from "../../upstream/http/read-body.ts";
 import { readHeader, readRetryAfter } from "../../upstream/http/response-headers.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
+import { createVersion } from "../picture-version.ts";
 import { allowedUrl } from "./address-rules.ts";
 import { createForeignAgent, ForbiddenAddressError, type Network } from "./foreign-agent.ts";
 
@@ -24,10 +25,16 @@ export interface PictureRequest {
   known: KnownVersion | null;
 }
 
-/** The bytes as the source sent them; null when they are the known version. */
+/** What the source sent; null when it is the known version. */
 export interface PictureResponse extends KnownVersion {
-  bytes: Buffer | null;
+  picture: FetchedPicture | null;
   status: number;
+}
+
+export interface FetchedPicture {
+  bytes: Buffer;
+  /** Digest of the bytes: it changes with them, whatever the source says about its versions. */
+  version: string;
 }
 
 export interface PictureClient {
@@ -140,7 +147,7 @@ async function readPicture(
   const { statusCode: status, headers } = response;
   if (status === 304 && known !== null) {
     drop(response);
-    return { bytes: null, status, ...known };
+    return { picture: null, status, ...known };
   }
   if (status !== 200) {
     drop(response);
@@ -153,9 +160,11 @@ async function readPicture(
     throw new PictureError("too-large", "content-length");
   }
   const encoding = readHeader(headers, "content-encoding");
-  const bytes = await readBody(response.body, { encoding, maxBytes: MAX_BYTES });
+  const version = createVersion();
+  const limits = { encoding, maxBytes: MAX_BYTES, onPart: version.add };
+  const bytes = await readBody(response.body, limits);
   return {
-    bytes,
+    picture: { bytes, version: version.end() },
     status,
     etag: readHeader(headers, "etag").slice(0, 200) || null,
     lastModified: readHeader(headers, "last-modified").slice(0, 60) || null,

@@ -9,6 +9,8 @@ export interface PictureFiles {
   has(name: string): boolean;
   /** Null when it is not there; a read is a use. */
   read(name: string): Promise<Buffer | null>;
+  /** Where it is; null when it is not there. A use, as a read is. */
+  pathOf(name: string): string | null;
   /** Notes a use of bytes that were served from memory. */
   touch(name: string): void;
   /** Never rejects: a full disk costs the cache. */
@@ -76,6 +78,10 @@ export function openPictureFiles({ folder, maxBytes, index, now, onError }: Opti
   return {
     has: (name) => entries.has(name),
     touch,
+    pathOf: (name) => {
+      touch(name);
+      return entries.has(name) ? join(folder, name) : null;
+    },
     read: async (name) => {
       if (!entries.has(name)) return null;
       try {

@@ -7,14 +7,17 @@ const tooLong = (max: number) =>
   `Use at most ${String(max).replace(/\B(?=(?:\d{3})+$)/g, ",")} characters`;
 
 /** Text that may be left out: missing, null and empty are all null. */
-const optional = (max: number) =>
+const optional = (max: number, read = readText) =>
   z
     .string("Must be text")
-    .transform(readText)
+    .transform(read)
     .refine((text) => text.length <= max, tooLong(max))
     .nullish()
     .transform((text) => text || null)
     .meta({ maxLength: max });
+
+/** A picture that we show comes back with all its widths; `src` is enough. */
+const readHtml = (text: string) => readText(text.replaceAll(/ (?:srcset|sizes)="[^"]*"/g, ""));
 
 const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const url = optional(2048).refine(
@@ -54,7 +57,16 @@ const readOnly = {
   self: asRead,
 };
 
-const PICTURE_FIELDS = { url: optional(2048), alt: optional(300), width: pixels, height: pixels };
+const PICTURE_FIELDS = {
+  url: optional(2048),
+  alt: optional(300),
+  width: pixels,
+  height: pixels,
+  bytes: asRead,
+  placeholder: asRead,
+  variants: asRead,
+  source: asRead,
+};
 
 const draftFields = {
   ...readOnly,
@@ -77,9 +89,9 @@ const draftFields = {
     .meta({ description: `${DATE_RULE} Not before the start.`, maxLength: 40 }),
   endPrecision: precision,
   location: optional(300),
-  venueDetails: optional(2000),
+  venueDetails: optional(2000, readHtml),
   excerpt: optional(1000),
-  description: optional(20_000),
+  description: optional(20_000, readHtml),
   image: z
     .strictObject(PICTURE_FIELDS, "Enter a picture with its url and alt")
     .nullish()

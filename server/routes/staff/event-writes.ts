@@ -30,6 +30,9 @@ interface ById {
   Params: { id: string };
 }
 
+/** An event as read: its description, with each picture in every width. */
+const MAX_BODY_BYTES = 128 * 1024;
+
 const urlOf = (id: string) => `/bff/events/id/${encodeURIComponent(id)}`;
 
 const NOT_CHANGED_HERE = {
@@ -189,6 +192,7 @@ export async function eventWriteRoutes(app: FastifyInstance, deps: EventWriteDep
     onRequest: [guard, refuseParameters],
     validatorCompiler: readByHandler,
     config: { isHidden: token === null },
+    bodyLimit: MAX_BODY_BYTES,
     ...(schema && { schema }),
   });
   const { preview, create, update, remove } = createHandlers(deps);

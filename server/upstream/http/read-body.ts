@@ -9,6 +9,8 @@ export interface BodyOptions {
   /** The response's `content-encoding`, empty when it has none. */
   encoding: string;
   maxBytes: number;
+  /** Called with each part of the decompressed body, for a digest. */
+  onPart?: (part: Buffer) => void;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface BodyOptions {
  */
 export async function readBody(
   body: Readable,
-  { encoding, maxBytes }: BodyOptions,
+  { encoding, maxBytes, onPart = () => {} }: BodyOptions,
 ): Promise<Buffer> {
   // A body that is destroyed before its end emits an error, which is of no interest.
   body.on("error", () => {});
@@ -29,7 +31,10 @@ export async function readBody(
   }
   const chunks: Buffer[] = [];
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
-    for await (const chunk of countBytes(source, maxBytes)) chunks.push(chunk);
+    for await (const chunk of countBytes(source, maxBytes)) {
+      onPart(chunk);
+      chunks.push(chunk);
+    }
   };
   if (decompressor === null) await pipeline(body, collect);
   else await pipeline(body, (wire) => countBytes(wire, maxBytes), decompressor, collect);

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import t from "tap";
-import { versionOf } from "../../../server/pictures/known-pictures.ts";
+import { fileName } from "../../../server/pictures/known-pictures.ts";
+import { createVersion } from "../../../server/pictures/picture-version.ts";
 import { PICTURE_WIDTHS } from "../../../shared/model/picture-widths.ts";
 import { jpeg, picture, serveBytes } from "../../fakes/pictures.ts";
 import { type PictureScene, startPictureScene } from "../../setup/site/picture-scene.ts";
@@ -23,6 +24,11 @@ t.teardown(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+const versionOf = (bytes: Buffer) => {
+  const version = createVersion();
+  version.add(bytes);
+  return version.end();
+};
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const asked = (path: string) => scene.source.requests.filter((url) => url === path).length;
 
@@ -165,7 +171,8 @@ t.test("a changed picture is fetched in the background, and gets a URL of its ow
 t.test(
   "pictures survive a restart and the end of the source; another key refuses old URLs",
   async (t) => {
-    const url = () => scene.urlOf("/media/tap.jpg", "960.webp", versionOf(tap));
+    const version = versionOf(tap);
+    const url = () => scene.urlOf("/media/tap.jpg", "960.webp", version);
     t.equal((await fetch(url())).status, 200);
     scene.source.mode = "refuse";
     await scene.restart();
@@ -186,6 +193,22 @@ t.test("files that no row names, and rows without a file, do no harm", async (t)
   await scene.restart();
   t.notOk(readdirSync(folder).includes("left-over.webp"));
   t.equal((await fetch(scene.urlOf("/media/tap.jpg", "640.webp"))).status, 200);
+});
+
+t.test("an original that was damaged on disk is fetched again", async (t) => {
+  scene.source.media.set("/media/damaged.jpg", serveBytes(tap));
+  t.equal((await scene.get("/media/damaged.jpg", "320.jpg")).status, 200);
+  const address = `${scene.source.url}/media/damaged.jpg`;
+  const file = join(dataDir, "pictures", fileName(address, versionOf(tap), "original"));
+  const damages = {
+    "320.webp": () => writeFileSync(file, "damaged"),
+    "640.webp": () => rmSync(file),
+  };
+  for (const [variant, damage] of Object.entries(damages)) {
+    damage();
+    t.equal((await scene.get("/media/damaged.jpg", variant)).status, 404);
+    t.equal((await scene.get("/media/damaged.jpg", variant)).status, 200);
+  }
 });
 
 t.test("the folder stays within its limit, what was used last stays", async (t) => {

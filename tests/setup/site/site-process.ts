@@ -27,9 +27,9 @@ export async function startSiteProcess(
   env: Record<string, string>,
   cwd = process.cwd(),
 ): Promise<SiteProcess> {
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", "server/main.ts"], {
     cwd,
-    env: { ...process.env, PORT: "0", LOG_LEVEL: "info", ...env },
+    env: { ...process.env, MALLOC_ARENA_MAX: "2", PORT: "0", LOG_LEVEL: "info", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const lines = createInterface({ input: child.stdout });

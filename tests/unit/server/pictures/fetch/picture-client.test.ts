@@ -53,12 +53,12 @@ const fetchWith = async (given: Partial<Network>, url = address) => {
 t.test(
   "a picture of another host is fetched over https, and asked for by its version",
   async (t) => {
-    const { bytes: got, etag } = await fetchWith({});
-    t.ok(got?.equals(bytes));
+    const { picture, etag } = await fetchWith({});
+    t.ok(picture?.bytes.equals(bytes));
     t.equal(etag, '"1"');
     const client = createPictureClient({ baseUrl: "http://content-api.invalid", network });
     const known = { etag: '"1"', lastModified: null };
-    t.equal((await client.request({ address, known })).bytes, null);
+    t.equal((await client.request({ address, known })).picture, null);
     await client.close();
   },
 );
@@ -108,7 +108,7 @@ t.test(
     ])
       await fails(t, fetchWith({}, address.replace("/a.jpg", "/away")), { fault: "forbidden" });
     location = "/a.jpg";
-    t.ok((await fetchWith({}, address.replace("/a.jpg", "/away"))).bytes?.equals(bytes));
+    t.ok((await fetchWith({}, address.replace("/a.jpg", "/away"))).picture?.bytes.equals(bytes));
   },
 );
 
