@@ -4,6 +4,7 @@ import { paths } from "../../../shared/paths.ts";
 import { eventWhen } from "../../components/cards/event-card.tsx";
 import { openDialog } from "../../components/feedback/open-dialog.ts";
 import button from "../../components/links/button.module.css";
+import { ItemPicture } from "../../components/media/item-picture.tsx";
 import { EventForm } from "./event-form.tsx";
 import styles from "./staff.module.css";
 import { useEventEditor } from "./use-event-editor.ts";
@@ -74,7 +75,10 @@ function EventList({ events, onEdit, onDelete }: ListProps) {
     <ul className={styles.list} role="list">
       {events.map((event) => (
         <li key={event.id}>
-          <div>
+          <div className={styles.thumbnail}>
+            <ItemPicture picture={event.image} kind="event" words={[event.title]} isDecoration />
+          </div>
+          <div className={styles.name}>
             <a href={paths.event(event.slug)}>{event.title}</a>
             <p className={styles.hint}>
               {eventWhen(event)}

@@ -50,6 +50,23 @@ for (const colorScheme of ["light", "dark"] as const) {
   }
 }
 
+for (const javaScriptEnabled of [true, false])
+  t.test(`no page asks another host, scripts ${javaScriptEnabled ? "on" : "off"}`, async (t) => {
+    const context = await browser.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    const strangers: string[] = [];
+    page.on("request", (request) => {
+      const url = request.url();
+      if (!url.startsWith("data:") && !url.startsWith(place.site.url)) strangers.push(url);
+    });
+    for (const address of onePerTemplate(place.addresses)) {
+      await page.goto(place.site.url + address, { waitUntil: "load" });
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      t.same(strangers, [], address);
+    }
+    await context.close();
+  });
+
 t.test(
   "every page is silent, moves nothing, and needs no sideways scrolling at 320 px",
   async (t) => {

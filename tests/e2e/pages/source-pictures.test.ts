@@ -9,6 +9,7 @@ import { launchBrowser } from "../../setup/services/browser.ts";
 import { recordShifts } from "../../setup/site/layout-shifts.ts";
 import { startSiteProcess } from "../../setup/site/site-process.ts";
 
+const TOKEN = "0123456789abcdef";
 const WIDTH = 1500;
 const PAGES = ["/", "/news-events", "/news-events/news/tap", "/events/forum"];
 
@@ -21,6 +22,10 @@ t.teardown(() => browser.close());
 /** The pictures of the source that a page shows: their natural widths, 0 for one that failed. */
 async function shownOn(page: Page, address: string): Promise<number[]> {
   await page.goto(address, { waitUntil: "load" });
+  return shown(page);
+}
+
+function shown(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const pictures = [...document.images].filter(({ src }) => src.includes("/pictures/"));
     for (const picture of pictures) {
@@ -60,11 +65,16 @@ t.test("the source's pictures are on every page, after its end and a restart too
       `/media/${name}.jpg`,
       serveBytes(await jpeg(WIDTH, 900), { etag: `"${name}"` }),
     );
-  const env = { DATA_DIR: dataDir, CONTENT_API_URL: source.url, FRESH_SECONDS: "0.01" };
+  const env = {
+    DATA_DIR: dataDir,
+    CONTENT_API_URL: source.url,
+    FRESH_SECONDS: "0.01",
+    EVENTS_WRITE_TOKEN: TOKEN,
+  };
   const first = await startSiteProcess(env);
   // The second time every size is known.
-  for (const visit of ["first", "second"]) {
-    const context = await browser.newContext();
+  for (const visit of ["first", "second", "scriptless"]) {
+    const context = await browser.newContext({ javaScriptEnabled: visit !== "scriptless" });
     const page = await context.newPage();
     await recordShifts(page);
     const strangers: string[] = [];
@@ -78,11 +88,19 @@ t.test("the source's pictures are on every page, after its end and a restart too
         widths.length > 0 && widths.every((width) => width > 0),
         `${visit} visit of ${path}: ${widths}`,
       );
-      t.same(await page.evaluate(() => Reflect.get(window, "shifts")), [], `${path} moves nothing`);
+      const shifts = await page.evaluate(() => Reflect.get(window, "shifts"));
+      if (visit !== "scriptless") t.same(shifts, [], `${path} moves nothing`);
     }
     t.same(strangers, [], "no page asks another host");
     await context.close();
   }
+  const desk = await browser.newPage();
+  await desk.goto(`${first.url}/staff/events`);
+  await desk.getByLabel("Staff token").fill(TOKEN);
+  await desk.getByRole("button", { name: "Continue" }).click();
+  await desk.getByRole("link", { name: "Forum" }).waitFor();
+  t.match(await shown(desk), [/^[1-9]/], "the list of the staff");
+  await desk.close();
   await first.kill();
   await source.close();
 
