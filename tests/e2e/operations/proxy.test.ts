@@ -1,5 +1,6 @@
 import t from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { jpeg, serveBytes } from "../../fakes/pictures.ts";
 import { fullRows } from "../../fixtures/samples.ts";
 import { findNginx, startProxy } from "../../setup/services/nginx.ts";
 import { startInstances } from "./instances.ts";
@@ -7,7 +8,10 @@ import { startInstances } from "./instances.ts";
 const program = findNginx();
 
 t.test("two sites behind the caching proxy", { skip: program ? false : "no nginx" }, async (t) => {
-  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
+  const withPicture = { id: 900, slug: "with-picture", title: "A tap", image: "/media/tap.jpg" };
+  const news = [withPicture, ...fullRows("news")];
+  const source = await startFakeContentApi({ news, events: fullRows("events") });
+  source.media.set("/media/tap.jpg", serveBytes(await jpeg(400, 300)));
   t.teardown(source.close);
   const env = { TRUST_PROXY: "127.0.0.1", FORM_RATE_MAX: "1", LOG_LEVEL: "info" };
   const { start } = await startInstances(t, { source, env });
@@ -66,6 +70,13 @@ t.test("two sites behind the caching proxy", { skip: program ? false : "no nginx
   t.comment("responses under /bff are carried like pages");
   await send("/bff/news");
   t.equal((await send("/bff/news")).cache, "HIT");
+
+  t.comment("a picture is cached once for every encoding, whichever instance signed its URL");
+  const { image } = JSON.parse((await send("/bff/news/with-picture")).text).data;
+  const { pathname } = new URL(image.url);
+  t.equal((await send(pathname)).status, 200);
+  t.equal((await send(pathname, { "accept-encoding": "br" })).cache, "HIT");
+  for (const site of [one, two]) t.equal((await fetch(site.url + pathname)).status, 200);
 
   t.comment("faults, health and what is not public are not cached");
   for (const path of ["/no-such-page", "/bff/sources"]) {
