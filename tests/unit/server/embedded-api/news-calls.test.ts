@@ -85,7 +85,7 @@ t.test("errors for unknown and malformed paths are JSON", async (t) => {
   }
 });
 
-t.test("every item names a picture: a JPEG of 1600 pixels, or one broken on purpose", async (t) => {
+t.test("every item names a picture of its own: a JPEG of 1600 pixels, or one broken on purpose", async (t) => {
   const { api } = withApi(t);
   const bodies = [await api.inject("/api/news/"), await api.inject("/api/events/")];
   const named = new Set<string>();
@@ -93,6 +93,7 @@ t.test("every item names a picture: a JPEG of 1600 pixels, or one broken on purp
     for (const item of response.json().items) {
       const [url = ""] = /\/media\/[\w/-]+\.jpg/.exec(JSON.stringify(item)) ?? [];
       t.ok(url, item.title);
+      t.notOk(named.has(url), `${item.title} shares ${url}`);
       named.add(url);
     }
   }
