@@ -23,10 +23,10 @@ const VARIANTS = 4;
  * which of the subject's drawings, from the id. Deterministic.
  */
 export function fallbackDrawing(id: string, words: readonly string[]): string {
-  const found = words
+  const [subject] = words
     .map((word) => SUBJECTS.find(([, pattern]) => pattern.test(word.toLowerCase())))
-    .find(Boolean);
-  let digest = 0;
-  for (const char of id) digest = (digest * 31 + char.charCodeAt(0)) % 9973;
-  return `images/fallback/${found?.[0] ?? "general"}-${(digest % VARIANTS) + 1}.svg`;
+    .find(Boolean) ?? ["general"];
+  let sum = 0;
+  for (const letter of id) sum += letter.charCodeAt(0);
+  return `images/fallback/${subject}-${(sum % VARIANTS) + 1}.svg`;
 }
