@@ -11,7 +11,8 @@ interface Props {
   title: string;
   eyebrow?: ReactNode;
   standfirst: string | null;
-  kind: "news" | "event";
+  /** Of the item. */
+  id: string;
   picture: CardPicture | null;
   /** Topics, most specific first: they choose the drawing where there is no picture. */
   words: readonly string[];
@@ -47,7 +48,7 @@ export function Article(props: Props) {
         {props.note}
       </header>
       <div className={styles.picture}>
-        <ItemPicture picture={props.picture} kind={props.kind} words={props.words} isLead />
+        <ItemPicture picture={props.picture} id={props.id} words={props.words} isLead />
       </div>
       <div className={styles.columns}>
         <div className={styles.text}>

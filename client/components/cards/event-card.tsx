@@ -30,7 +30,7 @@ export function EventCard({ event, isNow = false }: { event: Card; isNow?: boole
   const { id, slug, title, excerpt, location } = event;
   return (
     <article className={card.card}>
-      <ItemPicture picture={event.image} kind="event" words={[title, excerpt ?? ""]} isDecoration />
+      <ItemPicture picture={event.image} id={id} words={[title, excerpt ?? ""]} isDecoration />
       <div className={card.body}>
         <p className={styles.when}>
           {event.status === "cancelled" && <strong>Cancelled</strong>}{" "}

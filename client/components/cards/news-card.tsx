@@ -13,7 +13,7 @@ export function NewsCard({ item, isLead = false }: { item: Card; isLead?: boolea
     <article className={isLead ? `${card.card} ${card.lead} ${styles.lead}` : card.card}>
       <ItemPicture
         picture={item.image}
-        kind="news"
+        id={id}
         words={[...categories, title]}
         isDecoration
         isLead={isLead}

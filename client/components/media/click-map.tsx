@@ -1,9 +1,18 @@
 import { useState } from "react";
 import button from "../links/button.module.css";
 import styles from "./click-map.module.css";
+import { ContentPicture } from "./content-picture.tsx";
+
+interface Props {
+  src: string;
+  title: string;
+  /** A drawing behind the button, and what it shows; empty for streets of no place. */
+  sketch: string;
+  alt: string;
+}
 
 /** A map of another site, loaded on click. Its space is reserved. */
-export function ClickMap({ src, title }: { src: string; title: string }) {
+export function ClickMap({ src, title, sketch, alt }: Props) {
   const [isShown, setShown] = useState(false);
   return (
     <div className={styles.frame}>
@@ -17,16 +26,19 @@ export function ClickMap({ src, title }: { src: string; title: string }) {
           referrerPolicy="no-referrer"
         />
       ) : (
-        <div className={styles.offer}>
-          <button
-            type="button"
-            className={`${button.button} ${button.main}`}
-            onClick={() => setShown(true)}
-          >
-            Show map
-          </button>
-          <p>The map is loaded from another website when you ask for it.</p>
-        </div>
+        <>
+          <ContentPicture image={sketch} alt={alt} shape="wide" className={styles.sketch} />
+          <div className={styles.offer}>
+            <button
+              type="button"
+              className={`${button.button} ${button.main}`}
+              onClick={() => setShown(true)}
+            >
+              Show map
+            </button>
+            <p>The map is loaded from another website when you ask for it.</p>
+          </div>
+        </>
       )}
     </div>
   );

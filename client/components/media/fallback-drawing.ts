@@ -2,10 +2,11 @@
 const SUBJECTS = [
   ["emergency", /emergenc|relief|flood|drought|disaster|cyclone|resilience building/],
   ["wash", /wash\b|water|sanitation|hygiene|handwashing|toilet|latrine|\btaps?\b|\bwells?\b|pump/],
+  ["youth", /football|sport|coach/],
   ["gender", /gender|women|woman|girls?\b|menstrua|sewing/],
   ["health", /health|clinic|medic|nurs|malaria|vaccin|first aid|helmet|road safety/],
   ["education", /educat|school|pupil|teach|class|reading|book|librar|literacy|science/],
-  ["youth", /youth|young|football|sport|coach|child|rider|boda/],
+  ["youth", /youth|young|child|rider|boda/],
   ["environment", /environment|climate|tree|forest|mangrove|solar|stove|garden|clean-up|coast/],
   [
     "livelihoods",
@@ -14,15 +15,18 @@ const SUBJECTS = [
   ["community", /communit|volunteer|village|neighbour|partner|meeting|open day|forum/],
 ] as const;
 
+/** The number of drawings of each subject. */
+const VARIANTS = 4;
+
 /**
- * The drawing for an item without a picture, chosen by its keywords: categories first, then tags
- * and title. Deterministic.
+ * The drawing for an item without a picture. Its subject follows from the keywords: categories first, then tags and title;
+ * which of the subject's drawings, from the id. Deterministic.
  */
-export function fallbackDrawing(kind: "news" | "event", words: readonly string[]): string {
-  for (const word of words) {
-    const text = word.toLowerCase();
-    const subject = SUBJECTS.find(([, pattern]) => pattern.test(text));
-    if (subject) return `images/fallback/${kind}-${subject[0]}.svg`;
-  }
-  return `images/fallback/${kind}.svg`;
+export function fallbackDrawing(id: string, words: readonly string[]): string {
+  const [subject] = words
+    .map((word) => SUBJECTS.find(([, pattern]) => pattern.test(word.toLowerCase())))
+    .find(Boolean) ?? ["general"];
+  let sum = 0;
+  for (const letter of id) sum += letter.charCodeAt(0);
+  return `images/fallback/${subject}-${(sum % VARIANTS) + 1}.svg`;
 }

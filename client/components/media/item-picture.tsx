@@ -10,8 +10,8 @@ import styles from "./item-picture.module.css";
 
 interface Props {
   picture: CardPicture | null;
-  kind: "news" | "event";
-  /** Topics, most specific first: they choose the drawing. */
+  /** The item's id and its topics, most specific first: they choose the drawing. */
+  id: string;
   words: readonly string[];
   /** Large and eager, or small and lazy. */
   isLead?: boolean;
@@ -27,14 +27,14 @@ const CARD = "auto, (min-width: 1024px) 33vw, (min-width: 768px) 50vw, 100vw";
  * drawing that shows where there is no picture or it fails to load.
  */
 export function ItemPicture(props: Props) {
-  const { picture, kind, words, isLead = false, isDecoration = false } = props;
+  const { picture, id, words, isLead = false, isDecoration = false } = props;
   const loading = isLead ? "eager" : "lazy";
   const blur = picture?.placeholder;
   return (
     <div className={styles.frame}>
       <img
         className={blur ? styles.blur : undefined}
-        src={blur ? `data:image/webp;base64,${blur}` : imageUrl(fallbackDrawing(kind, words))}
+        src={blur ? `data:image/webp;base64,${blur}` : imageUrl(fallbackDrawing(id, words))}
         alt=""
         width={900}
         height={600}

@@ -5,7 +5,7 @@ import { Section } from "../../components/sections/section.tsx";
 import styles from "./zones.module.css";
 
 const MAP_ALT =
-  "Map of Tanzania with four zones in colour: western, central, eastern and coastal, and a pin at the office in Dar es Salaam";
+  "Map of Tanzania: the western zone with Kigoma and Tabora, the central zone with Singida and Dodoma, the eastern zone with Morogoro, Pwani and Dar es Salaam, the coastal zone with Tanga, Lindi and Mtwara; a pin at the office in Dar es Salaam";
 
 /** The map of the four zones, and its legend. */
 export function Zones() {

@@ -38,7 +38,7 @@ function ContactPage({ search }: PageProps) {
               <span className="visually-hidden"> (opens in a new tab)</span>
             </a>
           </p>
-          <ClickMap src={map.embedUrl} title={map.title} />
+          <ClickMap src={map.embedUrl} title={map.title} sketch={map.sketch} alt={map.sketchAlt} />
         </section>
       </div>
     </>

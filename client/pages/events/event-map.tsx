@@ -25,7 +25,14 @@ export function EventMap({ event }: { event: EventItem }) {
           </a>
         </p>
       )}
-      {event.mapEmbedUrl !== null && <ClickMap src={event.mapEmbedUrl} title="Event Location" />}
+      {event.mapEmbedUrl !== null && (
+        <ClickMap
+          src={event.mapEmbedUrl}
+          title="Event Location"
+          sketch="images/map/streets.svg"
+          alt=""
+        />
+      )}
     </section>
   );
 }

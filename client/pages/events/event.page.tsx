@@ -75,7 +75,7 @@ function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
       crumbs={CRUMBS}
       title={title}
       eyebrow={isCancelled ? "Cancelled" : EYEBROWS[timing]}
-      kind="event"
+      id={event.id}
       picture={event.image}
       words={[title, event.excerpt ?? ""]}
       standfirst={isRepeated(event) ? null : event.excerpt}

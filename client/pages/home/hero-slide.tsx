@@ -17,7 +17,7 @@ const GENERIC = /^learn more$/i;
 
 /** A slide: texts on the left, or below on small screens. */
 export function HeroSlide({ slide, label, state, isFirst, isInert }: Props) {
-  const { title, description, image, alt, primaryButton, secondaryButton } = slide;
+  const { title, description, image, focus, alt, primaryButton, secondaryButton } = slide;
   return (
     // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for form controls
     <div
@@ -28,7 +28,7 @@ export function HeroSlide({ slide, label, state, isFirst, isInert }: Props) {
       data-state={state}
       inert={isInert}
     >
-      <div className={styles.picture}>
+      <div className={styles.picture} data-focus={focus}>
         <ContentPicture image={image} alt={alt} shape="hero" isFirst={isFirst} />
       </div>
       <div className={styles.words}>

@@ -38,7 +38,7 @@ function LoadedItem({ item, meta }: { item: NewsItem; meta: OutcomeMeta }) {
       crumbs={CRUMBS}
       title={title}
       eyebrow={<Categories names={categories} />}
-      kind="news"
+      id={item.id}
       picture={item.image}
       words={[...categories, ...item.tags, title]}
       facts={[

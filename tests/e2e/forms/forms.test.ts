@@ -231,6 +231,7 @@ t.test("the map of the office waits for a click", async (t) => {
   const { page, open } = await formScene(t);
   await open("/contact-us");
   t.equal(await page.locator("iframe").count(), 0);
+  await page.getByRole("img", { name: /^Sketch of Bunju B/ }).waitFor();
   await page.getByRole("button", { name: "Show map" }).click();
   const frame = page.locator("iframe");
   t.match(await frame.getAttribute("src"), /^https:\/\/www\.openstreetmap\.org\/export\/embed/);

@@ -228,6 +228,14 @@ t.test(
   },
 );
 
+t.test("the drawing of an article without a picture is at most 240 px high", async (t) => {
+  const { page, url } = await scene(t);
+  await page.goto(url("/news-events/news/annual-report-2025"), { waitUntil: "networkidle" });
+  const drawing = page.locator("article img[src*='/fallback/']");
+  const box = await drawing.boundingBox();
+  t.ok(box && box.height <= 240 && box.width > 900, JSON.stringify(box));
+});
+
 t.test("a map waits for a click", async (t) => {
   const { page, requests, url } = await scene(t);
   await page.goto(url("/events/youth-football-cup-2026"), { waitUntil: "networkidle" });
@@ -238,6 +246,7 @@ t.test("a map waits for a click", async (t) => {
     [],
     "nothing left our origin",
   );
+  t.equal(await page.locator("img[src$='/map/streets.svg']").count(), 1, "a sketch behind it");
   await page.getByRole("button", { name: "Show map" }).click();
   const frame = page.locator("iframe");
   t.equal(await frame.getAttribute("title"), "Event Location");

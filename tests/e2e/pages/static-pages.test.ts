@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import t, { type Test } from "tap";
+import home from "../../../content/home.json" with { type: "json" };
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { launchBrowser } from "../../setup/services/browser.ts";
@@ -221,6 +222,43 @@ t.test("with less motion requested slides turn only manually, and no card fades"
         all.filter((one) => getComputedStyle(one.parentElement ?? one).opacity !== "1").length,
     );
   t.equal(faint, 0);
+});
+
+t.test("a slide's picture shows the part that must not be cut, at every width", async (t) => {
+  const { page, url } = await scene(t, { reducedMotion: "reduce" });
+  await page.goto(url("/"));
+  const wanted = { left: "0% 50%", middle: "50% 50%", right: "100% 50%" };
+  for (const width of [320, 768, 1023, 1024, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const pictures = await slides(page)
+      .locator("img:last-of-type")
+      .evaluateAll((all) =>
+        all.map((image) => {
+          const { width, height } = image.getBoundingClientRect();
+          const { objectPosition } = getComputedStyle(image);
+          return { position: objectPosition, ratio: width / height };
+        }),
+      );
+    t.same(
+      pictures.map(({ position }) => position),
+      home.heroSlides.map(({ focus }) => wanted[focus as keyof typeof wanted]),
+      `${width} px`,
+    );
+    if (width < 1024) {
+      for (const { ratio } of pictures) t.ok(Math.abs(ratio - 16 / 9) < 0.01, "the whole picture");
+    }
+  }
+});
+
+t.test("in dark mode every picture is dimmed alike", async (t) => {
+  const { page, url } = await scene(t, { colorScheme: "dark" });
+  for (const path of ["/", "/about-us", "/testimonials"]) {
+    await page.goto(url(path));
+    const filters = await page
+      .locator("img")
+      .evaluateAll((all) => all.map((image) => getComputedStyle(image).filter));
+    t.same([...new Set(filters)], ["brightness(0.86)"], path);
+  }
 });
 
 t.test("without scripts the slides are a row to swipe, each with its links", async (t) => {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { entry, formField, hero, meta, text, webUrl } from "../fields.schema.ts";
+import { altText, entry, formField, hero, imageKey, meta, text, webUrl } from "../fields.schema.ts";
 
 const mapFrame = z
   .string()
@@ -19,7 +19,14 @@ export const contactSchema = z.strictObject({
     map: text,
     form: text,
   }),
-  map: entry({ title: text, address: text, embedUrl: mapFrame, linkUrl: webUrl }),
+  map: entry({
+    title: text,
+    address: text,
+    embedUrl: mapFrame,
+    linkUrl: webUrl,
+    sketch: imageKey,
+    sketchAlt: altText,
+  }),
   form: entry({
     fields: entry({
       name: formField,

@@ -14,6 +14,7 @@ import {
 const heroSlide = entry({
   id: slug,
   image: imageKey,
+  focus: z.enum(["left", "middle", "right"]),
   alt: altText,
   title: text,
   description: text,
