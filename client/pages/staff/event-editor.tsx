@@ -76,7 +76,7 @@ function EventList({ events, onEdit, onDelete }: ListProps) {
       {events.map((event) => (
         <li key={event.id}>
           <div className={styles.thumbnail}>
-            <ItemPicture picture={event.image} kind="event" words={[event.title]} isDecoration />
+            <ItemPicture picture={event.image} id={event.id} words={[event.title]} isDecoration />
           </div>
           <div className={styles.name}>
             <a href={paths.event(event.slug)}>{event.title}</a>
