@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Read an event by id
-         * @description Its ETag names this version of the event: a change sends it in If-Match.
+         * @description Its ETag names this version of the event; send it in If-Match with a change.
          */
         get: operations["getEventById"];
         /**
@@ -161,7 +161,7 @@ export interface paths {
         };
         /**
          * Read the events feed
-         * @description Events under way, at most six to come, and a page of those that are over.
+         * @description Events under way, up to six to come, and a page of past ones.
          */
         get: operations["getEventsFeed"];
         put?: never;
@@ -261,7 +261,7 @@ export interface paths {
         };
         /**
          * Begin a form
-         * @description A signed time. Sent along as formToken it helps us tell people from machines; nothing depends on it.
+         * @description A signed time. Sent as formToken it helps us tell people from bots; it is optional.
          */
         get: operations["issueFormToken"];
         put?: never;
@@ -1097,7 +1097,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The URL exists, but it does not allow this method. */
+        /** @description The URL exists, but does not allow this method. */
         MethodNotAllowed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1107,7 +1107,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The Accept header allows no content type that we can send. */
+        /** @description We cannot send any of the content types in the Accept header. */
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1137,7 +1137,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The URL is longer than any of ours. */
+        /** @description The URL is longer than any on this site. */
         URITooLong: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1168,7 +1168,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The headers are longer than we read. */
+        /** @description The headers are longer than we accept. */
         RequestHeaderFieldsTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1261,7 +1261,7 @@ export interface operations {
                  * @example 2
                  */
                 limit?: number;
-                /** @description Where to go on: taken from links or the Link header of another page of the same list, never made up. A list with another category, tag, when or sort is another list. */
+                /** @description Where to continue: take it from links or the Link header of another page of the same list; do not build your own. A list with another category, tag, when or sort is another list. */
                 cursor?: string;
                 /** @description Of this category alone, upper or lower case. */
                 category?: string;
@@ -1325,7 +1325,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The Accept header allows no content type that we can send. */
+            /** @description We cannot send any of the content types in the Accept header. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1436,7 +1436,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The Accept header allows no content type that we can send. */
+            /** @description We cannot send any of the content types in the Accept header. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1547,7 +1547,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The Accept header allows no content type that we can send. */
+            /** @description We cannot send any of the content types in the Accept header. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1598,7 +1598,7 @@ export interface operations {
                  * @example 2
                  */
                 limit?: number;
-                /** @description Where to go on: taken from links or the Link header of another page of the same list, never made up. A list with another category, tag, when or sort is another list. */
+                /** @description Where to continue: take it from links or the Link header of another page of the same list; do not build your own. A list with another category, tag, when or sort is another list. */
                 cursor?: string;
                 /** @description The order: startsAt is soonest first, the default of upcoming events; -startsAt is latest first, the default of past ones; source is that of the content source, the default of all. Undated events are last. */
                 sort?: "source" | "startsAt" | "-startsAt";
@@ -1658,7 +1658,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The Accept header allows no content type that we can send. */
+            /** @description We cannot send any of the content types in the Accept header. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1744,7 +1744,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A change to events came without the token of the staff. */
+            /** @description A change to events was sent without the staff token. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1821,7 +1821,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken. */
+            /** @description The body was read, but some of its fields are not valid, or its Idempotency-Key was used with another body. Nothing was stored. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1946,7 +1946,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The Accept header allows no content type that we can send. */
+            /** @description We cannot send any of the content types in the Accept header. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2057,7 +2057,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The Accept header allows no content type that we can send. */
+            /** @description We cannot send any of the content types in the Accept header. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2142,7 +2142,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A change to events came without the token of the staff. */
+            /** @description A change to events was sent without the staff token. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2218,7 +2218,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken. */
+            /** @description The body was read, but some of its fields are not valid, or its Idempotency-Key was used with another body. Nothing was stored. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2322,7 +2322,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A change to events came without the token of the staff. */
+            /** @description A change to events was sent without the staff token. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2492,7 +2492,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The Accept header allows no content type that we can send. */
+            /** @description We cannot send any of the content types in the Accept header. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2590,7 +2590,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The Accept header allows no content type that we can send. */
+            /** @description We cannot send any of the content types in the Accept header. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2671,7 +2671,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A change to events came without the token of the staff. */
+            /** @description A change to events was sent without the staff token. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2735,7 +2735,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken. */
+            /** @description The body was read, but some of its fields are not valid, or its Idempotency-Key was used with another body. Nothing was stored. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2873,7 +2873,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken. */
+            /** @description The body was read, but some of its fields are not valid, or its Idempotency-Key was used with another body. Nothing was stored. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3024,7 +3024,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken. */
+            /** @description The body was read, but some of its fields are not valid, or its Idempotency-Key was used with another body. Nothing was stored. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3162,7 +3162,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken. */
+            /** @description The body was read, but some of its fields are not valid, or its Idempotency-Key was used with another body. Nothing was stored. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3228,7 +3228,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The Accept header allows no content type that we can send. */
+            /** @description We cannot send any of the content types in the Accept header. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
