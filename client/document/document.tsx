@@ -26,9 +26,9 @@ function Stylesheet({ text, name }: { text: string; name?: string }) {
 /** Outside `#root`: it costs no script, and a navigation does not announce it again. */
 function SampleNotice() {
   return (
-    <aside className="sample-notice" aria-label="About this site">
+    <section className="sample-notice" aria-label="About this site">
       This is a demonstration with invented content.
-    </aside>
+    </section>
   );
 }
 

@@ -24,7 +24,7 @@ async function scene(t: Test, options: { width: number; javaScriptEnabled?: bool
     await site.close();
     await source.close();
   });
-  const notice = page.getByRole("complementary", { name: "About this site" });
+  const notice = page.getByRole("region", { name: "About this site" });
   return { page, notice, url: (path: string) => site.url + path };
 }
 
