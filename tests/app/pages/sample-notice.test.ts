@@ -4,7 +4,8 @@ import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { startSite } from "../../setup/site/site.ts";
 
-const NOTICE = /<section class="sample-notice"[^>]*>This is a demonstration with invented content\./;
+const NOTICE =
+  /<section class="sample-notice"[^>]*>This is a demonstration with invented content\./;
 
 /** The site with its source configured or embedded, over content with placeholders or without. */
 async function scene(t: Test, given: { isEmbedded: boolean; hasPlaceholders: boolean }) {

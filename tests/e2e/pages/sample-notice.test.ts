@@ -48,8 +48,10 @@ t.test("it is one line at 375 px, below the header, without scripts too", async 
 t.test("it scrolls away, the header stays, and the menu opens at the header's edge", async (t) => {
   const { page, notice, url } = await scene(t, { width: 375 });
   await page.goto(url("/about-us"));
+  await hydrated(page);
   await page.getByRole("button", { name: "Open menu" }).click();
-  const menu = page.getByRole("navigation", { name: "Main" });
+  const menu = page.locator("#site-menu:popover-open");
+  await menu.waitFor();
   const header = page.locator("#root > header");
   t.equal((await menu.boundingBox())?.y, (await header.boundingBox())?.height);
   await page.keyboard.press("Escape");
