@@ -93,6 +93,12 @@ declare module "virtual:content/media-files" {
   export default mediaFiles;
 }
 
+declare module "virtual:content/placeholders" {
+  /** True while any content is marked as a placeholder. */
+  const hasPlaceholders: boolean;
+  export default hasPlaceholders;
+}
+
 /** One entry, imported by its file; its folder defines the other fields. */
 declare module "*.md" {
   const entry: Readonly<Record<string, unknown>> & {

@@ -1,3 +1,4 @@
+import hasPlaceholders from "virtual:content/placeholders";
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import type { FormState } from "../shared/contract/form-state.ts";
@@ -130,6 +131,7 @@ const NO_DATA = {
 /** The client's interface for the server. */
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
   staticPaths,
+  hasPlaceholders,
   match(pathname, search) {
     const match = matchSite(pathname, search);
     return { route: match.route.path, key: pageKey(match, pathname) };
@@ -159,23 +161,20 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
     const { head, ...rest } = withForm(statusAndHead(page, match, pathname, store), form);
     const nonce = store.isPending() ? request.makeNonce() : null;
     const assets = assetsOf(`client/pages/${match.route.file}`);
+    const year = new Date(request.now).getUTCFullYear();
     const tree = (
       <Document
         assets={assets}
         head={<PageHead head={head} origin={request.publicOrigin} />}
         completeHref={nonce === null ? null : completeHref(request)}
         nonce={nonce ?? undefined}
-        year={new Date(request.now).getUTCFullYear()}
+        year={year}
+        hasSampleContent={request.hasSampleContent}
         path={servedPath(match, pathname)}
         form={form}
       >
         <StaticRouter pathname={pathname} search={search}>
-          <App
-            store={store}
-            origin={request.publicOrigin}
-            year={new Date(request.now).getUTCFullYear()}
-            form={form}
-          />
+          <App store={store} origin={request.publicOrigin} year={year} form={form} />
         </StaticRouter>
       </Document>
     );
@@ -198,6 +197,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
         completeHref={null}
         nonce={undefined}
         year={year}
+        hasSampleContent={request.hasSampleContent}
       >
         <StaticRouter pathname={request.pathname} search="">
           <SiteShell year={year}>

@@ -119,6 +119,8 @@ function createPageDeps(config: Config, deps: AppDeps): PageDeps {
     renderer,
     dataFor,
     publicOrigin: config.PUBLIC_ORIGIN,
+    // Without a source of its own the site serves the embedded one.
+    hasSampleContent: config.CONTENT_API_URL === undefined || renderer.hasPlaceholders,
     headStartMs,
     freshSeconds: config.FRESH_SECONDS,
     pageCache: isCached ? createResponseCache({ maxBytes: pageBytes, now }) : null,

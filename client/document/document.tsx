@@ -10,6 +10,7 @@ interface DocumentProps {
   completeHref: string | null;
   nonce: string | undefined;
   year: number;
+  hasSampleContent: boolean;
   /** The path of the page, which the browser compares with its own; null where there is none. */
   path?: string | null;
   /** The state of a posted form, for hydration. */
@@ -20,6 +21,15 @@ interface DocumentProps {
 /** An inline stylesheet: a linked one costs a round trip before the first paint. */
 function Stylesheet({ text, name }: { text: string; name?: string }) {
   return <style data-stylesheet={name}>{text}</style>;
+}
+
+/** Outside `#root`: it costs no script, and a navigation does not announce it again. */
+function SampleNotice() {
+  return (
+    <section className="sample-notice" aria-label="About this site">
+      This is a demonstration with invented content.
+    </section>
+  );
 }
 
 /** The HTML around the application, rendered by the server only; the browser hydrates `#root`. */
@@ -58,11 +68,13 @@ export function Document(props: DocumentProps) {
         ))}
       </head>
       <body
+        data-sample={props.hasSampleContent || undefined}
         data-year={props.year}
         data-path={props.path ?? undefined}
         data-styles={assets.stylesFolder ?? undefined}
         data-form={props.form ? JSON.stringify(props.form) : undefined}
       >
+        {props.hasSampleContent && <SampleNotice />}
         <div id="root">{children}</div>
       </body>
     </html>

@@ -2,8 +2,9 @@ import middie from "@fastify/middie";
 import type { FastifyInstance } from "fastify";
 import type { ViteDevServer } from "vite";
 import type { PageAssets } from "../../shared/contract/page-assets.ts";
-import type { CreatePageRenderer } from "../../shared/contract/page-renderer.ts";
+import type { CreatePageRenderer, PageRequest } from "../../shared/contract/page-renderer.ts";
 import type { ClientSide } from "./client-side.ts";
+import type { Renderer } from "./render-page.ts";
 
 const assets: PageAssets = {
   entry: "/client/entry-dev.ts",
@@ -27,14 +28,26 @@ export function createDevSide(): ClientSide {
     const create: CreatePageRenderer<NodeJS.WritableStream> = entry.createPageRenderer;
     return create(() => assets);
   };
+  /** Placeholders come and go while the content is edited: each request looks again. */
+  const asEdited = (request: PageRequest, { hasPlaceholders }: Renderer) => ({
+    ...request,
+    hasSampleContent: request.hasSampleContent || hasPlaceholders,
+  });
   return {
     renderer: {
       // Only the built site has a site map.
       staticPaths: () => [],
+      hasPlaceholders: false,
       match: () => ({ route: "/*", key: null }),
       card: async (request) => (await fresh()).card(request),
-      render: async (request) => (await fresh()).render(request),
-      renderError: async (request, status) => (await fresh()).renderError(request, status),
+      async render(request) {
+        const renderer = await fresh();
+        return renderer.render(asEdited(request, renderer));
+      },
+      async renderError(request, status) {
+        const renderer = await fresh();
+        return renderer.renderError(asEdited(request, renderer), status);
+      },
     },
     stories: async () => (await load("/client/entry-stories.ts")).stories(),
     assetsDir: null,

@@ -30,6 +30,8 @@ export interface PageDeps {
   renderer: Renderer;
   dataFor: DataFor;
   publicOrigin: string;
+  /** As in `PageRequest`. */
+  hasSampleContent: boolean;
   /** How long a page may wait for data now, milliseconds; 0 while the source is too slow for it. */
   headStartMs: () => number;
   /** `FRESH_SECONDS`: how long data of the source is not fetched again. */
@@ -71,6 +73,7 @@ function pageRequest(
     makeNonce,
     requestId: request.id,
     publicOrigin: deps.publicOrigin,
+    hasSampleContent: deps.hasSampleContent,
     onError: (error) => request.log.error({ err: error }, "page could not be rendered"),
   };
 }

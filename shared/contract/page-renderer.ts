@@ -24,6 +24,8 @@ export interface PageRequest {
   requestId: string;
   /** The origin of canonical and Open Graph URLs. No trailing slash. */
   publicOrigin: string;
+  /** Sample content is served: every page says so (docs/decisions/0052). */
+  hasSampleContent: boolean;
   /** Called with an error while rendering. Its text never reaches a visitor. */
   onError: (error: unknown) => void;
 }
@@ -68,6 +70,8 @@ export interface PageMatch {
  */
 export interface PageRenderer<Destination> {
   render(request: PageRequest): Promise<PageResponse<Destination>>;
+  /** Content is marked as a placeholder. */
+  hasPlaceholders: boolean;
   /** The page of a URL. */
   match(pathname: string, search: string): PageMatch;
   /** Every page that needs no content source and may be listed. */

@@ -24,7 +24,7 @@ export const PROBLEM_KINDS = [
     status: 401,
     name: "unauthorized",
     title: "Unauthorized",
-    happened: "A change to events came without the token of the staff.",
+    happened: "A change to events was sent without the staff token.",
     remedy: "Send it as Authorization: Bearer. Reading needs no token.",
   },
   {
@@ -46,14 +46,14 @@ export const PROBLEM_KINDS = [
     status: 405,
     name: "method-not-allowed",
     title: "Method not allowed",
-    happened: "The URL exists, but it does not allow this method.",
-    remedy: "The Allow header lists the methods that it allows.",
+    happened: "The URL exists, but does not allow this method.",
+    remedy: "The Allow header lists the methods it does allow.",
   },
   {
     status: 406,
     name: "not-acceptable",
     title: "Not acceptable",
-    happened: "The Accept header allows no content type that we can send.",
+    happened: "We cannot send any of the content types in the Accept header.",
     remedy: "Accept application/json, or leave the header out.",
   },
   {
@@ -61,7 +61,7 @@ export const PROBLEM_KINDS = [
     name: "request-timeout",
     title: "Request timeout",
     happened: "The request took too long to arrive.",
-    remedy: "Send it again, on a better connection or in fewer bytes.",
+    remedy: "Send it again, over a faster connection or with a smaller body.",
   },
   {
     status: 409,
@@ -88,7 +88,7 @@ export const PROBLEM_KINDS = [
     status: 414,
     name: "uri-too-long",
     title: "URI too long",
-    happened: "The URL is longer than any of ours.",
+    happened: "The URL is longer than any on this site.",
     remedy: "Take URLs from lists and their links.",
   },
   {
@@ -102,7 +102,7 @@ export const PROBLEM_KINDS = [
     status: 417,
     name: "expectation-failed",
     title: "Expectation failed",
-    happened: "The Expect header asks for something that we do not do.",
+    happened: "The Expect header asks for something we do not support.",
     remedy: "Leave the header out, or send Expect: 100-continue.",
   },
   {
@@ -110,9 +110,9 @@ export const PROBLEM_KINDS = [
     name: "unprocessable-content",
     title: "Unprocessable content",
     happened:
-      "The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken.",
+      "The body was read, but some of its fields are not valid, or its Idempotency-Key was used with another body. Nothing was stored.",
     remedy:
-      "Look at errors: a sentence for each field says how to correct it. For another body make another key.",
+      "Look at errors: a sentence for each field says how to correct it. For a different body, use a new key.",
   },
   {
     status: 428,
@@ -128,13 +128,13 @@ export const PROBLEM_KINDS = [
     happened:
       "More was posted from this IP address, or by all clients together, than the rate limit allows.",
     remedy:
-      "Wait as many seconds as Retry-After says. RateLimit-Policy holds the rule, RateLimit what is left. Reading is not counted.",
+      "Wait as many seconds as Retry-After says. RateLimit-Policy holds the rule, RateLimit what you have left. Reading has no limit.",
   },
   {
     status: 431,
     name: "request-header-fields-too-large",
     title: "Request header fields too large",
-    happened: "The headers are longer than we read.",
+    happened: "The headers are longer than we accept.",
     remedy: "Send fewer or shorter ones.",
   },
   {
@@ -142,7 +142,7 @@ export const PROBLEM_KINDS = [
     name: "internal-server-error",
     title: "Internal server error",
     happened: "Something went wrong on our side.",
-    remedy: "Try once more later. If it stays, write to us and quote requestId.",
+    remedy: "Try again later. If it keeps happening, write to us and quote requestId.",
   },
   {
     status: 502,

@@ -42,8 +42,8 @@ export function amountError(text: string): string | null {
   if (readAmount(text) !== null) return null;
   const [whole = ""] = text.split(".");
   return isAmountText(text) && whole.replace(/^0+/, "").length > MAX_DIGITS
-    ? `Enter an amount of ${MAX_DIGITS} figures at most`
-    : "Enter an amount above 0, in figures, with at most two decimals";
+    ? `Enter an amount of ${MAX_DIGITS} digits or fewer`
+    : "Enter an amount above 0 in numbers, with no more than two decimals";
 }
 
 /**

@@ -32,6 +32,7 @@ export async function createBareRender(
         path={pathname}
         nonce={undefined}
         year={year}
+        hasSampleContent={true}
       >
         <StaticRouter pathname={pathname} search="">
           <App store={store} origin={origin} year={year} form={null} />

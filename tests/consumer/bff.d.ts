@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Read an event by id
-         * @description Its ETag names this version of the event: a change sends it in If-Match.
+         * @description Its ETag names this version of the event; send it in If-Match with a change.
          */
         get: operations["getEventById"];
         /**
@@ -161,7 +161,7 @@ export interface paths {
         };
         /**
          * Read the events feed
-         * @description Events under way, at most six to come, and a page of those that are over.
+         * @description Events under way, up to six to come, and a page of past ones.
          */
         get: operations["getEventsFeed"];
         put?: never;
@@ -261,7 +261,7 @@ export interface paths {
         };
         /**
          * Begin a form
-         * @description A signed time. Sent along as formToken it helps us tell people from machines; nothing depends on it.
+         * @description A signed time. Sent as formToken it helps us tell people from bots; it is optional.
          */
         get: operations["issueFormToken"];
         put?: never;
@@ -1105,7 +1105,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The URL exists, but it does not allow this method. */
+        /** @description The URL exists, but does not allow this method. */
         MethodNotAllowed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1115,7 +1115,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The Accept header allows no content type that we can send. */
+        /** @description We cannot send any of the content types in the Accept header. */
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1145,7 +1145,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The URL is longer than any of ours. */
+        /** @description The URL is longer than any on this site. */
         URITooLong: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1176,7 +1176,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The headers are longer than we read. */
+        /** @description The headers are longer than we accept. */
         RequestHeaderFieldsTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1269,7 +1269,7 @@ export interface operations {
                  * @example 2
                  */
                 limit?: number;
-                /** @description Where to go on: taken from links or the Link header of another page of the same list, never made up. A list with another category, tag, when or sort is another list. */
+                /** @description Where to continue: take it from links or the Link header of another page of the same list; do not build your own. A list with another category, tag, when or sort is another list. */
                 cursor?: string;
                 /** @description Of this category alone, upper or lower case. */
                 category?: string;
@@ -1333,7 +1333,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The Accept header allows no content type that we can send. */
+            /** @description We cannot send any of the content types in the Accept header. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1444,7 +1444,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The Accept header allows no content type that we can send. */
+            /** @description We cannot send any of the content types in the Accept header. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1555,7 +1555,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The Accept header allows no content type that we can send. */
+            /** @description We cannot send any of the content types in the Accept header. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1606,7 +1606,7 @@ export interface operations {
                  * @example 2
                  */
                 limit?: number;
-                /** @description Where to go on: taken from links or the Link header of another page of the same list, never made up. A list with another category, tag, when or sort is another list. */
+                /** @description Where to continue: take it from links or the Link header of another page of the same list; do not build your own. A list with another category, tag, when or sort is another list. */
                 cursor?: string;
                 /** @description The order: startsAt is soonest first, the default of upcoming events; -startsAt is latest first, the default of past ones; source is that of the content source, the default of all. Undated events are last. */
                 sort?: "source" | "startsAt" | "-startsAt";
@@ -1666,7 +1666,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The Accept header allows no content type that we can send. */
+            /** @description We cannot send any of the content types in the Accept header. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1752,7 +1752,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A change to events came without the token of the staff. */
+            /** @description A change to events was sent without the staff token. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1829,7 +1829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken. */
+            /** @description The body was read, but some of its fields are not valid, or its Idempotency-Key was used with another body. Nothing was stored. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1954,7 +1954,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The Accept header allows no content type that we can send. */
+            /** @description We cannot send any of the content types in the Accept header. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2065,7 +2065,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The Accept header allows no content type that we can send. */
+            /** @description We cannot send any of the content types in the Accept header. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2150,7 +2150,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A change to events came without the token of the staff. */
+            /** @description A change to events was sent without the staff token. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2226,7 +2226,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken. */
+            /** @description The body was read, but some of its fields are not valid, or its Idempotency-Key was used with another body. Nothing was stored. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2330,7 +2330,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A change to events came without the token of the staff. */
+            /** @description A change to events was sent without the staff token. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2500,7 +2500,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The Accept header allows no content type that we can send. */
+            /** @description We cannot send any of the content types in the Accept header. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2598,7 +2598,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The Accept header allows no content type that we can send. */
+            /** @description We cannot send any of the content types in the Accept header. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2679,7 +2679,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A change to events came without the token of the staff. */
+            /** @description A change to events was sent without the staff token. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2743,7 +2743,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken. */
+            /** @description The body was read, but some of its fields are not valid, or its Idempotency-Key was used with another body. Nothing was stored. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2881,7 +2881,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken. */
+            /** @description The body was read, but some of its fields are not valid, or its Idempotency-Key was used with another body. Nothing was stored. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3032,7 +3032,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken. */
+            /** @description The body was read, but some of its fields are not valid, or its Idempotency-Key was used with another body. Nothing was stored. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3170,7 +3170,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body was read, but some of its fields cannot be used, or its Idempotency-Key was used with another body. Nothing was taken. */
+            /** @description The body was read, but some of its fields are not valid, or its Idempotency-Key was used with another body. Nothing was stored. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3236,7 +3236,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The Accept header allows no content type that we can send. */
+            /** @description We cannot send any of the content types in the Accept header. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

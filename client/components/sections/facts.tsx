@@ -1,7 +1,8 @@
 import styles from "./facts.module.css";
 
 interface Props {
-  facts: readonly { value: string; label: string }[];
+  /** `note` says what a figure counts. */
+  facts: readonly { value: string; label: string; note?: string }[];
   /** On a deep band the figures are gold. */
   tone?: "plain" | "deep";
 }
@@ -10,9 +11,12 @@ interface Props {
 export function Facts({ facts, tone = "plain" }: Props) {
   return (
     <dl className={styles.facts} data-tone={tone}>
-      {facts.map(({ value, label }) => (
+      {facts.map(({ value, label, note }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt>
+            {label}
+            {note && <small>{note}</small>}
+          </dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -45,6 +45,7 @@ function AboutPage() {
         </div>
         <div className={styles.figures}>
           <Facts facts={FIGURES} />
+          {facts.foundingYear.conflict && <p className={styles.note}>{facts.foundingYear.note}</p>}
         </div>
       </Section>
       <Zones />

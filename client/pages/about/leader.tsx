@@ -4,7 +4,7 @@ import { Reveal } from "../../components/cards/reveal.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
 import styles from "./leader.module.css";
 
-/** Spec section 3, leader profile: photo, name, role, biography, expertise tags, education. */
+/** Spec section 3, leader profile: photo, role, name, biography, expertise tags, education. */
 export function Leader({ leader }: { leader: (typeof leaders)[number] }) {
   const { name, role, photo, photoAlt, biography, expertise, qualifications } = leader;
   return (
@@ -15,8 +15,8 @@ export function Leader({ leader }: { leader: (typeof leaders)[number] }) {
         </div>
         <div className={styles.words}>
           <div className={styles.name}>
-            <h3>{name}</h3>
-            <p>{role}</p>
+            <h3>{role}</h3>
+            <p>{name}</p>
           </div>
           {biography.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

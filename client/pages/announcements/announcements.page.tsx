@@ -39,7 +39,7 @@ function NoSuchPage() {
       title="Page Not Found"
       actions={[{ text: "All announcements", href: paths.announcements(), isMain: true }]}
     >
-      <p>The announcements have {pages} pages, and this is none of them.</p>
+      <p>There are only {pages} pages of announcements.</p>
     </Notice>
   );
 }

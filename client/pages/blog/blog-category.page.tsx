@@ -8,7 +8,7 @@ import { noStories } from "./no-stories.tsx";
 export const page: PageModule = {
   open: ({ params }) => {
     const category = categories.find(({ slug }) => slug === params.categorySlug);
-    if (!category) return noStories("The blog has no category of that name.");
+    if (!category) return noStories("There is no blog category with that name.");
     const { name, slug, description } = category;
     return blogSelection({
       name,

@@ -11,7 +11,7 @@ export const page: PageModule = {
     const slug = tagSlug(params.tag ?? "");
     const posts = entries.filter(({ tags }) => tags.some((tag) => tagSlug(tag) === slug));
     const name = posts.flatMap(({ tags }) => tags).find((tag) => tagSlug(tag) === slug);
-    if (name === undefined) return noStories("No story has been given that tag.");
+    if (name === undefined) return noStories("No story has this tag.");
     const stories = posts.length === 1 ? "One story" : `${posts.length} stories`;
     return blogSelection({
       name,

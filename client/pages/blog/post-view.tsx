@@ -89,7 +89,7 @@ export function PostView({ post }: { post: BlogPost }) {
       )}
       <CallToActionBand
         title="Be part of the next story"
-        text="Every gift is spent on work like this. If you would rather ask first, please do."
+        text="Your gift keeps work like this going. Questions first? Just ask."
         actions={[
           { text: "Donate Now", href: "/donate" },
           { text: "Contact Us", href: "/contact", isRedirected: true },

@@ -12,16 +12,16 @@ const CRUMBS = [{ text: "Developers", href: "/developers" }];
 
 const RULES = [
   {
-    title: "What may come",
-    text: "New fields, parameters, operations and kinds of problems may be added at any time: skip what you do not know. Texts for people may change their wording.",
+    title: "What may be added",
+    text: "New fields, parameters, operations and kinds of problems may be added at any time: ignore those you do not know. Texts for people may be reworded.",
   },
   {
-    title: "What stays",
+    title: "What will not change",
     text: "Names, types and meanings within a version 1. A test compares every change with the document of the last release.",
   },
   {
-    title: "How something goes",
-    text: "It is announced on this page and marked as deprecated in the document. Its responses carry Deprecation, the date of that (RFC 9745), and Sunset, the date from which it is gone (RFC 8594): at least six months later. A Link with rel=deprecation leads here.",
+    title: "How something is removed",
+    text: "It is announced on this page and marked as deprecated in the document. Its responses carry two dates: Deprecation (RFC 9745), when it was announced, and Sunset (RFC 8594), when it will be gone, at least six months later. A Link with rel=deprecation leads here.",
   },
 ];
 

@@ -40,9 +40,9 @@ function FirstCall() {
         <div>
           <dt>data</dt>
           <dd>
-            An item or a list. Every key is always there: what is absent is null or an empty list.
-            Each item says where it is: <code>url</code> is its page, <code>self</code> the item
-            here.
+            One item or a list. Every key is always present; a missing value is null or an empty
+            list. In each item, <code>url</code> is its page and <code>self</code> its address in
+            the API.
           </dd>
         </div>
         <div>
@@ -75,27 +75,27 @@ function FirstCall() {
 const RULES = [
   {
     title: "Pages",
-    text: "Follow links.next, or the Link header, until there is none. A cursor names an item: what is published meanwhile shifts nothing. Going back works the same, by links.prev.",
+    text: "Follow links.next, or the Link header, until there is none. A cursor points at an item, so new items do not move your place. To go back, follow links.prev.",
   },
   {
     title: "Caching",
-    text: "Each response has an ETag. Send it in If-None-Match to receive 304 while nothing has changed. Age says how many seconds ago our source sent the data.",
+    text: "Each response has an ETag. Send it in If-None-Match to get 304 while nothing has changed. Age is the number of seconds since our source sent the data.",
   },
   {
     title: "Other sites' pages",
-    text: "Scripts of any site may read, without credentials. Posting is for our own pages and for programs.",
+    text: "Scripts on any site may read, without credentials. Only our own pages and programs outside a browser may post.",
   },
   {
     title: "Unknown names",
-    text: "A parameter that we do not know is 400, a field of a body 422, and the response lists those we do. Nothing is silently ignored; only an event may be sent back with the fields that nobody writes, such as its id.",
+    text: "An unknown parameter gets 400, an unknown field in a body 422, and the response lists the known ones. Nothing is silently ignored, with one exception: an event may be sent back with its read-only fields, such as its id.",
   },
   {
     title: "Limits",
-    text: "Reading has no limit. Accepted posts do: 10 of one form in 600 seconds from one address, 300 of all forms from everywhere. So do tries: 60 of one form from one address in that time, and 60 changes of events in 60 seconds. RateLimit-Policy holds the rule, RateLimit what is left, Retry-After when to come back. A body has at most 32,768 bytes, a URL 4,096 characters.",
+    text: "Reading has no limit. Accepted posts have one: 10 of one form in 600 seconds from one address, and 300 of all forms together. So do attempts: 60 of one form from one address in that time, and 60 changes of events in 60 seconds. RateLimit-Policy is the rule, RateLimit what you have left, Retry-After when to try again. A body has at most 32,768 bytes, a URL 4,096 characters.",
   },
   {
     title: "Promise",
-    text: "Names and types stay as they are. New fields may be added: skip what you do not know. What has to go is announced at least six months before, in headers and in the changelog.",
+    text: "Names and types stay as they are. New fields may be added: ignore those you do not know. Anything to be removed is announced at least six months ahead, in headers and in the changelog.",
   },
 ];
 
@@ -141,7 +141,7 @@ function DevelopersPage() {
       <div id="problems" className={styles.anchor}>
         <Section
           title="Problems"
-          intro="Every failure is application/problem+json (RFC 9457) with a sentence to read and a requestId to quote. Its type is one of these pages."
+          intro="Every failure is application/problem+json (RFC 9457), with a sentence that explains it and a requestId to quote. Its type is one of these pages."
           tone="warm"
         >
           <ul className={styles.problems} role="list">

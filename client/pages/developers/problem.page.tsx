@@ -20,7 +20,7 @@ function ProblemView({ kind }: { kind: ProblemKind }) {
     type: problemPath(kind),
     title,
     status,
-    detail: "what is wrong with this very request",
+    detail: "what is wrong with this request",
     message: "the same as detail",
     requestId: "quote it when you write to us",
   };

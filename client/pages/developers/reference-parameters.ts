@@ -4,10 +4,10 @@ export interface Parameter {
   text: string;
 }
 
-export const LIMIT = { name: "limit", text: "Items a page, 1 to 100; 20 when left out." };
+export const LIMIT = { name: "limit", text: "Items per page, 1 to 100; 20 by default." };
 export const CURSOR = {
   name: "cursor",
-  text: "Where to go on: taken from links of the same list, never made up.",
+  text: "Where to continue: take it from the links of the same list; do not build your own.",
 };
 export const SORT_NEWS = {
   name: "sort",
@@ -21,8 +21,8 @@ export const FIELDS = {
   name: "fields",
   text: "Only these fields of each item, separated by commas.",
 };
-export const CATEGORY = { name: "category", text: "News of this category alone." };
-export const TAG = { name: "tag", text: "News with this tag alone." };
+export const CATEGORY = { name: "category", text: "Only news in this category." };
+export const TAG = { name: "tag", text: "Only news with this tag." };
 /** The names of spec section 3: each form has its own. */
 export const PHONE = {
   contact: {
@@ -40,5 +40,5 @@ export const PHONE = {
 };
 export const KEY = {
   name: "Idempotency-Key",
-  text: "A header of 8 to 200 characters, best a UUID. For 24 hours the same key and body get the first response again, another body 422.",
+  text: "A header of 8 to 200 characters, ideally a UUID. For 24 hours the same key and body get the first response again; the same key with another body gets 422.",
 };

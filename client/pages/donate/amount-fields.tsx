@@ -94,7 +94,7 @@ export function AmountFields({ first, choice, error }: Props) {
         <div className={`${form.field} ${styles.typed}`} data-invalid={error !== null || undefined}>
           <label htmlFor={id}>{fields.customAmount.label}</label>
           <p id={`${id}-hint`} className={form.hint}>
-            In figures, such as 75 or 12.50. It counts in place of the amounts above.
+            For example 75 or 12.50. Replaces the amount above.
           </p>
           <FieldError id={id} error={error} />
           <input

@@ -118,7 +118,7 @@ export function DonationForm({ requested, isPrefilled, isSent }: Props) {
         <p className={`${styles.summary} ${styles.live}`} role="status" aria-atomic="true">
           {typedError === null
             ? summaryWords(choice, factor)
-            : "The amount you entered cannot be used."}
+            : "Please check the amount you entered."}
         </p>
       </FormShell>
     </>

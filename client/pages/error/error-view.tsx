@@ -20,7 +20,7 @@ export function ErrorView({ status, requestId, text = null }: Props) {
     >
       <p>
         {status >= 400 && status < 500
-          ? "What your browser sent could not be read. Please check the address, or go on from Home."
+          ? "We could not read what your browser sent. Please check the address, or start again from Home."
           : "Something went wrong on our side. Please try again in a moment."}
       </p>
       <p data-static-page={requestId === null ? undefined : ""}>

@@ -23,6 +23,9 @@ function OurWorkPage() {
             {story.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
+            {facts.foundingYear.conflict && (
+              <p className={styles.note}>{facts.foundingYear.note}</p>
+            )}
           </div>
         </div>
       </Section>

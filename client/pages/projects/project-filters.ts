@@ -23,6 +23,10 @@ const ALL_CATEGORIES = "All Categories";
 /** The projects with all facts, shown as cards. The others appear in the lists alone. */
 const cards = entries.filter((project) => project.detail);
 
+/** Every project of a status, with all facts or not. */
+export const projectsWith = (status: Status) =>
+  entries.filter((project) => project.status === status);
+
 /** Reads the filter from the URL. An unknown value is All. */
 export function readFilter(search: URLSearchParams): ProjectFilter {
   const status = search.get("status");

@@ -1,4 +1,4 @@
-import { entries, type ProjectSummary } from "virtual:content/projects";
+import type { ProjectSummary } from "virtual:content/projects";
 import { projects as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
 import { StatusBadge } from "../../components/cards/status-badge.tsx";
@@ -10,27 +10,25 @@ import { CallToActionBand } from "../../components/sections/call-to-action-band.
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageModule } from "../../page.ts";
-import { STATUS_LABELS, type Status } from "./project-filters.ts";
+import { projectsWith, STATUS_LABELS, type Status } from "./project-filters.ts";
 import styles from "./projects.module.css";
 import { PROJECTS_CALL_TO_ACTION } from "./projects-call-to-action.ts";
 
 const CRUMBS = [{ text: words.title, href: paths.projects() }];
 
 const SUBTITLES = {
-  current: "Under way now, with the people who will keep them going.",
-  past: "Completed, handed over, and visited since. The year is that of completion.",
+  current: "Every project under way now, with the people who will keep it going.",
+  past: "Every project we have completed and handed over, with the year completed.",
 } as const satisfies Record<Status, string>;
-
-const listed = (status: Status) => entries.filter((project) => project.status === status);
 
 function tabs(current: Status) {
   return [
-    { text: STATUS_LABELS.all, href: paths.projects(), isCurrent: false },
+    { text: "Projects in detail", href: paths.projects(), isCurrent: false },
     ...(["current", "past"] as const).map((status) => ({
       text: STATUS_LABELS[status],
       href: paths.projectList(status),
       isCurrent: status === current,
-      count: listed(status).length,
+      count: projectsWith(status).length,
     })),
   ];
 }
@@ -86,7 +84,7 @@ export function projectListPage(status: Status): PageModule {
       </PageHeader>
       <Section>
         <ul className={styles.rows} role="list">
-          {listed(status).map((project) => (
+          {projectsWith(status).map((project) => (
             <li key={project.slug}>
               <Row project={project} />
             </li>

@@ -55,7 +55,7 @@ export function ProjectView({ project }: { project: Project }) {
               </section>
             ) : (
               <p className={styles.soon}>
-                The funder, the figures and our part in this project are still to be published.
+                Coming soon: the funder, the figures and our part in this project.
               </p>
             )}
           </div>

@@ -1,7 +1,7 @@
 /** The call to action below a list of projects. */
 export const PROJECTS_CALL_TO_ACTION = {
-  title: "Help the next one along",
-  text: "Each project has a budget, an end date and people who will run it afterwards. You can carry a part of it.",
+  title: "Help the next project start",
+  text: "Every project has a budget, an end date and people who will run it afterwards. You can cover part of it.",
   actions: [
     { text: "Donate", href: "/donate" },
     { text: "Get Involved", href: "/get-involved" },

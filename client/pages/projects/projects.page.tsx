@@ -14,6 +14,7 @@ import {
   categoryChips,
   filterProjects,
   filterTitle,
+  projectsWith,
   readFilter,
   statusTabs,
 } from "./project-filters.ts";
@@ -62,7 +63,7 @@ function ProjectsPage({ search }: PageProps) {
         <p role="status" className="visually-hidden">
           {projects.length === 0
             ? "No Projects Found"
-            : `Showing ${projects.length} of ${total} projects`}
+            : `Showing ${projects.length} of ${total} projects in detail`}
         </p>
         {projects.length === 0 ? (
           <NoProjects />
@@ -71,7 +72,7 @@ function ProjectsPage({ search }: PageProps) {
             <div className={styles.head}>
               <h2>{filterTitle(filter)}</h2>
               <p aria-hidden="true">
-                {projects.length} of {total}
+                {projects.length} of {total} in detail
               </p>
             </div>
             <CardGrid items={projects} keyOf={({ slug }) => slug}>
@@ -81,19 +82,19 @@ function ProjectsPage({ search }: PageProps) {
         )}
       </Section>
       <Section
-        title="Every project, one by one"
-        intro="The full lists also hold the projects of which the details are still to be published."
+        title="The complete lists"
+        intro={`The ${total} projects above are the ones described in detail. These lists have them all.`}
         tone="warm"
       >
         <ul className={styles.lists} role="list">
           <li>
             <ButtonLink href={paths.projectList("current")} variant="plain">
-              What is under way
+              {`All ${projectsWith("current").length} current projects`}
             </ButtonLink>
           </li>
           <li>
             <ButtonLink href={paths.projectList("past")} variant="plain">
-              What is completed
+              {`All ${projectsWith("past").length} past projects`}
             </ButtonLink>
           </li>
         </ul>

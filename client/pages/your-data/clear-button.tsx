@@ -21,7 +21,7 @@ export function ClearButton({ onClear }: { onClear: () => void }) {
         aria-labelledby="clear-title"
         onClose={(event) => event.currentTarget.returnValue === "yes" && onClear()}
       >
-        <h3 id="clear-title">Clear what is stored here?</h3>
+        <h3 id="clear-title">Clear your record?</h3>
         <p>This cannot be undone.</p>
         <form method="dialog" className={styles.actions}>
           <button type="submit" value="yes" className={`${button.button} ${button.main}`}>

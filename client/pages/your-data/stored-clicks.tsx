@@ -38,12 +38,12 @@ export function StoredClicks() {
   const clear = () => {
     clearClicks();
     setRecord(readClicks());
-    notify("success", "What was stored here is cleared");
+    notify("success", "Your record has been cleared");
   };
   return (
     <div className={styles.record}>
       <p className={styles.total}>
-        <strong>{total}</strong> {total === 1 ? "click" : "clicks"} noted
+        <strong>{total}</strong> {total === 1 ? "click" : "clicks"} recorded
         {record.lastUpdated !== null &&
           `, the last on ${formatMoment({ at: record.lastUpdated, precision: "time" })}`}
         .

@@ -5,7 +5,7 @@ import { StoredClicks } from "./stored-clicks.tsx";
 import styles from "./your-data.module.css";
 
 const DESCRIPTION =
-  "What this site keeps in your browser, and how to look at it, take it with you or delete it.";
+  "What this site keeps in your browser, and how to see it, save it or delete it.";
 
 function YourDataPage() {
   return (
@@ -24,8 +24,8 @@ function YourDataPage() {
           </p>
           <noscript>
             <p>
-              Your browser does not run scripts here, so nothing is noted: there is nothing to show,
-              to export or to clear.
+              Scripts are off in your browser, so nothing is recorded: there is nothing to show,
+              export or clear.
             </p>
           </noscript>
         </div>

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { compileContent } from "./compile-content.ts";
 import { type CompiledEntry, compileEntry } from "./compile-entry.ts";
 import { ContentError } from "./content-error.ts";
 import { type EntrySource, readEntry, readEntryFolder } from "./content-source.ts";
@@ -8,11 +9,19 @@ import { withoutMarks } from "./walk-content.ts";
 
 const prefix = "virtual:content/";
 
+/** What follows the prefix. */
+export type VirtualName = EntryFolder | "media-files" | "placeholders";
+
 /** The content that a `virtual:content/…` id names; null for other ids. */
-export function virtualModule(id: string): EntryFolder | "media-files" | null {
+export function virtualModule(id: string): VirtualName | null {
   if (!id.startsWith(prefix)) return null;
   const name = id.slice(prefix.length);
-  return name === "media-files" || isEntryFolder(name) ? name : null;
+  return name === "media-files" || name === "placeholders" || isEntryFolder(name) ? name : null;
+}
+
+/** The module that tells whether any content is marked as a placeholder. */
+export function placeholdersModuleSource(contentDir: string): string {
+  return exportDefault(compileContent(contentDir).placeholders.length > 0);
 }
 
 /** The module of one entry: its fields and its HTML. */

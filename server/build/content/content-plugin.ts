@@ -8,6 +8,8 @@ import {
   entryModuleSource,
   folderModuleSource,
   mediaFilesModuleSource,
+  placeholdersModuleSource,
+  type VirtualName,
   virtualModule,
 } from "./content-modules.ts";
 import { isDataFile } from "./schemas/data/data-schemas.ts";
@@ -21,10 +23,10 @@ const MODULE_SUFFIXES = new Set(["pages", "contact"]);
 const VIRTUAL = "\0";
 const DOWNLOAD_PATH = /^\/(files\/[a-z0-9-]+\.(?:zip|pdf))(?:\?|$)/;
 
-function virtualModuleSource(contentDir: string, name: EntryFolder | "media-files"): string {
-  return name === "media-files"
-    ? mediaFilesModuleSource(contentDir)
-    : folderModuleSource(contentDir, name);
+function virtualModuleSource(contentDir: string, name: VirtualName): string {
+  if (name === "media-files") return mediaFilesModuleSource(contentDir);
+  if (name === "placeholders") return placeholdersModuleSource(contentDir);
+  return folderModuleSource(contentDir, name);
 }
 
 /** The entry of a path below `content/`; null for other files. */

@@ -34,7 +34,7 @@ const whole = (maximum: number, standard: number, description: string) =>
 const limit = whole(100, 20, "How many items a page holds, 1 to 100.");
 const cursor = z.string().min(1).max(400).optional().meta({
   description:
-    "Where to go on: taken from links or the Link header of another page of the same list, never made up. A list with another category, tag, when or sort is another list.",
+    "Where to continue: take it from links or the Link header of another page of the same list; do not build your own. A list with another category, tag, when or sort is another list.",
 });
 const word = z.string().trim().min(1).max(150);
 const OF_CATEGORY = { description: "Of this category alone, upper or lower case." };

@@ -118,7 +118,7 @@ export const tokenOperation = {
   tags: ["Forms"],
   summary: "Begin a form",
   description:
-    "A signed time. Sent along as formToken it helps us tell people from machines; nothing depends on it.",
+    "A signed time. Sent as formToken it helps us tell people from bots; it is optional.",
   response: responses(
     {
       200: { schema: z.object({ data: z.object({ token: z.string() }) }), description: "A token." },

@@ -6,7 +6,7 @@ const REASONS: Record<Refusal["limit"], string> = {
   own: "several messages like it have just reached us from your internet connection, which you may share with other people.",
   tries:
     "this form has been sent too many times from your internet connection, which you may share with other people.",
-  all: "we are getting more messages at the moment than we can take.",
+  all: "we are getting more messages at the moment than we can handle.",
 };
 
 /** Ways to reach the foundation that have no limit. The form shows them as links. */

@@ -111,6 +111,8 @@ t.test("the home page has the spec's parts in the spec's order", async (t) => {
   ]);
   for (const words of ["Projects Completed", "25,000+", "People Impacted", "10", "Regions Served"])
     t.match(text, words);
+  for (const { label, note } of content("home.json").impact.stats)
+    t.match(text, `${label}<small>${escaped(note)}</small>`, "each figure says what it counts");
   t.match(text, /data-tone="gold">New</);
   t.notMatch(mainOf(text), />Featured</, "a badge left in the data is not shown");
   const links = hrefs(mainOf(text));
@@ -132,10 +134,17 @@ t.test("About says 2016, Our Work 2006, and structured data neither", async (t) 
   t.match(work, "2006");
   t.notMatch(work, "2016");
   t.notMatch(about + work, "foundingDate");
+  for (const page of [about, work])
+    t.match(page, escaped(content("site.json").facts.foundingYear.note), "the conflict is told");
   for (const word of ["Social inclusion", "Empowerment", "Transparency", "Innovation", "Integrity"])
     t.match(about, word);
-  t.match(about, "Executive Chairperson and Chairperson to the Board");
-  t.match(about, "Secretary General and Secretary to the Board");
+  const roles = headings(about, 3);
+  for (const { role, name } of content("leaders.json").leaders) {
+    t.ok(roles.includes(role), "the role stands first");
+    t.match(about, `<p>${escaped(name)}</p>`);
+  }
+  t.ok(roles.includes("Executive Chairperson and Chairperson to the Board"));
+  t.ok(roles.includes("Secretary General and Secretary to the Board"));
   t.match(work, "Making a lasting impact in communities across Tanzania");
   const cards = content("our-work.json").projects.cards.length;
   t.equal(work.match(/data-tone="(current|past)">/g)?.length, cards);

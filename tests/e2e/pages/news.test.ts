@@ -158,7 +158,7 @@ t.test("a storage that is corrupt or full counts as zero and harms nothing", asy
     await page.goto(url("/your-data"), { waitUntil: "networkidle" });
     await page.evaluate((bad) => localStorage.setItem("click_tracking", bad), text);
     await page.reload({ waitUntil: "networkidle" });
-    await page.getByText("0 clicks noted").waitFor();
+    await page.getByText("0 clicks recorded").waitFor();
   }
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -181,7 +181,7 @@ t.test("/your-data shows the record, exports it by date, and clears it", async (
     await hydrated(page);
   }
   await page.goto(url("/your-data"), { waitUntil: "networkidle" });
-  await page.getByText("3 clicks noted").waitFor();
+  await page.getByText("3 clicks recorded").waitFor();
   t.same(await page.locator("ol li").filter({ hasText: "click" }).allTextContents(), [
     "Third water point opens in Mtambani: 2 clicks",
     "What 2025 changed: our year in figures: 1 click",
@@ -199,8 +199,8 @@ t.test("/your-data shows the record, exports it by date, and clears it", async (
   t.equal((await record(page)).totalClicks, 3);
   await page.getByRole("button", { name: "Clear" }).click();
   await page.getByRole("button", { name: "Clear it" }).click();
-  await page.getByText("0 clicks noted").waitFor();
-  await page.getByRole("status").getByText("What was stored here is cleared").waitFor();
+  await page.getByText("0 clicks recorded").waitFor();
+  await page.getByRole("status").getByText("Your record has been cleared").waitFor();
   t.equal(await record(page), null);
   t.same(output, []);
 });
@@ -209,7 +209,7 @@ t.test("without scripts /your-data says what it is about", async (t) => {
   const { page, url } = await scene(t, { javaScriptEnabled: false });
   await page.goto(url("/your-data"));
   await page.getByRole("heading", { level: 1, name: "Your data" }).waitFor();
-  t.match(await page.locator("main noscript").innerText(), "nothing is noted");
+  t.match(await page.locator("main noscript").innerText(), "nothing is recorded");
   t.equal(await page.getByRole("button", { name: "Export as a file" }).count(), 0);
 });
 

@@ -64,7 +64,13 @@ export const siteSchema = z.strictObject({
   thematicAreas: z.array(thematicArea).length(6),
   facts: entry({
     /** The sources disagree: each page shows its own value until one is confirmed. */
-    foundingYear: entry({ about: z.int(), ourWork: z.int(), conflict: z.boolean() }),
+    foundingYear: entry({
+      about: z.int(),
+      ourWork: z.int(),
+      conflict: z.boolean(),
+      /** Shown on both pages while they disagree. */
+      note: text,
+    }),
     projectsCompleted: entry({ home: text, ourImpact: text, conflict: z.boolean() }),
     registeredInUsa: z.int(),
   }),

@@ -27,7 +27,7 @@ const post = "blog/who-mends-the-pump.md";
 const cases: [string, (dir: string) => void, string][] = [
   [
     "a missing field of a data file",
-    (dir) => edit(dir, "home.json", '"value": "4", ', ""),
+    (dir) => edit(dir, "home.json", /"value": "4",\s+/, ""),
     'content/home.json: field "impact.stats[0].value": is missing',
   ],
   [
@@ -208,7 +208,7 @@ t.test("an error names the line of its field, or of what is around it", async (t
 
 t.test("one error does not hide another", async (t) => {
   const dir = copyContent(t.testdir({}));
-  edit(dir, "home.json", '"value": "4", ', "");
+  edit(dir, "home.json", /"value": "4",\s+/, "");
   edit(dir, post, /author_name: .*\n/, "");
   t.equal(errorsOf(dir).length, 2);
 });

@@ -1,14 +1,17 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
 import * as z from "zod";
+import { compileContent } from "../../../../../server/build/content/compile-content.ts";
 import {
   entryModuleSource,
   folderModuleSource,
   mediaFilesModuleSource,
+  placeholdersModuleSource,
   virtualModule,
 } from "../../../../../server/build/content/content-modules.ts";
 import { readEntryFolder } from "../../../../../server/build/content/content-source.ts";
-import { copyContent, edit } from "./content-copy.ts";
+import { copyContent, edit, errorsOf } from "./content-copy.ts";
 
 const list = z.array(z.looseObject({ slug: z.string(), title: z.string() }));
 
@@ -22,6 +25,7 @@ const entriesOf = (source: string) => list.parse(jsonAfter(source, "export const
 t.test("only the folders of entries and the media files are modules", async (t) => {
   t.equal(virtualModule("virtual:content/blog"), "blog");
   t.equal(virtualModule("virtual:content/media-files"), "media-files");
+  t.equal(virtualModule("virtual:content/placeholders"), "placeholders");
   t.equal(virtualModule("virtual:content/images"), null);
   t.equal(virtualModule("virtual:content/toString"), null);
   t.equal(virtualModule("virtual:other/blog"), null);
@@ -99,4 +103,17 @@ t.test("type and size of a download are read from the file", async (t) => {
     "logo-pack": { fileType: "ZIP", fileSize: /^\d+ kB$/, downloadLink: "/files/logo-pack.zip" },
     "boyep-final-report": { fileType: "PDF", sizeBytes: Number },
   });
+});
+
+t.test("whether a placeholder is left is known until the last mark is removed", async (t) => {
+  const dir = copyContent(t.testdir({}));
+  t.equal(placeholdersModuleSource(dir), "export default true;\n");
+  for (const { file } of compileContent(dir).placeholders) {
+    const path = join(dir, file);
+    const isData = file.endsWith(".json");
+    const mark = isData ? /,?\s*"placeholder": (?:true|\[[^\]]*\])/g : /^placeholder: .*\n/gm;
+    writeFileSync(path, readFileSync(path, "utf8").replace(mark, ""));
+  }
+  t.same(errorsOf(dir), []);
+  t.equal(placeholdersModuleSource(dir), "export default false;\n");
 });
