@@ -116,7 +116,7 @@ function statusAndHead(page: OpenPage, match: SiteMatch, path: string, store: Re
 function withForm(result: ReturnType<typeof statusAndHead>, form: FormState | null) {
   if (form === null) return result;
   const { head } = result;
-  const title = head.title === null ? null : errorTitle(head.title);
+  const title = errorTitle(head.title);
   return { ...result, status: form.status, head: { ...head, title, noindex: true } };
 }
 
