@@ -217,8 +217,8 @@ t.test(
   "an event tells its time on the visitor's own clock, and nothing moves for it",
   async (t) => {
     for (const [timezoneId, words] of [
-      ["America/Chicago", "Your time: 18 July 2026, 01:00 to 19 July 2026, 09:00 GMT-05:00"],
-      ["Pacific/Auckland", "Your time: 18 July 2026, 18:00 to 20 July 2026, 02:00 GMT+12:00"],
+      ["America/Chicago", "Your time: 18–19 July 2026, 01:00–09:00 GMT-05:00"],
+      ["Pacific/Auckland", "Your time: 18 July 2026, 18:00 – 20 July 2026, 02:00 GMT+12:00"],
       ["Africa/Nairobi", "East Africa Time (EAT), UTC+3"],
     ] as const) {
       for (const width of [375, 1280]) {
