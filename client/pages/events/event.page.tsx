@@ -9,7 +9,6 @@ import { LocalTime } from "../../components/dates/local-time.tsx";
 import { ItemFailed, ItemNotFound } from "../../components/feedback/item-unavailable.tsx";
 import { Notifications } from "../../components/feedback/notifications.tsx";
 import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
-import { StateBox } from "../../components/feedback/state-box.tsx";
 import { useFailureNotification } from "../../components/feedback/use-failure-notification.ts";
 import { ItemLinks } from "../../components/links/item-links.tsx";
 import { ShareLinks } from "../../components/links/share-links.tsx";
@@ -67,7 +66,7 @@ function facts(event: EventItem) {
 }
 
 function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
-  const { slug, title, description, venueDetails, contactInfo } = event;
+  const { slug, title, description, venueDetails, contactInfo, contactHtml } = event;
   const timing = eventTiming(event, Date.parse(meta.now));
   const isCancelled = event.status === "cancelled";
   return (
@@ -80,15 +79,17 @@ function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
       words={[title, event.excerpt ?? ""]}
       standfirst={isRepeated(event) ? null : event.excerpt}
       facts={facts(event)}
-      note={<LocalTime event={event} />}
+      note={
+        <>
+          <LocalTime event={event} />
+          <Register event={event} timing={timing} />
+        </>
+      }
       foot={<ShareLinks title={title} path={paths.event(slug)} />}
       aside={<ItemLinks title="Related events" items={event.relatedEvents} hrefOf={paths.event} />}
     >
       <SavedCopy meta={meta} />
-      {isCancelled && <StateBox kind="failed" title="This event is cancelled." />}
-      {timing === "past" && <StateBox kind="empty" title="This event has ended." />}
       {description !== null && <RichText html={description} />}
-      <Register event={event} timing={timing} />
       {venueDetails !== null && (
         <section>
           <h2>Venue details</h2>
@@ -98,7 +99,11 @@ function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
       {contactInfo !== null && (
         <section>
           <h2>Contact information</h2>
-          <p className="preserve-lines">{contactInfo}</p>
+          {contactHtml === null ? (
+            <p className="preserve-lines">{contactInfo}</p>
+          ) : (
+            <RichText html={contactHtml} />
+          )}
         </section>
       )}
       <EventMap event={event} />
