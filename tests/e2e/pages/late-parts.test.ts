@@ -56,8 +56,8 @@ for (const width of [375, 1280])
     await news.getByText("Loading news and events...").waitFor();
     await news.scrollIntoViewIfNeeded();
     release();
-    await news.locator("h3 a").first().waitFor();
-    await page.locator('h3 a[href^="/events/"]').first().waitFor();
+    await news.locator("article a").first().waitFor();
+    await page.locator('article a[href^="/events/"]').first().waitFor();
     t.equal(await page.getByText("Loading news and events...").count(), 0);
     t.equal(await page.locator("[data-late]").count(), 0);
     t.same(await page.evaluate(() => Reflect.get(window, "shifts")), []);
