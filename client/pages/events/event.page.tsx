@@ -1,3 +1,4 @@
+import { event as ending } from "../../../content/endings.json";
 import type { Outcome, OutcomeMeta } from "../../../shared/contract/outcome.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { type EventTiming, eventTiming } from "../../../shared/model/event-timing.ts";
@@ -12,6 +13,7 @@ import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
 import { useFailureNotification } from "../../components/feedback/use-failure-notification.ts";
 import { ItemLinks } from "../../components/links/item-links.tsx";
 import { ShareLinks } from "../../components/links/share-links.tsx";
+import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import { eventQuery } from "./event.queries.ts";
@@ -34,7 +36,12 @@ function EventView({ outcome }: { outcome: Outcome<EventItem> }) {
   if (outcome.kind === "not-found")
     return <ItemNotFound title="Event not found" text={NOT_FOUND} />;
   if (outcome.kind === "unavailable") return <ItemFailed title="Failed to load event" />;
-  return <LoadedEvent event={outcome.data} meta={outcome.meta} />;
+  return (
+    <>
+      <LoadedEvent event={outcome.data} meta={outcome.meta} />
+      <CallToActionBand {...ending} />
+    </>
+  );
 }
 
 /** A source with one text uses it for card and page: it is shown once. */
