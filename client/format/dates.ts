@@ -20,7 +20,7 @@ function formatter(timeZone: string, kind: "day" | "weekday" | "time"): Intl.Dat
     ...(kind === "time"
       ? { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }
       : { day: "numeric", month: "long", year: "numeric" }),
-    ...(kind === "weekday" ? { weekday: "long" } : {}),
+    ...(kind === "weekday" ? { weekday: "short" } : {}),
   });
   formatters.set(key, made);
   return made;
@@ -71,7 +71,7 @@ function clockRange(from: string | null, to: string | null): string {
 }
 
 /**
- * The time of an event with its zone: "Saturday 18 July 2026, 09:00–17:00 EAT", over several days
+ * The time of an event with its zone: "Sat 18 July 2026, 09:00–17:00 EAT", over several days
  * "19–27 November 2026, 08:30–17:00 EAT". An end without a time is a whole day.
  */
 export function formatRange(start: ItemDate, end: ItemDate, zone: Zone = EAST_AFRICA): string {

@@ -1,7 +1,7 @@
 import { paths } from "../../../shared/paths.ts";
 import { Notifications } from "../../components/feedback/notifications.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
-import { ButtonLink } from "../../components/links/button-link.tsx";
+import { Link } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
@@ -52,7 +52,7 @@ function NewsFeedPage(props: PageProps) {
       <PageHeader
         title={isPast ? PAST : "News & Events"}
         standfirst={isPast ? PAST_STANDFIRST : STANDFIRST}
-        above={isPast ? <Breadcrumbs crumbs={CRUMBS} /> : null}
+        {...(isPast ? { above: <Breadcrumbs crumbs={CRUMBS} /> } : { pattern: "youth" })}
       >
         <div className={styles.bar}>
           <TabLinks
@@ -65,14 +65,10 @@ function NewsFeedPage(props: PageProps) {
           />
           <ul className={styles.more} role="list">
             <li>
-              <ButtonLink href="/news-events/announcements" variant="plain">
-                Announcements
-              </ButtonLink>
+              <Link to={paths.announcements()}>Announcements</Link>
             </li>
             <li>
-              <ButtonLink href="/news-events/gallery" variant="plain">
-                Photo Gallery
-              </ButtonLink>
+              <Link to={paths.gallery()}>Photo Gallery</Link>
             </li>
           </ul>
         </div>
