@@ -52,6 +52,12 @@ export default defineConfig(({ command }) => ({
                   test: /client\/(components|data|tracking|document|format)\/|client\/page\.ts|shared\//,
                   minShareCount: 7,
                 },
+                {
+                  // What lists of news and events and their pages share.
+                  name: "items",
+                  test: /client\/components\/(?:cards\/(?:event|news|item|skeleton)|feedback\/(?:saved|state|use-recovery)|media\/(?:item|fallback)|streaming)|record-click/,
+                  includeDependenciesRecursively: false,
+                },
               ],
             },
           },

@@ -30,3 +30,5 @@ async function begin(): Promise<void> {
 
 if (import.meta.env.DEV) void import("./hydrate.tsx");
 else if (isSupported) void begin();
+// Parts that only the hydrated page could fetch (client/components/streaming/streamed.tsx).
+else for (const part of document.querySelectorAll("[data-late]")) part.remove();

@@ -2,7 +2,7 @@ import hasPlaceholders from "virtual:content/placeholders";
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import type { FormState } from "../shared/contract/form-state.ts";
-import type { PageAssets } from "../shared/contract/page-assets.ts";
+import type { AssetsOf, PageAssets } from "../shared/contract/page-assets.ts";
 import type {
   CreatePageRenderer,
   PageRequest,
@@ -117,8 +117,51 @@ function statusAndHead(page: OpenPage, match: SiteMatch, path: string, store: Re
 function withForm(result: ReturnType<typeof statusAndHead>, form: FormState | null) {
   if (form === null) return result;
   const { head } = result;
-  const title = head.title === null ? null : errorTitle(head.title);
+  const title = errorTitle(head.title);
   return { ...result, status: form.status, head: { ...head, title, noindex: true } };
+}
+
+/** A page is sent whole, without its late parts, unless data that it needs is late. */
+async function renderPage(
+  request: PageRequest,
+  assetsOf: AssetsOf,
+): Promise<PageResponse<Destination>> {
+  const { pathname, search } = request;
+  const match = matchSite(pathname, search);
+  const store = createRequestQueryStore(request.siteData);
+  store.visit(match.route.queries?.(match) ?? []);
+  const page = await openPage(match);
+  const role = store.isPending("page") ? "page" : "part";
+  await headStart(store, request.headStartMs(role));
+  const { form } = request;
+  const { head, ...rest } = withForm(statusAndHead(page, match, pathname, store), form);
+  const nonce = store.isPending("page") ? request.makeNonce() : null;
+  const isLate = store.isPending("part");
+  const assets = assetsOf(`client/pages/${match.route.file}`);
+  const tree = (
+    <Document
+      hasSampleContent={request.hasSampleContent}
+      assets={assets}
+      head={<PageHead head={head} origin={request.publicOrigin} />}
+      completeHref={nonce === null ? null : completeHref(request)}
+      isLate={isLate}
+      nonce={nonce ?? undefined}
+      year={new Date(request.now).getUTCFullYear()}
+      path={servedPath(match, pathname)}
+      form={form}
+    >
+      <StaticRouter pathname={pathname} search={search}>
+        <App
+          store={store}
+          origin={request.publicOrigin}
+          year={new Date(request.now).getUTCFullYear()}
+          form={form}
+        />
+      </StaticRouter>
+    </Document>
+  );
+  const isLive = rest.isLive || isLate;
+  return renderToResponse({ tree, assets, request, nonce, ...rest, isLive });
 }
 
 const NO_DATA = {
@@ -150,36 +193,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
     return { kind: "card", card: socialCardOf(head) };
   },
 
-  async render(request) {
-    const { pathname, search } = request;
-    const match = matchSite(pathname, search);
-    const store = createRequestQueryStore(request.siteData);
-    store.visit(match.route.queries?.(match) ?? []);
-    const page = await openPage(match);
-    await headStart(store, request.headStartMs);
-    const { form } = request;
-    const { head, ...rest } = withForm(statusAndHead(page, match, pathname, store), form);
-    const nonce = store.isPending() ? request.makeNonce() : null;
-    const assets = assetsOf(`client/pages/${match.route.file}`);
-    const year = new Date(request.now).getUTCFullYear();
-    const tree = (
-      <Document
-        assets={assets}
-        head={<PageHead head={head} origin={request.publicOrigin} />}
-        completeHref={nonce === null ? null : completeHref(request)}
-        nonce={nonce ?? undefined}
-        year={year}
-        hasSampleContent={request.hasSampleContent}
-        path={servedPath(match, pathname)}
-        form={form}
-      >
-        <StaticRouter pathname={pathname} search={search}>
-          <App store={store} origin={request.publicOrigin} year={year} form={form} />
-        </StaticRouter>
-      </Document>
-    );
-    return renderToResponse({ tree, assets, request, nonce, ...rest });
-  },
+  render: (request) => renderPage(request, assetsOf),
 
   async renderError(request, status) {
     const assets = assetsOf("client/pages/error/error-view.tsx");

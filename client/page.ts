@@ -17,8 +17,8 @@ export interface Alternate {
 
 /** The head of a page; spec section 9, metadata. */
 export interface PageHead {
-  /** Null on the home page, whose title is the site's name. */
-  title: string | null;
+  /** Without the site's name. */
+  title: string;
   description: string;
   /** The canonical path. */
   canonicalPath: string;

@@ -63,7 +63,7 @@ export interface AppDeps extends FormParts {
   /** Bounds the cached pages; 0 renders every request, which is how a render is measured. */
   pageBytes?: number;
   /** How long a page may wait for its data now, milliseconds. */
-  headStartMs: () => number;
+  headStartMs: (role: "page" | "part") => number;
   /** The clock, milliseconds. */
   now: () => number;
   draining: Draining;

@@ -17,8 +17,8 @@ interface NewsFeedSearch {
   category?: string | null;
   tag?: string | null;
   page?: number;
-  /** The page of past events. */
-  past?: number;
+  /** The list of past events, at this page. */
+  past?: number | null;
 }
 
 /** Makes the URLs of pages that have parameters. Slugs are encoded here and nowhere else. */
@@ -30,7 +30,7 @@ export const paths = {
     if (query.category) search.set("category", query.category);
     if (query.tag) search.set("tag", query.tag);
     if (query.page && query.page > 1) search.set("page", String(query.page));
-    if (query.past && query.past > 1) search.set("past", String(query.past));
+    if (query.past) search.set("past", String(query.past));
     return withSearch("/news-events", search);
   },
   newsItem: (slug: string) => `/news-events/news/${encodeURIComponent(slug)}`,

@@ -9,13 +9,15 @@ import {
 } from "./page-query.ts";
 
 interface CacheEntry extends QueryEntry {
+  role: PageQuery<unknown>["role"];
   outcome: Outcome<unknown> | null;
 }
 
 export interface RequestQueryStore extends QueryStore {
   /** Resolves when every query started so far has an outcome. */
   settled(): Promise<unknown>;
-  isPending(): boolean;
+  /** Whether a query of the role has no outcome yet; of any role unless given. */
+  isPending(role?: PageQuery<unknown>["role"]): boolean;
 }
 
 const UNAVAILABLE: Outcome<unknown> = { kind: "unavailable", status: 503, retryAfterSeconds: 30 };
@@ -23,6 +25,7 @@ const UNAVAILABLE: Outcome<unknown> = { kind: "unavailable", status: 503, retryA
 function startQuery(query: PageQuery<unknown>, siteData: SiteData): CacheEntry {
   const outcome = query.run(siteData).catch(() => UNAVAILABLE);
   const entry: CacheEntry = {
+    role: query.role,
     outcome: null,
     serialised: null,
     promise: trackPromise(
@@ -62,6 +65,9 @@ export function createRequestQueryStore(siteData: SiteData): RequestQueryStore {
     subscribe: neverChanges,
     version: () => 0,
     settled: () => Promise.all([...entries.values()].map(({ promise }) => promise)),
-    isPending: () => [...entries.values()].some(({ outcome }) => outcome === null),
+    isPending: (role) =>
+      [...entries.values()].some(
+        (entry) => entry.outcome === null && (role ?? entry.role) === entry.role,
+      ),
   };
 }

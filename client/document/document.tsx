@@ -8,6 +8,8 @@ interface DocumentProps {
   head: ReactNode;
   /** The URL of the complete page for visitors without scripts, when data is late. */
   completeHref: string | null;
+  /** A part is late: the browser fetches it, and without scripts it is left out. */
+  isLate?: boolean;
   nonce: string | undefined;
   year: number;
   hasSampleContent: boolean;
@@ -49,6 +51,11 @@ export function Document(props: DocumentProps) {
         {completeHref !== null && (
           <noscript>
             <meta httpEquiv="refresh" content={`0;url=${completeHref}`} />
+          </noscript>
+        )}
+        {props.isLate && (
+          <noscript>
+            <link rel="stylesheet" href="/without-scripts.css" />
           </noscript>
         )}
         {assets.fonts.map((href) => (

@@ -3,7 +3,7 @@ import type { PageHead } from "../page.ts";
 
 /** Spec section 9: '{page title} | {site name}'. */
 export function documentTitle(head: PageHead): string {
-  return head.title === null ? identity.name : `${head.title} | ${identity.name}`;
+  return `${head.title} | ${identity.name}`;
 }
 
 /** Spec section 9: index, follow, unless the page is excluded from search. */

@@ -25,7 +25,7 @@ export function PageHead({ head, origin }: Props) {
       <meta name="robots" content={robotsOf(head)} />
       {!head.noindex && <link rel="canonical" href={url} />}
       {head.author && <meta name="author" content={head.author} />}
-      <meta property="og:title" content={head.title ?? identity.name} />
+      <meta property="og:title" content={head.title} />
       <meta property="og:description" content={about} />
       <meta property="og:type" content={head.type ?? "website"} />
       {!head.noindex && <meta property="og:url" content={url} />}

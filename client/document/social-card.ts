@@ -33,13 +33,13 @@ const ELSEWHERE: Section = { root: "/", name: identity.tagline, theme: "wash" };
 const sectionOf = (path: string) =>
   SECTIONS.find(({ root }) => path === root || path.startsWith(`${root}/`)) ?? ELSEWHERE;
 
-/** A page excluded from search has the site's own card. */
+/** The home page, and a page excluded from search, have the site's own card. */
 const shownPage = (head: PageHead) =>
-  head.noindex
+  head.noindex || head.canonicalPath === "/"
     ? { path: "/", title: identity.name, picture: null }
     : {
         path: head.canonicalPath,
-        title: head.title ?? identity.name,
+        title: head.title,
         picture: head.picture ?? null,
       };
 

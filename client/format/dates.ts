@@ -20,7 +20,7 @@ function formatter(timeZone: string, kind: "day" | "weekday" | "time"): Intl.Dat
     ...(kind === "time"
       ? { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }
       : { day: "numeric", month: "long", year: "numeric" }),
-    ...(kind === "weekday" ? { weekday: "long" } : {}),
+    ...(kind === "weekday" ? { weekday: "short" } : {}),
   });
   formatters.set(key, made);
   return made;
@@ -56,28 +56,43 @@ export function formatSince(at: string, now: string, zone: Zone = EAST_AFRICA): 
   return `${formatter(zone.timeZone, "time").format(new Date(at))} ${zone.label}`;
 }
 
+/** "19–27 November 2026", of two days as `formatDay` writes them: what both share is said once. */
+function dayRange(from: string, to: string): string {
+  const [day, month, year] = from.split(" ");
+  const [, toMonth, toYear] = to.split(" ");
+  if (year !== toYear) return `${from} – ${to}`;
+  return month === toMonth ? `${day}–${to}` : `${day} ${month} – ${to}`;
+}
+
+/** ", 08:30–17:00"; of a time without the other, ", from 08:30". */
+function clockRange(from: string | null, to: string | null): string {
+  if (from === null) return to === null ? "" : `, until ${to}`;
+  return to === null ? `, from ${from}` : `, ${from}–${to}`;
+}
+
 /**
- * The time of an event with its zone: "Saturday 18 July 2026, 09:00 to 17:00 EAT", over several
- * days "28 December 2026, 09:00 to 2 January 2027, 16:00 EAT". An end without a time is a whole
- * day.
+ * The time of an event with its zone: "Sat 18 July 2026, 09:00–17:00 EAT", over several days
+ * "19–27 November 2026, 08:30–17:00 EAT". An end without a time is a whole day.
  */
 export function formatRange(start: ItemDate, end: ItemDate, zone: Zone = EAST_AFRICA): string {
   const error = dateError(start);
   if (error || start.at === null) return error ?? "Invalid date";
-  const from = new Date(start.at);
-  const clock = formatter(zone.timeZone, "time");
-  const day = formatter(zone.timeZone, "day");
-  const weekday = formatter(zone.timeZone, "weekday").format(from).replace(",", "");
-  const startsAt = start.precision === "time" ? clock.format(from) : null;
-  const startText = startsAt ? `${weekday}, ${startsAt}` : weekday;
-  if (dateError(end) || end.at === null) return startsAt ? `${startText} ${zone.label}` : startText;
-  const to = new Date(end.at);
-  const endsAt = end.precision === "time" ? clock.format(to) : null;
+  const clockOf = ({ at, precision }: ItemDate) =>
+    at !== null && precision === "time"
+      ? formatter(zone.timeZone, "time").format(new Date(at))
+      : null;
+  const from = formatDay(start, zone);
+  const startsAt = clockOf(start);
+  const hasEnd = !dateError(end) && end.at !== null;
+  const to = hasEnd ? formatDay(end, zone) : from;
+  const endsAt = hasEnd ? clockOf(end) : null;
   const zoned = startsAt || endsAt ? ` ${zone.label}` : "";
-  if (day.format(from) === day.format(to)) {
-    return endsAt && endsAt !== startsAt ? `${startText} to ${endsAt}${zoned}` : startText + zoned;
-  }
-  const fromText = startsAt ? `${day.format(from)}, ${startsAt}` : day.format(from);
-  const toText = endsAt ? `${day.format(to)}, ${endsAt}` : day.format(to);
-  return `${fromText} to ${toText}${zoned}`;
+  // Through a night: each time stays with its day.
+  if (from !== to && startsAt && endsAt && endsAt <= startsAt)
+    return `${from}, ${startsAt} – ${to}, ${endsAt}${zoned}`;
+  if (from !== to) return dayRange(from, to) + clockRange(startsAt, endsAt) + zoned;
+  const weekday = formatter(zone.timeZone, "weekday").format(new Date(start.at)).replace(",", "");
+  if (startsAt && (endsAt === null || endsAt === startsAt))
+    return `${weekday}, ${startsAt}${zoned}`;
+  return weekday + clockRange(startsAt, endsAt) + zoned;
 }

@@ -1,10 +1,10 @@
 import { announceHeading } from "../components/feedback/announce-heading.ts";
 
 /**
- * Scroll positions by history entry. A browser does this on page loads; here it is done on
- * navigation.
+ * Scroll position and focused link by history entry. A browser does this on page loads; here it is
+ * done on navigation.
  */
-const positions = new Map<string, number>();
+const places = new Map<string, { top: number; href: string | null | undefined }>();
 let currentKey = "default";
 
 interface Arrival {
@@ -27,21 +27,25 @@ export function takeOverScrolling(firstKey: string): void {
   });
 }
 
-/** Stores the scroll position of the page being left. */
+/** Stores the scroll position of the page being left, and the link that leads away. */
 export function leaveFor(key: string): void {
-  positions.set(currentKey, window.scrollY);
+  const href = document.activeElement?.getAttribute("href");
+  places.set(currentKey, { top: window.scrollY, href });
   currentKey = key;
 }
 
 /**
  * After a navigation: scrolls to the stored position (back and forward), the fragment or the top;
- * focuses the new h1 and announces its text.
+ * announces the new h1, and focuses it, the fragment, or after Back the link one came from.
  */
 export function arriveAt({ key, hash, state }: Arrival): void {
-  const heading = document.querySelector<HTMLElement>("main h1");
-  announceHeading(heading, !staysPut(state));
-  if (staysPut(state)) return;
-  const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+  const place = places.get(key);
+  const stays = !place && staysPut(state);
+  announceHeading(find("main h1"), !stays);
+  const target = place ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
   if (target) target.scrollIntoView();
-  else window.scrollTo(0, positions.get(key) ?? 0);
+  else if (!stays) window.scrollTo(0, place?.top ?? 0);
+  const focused = place?.href ? find(`main [href="${CSS.escape(place.href)}"]`) : !stays && target;
+  if (focused) focused.focus({ preventScroll: true });
 }

@@ -24,7 +24,7 @@ export interface Composition
   spamCheck: SpamCheck;
   idempotency: IdempotencyStore;
   /** How long a page may wait for its data now, milliseconds. */
-  headStartMs: () => number;
+  headStartMs: (role: "page" | "part") => number;
   /** Null when this instance is alone. */
   redis: RedisLink | null;
   /** For health and metrics. */
@@ -95,7 +95,7 @@ export function compose(options: CompositionOptions): Composition {
     idempotency: submissions.idempotency,
     pictures: pictures.pictures,
     ready: pictures.ready,
-    headStartMs: () => source.headStartMs(config.HEAD_START_MS),
+    headStartMs: (role) => source.headStartMs(role, config.HEAD_START_MS),
     redis,
     state: {
       ...source.state,

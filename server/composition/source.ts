@@ -50,7 +50,7 @@ export interface ComposedSource {
   health: SourceHealth;
   state: Pick<SiteState, "breakers" | "breaker" | "sources" | "sourceHealth">;
   /** How long a page may wait for its data now, milliseconds, where `usualMs` is configured. */
-  headStartMs: (usualMs: number) => number;
+  headStartMs: (role: "page" | "part", usualMs: number) => number;
   close: () => Promise<void>;
 }
 
@@ -153,8 +153,8 @@ export function composeSource(options: SourceOptions): ComposedSource {
       sources: monitor.report,
       sourceHealth: health.read,
     },
-    headStartMs: (usualMs) =>
-      health.isFailing() && !latency.isSlowerThan(FAST_ERROR_MS)
+    headStartMs: (role, usualMs) =>
+      role === "page" && health.isFailing() && !latency.isSlowerThan(FAST_ERROR_MS)
         ? Math.max(usualMs, FAST_ERROR_MS)
         : latency.isSlowerThan(usualMs)
           ? 0

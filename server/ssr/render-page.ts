@@ -33,7 +33,7 @@ export interface PageDeps {
   /** As in `PageRequest`. */
   hasSampleContent: boolean;
   /** How long a page may wait for data now, milliseconds; 0 while the source is too slow for it. */
-  headStartMs: () => number;
+  headStartMs: PageRequest["headStartMs"];
   /** `FRESH_SECONDS`: how long data of the source is not fetched again. */
   freshSeconds: number;
   /** The cache of whole pages; null renders every request. */
@@ -49,6 +49,8 @@ const RENDER_LIMIT = { limitMs: 10_000 };
 
 /** Longer paths are not repeated in an error page. */
 const LONGEST_PATH = 1_000;
+
+const forAll = () => Number.POSITIVE_INFINITY;
 
 const makeNonce = () => randomBytes(16).toString("base64");
 
@@ -69,7 +71,7 @@ function pageRequest(
     form: null,
     now: new Date(deps.now()).toISOString(),
     signal: context.signal,
-    headStartMs: waitsForAll ? Number.POSITIVE_INFINITY : deps.headStartMs(),
+    headStartMs: waitsForAll ? forAll : deps.headStartMs,
     makeNonce,
     requestId: request.id,
     publicOrigin: deps.publicOrigin,
@@ -199,7 +201,7 @@ export async function revalidatePage(
     ...requestContextOf(request, reply),
     signal: AbortSignal.timeout(RENDER_LIMIT.limitMs),
   };
-  const whole = { ...pageRequest(request, context, deps), headStartMs: Number.POSITIVE_INFINITY };
+  const whole = { ...pageRequest(request, context, deps), headStartMs: forAll };
   const purgesBefore = deps.pageCache?.purges() ?? 0;
   const rendered = await render(request, whole, deps);
   return cachePage(request, key, { rendered, purgesBefore }, deps);

@@ -9,6 +9,13 @@ export interface ApiVersion {
 /** Every version, newest first. A released entry is never edited. */
 export const API_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
   {
+    version: "1.3.0",
+    date: "2026-11-22",
+    changes: [
+      "Added: events have contactHtml, the text of contactInfo with e-mail addresses and telephone numbers as links.",
+    ],
+  },
+  {
     version: "1.2.0",
     date: "2026-11-22",
     changes: [

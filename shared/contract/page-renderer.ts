@@ -17,8 +17,11 @@ export interface PageRequest {
   now: string;
   /** Aborts when the client disconnects or a time limit passes. */
   signal: AbortSignal;
-  /** How long the shell may wait for data. Infinity waits for all (robots, `?complete=1`). */
-  headStartMs: number;
+  /**
+   * How long the page may wait for data that it needs, and for that of parts it can do without.
+   * Infinity waits for all (robots, `?complete=1`).
+   */
+  headStartMs: (role: "page" | "part") => number;
   /** 128 bits, new for each response: allows React's inline scripts when data is late. */
   makeNonce: () => string;
   requestId: string;
@@ -39,7 +42,7 @@ export interface PageResponse<Destination> {
   freshness: { state: "static" | "fresh" | "stale" | "failed"; oldestFetchedAt: string | null };
   /** Which of the source's data the page shows: a change to it puts the page out of date. */
   tags: readonly DataTag[];
-  /** For this request alone: never cached or shared. */
+  /** For this request alone, or without a part that is late: never cached or shared. */
   isLive: boolean;
   /** Set when data is late: the bytes contain this nonce and must not be cached or shared. */
   nonce: string | null;

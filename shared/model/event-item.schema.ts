@@ -57,6 +57,8 @@ export const eventItem = z
       description: "Plain text with line breaks.",
       example: "Ask at the ward office, from 9 to 12",
     }),
+    /** The same text with e-mail addresses and telephone numbers as links. */
+    contactHtml: safeHtml,
     mapEmbedUrl: z
       .url({ protocol: /^https$/ })
       .nullable()

@@ -505,6 +505,11 @@ export interface components {
              */
             contactInfo: string | null;
             /**
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @example <p>The taps opened before dawn.</p>
+             */
+            contactHtml: string | null;
+            /**
              * @description A map for a frame, on an allowed host.
              * @example https://www.openstreetmap.org/export/embed.html?bbox=38.87,-6.46,38.91,-6.42
              */
@@ -588,6 +593,11 @@ export interface components {
              */
             contactInfo?: string | null;
             /**
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @example <p>The taps opened before dawn.</p>
+             */
+            contactHtml?: string | null;
+            /**
              * @description A map for a frame, on an allowed host.
              * @example https://www.openstreetmap.org/export/embed.html?bbox=38.87,-6.46,38.91,-6.42
              */
@@ -670,6 +680,11 @@ export interface components {
              * @example Ask at the ward office, from 9 to 12
              */
             contactInfo: string | null;
+            /**
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @example <p>The taps opened before dawn.</p>
+             */
+            contactHtml: string | null;
             /**
              * @description A map for a frame, on an allowed host.
              * @example https://www.openstreetmap.org/export/embed.html?bbox=38.87,-6.46,38.91,-6.42
@@ -1611,7 +1626,7 @@ export interface operations {
                 /** @description The order: startsAt is soonest first, the default of upcoming events; -startsAt is latest first, the default of past ones; source is that of the content source, the default of all. Undated events are last. */
                 sort?: "source" | "startsAt" | "-startsAt";
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt, url, self.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, contactHtml, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -1888,7 +1903,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt, url, self.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, contactHtml, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -1999,7 +2014,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt, url, self.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, contactHtml, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt, url, self.
                  * @example slug,title
                  */
                 fields?: string;

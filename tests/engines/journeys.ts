@@ -74,7 +74,7 @@ async function feedWorks(t: Test, engine: Engine, url: string) {
   t.ok(await click(engine, "main nav a", "Events"));
   t.ok(await until(engine, `location.search === "?type=events"`), "tabs lead on");
   await engine.open(`${url}/news-events`);
-  t.ok(await engine.evaluate(`(document.querySelector("article h3 a").click(), true)`));
+  t.ok(await engine.evaluate(`(document.querySelector("article a").click(), true)`));
   t.ok(await until(engine, `location.pathname.startsWith("/news-events/news/")`), "an article");
   t.ok(await until(engine, `document.querySelector("article, main").textContent.length > 500`));
 }

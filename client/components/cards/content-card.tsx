@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
-import { Link } from "../links/link.tsx";
 import { ContentPicture } from "../media/content-picture.tsx";
 import card from "./card.module.css";
+import { CardLink } from "./card-link.tsx";
 import styles from "./content-card.module.css";
 
 interface Props {
@@ -56,14 +56,7 @@ export function ContentCard(props: Props) {
         <h3>{title}</h3>
         {children}
         <p className={styles.description}>{description}</p>
-        {link && (
-          <p className={`${card.more} ${styles.more}`}>
-            <Link className={styles.link} to={link.href}>
-              {link.text}
-              <span className="visually-hidden"> ({title})</span>
-            </Link>
-          </p>
-        )}
+        {link && <CardLink to={link.href} text={link.text} title={title} />}
       </div>
     </article>
   );

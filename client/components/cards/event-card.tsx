@@ -2,9 +2,9 @@ import type { EventCard as Card } from "../../../shared/model/event-item.schema.
 import { paths } from "../../../shared/paths.ts";
 import { formatRange } from "../../format/dates.ts";
 import { recordClick } from "../../tracking/record-click.ts";
-import { Link } from "../links/link.tsx";
 import { ItemPicture } from "../media/item-picture.tsx";
 import card from "./card.module.css";
+import { CardLink } from "./card-link.tsx";
 import styles from "./item-card.module.css";
 
 /** When an event takes place, in East Africa Time. */
@@ -32,28 +32,24 @@ export function EventCard({ event, isNow = false }: { event: Card; isNow?: boole
     <article className={card.card}>
       <ItemPicture picture={event.image} id={id} words={[title, excerpt ?? ""]} isDecoration />
       <div className={card.body}>
-        <p className={styles.when}>
+        <p className={`${card.meta} ${styles.when}`}>
           {event.status === "cancelled" && <strong>Cancelled</strong>}{" "}
           <time dateTime={startDateTime(event)}>{eventWhen(event)}</time>
         </p>
-        <div className={`${styles.words} ${styles.brief}`}>
-          <h3>
-            <Link
-              to={paths.event(slug)}
-              onClick={() => recordClick({ type: "event", id, slug, title })}
-            >
-              {title}
-            </Link>
-          </h3>
-          {excerpt !== null && <p className={styles.excerpt}>{excerpt}</p>}
+        <div className={styles.words}>
+          <h3>{title}</h3>
+          {excerpt !== null && <p className={card.excerpt}>{excerpt}</p>}
         </div>
-        <p className={styles.meta}>
+        <p className={`${card.meta} ${styles.meta}`}>
           {isNow && <strong className={styles.now}>Happening now</strong>}{" "}
           {location !== null && <span>{location}</span>}
         </p>
-        <p className={styles.more} aria-hidden="true">
-          Learn More
-        </p>
+        <CardLink
+          to={paths.event(slug)}
+          text="Learn More"
+          title={title}
+          onClick={() => recordClick({ type: "event", id, slug, title })}
+        />
       </div>
     </article>
   );

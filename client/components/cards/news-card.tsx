@@ -2,9 +2,9 @@ import type { NewsCard as Card } from "../../../shared/model/news-item.schema.ts
 import { paths } from "../../../shared/paths.ts";
 import { recordClick } from "../../tracking/record-click.ts";
 import { DateText } from "../dates/date-text.tsx";
-import { Link } from "../links/link.tsx";
 import { ItemPicture } from "../media/item-picture.tsx";
 import card from "./card.module.css";
+import { CardLink } from "./card-link.tsx";
 import styles from "./item-card.module.css";
 
 export function NewsCard({ item, isLead = false }: { item: Card; isLead?: boolean }) {
@@ -19,24 +19,20 @@ export function NewsCard({ item, isLead = false }: { item: Card; isLead?: boolea
         isLead={isLead}
       />
       <div className={card.body}>
-        <p className={styles.meta}>
+        <p className={card.meta}>
           <DateText at={item.publishedAt} precision={item.publishedPrecision} />{" "}
-          {categories[0] !== undefined && <span className={styles.tag}>{categories[0]}</span>}
+          {categories[0] !== undefined && <span className={card.tag}>{categories[0]}</span>}
         </p>
         <div className={styles.words}>
-          <h3>
-            <Link
-              to={paths.newsItem(slug)}
-              onClick={() => recordClick({ type: "news", id, slug, title })}
-            >
-              {title}
-            </Link>
-          </h3>
-          {excerpt !== null && <p className={styles.excerpt}>{excerpt}</p>}
+          <h3>{title}</h3>
+          {excerpt !== null && <p className={`${card.excerpt} ${styles.excerpt}`}>{excerpt}</p>}
         </div>
-        <p className={styles.more} aria-hidden="true">
-          Read More
-        </p>
+        <CardLink
+          to={paths.newsItem(slug)}
+          text="Read More"
+          title={title}
+          onClick={() => recordClick({ type: "news", id, slug, title })}
+        />
       </div>
     </article>
   );

@@ -44,20 +44,18 @@ function CardSkeleton({ kind, label, isLead = false }: CardProps) {
     <div className={isLead ? `${card.card} ${card.lead} ${item.lead}` : card.card}>
       <div className={styles.picture} />
       <div className={card.body}>
-        <div className={kind === "event" ? item.when : item.meta}>
+        <div className={kind === "event" ? `${styles.meta} ${styles.when}` : styles.meta}>
           {label !== undefined && (
-            <p className={item.label} role="status">
+            <p className={styles.label} role="status">
               {label}
             </p>
           )}
         </div>
-        <div className={kind === "event" ? `${item.words} ${item.brief}` : item.words}>
+        <div className={styles.words}>
           <Lines count={isLead ? 5 : 4} />
         </div>
-        {kind === "event" && <div className={item.meta} />}
-        <div className={item.more}>
-          <div className={styles.word} />
-        </div>
+        {kind === "event" && <div className={styles.meta} />}
+        <div className={styles.word} />
       </div>
     </div>
   );

@@ -31,6 +31,8 @@ export function Link({ to, state, replace, reloadDocument = false, onClick, ...r
         onClick?.(event);
         if (event.defaultPrevented || !navigate || reloadDocument || !isPlainClick(event)) return;
         event.preventDefault();
+        // Safari does not focus a link that is clicked: focus returns to it after Back.
+        event.currentTarget.focus();
         navigate(to, { state, ...(replace === undefined ? {} : { replace }) });
       }}
     />

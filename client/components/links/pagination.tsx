@@ -32,7 +32,7 @@ function shownNumbers(page: number, pages: number): (number | null)[] {
 export function Pagination({ label, page, pages, hrefOf }: Props) {
   if (pages <= 1) return null;
   return (
-    <nav aria-label={label} className={styles.pages}>
+    <nav aria-label={label} className={styles.pages} data-pages={pages > 3 || undefined}>
       {page > 1 ? (
         <Link to={hrefOf(page - 1)} rel="prev">
           Previous
@@ -49,6 +49,7 @@ export function Pagination({ label, page, pages, hrefOf }: Props) {
               to={hrefOf(number)}
               aria-label={`Page ${number}`}
               aria-current={number === page ? "page" : undefined}
+              data-of={pages}
             >
               {number}
             </Link>

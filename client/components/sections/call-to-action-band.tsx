@@ -3,7 +3,7 @@ import styles from "./call-to-action-band.module.css";
 
 interface Action {
   text: string;
-  href: string;
+  link: string;
   /** The server redirects this URL. */
   isRedirected?: boolean;
 }
@@ -12,7 +12,7 @@ interface Props {
   title: string;
   text: string;
   /** The first is the one filled button. */
-  actions: readonly [Action, ...Action[]];
+  actions: readonly Action[];
 }
 
 /** The last band of a page: what a visitor can do next. */
@@ -26,9 +26,9 @@ export function CallToActionBand({ title, text, actions }: Props) {
         </div>
         <ul className={styles.actions} role="list">
           {actions.map((action, index) => (
-            <li key={action.href}>
+            <li key={action.link}>
               <ButtonLink
-                href={action.href}
+                href={action.link}
                 variant={index === 0 ? "gold" : "onDeep"}
                 isRedirected={action.isRedirected ?? false}
               >

@@ -7,7 +7,10 @@ interface Props {
   standfirst?: string;
   /** Rendered above the title: breadcrumbs. */
   above?: ReactNode;
-  /** A kitenge pattern at the side, or below on small screens. */
+  /**
+   * A kitenge pattern at the side, or below on small screens: on every page that header and footer
+   * name, and on none below them.
+   */
   pattern?: Pattern;
   children?: ReactNode;
 }

@@ -19,23 +19,26 @@ interface StreamedProps<T> {
 }
 
 /**
- * Renders the outcome of a query: in the first HTML when it is there within the head start, later
- * in the stream otherwise. The boundary contains its serialised data, so that hydration makes no
+ * Renders the outcome of a query: in the first HTML when it is there within the head start;
+ * otherwise later in the stream, and a part of a page after hydration. The boundary contains its serialised data, so that hydration makes no
  * request.
  */
 function StreamedBoundary<T>({ query, view, fallback }: StreamedProps<T>) {
   return (
     <Suspense fallback={fallback}>
-      <StreamedView query={query} view={view} />
+      <StreamedView query={query} view={view} fallback={fallback} />
     </Suspense>
   );
 }
 
-function StreamedView<T>({ query, view: View }: Pick<StreamedProps<T>, "query" | "view">) {
+function StreamedView<T>({ query, view: View, fallback }: StreamedProps<T>) {
   const store = useQueryStore();
   useSyncExternalStore(store.subscribe, store.version, store.version);
   const entry = store.entry(query);
   const isHydrating = useIsHydrating();
+  // Not in the page: it was sent without its late parts, which the browser fetches.
+  if (isHydrating && query.role === "part" && entry.serialised === null)
+    return <div data-late="">{fallback}</div>;
   // A key identifies one query, whose outcome is an `Outcome<T>`.
   const outcome = use(entry.promise) as Outcome<T>;
   return (

@@ -6,11 +6,13 @@ import {
   story,
   thematicAreasHeading,
 } from "../../../content/about.json";
+import { about as ending } from "../../../content/endings.json";
 import { leaders } from "../../../content/leaders.json";
 import { coreValues, facts, thematicAreas, zones } from "../../../content/site.json?pages";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { Facts } from "../../components/sections/facts.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
@@ -74,6 +76,7 @@ function AboutPage() {
           ))}
         </div>
       </Section>
+      <CallToActionBand {...ending} />
     </>
   );
 }

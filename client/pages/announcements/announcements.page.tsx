@@ -1,10 +1,10 @@
 import type { AnnouncementSummary } from "virtual:content/announcements";
 import { announcements as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
+import { CardLink } from "../../components/cards/card-link.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
-import { Link } from "../../components/links/link.tsx";
 import { Pagination } from "../../components/links/pagination.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
@@ -21,13 +21,9 @@ function Entry({ entry }: { entry: AnnouncementSummary }) {
         <DateText at={`${entry.date}T00:00:00+03:00`} precision="day" />
       </p>
       <div>
-        <h2>
-          <Link to={paths.announcement(entry.slug)}>{entry.title}</Link>
-        </h2>
+        <h2>{entry.title}</h2>
         <p>{entry.summary}</p>
-        <p className={styles.more} aria-hidden="true">
-          Read More
-        </p>
+        <CardLink to={paths.announcement(entry.slug)} text="Read More" title={entry.title} />
       </div>
     </article>
   );

@@ -10,6 +10,7 @@ import { PostCard } from "./post-card.tsx";
 interface Props {
   title: string;
   standfirst: string;
+  /** Breadcrumbs; without them it is the whole blog. */
   above?: ReactNode;
   posts: readonly BlogPostSummary[];
   /** As in `BlogCategories`. */
@@ -52,7 +53,11 @@ function Posts({ posts }: { posts: readonly BlogPostSummary[] }) {
 export function BlogList({ title, standfirst, above, posts, current }: Props) {
   return (
     <>
-      <PageHeader title={title} standfirst={standfirst} above={above} />
+      <PageHeader
+        title={title}
+        standfirst={standfirst}
+        {...(above ? { above } : { pattern: "climate" })}
+      />
       <div className={styles.columns}>
         <BlogCategories current={current} />
         <div className={styles.posts}>

@@ -1,7 +1,7 @@
 import type { BlogPostSummary } from "virtual:content/blog";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
-import { Link } from "../../components/links/link.tsx";
+import { CardLink } from "../../components/cards/card-link.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
 import styles from "./blog.module.css";
 import { BlogDay } from "./blog-day.tsx";
@@ -23,13 +23,9 @@ export function PostCard({ post, isLead = false }: Props) {
           <span className={card.tag}>{post.category.name}</span> <BlogDay day={post.publish_date} />{" "}
           <span>{`${post.readingTimeMinutes} min read`}</span>
         </p>
-        <h3>
-          <Link to={paths.blogPost(post.slug)}>{post.title}</Link>
-        </h3>
+        <h3>{post.title}</h3>
         <p className={card.excerpt}>{post.introduction}</p>
-        <p className={card.more} aria-hidden="true">
-          Read More
-        </p>
+        <CardLink to={paths.blogPost(post.slug)} text="Read More" title={post.title} />
       </div>
     </article>
   );

@@ -91,8 +91,8 @@ export function PostView({ post }: { post: BlogPost }) {
         title="Be part of the next story"
         text="Your gift keeps work like this going. Questions first? Just ask."
         actions={[
-          { text: "Donate Now", href: "/donate" },
-          { text: "Contact Us", href: "/contact", isRedirected: true },
+          { text: "Donate Now", link: "/donate" },
+          { text: "Contact Us", link: "/contact", isRedirected: true },
         ]}
       />
     </>

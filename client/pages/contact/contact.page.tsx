@@ -15,7 +15,7 @@ const isSent = (search: URLSearchParams) => search.get("sent") === "1";
 function ContactPage({ search }: PageProps) {
   return (
     <>
-      <PageHeader title={hero.title} standfirst={hero.subtitle}>
+      <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="wash">
         <p className={styles.jump}>
           <a href="#form">{headings.form}</a>
         </p>

@@ -1,3 +1,4 @@
+import { event as ending } from "../../../content/endings.json";
 import type { Outcome, OutcomeMeta } from "../../../shared/contract/outcome.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { type EventTiming, eventTiming } from "../../../shared/model/event-timing.ts";
@@ -9,10 +10,10 @@ import { LocalTime } from "../../components/dates/local-time.tsx";
 import { ItemFailed, ItemNotFound } from "../../components/feedback/item-unavailable.tsx";
 import { Notifications } from "../../components/feedback/notifications.tsx";
 import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
-import { StateBox } from "../../components/feedback/state-box.tsx";
 import { useFailureNotification } from "../../components/feedback/use-failure-notification.ts";
 import { ItemLinks } from "../../components/links/item-links.tsx";
 import { ShareLinks } from "../../components/links/share-links.tsx";
+import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import { eventQuery } from "./event.queries.ts";
@@ -35,7 +36,12 @@ function EventView({ outcome }: { outcome: Outcome<EventItem> }) {
   if (outcome.kind === "not-found")
     return <ItemNotFound title="Event not found" text={NOT_FOUND} />;
   if (outcome.kind === "unavailable") return <ItemFailed title="Failed to load event" />;
-  return <LoadedEvent event={outcome.data} meta={outcome.meta} />;
+  return (
+    <>
+      <LoadedEvent event={outcome.data} meta={outcome.meta} />
+      <CallToActionBand {...ending} />
+    </>
+  );
 }
 
 /** A source with one text uses it for card and page: it is shown once. */
@@ -67,7 +73,7 @@ function facts(event: EventItem) {
 }
 
 function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
-  const { slug, title, description, venueDetails, contactInfo } = event;
+  const { slug, title, description, venueDetails, contactInfo, contactHtml } = event;
   const timing = eventTiming(event, Date.parse(meta.now));
   const isCancelled = event.status === "cancelled";
   return (
@@ -80,15 +86,17 @@ function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
       words={[title, event.excerpt ?? ""]}
       standfirst={isRepeated(event) ? null : event.excerpt}
       facts={facts(event)}
-      note={<LocalTime event={event} />}
+      note={
+        <>
+          <LocalTime event={event} />
+          <Register event={event} timing={timing} />
+        </>
+      }
       foot={<ShareLinks title={title} path={paths.event(slug)} />}
       aside={<ItemLinks title="Related events" items={event.relatedEvents} hrefOf={paths.event} />}
     >
       <SavedCopy meta={meta} />
-      {isCancelled && <StateBox kind="failed" title="This event is cancelled." />}
-      {timing === "past" && <StateBox kind="empty" title="This event has ended." />}
       {description !== null && <RichText html={description} />}
-      <Register event={event} timing={timing} />
       {venueDetails !== null && (
         <section>
           <h2>Venue details</h2>
@@ -98,7 +106,11 @@ function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
       {contactInfo !== null && (
         <section>
           <h2>Contact information</h2>
-          <p className="preserve-lines">{contactInfo}</p>
+          {contactHtml === null ? (
+            <p className="preserve-lines">{contactInfo}</p>
+          ) : (
+            <RichText html={contactHtml} />
+          )}
         </section>
       )}
       <EventMap event={event} />

@@ -3,6 +3,7 @@ import type { EventTiming } from "../../../shared/model/event-timing.ts";
 import { paths } from "../../../shared/paths.ts";
 import button from "../../components/links/button.module.css";
 import { ButtonLink } from "../../components/links/button-link.tsx";
+import { Link } from "../../components/links/link.tsx";
 import styles from "./register.module.css";
 
 interface Props {
@@ -11,11 +12,18 @@ interface Props {
 }
 
 /**
- * Spec section 2: Register for Event opens a new tab. Not shown when the event is over or
- * cancelled; nor is the calendar link.
+ * Spec section 2: Register for Event opens a new tab. An event that is over or cancelled says so
+ * in its place, and leads to the others.
  */
 export function Register({ event, timing }: Props) {
-  if (timing === "past" || event.status === "cancelled") return null;
+  const isCancelled = event.status === "cancelled";
+  if (timing === "past" || isCancelled)
+    return (
+      <p className={styles.over} role={isCancelled ? "alert" : undefined}>
+        <strong>{isCancelled ? "This event is cancelled." : "This event has ended."}</strong>{" "}
+        <Link to={paths.newsFeed({ type: "events" })}>See upcoming events</Link>
+      </p>
+    );
   if (event.registrationUrl === null && event.startsAt === null) return null;
   return (
     <p className={styles.ways}>

@@ -1,5 +1,7 @@
 import type { ToggleEvent } from "react";
+import { faq as ending } from "../../../content/endings.json";
 import { contact, hero, items, meta } from "../../../content/faq.json";
+import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { CallToActionBox } from "../../components/sections/call-to-action-box.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
@@ -36,6 +38,7 @@ function FaqPage() {
       <Section>
         <CallToActionBox title={contact.text} link={contact.link} pattern="wash" />
       </Section>
+      <CallToActionBand {...ending} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { gallery as ending } from "../../../content/endings.json";
 import { hero, items, meta } from "../../../content/gallery.json";
 import { paths } from "../../../shared/paths.ts";
 import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
@@ -5,6 +6,7 @@ import { Link } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { imageUrl } from "../../components/media/image-url.ts";
+import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
@@ -58,6 +60,7 @@ function GalleryPage({ search }: PageProps) {
           ))}
         </ul>
       </Section>
+      <CallToActionBand {...ending} />
     </>
   );
 }

@@ -36,7 +36,7 @@ function GetInvolvedPage({ search }: PageProps) {
   const Form = tab === "partner" ? PartnerForm : VolunteerForm;
   return (
     <>
-      <PageHeader title={hero.title} standfirst={hero.subtitle} />
+      <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="gender" />
       <Notifications />
       <Section>
         <h2 className="visually-hidden">Ways to help</h2>

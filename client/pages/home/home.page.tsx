@@ -1,5 +1,5 @@
 import { banner, featuredProjects, focusAreas, impact, partners } from "../../../content/home.json";
-import { description } from "../../../content/site.json";
+import { description, identity } from "../../../content/site.json";
 import { paths } from "../../../shared/paths.ts";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
@@ -73,5 +73,5 @@ function HomePage() {
 
 export const page = definePage({
   Page: HomePage,
-  head: () => ({ title: null, description, canonicalPath: paths.home() }),
+  head: () => ({ title: identity.tagline, description, canonicalPath: paths.home() }),
 });

@@ -46,7 +46,7 @@ function NextEvents({ outcome }: { outcome: Outcome<EventsFeed> }) {
 
 const LOADING = "Loading news and events...";
 
-/** The two boxes of the home page with data; the page works without them. */
+/** The two boxes of the home page with data. The page never waits for them beyond the head start. */
 export function LiveBoxes() {
   return (
     <>

@@ -8,10 +8,9 @@ import { CardSkeletons } from "../../components/cards/skeleton.tsx";
 import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
 import { StateBox } from "../../components/feedback/state-box.tsx";
 import { useFailureNotification } from "../../components/feedback/use-failure-notification.ts";
+import { Link } from "../../components/links/link.tsx";
 import { Pagination } from "../../components/links/pagination.tsx";
-import { useLocation } from "../../navigation.ts";
 import { FeedFailed } from "./feed-failed.tsx";
-import { feedTab } from "./news.queries.ts";
 import styles from "./news-feed.module.css";
 
 function Part({ title, events }: { title: string; events: readonly Card[] }) {
@@ -26,13 +25,11 @@ function Part({ title, events }: { title: string; events: readonly Card[] }) {
   );
 }
 
-/** Events: under way, upcoming, and (on their own tab) past. */
+/** Events under way and upcoming, with a link to the past ones. */
 export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
-  const { search } = useLocation();
   useFailureNotification("events", outcome);
   if (outcome.kind !== "ok") return <FeedFailed />;
-  const { happeningNow, upcoming, past, pastPage, pastPages } = outcome.data;
-  const showsPast = feedTab(new URLSearchParams(search)) === "events";
+  const { happeningNow, upcoming, past } = outcome.data;
   const isEmpty = happeningNow.length + upcoming.length === 0;
   return (
     <>
@@ -46,26 +43,46 @@ export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
       )}
       <Part title="Happening now" events={happeningNow} />
       <Part title="Upcoming events" events={upcoming} />
-      {showsPast && (
-        <>
-          <Part title="Past events" events={past} />
-          <Pagination
-            label="Past events pages"
-            page={pastPage}
-            pages={pastPages}
-            hrefOf={(number) => paths.newsFeed({ type: "events", past: number })}
-          />
-        </>
+      {past.length > 0 && (
+        <p className={styles.past}>
+          <Link to={paths.newsFeed({ type: "events", past: 1 })}>Past events</Link>
+        </p>
       )}
     </>
   );
 }
 
+/** The list of past events, newest first. */
+export function PastEventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
+  useFailureNotification("events", outcome);
+  if (outcome.kind !== "ok") return <FeedFailed />;
+  const { past, pastPage, pastPages } = outcome.data;
+  return (
+    <>
+      <SavedCopy meta={outcome.meta} />
+      {past.length === 0 && (
+        <StateBox kind="empty" title="No past events here">
+          <Link to={paths.newsFeed({ type: "events" })}>See upcoming events</Link>
+        </StateBox>
+      )}
+      <CardGrid items={past} keyOf={(event) => event.id}>
+        {(event) => <EventCard event={event} />}
+      </CardGrid>
+      <Pagination
+        label="Past events pages"
+        page={pastPage}
+        pages={pastPages}
+        hrefOf={(number) => paths.newsFeed({ type: "events", past: number })}
+      />
+    </>
+  );
+}
+
 /** Spec section 8: the loading text, in the size of the content. */
-export function EventsWaiting() {
+export function EventsWaiting({ isPast }: { isPast: boolean }) {
   return (
     <div className={styles.part}>
-      <h3>Upcoming events</h3>
+      {!isPast && <h3>Upcoming events</h3>}
       <CardSkeletons count={6} kind="event" label="Loading news and events..." />
     </div>
   );

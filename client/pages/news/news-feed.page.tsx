@@ -1,15 +1,22 @@
 import { paths } from "../../../shared/paths.ts";
 import { Notifications } from "../../components/feedback/notifications.tsx";
-import { ButtonLink } from "../../components/links/button-link.tsx";
+import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
+import { Link } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
 import { definePage, type HeadContext, type PageProps } from "../../page.ts";
-import { EventsBox, EventsWaiting } from "./events-box.tsx";
-import { feedNarrowing, feedQueries, feedTab, pageNumber } from "./news.queries.ts";
+import { EventsBox, EventsWaiting, PastEventsBox } from "./events-box.tsx";
+import { feedNarrowing, feedQueries, feedTab, pageNumber, pastPage } from "./news.queries.ts";
 import { NewsBox, NewsWaiting } from "./news-box.tsx";
 import styles from "./news-feed.module.css";
+
+const STANDFIRST =
+  "What is happening in the villages, schools and workshops we work with, and when you can join us.";
+const PAST = "Past events";
+const PAST_STANDFIRST = "Where we met, and what we did there.";
+const CRUMBS = [{ text: "News & Events", href: paths.newsFeed({ type: "events" }) }];
 
 const TABS = [
   ["all", "All"],
@@ -35,20 +42,17 @@ function Subscribe({ of }: { of: "news" | "events" }) {
   );
 }
 
-const newsOutcome = ({ params, search, peek }: HeadContext) => {
-  const { news } = feedQueries({ params, search });
-  return news && peek(news);
-};
-
 function NewsFeedPage(props: PageProps) {
   const tab = feedTab(props.search);
   const { news, events } = feedQueries(props);
   const page = pageNumber(props.search.get("page"));
+  const isPast = pastPage(props.search) !== null;
   return (
     <>
       <PageHeader
-        title="News & Events"
-        standfirst="What is happening in the villages, schools and workshops we work with, and when you can join us."
+        title={isPast ? PAST : "News & Events"}
+        standfirst={isPast ? PAST_STANDFIRST : STANDFIRST}
+        {...(isPast ? { above: <Breadcrumbs crumbs={CRUMBS} /> } : { pattern: "youth" })}
       >
         <div className={styles.bar}>
           <TabLinks
@@ -61,14 +65,10 @@ function NewsFeedPage(props: PageProps) {
           />
           <ul className={styles.more} role="list">
             <li>
-              <ButtonLink href="/news-events/announcements" variant="plain">
-                Announcements
-              </ButtonLink>
+              <Link to={paths.announcements()}>Announcements</Link>
             </li>
             <li>
-              <ButtonLink href="/news-events/gallery" variant="plain">
-                Photo Gallery
-              </ButtonLink>
+              <Link to={paths.gallery()}>Photo Gallery</Link>
             </li>
           </ul>
         </div>
@@ -85,8 +85,13 @@ function NewsFeedPage(props: PageProps) {
         </Section>
       )}
       {events && (
-        <Section title="Events" tone="warm">
-          <Streamed key={events.key} query={events} view={EventsBox} fallback={<EventsWaiting />} />
+        <Section title={isPast ? "Newest first" : "Events"} tone="warm">
+          <Streamed
+            key={`${events.key} ${isPast}`}
+            query={events}
+            view={isPast ? PastEventsBox : EventsBox}
+            fallback={<EventsWaiting isPast={isPast} />}
+          />
           <Subscribe of="events" />
         </Section>
       )}
@@ -96,9 +101,12 @@ function NewsFeedPage(props: PageProps) {
 }
 
 /** A page number beyond the last is not found. */
-function isBeyondLast(context: HeadContext): boolean {
-  const outcome = newsOutcome(context);
-  return outcome?.kind === "ok" && outcome.data.page > outcome.data.pages;
+function isBeyondLast({ peek, ...props }: HeadContext): boolean {
+  const { news, events } = feedQueries(props);
+  const shown = news && peek(news);
+  if (shown?.kind === "ok") return shown.data.page > shown.data.pages;
+  const past = pastPage(props.search) === null ? null : events && peek(events);
+  return past?.kind === "ok" && past.data.pastPage > past.data.pastPages;
 }
 
 export const page = definePage({
@@ -108,12 +116,13 @@ export const page = definePage({
     const { search } = context;
     const tab = feedTab(search);
     const number = pageNumber(search.get("page"));
-    const past = pageNumber(search.get("past"));
+    const past = pastPage(search);
     const narrowing = feedNarrowing(search);
     const word = narrowing.category ?? narrowing.tag;
-    const section = tab === "events" ? "Events" : tab === "news" ? "News" : "News & Events";
+    const events = past === null ? "Events" : PAST;
+    const section = tab === "events" ? events : tab === "news" ? "News" : "News & Events";
     const name = word === null ? section : `${section}: ${word}`;
-    const shown = tab === "events" ? past : number;
+    const shown = tab === "events" ? (past ?? 1) : number;
     return {
       title: shown > 1 ? `${name}, page ${shown}` : name,
       description:

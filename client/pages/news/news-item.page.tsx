@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { article as ending } from "../../../content/endings.json";
 import type { Outcome, OutcomeMeta } from "../../../shared/contract/outcome.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
@@ -12,6 +13,7 @@ import { useFailureNotification } from "../../components/feedback/use-failure-no
 import { ItemLinks } from "../../components/links/item-links.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { ShareLinks } from "../../components/links/share-links.tsx";
+import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import { recordLoaded } from "../../tracking/record-click.ts";
@@ -26,7 +28,12 @@ function NewsItemView({ outcome }: { outcome: Outcome<NewsItem> }) {
   if (outcome.kind === "not-found")
     return <ItemNotFound title="Article not found" text={NOT_FOUND} />;
   if (outcome.kind === "unavailable") return <ItemFailed title="Failed to load article" />;
-  return <LoadedItem item={outcome.data} meta={outcome.meta} />;
+  return (
+    <>
+      <LoadedItem item={outcome.data} meta={outcome.meta} />
+      <CallToActionBand {...ending} />
+    </>
+  );
 }
 
 function LoadedItem({ item, meta }: { item: NewsItem; meta: OutcomeMeta }) {

@@ -21,6 +21,11 @@ export function feedTab(search: URLSearchParams): FeedTab {
   return type === "news" || type === "events" ? type : "all";
 }
 
+/** The page of past events: a list of its own (`?type=events&past=1`). Null on the other tabs. */
+export function pastPage(search: URLSearchParams): number | null {
+  return feedTab(search) === "events" && search.has("past") ? pageNumber(search.get("past")) : null;
+}
+
 /** The filter of `?category=` and `?tag=`. */
 export function feedNarrowing(search: URLSearchParams): Omit<NewsFeedQuery, "page"> {
   const word = (name: string) => {
@@ -73,6 +78,6 @@ export function feedQueries({ search }: PageProps): {
       tab === "events"
         ? null
         : newsFeedQuery(pageNumber(search.get("page")), "page", feedNarrowing(search)),
-    events: tab === "news" ? null : eventsFeedQuery(pageNumber(search.get("past")), "page"),
+    events: tab === "news" ? null : eventsFeedQuery(pastPage(search) ?? 1, "page"),
   };
 }

@@ -1,7 +1,9 @@
+import { ourWork as ending } from "../../../content/endings.json";
 import { hero, meta, projects, story, zonesHeading } from "../../../content/our-work.json";
 import { facts, zones } from "../../../content/site.json?pages";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
+import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
@@ -58,6 +60,7 @@ function OurWorkPage() {
           )}
         </CardGrid>
       </Section>
+      <CallToActionBand {...ending} />
     </>
   );
 }

@@ -1,3 +1,5 @@
 import { plainPage } from "./plain-page.tsx";
 
-export const page = plainPage("media-policy");
+export const page = plainPage("media-policy", [
+  { text: "Media Resources", href: "/media-resources" },
+]);

@@ -4,6 +4,9 @@ import { paths } from "../../../shared/paths.ts";
 
 export type Status = ProjectSummary["status"];
 
+/** The id of the filters: a change of filter scrolls there, so that its results are in sight. */
+export const FILTERS = "filters";
+
 /** The filter in the URL; null is All. */
 export interface ProjectFilter {
   status: Status | null;
@@ -50,7 +53,7 @@ export function filterProjects({ status, category }: ProjectFilter): readonly Pr
 export function statusTabs({ status, category }: ProjectFilter) {
   return ([null, "current", "past"] as const).map((value) => ({
     text: STATUS_LABELS[value ?? "all"],
-    href: paths.projects({ status: value, category }),
+    href: `${paths.projects({ status: value, category })}#${FILTERS}`,
     isCurrent: value === status,
     count: filterProjects({ status: value, category }).length,
   }));
@@ -60,7 +63,7 @@ export function statusTabs({ status, category }: ProjectFilter) {
 export function categoryChips({ status, category }: ProjectFilter) {
   return [{ id: null, name: ALL_CATEGORIES }, ...categories].map(({ id, name }) => ({
     text: name,
-    href: paths.projects({ status, category: id }),
+    href: `${paths.projects({ status, category: id })}#${FILTERS}`,
     isCurrent: id === category,
     count: filterProjects({ status, category: id }).length,
   }));

@@ -1,9 +1,9 @@
 import type { ProjectSummary } from "virtual:content/projects";
 import { projects as words } from "../../../content/list-pages.json";
 import { paths } from "../../../shared/paths.ts";
+import { CardLink } from "../../components/cards/card-link.tsx";
 import { StatusBadge } from "../../components/cards/status-badge.tsx";
 import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
-import { Link } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
@@ -33,19 +33,8 @@ function tabs(current: Status) {
   ];
 }
 
-/** The list's link is from the spec; where it is not the canonical URL, the server redirects. */
-function ListTitle({ project }: { project: ProjectSummary }) {
-  const { listTitle, listLink } = project;
-  if (listLink === null) return listTitle;
-  return (
-    <Link to={listLink} reloadDocument={listLink !== paths.project(project)}>
-      {listTitle}
-    </Link>
-  );
-}
-
 function Row({ project }: { project: ProjectSummary }) {
-  const { status, location, years, description, image, listLink } = project;
+  const { status, location, years, description, image, listTitle, listLink } = project;
   return (
     <article className={styles.row}>
       <div className={styles.picture}>
@@ -53,17 +42,19 @@ function Row({ project }: { project: ProjectSummary }) {
         <StatusBadge status={status} />
       </div>
       <div>
-        <h2>
-          <ListTitle project={project} />
-        </h2>
+        <h2>{listTitle}</h2>
         <p className={styles.facts}>
           <span>{location}</span> <span>{years}</span>
         </p>
         <p className={styles.about}>{description}</p>
+        {/* The spec's link; where it is not the canonical URL, the server redirects. */}
         {listLink !== null && (
-          <p className={styles.more} aria-hidden="true">
-            View Details
-          </p>
+          <CardLink
+            to={listLink}
+            text="View Details"
+            title={listTitle}
+            reloadDocument={listLink !== paths.project(project)}
+          />
         )}
       </div>
     </article>

@@ -20,6 +20,27 @@ export function projectCrumbs({ status }: Pick<Project, "status">) {
   ];
 }
 
+/** Below the picture on phones, beside the text on wide screens. */
+function Facts({ project }: { project: Project }) {
+  return (
+    <aside className={styles.aside} aria-label="Project facts">
+      <InfoPanel project={project} />
+      <ul className={styles.actions} role="list">
+        <li>
+          <ButtonLink href="/donate" variant="gold">
+            Donate
+          </ButtonLink>
+        </li>
+        <li>
+          <ButtonLink href="/contact-us" variant="plain">
+            Contact Us
+          </ButtonLink>
+        </li>
+      </ul>
+    </aside>
+  );
+}
+
 /** Spec section 2, Project detail. A project without all facts states that more will follow. */
 export function ProjectView({ project }: { project: Project }) {
   const { title, status, image, imageAlt, description } = project;
@@ -27,18 +48,22 @@ export function ProjectView({ project }: { project: Project }) {
     <LoadingOverlay>
       <article className={styles.project}>
         <header className={styles.head}>
-          <Breadcrumbs crumbs={projectCrumbs(project)} />
+          <div className={styles.top}>
+            <Breadcrumbs crumbs={projectCrumbs(project)} />
+            <Link to={paths.projects()}>Back to Projects</Link>
+          </div>
           <h1>{title}</h1>
           <p className={styles.subtitle}>
             {status === "current" ? "Current Project" : "Past Project"}
           </p>
         </header>
         <div className={styles.columns}>
+          <figure className={styles.picture}>
+            <ContentPicture image={image} alt={imageAlt} shape="wide" isFirst />
+            <StatusBadge status={status} />
+          </figure>
+          <Facts project={project} />
           <div className={styles.text}>
-            <figure className={styles.picture}>
-              <ContentPicture image={image} alt={imageAlt} shape="wide" isFirst />
-              <StatusBadge status={status} />
-            </figure>
             <section>
               <h2>Overview</h2>
               <p className={styles.standfirst}>{description}</p>
@@ -59,30 +84,12 @@ export function ProjectView({ project }: { project: Project }) {
               </p>
             )}
           </div>
-          <aside className={styles.aside} aria-label="Project facts">
-            <InfoPanel project={project} />
-            <ul className={styles.actions} role="list">
-              <li>
-                <ButtonLink href="/donate" variant="gold">
-                  Donate
-                </ButtonLink>
-              </li>
-              <li>
-                <ButtonLink href="/contact-us" variant="plain">
-                  Contact Us
-                </ButtonLink>
-              </li>
-            </ul>
-          </aside>
         </div>
-        <ul className={styles.back} role="list">
-          <li>
-            <Link to={paths.projects()}>Back to Projects</Link>
-          </li>
-          <li>
-            <Link to={paths.projects()}>View All Projects</Link>
-          </li>
-        </ul>
+        <p className={styles.all}>
+          <ButtonLink href={paths.projects()} variant="plain">
+            View All Projects
+          </ButtonLink>
+        </p>
       </article>
     </LoadingOverlay>
   );

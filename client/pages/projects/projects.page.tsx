@@ -12,6 +12,7 @@ import { definePage, type PageProps } from "../../page.ts";
 import { ProjectCard } from "./project-card.tsx";
 import {
   categoryChips,
+  FILTERS,
   filterProjects,
   filterTitle,
   projectsWith,
@@ -47,16 +48,10 @@ function ProjectsPage({ search }: PageProps) {
   const total = filterProjects({ status: null, category: null }).length;
   return (
     <>
-      <PageHeader title={words.title} standfirst={words.subtitle}>
-        <div className={styles.filters}>
-          <div className={styles.filter}>
-            <p aria-hidden="true">Status</p>
-            <TabLinks label="Status" tabs={statusTabs(filter)} />
-          </div>
-          <div className={styles.filter}>
-            <p aria-hidden="true">Category</p>
-            <TabLinks label="Category" tabs={categoryChips(filter)} />
-          </div>
+      <PageHeader title={words.title} standfirst={words.subtitle} pattern="livelihoods">
+        <div id={FILTERS} className={styles.filters}>
+          <TabLinks label="Status" tabs={statusTabs(filter)} />
+          <TabLinks label="Category" tabs={categoryChips(filter)} />
         </div>
       </PageHeader>
       <Section>

@@ -2,6 +2,7 @@ import type { EventStatus, StoredEventItem } from "../../../shared/model/event-i
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
 import { readWebUrl } from "../web-url.ts";
 import { datedFirst } from "./dated-first.ts";
+import { contactHtml } from "./fields/contact-html.ts";
 import { firstUsable, usedAliases } from "./fields/first-usable.ts";
 import { readFlag } from "./fields/read-count.ts";
 import { chooseDate } from "./fields/read-date.ts";
@@ -45,6 +46,7 @@ function normaliseEvent(
     "createdAt",
     "created_at",
   ]);
+  const contactInfo = readLines(raw.get("contact_info"));
   const map = readMap(raw.get("map_embed_url"));
   const item: StoredEventItem = {
     id: raw.id,
@@ -62,7 +64,8 @@ function normaliseEvent(
     venueDetails: readHtml(raw.get("venue_details"), baseUrl),
     ticketPrice: readPrice(raw.get("ticket_price")),
     registrationUrl: readRegistration(raw.get("registration_link")),
-    contactInfo: readLines(raw.get("contact_info")),
+    contactInfo,
+    contactHtml: contactHtml(contactInfo, baseUrl),
     mapEmbedUrl: map.embedUrl,
     mapLinkUrl: map.linkUrl,
     relatedEvents: readLinks(raw.get("related_events"), raw),

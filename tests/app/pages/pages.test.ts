@@ -84,6 +84,72 @@ t.test(
   },
 );
 
+const eventsOf = (html: string) => {
+  const main = html.slice(html.indexOf("<main"), html.indexOf("<footer"));
+  return [...main.matchAll(/<a [^>]*href="\/events\/([^"]+)"/g)].map((match) => match[1]);
+};
+
+t.test("the Events tab has the upcoming six; past events have a list of their own", async (t) => {
+  const { get } = await scene(t);
+  const { text } = await get("/news-events?type=events");
+  t.same(eventsOf(text), [
+    "maonyesho-ya-kilimo",
+    "village-meeting-msata",
+    "youth-football-cup-2026",
+    "coaches-course",
+    "tailoring-graduation",
+    "wash-forum-bagamoyo",
+    "guest-workshop",
+  ]);
+  t.match(text, '<a href="/news-events?type=events&amp;past=1">Past events</a>');
+  t.notMatch(text, "No events available");
+
+  const past = await get("/news-events?type=events&past=1");
+  t.equal(past.status, 200);
+  t.match(past.text, /<h1[^>]*>Past events</);
+  t.match(past.text, /<title>Past events \| /);
+  t.match(past.text, /rel="canonical" href="[^"]*\/news-events\?type=events&amp;past=1"/);
+  t.same(eventsOf(past.text), ["flood-lessons-dialogue"]);
+
+  const beyond = await get("/news-events?type=events&past=9");
+  t.equal(beyond.status, 404);
+  t.match(beyond.text, "No past events here");
+  t.match(beyond.text, "noindex");
+});
+
+t.test("without events to come the tab says so, and past ones are a link away", async (t) => {
+  const { source, get } = await scene(t);
+  source.events = events.filter(({ slug }) => slug === "flood-lessons-dialogue");
+  const { text } = await get("/news-events?type=events");
+  t.match(text, "No events available");
+  t.match(text, "Please check back later for upcoming events.");
+  t.same(eventsOf(text), []);
+  t.match(text, "past=1");
+});
+
+t.test("date, place, price and what one can do stand above the picture of an event", async (t) => {
+  const { get } = await scene(t);
+  const above = async (path: string) => {
+    const { text } = await get(path);
+    const header = text.slice(text.indexOf("<main"));
+    return header.slice(0, header.indexOf("</header>"));
+  };
+  const coming = await above("/events/youth-football-cup-2026");
+  t.match(coming, /18–19 July 2026, 09:00–17:00 EAT[\s\S]*Free[\s\S]*Register for Event/);
+  const over = await above("/events/flood-lessons-dialogue");
+  t.match(over, "This event has ended.");
+  t.match(over, 'href="/news-events?type=events"');
+  t.notMatch(over, "Register for Event");
+});
+
+t.test("addresses and numbers of an event's contact are links, made by the server", async (t) => {
+  const { get } = await scene(t);
+  const row = events.find(({ contact_info }) => String(contact_info).includes("\n"));
+  const { text } = await get(`/events/${row?.slug}`);
+  t.match(text, '<a href="mailto:info@example.org">info@example.org</a><br>');
+  t.match(text, '<a href="tel:+255700000002">+255 700 000 002</a>');
+});
+
 t.test(
   "an unknown address, article or event is 404 in the spec's words, not to be indexed",
   async (t) => {

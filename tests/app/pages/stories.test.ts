@@ -140,7 +140,7 @@ t.test("both project filters combine, default to all, and count what they lead t
     ["/projects?status=past&category=economic-empowerment", "Economic Empowerment 1"],
     ["/projects?status=past&category=youth-development", "Youth Development 0"],
   ] as const) {
-    t.ok(hrefs(text).includes(href), href);
+    t.ok(hrefs(text).includes(`${href}#filters`), href);
     t.match(words(main(text)), label);
   }
   const current = [...text.matchAll(/aria-current="page"[^>]*>([^<]+)/g)].map(([, label]) => label);
@@ -160,6 +160,16 @@ t.test("counts of projects say what they count", async (t) => {
   }
 });
 
+t.test("a card that names one project leads to its card in the list", async (t) => {
+  const { text } = await get("/projects");
+  const ids = [...main(text).matchAll(/<article id="([^"]+)"/g)].map(([, id]) => id);
+  for (const path of ["/", "/our-work"]) {
+    const named = hrefs(main((await get(path)).text)).filter((href) => /^\/projects#/.test(href));
+    t.equal(named.length, 3, path);
+    for (const href of named) t.ok(ids.includes(href.split("#")[1]), href);
+  }
+});
+
 t.test("no match says so in the spec's words, with a link to all projects", async (t) => {
   const { text } = await get("/projects?status=current&category=wash-health");
   t.match(text, /<h2[^>]*>No Projects Found<\/h2>/);
@@ -174,9 +184,12 @@ t.test("the lists of current and past projects have the spec's titles and links"
   /** Editors may add others. */
   const hasRows = async (path: string, wanted: readonly (readonly [string, string | null])[]) => {
     const { text } = await get(path);
-    const rows = [...main(text).matchAll(/<h2>(?:<a href="([^"]+)"[^>]*>)?([^<]+)/g)].map(
-      ([, href = null, title = ""]) => [words(title), href],
-    );
+    const rows = main(text)
+      .split("<article")
+      .map((row) => [
+        words(/<h2>([^<]+)/.exec(row)?.[1] ?? ""),
+        /<a [^>]*href="([^"]+)"/.exec(row.split("</article>", 1)[0] ?? "")?.[1] ?? null,
+      ]);
     const titles = wanted.map(([title]) => title);
     t.same(
       rows.filter(([title]) => titles.includes(title ?? "")),

@@ -217,8 +217,8 @@ t.test(
   "an event tells its time on the visitor's own clock, and nothing moves for it",
   async (t) => {
     for (const [timezoneId, words] of [
-      ["America/Chicago", "Your time: 18 July 2026, 01:00 to 19 July 2026, 09:00 GMT-05:00"],
-      ["Pacific/Auckland", "Your time: 18 July 2026, 18:00 to 20 July 2026, 02:00 GMT+12:00"],
+      ["America/Chicago", "Your time: 18–19 July 2026, 01:00–09:00 GMT-05:00"],
+      ["Pacific/Auckland", "Your time: 18 July 2026, 18:00 – 20 July 2026, 02:00 GMT+12:00"],
       ["Africa/Nairobi", "East Africa Time (EAT), UTC+3"],
     ] as const) {
       for (const width of [375, 1280]) {
@@ -266,7 +266,7 @@ t.test("late data takes the place of its skeleton and moves nothing", async (t) 
   }
 });
 
-t.test("a card is exactly as high as the shape that stood in for it", async (t) => {
+t.test("in columns a card is exactly as high as the shape that stood in for it", async (t) => {
   const heights = (page: Page) =>
     page.evaluate(() =>
       [...document.querySelectorAll("section")].flatMap((section) =>
@@ -275,7 +275,7 @@ t.test("a card is exactly as high as the shape that stood in for it", async (t) 
         ),
       ),
     );
-  for (const width of [375, 900, 1280]) {
+  for (const width of [900, 1280]) {
     const { page, source, url } = await scene(t, { viewport: { width, height: 800 } });
     source.delayMs = 900;
     await page.goto(url("/news-events?type=news"), { waitUntil: "commit" });

@@ -27,16 +27,29 @@ t.test("a missing or invalid date has the text of the spec", async (t) => {
 t.test("a range omits what is not known", async (t) => {
   const nine = time("2026-07-18T06:00:00Z");
   for (const [start, end, text] of [
-    [nine, time("2026-07-18T14:00:00Z"), "Saturday 18 July 2026, 09:00 to 17:00 EAT"],
-    [nine, unknown, "Saturday 18 July 2026, 09:00 EAT"],
-    [nine, invalid, "Saturday 18 July 2026, 09:00 EAT"],
-    [nine, day("2026-07-18"), "Saturday 18 July 2026, 09:00 EAT"],
-    [day("2026-07-18"), unknown, "Saturday 18 July 2026"],
-    [day("2026-07-18"), day("2026-07-20"), "18 July 2026 to 20 July 2026"],
+    [nine, time("2026-07-18T14:00:00Z"), "Sat 18 July 2026, 09:00–17:00 EAT"],
+    [nine, unknown, "Sat 18 July 2026, 09:00 EAT"],
+    [nine, invalid, "Sat 18 July 2026, 09:00 EAT"],
+    [nine, day("2026-07-18"), "Sat 18 July 2026, 09:00 EAT"],
+    [day("2026-07-18"), unknown, "Sat 18 July 2026"],
+    [day("2026-07-18"), day("2026-07-20"), "18–20 July 2026"],
     [
       time("2026-12-28T06:00:00Z"),
       time("2027-01-02T13:00:00Z"),
-      "28 December 2026, 09:00 to 2 January 2027, 16:00 EAT",
+      "28 December 2026 – 2 January 2027, 09:00–16:00 EAT",
+    ],
+    [
+      time("2026-11-19T05:30:00Z"),
+      time("2026-11-27T14:00:00Z"),
+      "19–27 November 2026, 08:30–17:00 EAT",
+    ],
+    [day("2026-11-28"), day("2026-12-02"), "28 November – 2 December 2026"],
+    [nine, day("2026-07-20"), "18–20 July 2026, from 09:00 EAT"],
+    [day("2026-07-18"), time("2026-07-20T14:00:00Z"), "18–20 July 2026, until 17:00 EAT"],
+    [
+      time("2026-07-18T17:00:00Z"),
+      time("2026-07-19T03:00:00Z"),
+      "18 July 2026, 20:00 – 19 July 2026, 06:00 EAT",
     ],
   ] as const)
     t.equal(formatRange(start, end), text);
@@ -53,7 +66,7 @@ t.test("the zone of the machine changes nothing", async (t) => {
       date, formatMoment(date), formatRange(date, dates[3]),
       toCalendar({ name: "x", origin: "https://example.org", events: [{ id: "1", slug: "s", title: "t", startsAt: date.at,
         startPrecision: date.precision, endsAt: dates[3].at, endPrecision: dates[3].precision, updatedAt: null, excerpt: null,
-        ticketPrice: null, contactInfo: null, location: null, status: "scheduled" }] }),
+        ticketPrice: null, contactInfo: null, location: null, image: null, status: "scheduled" }] }),
     ])]));`;
   const run = (zone: string) =>
     execFileSync(process.execPath, ["--input-type=module", "-e", program], {

@@ -1,6 +1,7 @@
 import { aboutSchema, leadersSchema } from "./about.schema.ts";
 import { contactSchema } from "./contact.schema.ts";
 import { donateSchema } from "./donate.schema.ts";
+import { endingsSchema } from "./endings.schema.ts";
 import { faqSchema } from "./faq.schema.ts";
 import { getInvolvedSchema } from "./get-involved.schema.ts";
 import { homeSchema, partnersSchema } from "./home.schema.ts";
@@ -17,6 +18,7 @@ export const dataSchemas = {
   "blog-categories.json": blogCategoriesSchema,
   "contact.json": contactSchema,
   "donate.json": donateSchema,
+  "endings.json": endingsSchema,
   "faq.json": faqSchema,
   "gallery.json": gallerySchema,
   "get-involved.json": getInvolvedSchema,

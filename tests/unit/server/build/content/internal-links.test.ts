@@ -13,6 +13,7 @@ const known = new Set(
 );
 
 known.add("/developers");
+known.add("/events.ics");
 for (const { slug } of entries.blog) known.add(`/blog/${slug}`);
 for (const { slug } of entries.announcements) known.add(`/news-events/announcements/${slug}`);
 for (const { slug } of entries.programmes) known.add(`/our-work/${slug}`);

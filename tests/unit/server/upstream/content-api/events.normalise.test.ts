@@ -27,6 +27,7 @@ const absent = {
   ticketPrice: null,
   registrationUrl: null,
   contactInfo: null,
+  contactHtml: null,
   mapEmbedUrl: null,
   mapLinkUrl: null,
   relatedEvents: [],
@@ -78,6 +79,8 @@ const wanted: Record<string, Record<string, unknown>> = {
   509: {
     endsAt: "2027-01-02T13:00:00Z",
     contactInfo: "info@example.org\n+255 700 000 002",
+    contactHtml:
+      '<p><a href="mailto:info@example.org">info@example.org</a><br><a href="tel:+255700000002">+255 700 000 002</a></p>',
     relatedEvents: [{ id: "504", slug: "climate-market-dodoma", title: "Climate market Dodoma" }],
     ticketPrice: { text: "Free; lunch TZS 5,000", amount: null, currency: null, isFree: false },
   },

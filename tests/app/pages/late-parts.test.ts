@@ -1,0 +1,50 @@
+import t, { type Test } from "tap";
+import { type FakeContentApi, startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+/** A site that has never had data. */
+async function scene(t: Test, state: Partial<FakeContentApi>) {
+  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
+  Object.assign(source, state);
+  const site = await startSite({ contentApiUrl: source.url, now: () => SAMPLE_CLOCK });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  return { source, get: (path: string) => fetch(site.url + path) };
+}
+
+t.test("Home is complete while the source hangs", async (t) => {
+  const { source, get } = await scene(t, { mode: "hang" });
+  const response = await get("/");
+  const html = await response.text();
+  t.same(source.abandoned, [], "the source has not answered, nor was it given up");
+  t.equal(response.status, 200);
+  t.ok(html.endsWith("</html>"));
+  t.equal(html.match(/data-late/g)?.length, 2, "both lists follow");
+  t.match(html, "Loading news and events...");
+  t.match(html, /<noscript><link rel="stylesheet" href="\/without-scripts.css"\/><\/noscript>/);
+  t.notMatch(html, /http-equiv="refresh"|Failed to load|nonce=/);
+  t.notMatch(response.headers.get("content-security-policy"), "nonce-");
+  t.equal(response.headers.get("cache-control"), "no-store");
+  t.equal((await get("/without-scripts.css")).status, 200);
+});
+
+t.test("Home without its lists is not cached; the call it began serves the browser", async (t) => {
+  const { source, get } = await scene(t, { delayMs: 600 });
+  t.match(await (await get("/")).text(), "data-late");
+  t.equal((await get("/bff/feed/news?page=1")).status, 200);
+  t.equal((await get("/bff/feed/events?past=1")).status, 200);
+  t.equal(source.requests.length, 2, "one call for each list");
+  const next = await (await get("/")).text();
+  t.notMatch(next, /data-late|without-scripts|Loading news/);
+  t.match(next, "/news-events/news/");
+});
+
+t.test("?complete=1 waits for the lists", async (t) => {
+  const { get } = await scene(t, { delayMs: 300 });
+  const html = await (await get("/?complete=1")).text();
+  t.notMatch(html, "data-late");
+  t.match(html, "/news-events/news/");
+});
