@@ -14,6 +14,7 @@ import { Document } from "./document/document.tsx";
 import { PageHead } from "./document/page-head.tsx";
 import { socialCardOf } from "./document/social-card.ts";
 import { errorTitle } from "./format/error-title.ts";
+import { AfterRoot } from "./layout/after-root.tsx";
 import { SiteShell } from "./layout/site-shell.tsx";
 import type { HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
@@ -165,17 +166,12 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
         head={<PageHead head={head} origin={request.publicOrigin} />}
         completeHref={nonce === null ? null : completeHref(request)}
         nonce={nonce ?? undefined}
-        year={new Date(request.now).getUTCFullYear()}
+        after={<AfterRoot now={request.now} />}
         path={servedPath(match, pathname)}
         form={form}
       >
         <StaticRouter pathname={pathname} search={search}>
-          <App
-            store={store}
-            origin={request.publicOrigin}
-            year={new Date(request.now).getUTCFullYear()}
-            form={form}
-          />
+          <App store={store} origin={request.publicOrigin} form={form} />
         </StaticRouter>
       </Document>
     );
@@ -190,17 +186,16 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
       canonicalPath: request.pathname,
       noindex: true,
     };
-    const year = new Date(request.now).getUTCFullYear();
     const tree = (
       <Document
         assets={assets}
         head={<PageHead head={head} origin={request.publicOrigin} />}
         completeHref={null}
         nonce={undefined}
-        year={year}
+        after={<AfterRoot now={request.now} />}
       >
         <StaticRouter pathname={request.pathname} search="">
-          <SiteShell year={year}>
+          <SiteShell>
             <ErrorView status={status} requestId={request.requestId} />
           </SiteShell>
         </StaticRouter>

@@ -9,11 +9,12 @@ interface DocumentProps {
   /** The URL of the complete page for visitors without scripts, when data is late. */
   completeHref: string | null;
   nonce: string | undefined;
-  year: number;
   /** The path of the page, which the browser compares with its own; null where there is none. */
   path?: string | null;
   /** The state of a posted form, for hydration. */
   form?: FormState | null;
+  /** Rendered by the server alone, after `#root`. */
+  after: ReactNode;
   children: ReactNode;
 }
 
@@ -58,12 +59,12 @@ export function Document(props: DocumentProps) {
         ))}
       </head>
       <body
-        data-year={props.year}
         data-path={props.path ?? undefined}
         data-styles={assets.stylesFolder ?? undefined}
         data-form={props.form ? JSON.stringify(props.form) : undefined}
       >
         <div id="root">{children}</div>
+        {props.after}
       </body>
     </html>
   );

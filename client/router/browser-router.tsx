@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { isPlainClick } from "../components/links/link.tsx";
 import { type Location, LocationProvider, type Navigate, NavigateContext } from "../navigation.ts";
 import { matchSite } from "./match-route.ts";
 
@@ -51,6 +52,20 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     else window.history.pushState(entry, "", href);
     setLocation(here());
   }, []);
+
+  // The links of the footer, which React does not render.
+  useEffect(() => {
+    const clicked = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest("a");
+      if (!link || event.defaultPrevented || link.origin !== window.location.origin) return;
+      if (!isPlainClick(event, link) || link.hash) return;
+      if (!link.closest("footer")) return;
+      event.preventDefault();
+      navigate(link.href);
+    };
+    document.addEventListener("click", clicked);
+    return () => document.removeEventListener("click", clicked);
+  }, [navigate]);
 
   return (
     <NavigateContext value={navigate}>

@@ -1,0 +1,6 @@
+import { SiteFooter } from "./site-footer.tsx";
+
+/** What stands after `#root` on every page: rendered by the server, never hydrated. */
+export function AfterRoot({ now }: { now: string }) {
+  return <SiteFooter now={now} />;
+}
