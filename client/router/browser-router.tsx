@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { isPlainClick } from "../components/links/link.tsx";
 import { type Location, LocationProvider, type Navigate, NavigateContext } from "../navigation.ts";
+import { loadPage } from "./load-page.ts";
 import { matchSite } from "./match-route.ts";
 
 interface Entry {
@@ -53,15 +54,19 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     setLocation(here());
   }, []);
 
-  // The links of the footer, which React does not render.
+  // Links that React does not render, in the footer and the offline bar, and links to be loaded from
+  // the server.
   useEffect(() => {
     const clicked = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest("a");
       if (!link || event.defaultPrevented || link.origin !== window.location.origin) return;
       if (!isPlainClick(event, link) || link.hash) return;
-      if (!link.closest("footer")) return;
+      const take = link.closest("footer")
+        ? navigate
+        : (link.closest("dialog") || !navigator.onLine) && loadPage;
+      if (!take) return;
       event.preventDefault();
-      navigate(link.href);
+      take(link.href);
     };
     document.addEventListener("click", clicked);
     return () => document.removeEventListener("click", clicked);
