@@ -44,17 +44,17 @@ function CardSkeleton({ kind, label, isLead = false }: CardProps) {
     <div className={isLead ? `${card.card} ${card.lead} ${item.lead}` : card.card}>
       <div className={styles.picture} />
       <div className={card.body}>
-        <div className={kind === "event" ? item.when : item.meta}>
+        <div className={`${kind === "event" ? item.when : item.meta} ${styles.small}`}>
           {label !== undefined && (
             <p className={item.label} role="status">
               {label}
             </p>
           )}
         </div>
-        <div className={kind === "event" ? `${item.words} ${item.brief}` : item.words}>
-          <Lines count={isLead ? 5 : 4} />
+        <div className={`${item.words} ${styles.words} ${kind === "event" ? item.brief : ""}`}>
+          <Lines count={6} />
         </div>
-        {kind === "event" && <div className={item.meta} />}
+        {kind === "event" && <div className={`${item.meta} ${styles.small}`} />}
         <div className={item.more}>
           <div className={styles.word} />
         </div>

@@ -10,6 +10,7 @@ import { StateBox } from "../../components/feedback/state-box.tsx";
 import { useFailureNotification } from "../../components/feedback/use-failure-notification.ts";
 import { Pagination } from "../../components/links/pagination.tsx";
 import { useLocation } from "../../navigation.ts";
+import { BeyondLast } from "./beyond-last.tsx";
 import { FeedFailed } from "./feed-failed.tsx";
 import { feedTab } from "./news.queries.ts";
 import styles from "./news-feed.module.css";
@@ -26,12 +27,30 @@ function Part({ title, events }: { title: string; events: readonly Card[] }) {
   );
 }
 
+type PastProps = Pick<EventsFeed, "past" | "pastPage" | "pastPages">;
+
+function PastEvents({ past, pastPage: page, pastPages: pages }: PastProps) {
+  const hrefOf = (number: number) => paths.newsFeed({ type: "events", past: number });
+  if (page > pages)
+    return (
+      <div className={styles.part}>
+        <BeyondLast list="Past events" page={page} pages={pages} hrefOf={hrefOf} />
+      </div>
+    );
+  return (
+    <>
+      <Part title="Past events" events={past} />
+      <Pagination label="Past events pages" page={page} pages={pages} hrefOf={hrefOf} />
+    </>
+  );
+}
+
 /** Events: under way, upcoming, and (on their own tab) past. */
 export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
   const { search } = useLocation();
   useFailureNotification("events", outcome);
   if (outcome.kind !== "ok") return <FeedFailed />;
-  const { happeningNow, upcoming, past, pastPage, pastPages } = outcome.data;
+  const { happeningNow, upcoming } = outcome.data;
   const showsPast = feedTab(new URLSearchParams(search)) === "events";
   const isEmpty = happeningNow.length + upcoming.length === 0;
   return (
@@ -46,17 +65,7 @@ export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
       )}
       <Part title="Happening now" events={happeningNow} />
       <Part title="Upcoming events" events={upcoming} />
-      {showsPast && (
-        <>
-          <Part title="Past events" events={past} />
-          <Pagination
-            label="Past events pages"
-            page={pastPage}
-            pages={pastPages}
-            hrefOf={(number) => paths.newsFeed({ type: "events", past: number })}
-          />
-        </>
-      )}
+      {showsPast && <PastEvents {...outcome.data} />}
     </>
   );
 }

@@ -35,11 +35,6 @@ function Subscribe({ of }: { of: "news" | "events" }) {
   );
 }
 
-const newsOutcome = ({ params, search, peek }: HeadContext) => {
-  const { news } = feedQueries({ params, search });
-  return news && peek(news);
-};
-
 function NewsFeedPage(props: PageProps) {
   const tab = feedTab(props.search);
   const { news, events } = feedQueries(props);
@@ -96,9 +91,12 @@ function NewsFeedPage(props: PageProps) {
 }
 
 /** A page number beyond the last is not found. */
-function isBeyondLast(context: HeadContext): boolean {
-  const outcome = newsOutcome(context);
-  return outcome?.kind === "ok" && outcome.data.page > outcome.data.pages;
+function isBeyondLast({ params, search, peek }: HeadContext): boolean {
+  const { news, events } = feedQueries({ params, search });
+  const shownNews = news && peek(news);
+  if (shownNews?.kind === "ok" && shownNews.data.page > shownNews.data.pages) return true;
+  const shownEvents = news === null ? events && peek(events) : null;
+  return shownEvents?.kind === "ok" && shownEvents.data.pastPage > shownEvents.data.pastPages;
 }
 
 export const page = definePage({
