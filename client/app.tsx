@@ -9,19 +9,17 @@ interface AppProps {
   store: QueryStore;
   /** Scheme and host the site is known by, no trailing slash. */
   origin: string;
-  /** The server's year, so that server and browser render the same one. */
-  year: number;
   /** The state of a form that was posted to the page. */
   form: FormState | null;
 }
 
 /** Everything inside `#root`, the same on both sides; a router wraps it. */
-export function App({ store, origin, year, form }: AppProps) {
+export function App({ store, origin, form }: AppProps) {
   return (
     <QueryStoreContext value={store}>
       <OriginContext value={origin}>
         <FormStateContext value={form}>
-          <SiteLayout year={year} />
+          <SiteLayout />
         </FormStateContext>
       </OriginContext>
     </QueryStoreContext>

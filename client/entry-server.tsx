@@ -15,6 +15,7 @@ import { Document } from "./document/document.tsx";
 import { PageHead } from "./document/page-head.tsx";
 import { socialCardOf } from "./document/social-card.ts";
 import { errorTitle } from "./format/error-title.ts";
+import { AfterRoot } from "./layout/after-root.tsx";
 import { SiteShell } from "./layout/site-shell.tsx";
 import type { HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
@@ -140,23 +141,18 @@ async function renderPage(
   const assets = assetsOf(`client/pages/${match.route.file}`);
   const tree = (
     <Document
-      hasSampleContent={request.hasSampleContent}
       assets={assets}
       head={<PageHead head={head} origin={request.publicOrigin} />}
       completeHref={nonce === null ? null : completeHref(request)}
       isLate={isLate}
       nonce={nonce ?? undefined}
-      year={new Date(request.now).getUTCFullYear()}
+      hasSampleContent={request.hasSampleContent}
+      after={<AfterRoot now={request.now} />}
       path={servedPath(match, pathname)}
       form={form}
     >
       <StaticRouter pathname={pathname} search={search}>
-        <App
-          store={store}
-          origin={request.publicOrigin}
-          year={new Date(request.now).getUTCFullYear()}
-          form={form}
-        />
+        <App store={store} origin={request.publicOrigin} form={form} />
       </StaticRouter>
     </Document>
   );
@@ -203,18 +199,17 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
       canonicalPath: request.pathname,
       noindex: true,
     };
-    const year = new Date(request.now).getUTCFullYear();
     const tree = (
       <Document
         assets={assets}
         head={<PageHead head={head} origin={request.publicOrigin} />}
         completeHref={null}
         nonce={undefined}
-        year={year}
         hasSampleContent={request.hasSampleContent}
+        after={<AfterRoot now={request.now} />}
       >
         <StaticRouter pathname={request.pathname} search="">
-          <SiteShell year={year}>
+          <SiteShell>
             <ErrorView status={status} requestId={request.requestId} />
           </SiteShell>
         </StaticRouter>

@@ -20,7 +20,6 @@ async function hydrate(container: HTMLElement): Promise<void> {
   const store = createBrowserQueryStore(browserSiteData);
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   const { origin } = new URL(canonical?.href ?? window.location.href);
-  const year = Number(document.body.dataset.year);
   const form = serialisedForm();
   const restore = saveServerHtml(container);
   let root: Root | undefined;
@@ -35,7 +34,7 @@ async function hydrate(container: HTMLElement): Promise<void> {
     root = hydrateRoot(
       container,
       <BrowserRouter>
-        <App store={store} origin={origin} year={year} form={form} />
+        <App store={store} origin={origin} form={form} />
       </BrowserRouter>,
       { onCaughtError: onError, onUncaughtError: onError },
     );

@@ -11,12 +11,13 @@ interface DocumentProps {
   /** A part is late: the browser fetches it, and without scripts it is left out. */
   isLate?: boolean;
   nonce: string | undefined;
-  year: number;
   hasSampleContent: boolean;
   /** The path of the page, which the browser compares with its own; null where there is none. */
   path?: string | null;
   /** The state of a posted form, for hydration. */
   form?: FormState | null;
+  /** Rendered by the server alone, after `#root`. */
+  after: ReactNode;
   children: ReactNode;
 }
 
@@ -76,13 +77,13 @@ export function Document(props: DocumentProps) {
       </head>
       <body
         data-sample={props.hasSampleContent || undefined}
-        data-year={props.year}
         data-path={props.path ?? undefined}
         data-styles={assets.stylesFolder ?? undefined}
         data-form={props.form ? JSON.stringify(props.form) : undefined}
       >
         {props.hasSampleContent && <SampleNotice />}
         <div id="root">{children}</div>
+        {props.after}
       </body>
     </html>
   );

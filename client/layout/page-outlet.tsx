@@ -8,13 +8,20 @@ import {
   useRef,
 } from "react";
 import { useQueryStore } from "../data/query-store-context.ts";
-import { useLocation } from "../navigation.ts";
+import { type Location, useLocation } from "../navigation.ts";
+import { loadPage, offlineBar } from "../router/load-page.ts";
 import { matchSite } from "../router/match-route.ts";
 import { openPage } from "../router/open-page.ts";
 import { showPageStyles } from "../router/page-styles.ts";
 import { PageHeadSync } from "./page-head-sync.tsx";
 import { Progress } from "./progress.tsx";
 import { arriveAt, leaveFor, takeOverScrolling } from "./scroll-and-focus.ts";
+
+/**
+ * Pages whose code cannot be loaded (a new release, a lost network): never settled, so that the last page
+ * stays while the server is asked for the new one.
+ */
+const failed = new WeakMap<Location, Promise<never>>();
 
 /**
  * The page of the current URL. A navigation starts its queries at once; the last page stays, with
@@ -33,29 +40,34 @@ export function PageOutlet() {
       leaveFor(location.key);
       const match = matchSite(location.pathname, location.search);
       store.visit(match.route.queries?.(match) ?? []);
-      // When the code cannot be loaded (a new release, a lost network), the server renders the
-      // page.
-      openPage(match).catch(() => window.location.reload());
+      openPage(match).catch(() => {
+        const { pathname, search } = location;
+        failed.set(location, new Promise(() => loadPage(pathname + search)));
+      });
     }
     requestedKey.current = location.key;
   }, [location, store]);
 
   useEffect(() => {
-    if (arrivedKey.current !== null && arrivedKey.current !== shown.key) arriveAt(shown);
+    if (arrivedKey.current !== null && arrivedKey.current !== shown.key) {
+      offlineBar()?.close();
+      arriveAt(shown);
+    }
     arrivedKey.current = shown.key;
   }, [shown]);
 
   return (
     <>
       <Progress isActive={location !== shown} />
-      <ShownPage pathname={shown.pathname} search={shown.search} />
+      <ShownPage location={shown} />
     </>
   );
 }
 
-function ShownPage({ pathname, search }: { pathname: string; search: string }) {
+function ShownPage({ location }: { location: Location }) {
+  const { pathname, search } = location;
   const match = useMemo(() => matchSite(pathname, search), [pathname, search]);
-  const page = use(openPage(match));
+  const page = use(failed.get(location) ?? openPage(match));
   const { file } = match.route;
   // Before layout effects measure, in the frame in which the page appears.
   useInsertionEffect(() => showPageStyles(file), [file]);

@@ -1,9 +1,9 @@
-import navigation from "../../content/navigation.json";
+import { header } from "../../content/navigation.json";
 
 /** In place of a header or footer that failed: links without any behaviour. */
 export const plainLinks = () => (
   <nav>
-    {navigation.header.map(({ text, link }) => (
+    {header.map(({ text, link }) => (
       <p key={link}>
         <a href={link}>{text}</a>
       </p>

@@ -1,34 +1,87 @@
-import navigation from "../../content/navigation.json";
+import type { ReactNode } from "react";
+import { footer as groups } from "../../content/navigation.json";
 import { contact, footer, identity, offices, poweredBy, social } from "../../content/site.json";
-import { Link } from "../components/links/link.tsx";
 import { telHref } from "../format/tel-href.ts";
 import { LogoMark } from "./logo-mark.tsx";
-import styles from "./site-footer.module.css";
+import { SocialIcon } from "./social-icon.tsx";
 
-/** Spec section 2, Footer. */
-export function SiteFooter({ year }: { year: number }) {
+interface GroupProps {
+  title: string;
+  /** A list of links of the site. */
+  isNavigation?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A group under a heading; on a narrow screen under a `details`, closed at first. The content stands
+ * after the `details` and not in it, so that a wide screen shows it whatever its state.
+ */
+function Group({ title, isNavigation = false, children }: GroupProps) {
+  const Tag = isNavigation ? "nav" : "section";
   return (
-    <footer className={styles.footer}>
-      <div className={styles.inner}>
-        <section className={styles.about}>
-          <h2 className={styles.brand}>
-            <LogoMark />
-            <span>{identity.name}</span>
-          </h2>
-          <p>{footer.about}</p>
-          <ul className={styles.social} role="list">
-            {social.map(({ id, label, url }) => (
-              <li key={id}>
-                <a href={url} target="_blank" rel="noopener noreferrer">
-                  {label}
-                  <span className="visually-hidden"> (opens in a new tab)</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-        <section>
-          <h2>{footer.locationsHeading}</h2>
+    <Tag className="footer-group" aria-label={isNavigation ? title : undefined}>
+      <details>
+        <summary>{title}</summary>
+      </details>
+      <h2>{title}</h2>
+      <div>{children}</div>
+    </Tag>
+  );
+}
+
+function About() {
+  return (
+    <section className="footer-about">
+      <h2 className="footer-brand">
+        <LogoMark />
+        <span>{identity.name}</span>
+      </h2>
+      <p>{footer.about}</p>
+      <ul className="footer-social" role="list">
+        {social.map(({ id, label, url }) => (
+          <li key={id}>
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              <SocialIcon network={id} />
+              {label}
+              <span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Contact() {
+  return (
+    <Group title={footer.contactHeading}>
+      <ul role="list">
+        {contact.phones.map(({ id, label, number }) => (
+          <li key={id}>
+            {label}: <a href={telHref(number)}>{number}</a>
+          </li>
+        ))}
+        <li>
+          <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
+        </li>
+        <li>
+          <a href={contact.website.url}>{contact.website.text}</a>
+        </li>
+      </ul>
+    </Group>
+  );
+}
+
+/**
+ * Spec section 2, Footer. Rendered by the server alone, so that its words and icons are in no script;
+ * the router takes the clicks on its links (client/router/browser-router.tsx).
+ */
+export function SiteFooter({ now }: { now: string }) {
+  return (
+    <footer className="site-footer">
+      <div className="footer-inner">
+        <About />
+        <Group title={footer.locationsHeading}>
           {offices.map(({ id, name, addressLines }) => (
             <address key={id}>
               <strong>{name}</strong>
@@ -37,39 +90,23 @@ export function SiteFooter({ year }: { year: number }) {
               ))}
             </address>
           ))}
-        </section>
-        <section>
-          <h2>{footer.contactHeading}</h2>
-          <ul role="list">
-            {contact.phones.map(({ id, label, number }) => (
-              <li key={id}>
-                {label}: <a href={telHref(number)}>{number}</a>
-              </li>
-            ))}
-            <li>
-              <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
-            </li>
-            <li>
-              <a href={contact.website.url}>{contact.website.text}</a>
-            </li>
-          </ul>
-        </section>
-        {navigation.footer.map(({ id, title, links }) => (
-          <nav key={id} aria-label={title}>
-            <h2>{title}</h2>
+        </Group>
+        <Contact />
+        {groups.map(({ id, title, links }) => (
+          <Group key={id} title={title} isNavigation>
             <ul role="list">
               {links.map(({ text, link }) => (
                 <li key={link}>
-                  <Link to={link}>{text}</Link>
+                  <a href={link}>{text}</a>
                 </li>
               ))}
             </ul>
-          </nav>
+          </Group>
         ))}
       </div>
-      <div className={styles.bottom}>
+      <div className="footer-bottom">
         <p>
-          © {year} {identity.name}. All rights reserved.
+          © {new Date(now).getUTCFullYear()} {identity.name}. All rights reserved.
         </p>
         <p>
           {poweredBy.label} <a href={poweredBy.url}>{poweredBy.name}</a>

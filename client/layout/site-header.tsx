@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import navigation from "../../content/navigation.json";
+import { header } from "../../content/navigation.json";
 import { identity } from "../../content/site.json";
 import { Link } from "../components/links/link.tsx";
 import { useLocation } from "../navigation.ts";
@@ -19,7 +19,7 @@ function isActive(link: string, pathname: string): boolean {
 
 /**
  * Spec section 2, Header. The side menu is a popover: it opens before hydration and without
- * scripts.
+ * scripts. Beside its button stands Donate once more, so that a phone shows it without the menu.
  */
 export function SiteHeader() {
   const { pathname } = useLocation();
@@ -28,6 +28,16 @@ export function SiteHeader() {
   const menu = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
   useSideMenu({ menu, button, onToggle: setOpen });
+  const anchor = ({ text, link, highlighted }: (typeof header)[number]) => (
+    <Link
+      key={link}
+      to={link}
+      className={highlighted ? styles.donate : styles.link}
+      aria-current={isActive(link, pathname) ? "page" : undefined}
+    >
+      {text}
+    </Link>
+  );
 
   return (
     <header className={styles.header} data-scrolled={isScrolled || undefined}>
@@ -35,7 +45,8 @@ export function SiteHeader() {
         <Link to="/" className={styles.logo} aria-label={`${identity.name}, home`}>
           <LogoMark className={styles.mark} />
           <span>{identity.name}</span>
-        </Link>
+        </Link>{" "}
+        {header.filter(({ highlighted }) => highlighted).map(anchor)}
         <button
           ref={button}
           type="button"
@@ -49,16 +60,8 @@ export function SiteHeader() {
         </button>
         <nav ref={menu} id={MENU_ID} popover="auto" className={styles.menu} aria-label="Main">
           <ul role="list">
-            {navigation.header.map(({ text, link, highlighted }) => (
-              <li key={link}>
-                <Link
-                  to={link}
-                  className={highlighted ? styles.donate : styles.link}
-                  aria-current={isActive(link, pathname) ? "page" : undefined}
-                >
-                  {text}
-                </Link>
-              </li>
+            {header.map((item) => (
+              <li key={item.link}>{anchor(item)}</li>
             ))}
           </ul>
         </nav>

@@ -12,10 +12,10 @@ function errorView(error: unknown) {
   return <ErrorView status={500} requestId={null} text={text} />;
 }
 
-export function SiteLayout({ year }: { year: number }) {
+export function SiteLayout() {
   const { key } = useLocation();
   return (
-    <SiteShell year={year}>
+    <SiteShell>
       <ErrorBoundary fallback={errorView} resetKey={key}>
         <PageOutlet />
       </ErrorBoundary>

@@ -1,17 +1,11 @@
 import type { ReactNode } from "react";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { plainLinks } from "./plain-links.tsx";
-import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import styles from "./site-shell.module.css";
 
-interface Props {
-  year: number;
-  children: ReactNode;
-}
-
-/** Header and footer around every page, error pages included. */
-export function SiteShell({ year, children }: Props) {
+/** Around every page, error pages included. The footer stands after `#root`: after-root.tsx. */
+export function SiteShell({ children }: { children: ReactNode }) {
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -23,9 +17,6 @@ export function SiteShell({ year, children }: Props) {
       <main id="main" className={styles.main}>
         {children}
       </main>
-      <ErrorBoundary fallback={plainLinks}>
-        <SiteFooter year={year} />
-      </ErrorBoundary>
       <div id="announcer" className="visually-hidden" aria-live="polite" />
     </>
   );

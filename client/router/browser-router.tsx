@@ -1,5 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { isPlainClick } from "../components/links/link.tsx";
 import { type Location, LocationProvider, type Navigate, NavigateContext } from "../navigation.ts";
+import { loadPage } from "./load-page.ts";
 import { matchSite } from "./match-route.ts";
 
 interface Entry {
@@ -51,6 +53,24 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     else window.history.pushState(entry, "", href);
     setLocation(here());
   }, []);
+
+  // Links that React does not render, in the footer and the offline bar, and links to be loaded from
+  // the server.
+  useEffect(() => {
+    const clicked = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest("a");
+      if (!link || event.defaultPrevented || link.origin !== window.location.origin) return;
+      if (!isPlainClick(event, link) || link.hash) return;
+      const take = link.closest("footer")
+        ? navigate
+        : (link.closest("dialog") || !navigator.onLine) && loadPage;
+      if (!take) return;
+      event.preventDefault();
+      take(link.href);
+    };
+    document.addEventListener("click", clicked);
+    return () => document.removeEventListener("click", clicked);
+  }, [navigate]);
 
   return (
     <NavigateContext value={navigate}>

@@ -3,6 +3,7 @@ import { App } from "../../client/app.tsx";
 import { createRequestQueryStore } from "../../client/data/request-query-store.ts";
 import { Document } from "../../client/document/document.tsx";
 import { PageHead } from "../../client/document/page-head.tsx";
+import { AfterRoot } from "../../client/layout/after-root.tsx";
 import { matchSite } from "../../client/router/match-route.ts";
 import { openPage } from "../../client/router/open-page.ts";
 import { StaticRouter } from "../../client/router/static-router.tsx";
@@ -22,7 +23,6 @@ export async function createBareRender(
   const assets = assetsOf(`client/pages/${match.route.file}`);
   const { params, search } = match;
   const head = page.head({ params, search, path: pathname, peek: store.peek });
-  const year = new Date().getUTCFullYear();
   return (destination: NodeJS.WritableStream) => {
     const { pipe } = renderToPipeableStream(
       <Document
@@ -31,11 +31,11 @@ export async function createBareRender(
         completeHref={null}
         path={pathname}
         nonce={undefined}
-        year={year}
         hasSampleContent={true}
+        after={<AfterRoot now={new Date().toISOString()} />}
       >
         <StaticRouter pathname={pathname} search="">
-          <App store={store} origin={origin} year={year} form={null} />
+          <App store={store} origin={origin} form={null} />
         </StaticRouter>
       </Document>,
       {

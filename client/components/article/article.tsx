@@ -83,7 +83,7 @@ export function ArticleWaiting({ crumbs, label }: { crumbs: readonly Crumb[]; la
           <Block lines={2} />
         </div>
         <div className={styles.standfirst}>
-          <Block lines={2} />
+          <Block lines={3} />
         </div>
         <div className={styles.facts}>
           <div>

@@ -52,7 +52,7 @@ function CardSkeleton({ kind, label, isLead = false }: CardProps) {
           )}
         </div>
         <div className={styles.words}>
-          <Lines count={isLead ? 5 : 4} />
+          <Lines count={6} />
         </div>
         {kind === "event" && <div className={styles.meta} />}
         <div className={styles.word} />

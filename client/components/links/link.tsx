@@ -11,12 +11,14 @@ interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   ref?: Ref<HTMLAnchorElement>;
 }
 
+type Click = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
+
 /** A plain click: not a new tab, a download or another button. */
-const isPlainClick = (event: MouseEvent<HTMLAnchorElement>) =>
+export const isPlainClick = (event: Click, link: HTMLAnchorElement) =>
   event.button === 0 &&
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
-  !event.currentTarget.hasAttribute("download") &&
-  (event.currentTarget.target || "_self") === "_self";
+  !link.hasAttribute("download") &&
+  (link.target || "_self") === "_self";
 
 /**
  * A link within the site. react-router's own costs 6 kB more, for loaders this site does not have.
@@ -29,7 +31,8 @@ export function Link({ to, state, replace, reloadDocument = false, onClick, ...r
       href={to}
       onClick={(event) => {
         onClick?.(event);
-        if (event.defaultPrevented || !navigate || reloadDocument || !isPlainClick(event)) return;
+        if (event.defaultPrevented || !navigate || reloadDocument) return;
+        if (!isPlainClick(event, event.currentTarget)) return;
         event.preventDefault();
         // Safari does not focus a link that is clicked: focus returns to it after Back.
         event.currentTarget.focus();

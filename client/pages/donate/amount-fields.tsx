@@ -1,11 +1,23 @@
-import { type FormEvent, Fragment, useRef } from "react";
-import { currencies, fields, frequencies, headings, presets } from "../../../content/donate.json";
-import { CURRENCIES, type DonationChoice, presetFigure } from "../../../shared/forms/donation.ts";
+import { type FormEvent, useRef } from "react";
+import {
+  currencies,
+  fields,
+  frequencies,
+  headings,
+  presets,
+  yourImpact,
+} from "../../../content/donate.json";
+import {
+  type Currency,
+  type DonationChoice,
+  presetFigure,
+} from "../../../shared/forms/donation.ts";
 import { FieldError } from "../../components/forms/field-frame.tsx";
 import form from "../../components/forms/form.module.css";
 import { controlId, describedBy } from "../../components/forms/form-context.ts";
 import styles from "./donate.module.css";
-import { acceptTyped, displayFactor } from "./donation-choice.ts";
+import { acceptTyped, displayFactor, impactOf } from "./donation-choice.ts";
+import { InCurrency } from "./in-currency.tsx";
 
 interface Props {
   /** Initial values; the fields are uncontrolled. */
@@ -37,16 +49,53 @@ function Radios({ name, legend, options, chosen }: RadiosProps) {
   );
 }
 
-/** A preset's figure in every currency; one is shown. Without scripts the stylesheet selects it. */
-function Figures({ preset, choice }: { preset: number; choice: DonationChoice }) {
-  return CURRENCIES.map((currency) => (
-    <Fragment key={currency}>
-      <span data-currency={currency} hidden={currency !== choice.currency}>
-        {presetFigure(preset, currency, displayFactor(currency))}
-      </span>{" "}
-    </Fragment>
-  ));
+/** What the chosen amount does; without scripts each tile says it. */
+function Impact({ choice }: { choice: DonationChoice }) {
+  const impact = impactOf(choice);
+  return (
+    <p className={`${styles.effect} ${styles.live}`} role="status" aria-atomic="true">
+      {impact && (
+        <>
+          <strong>{impact.figure}:</strong> {impact.text}
+        </>
+      )}
+    </p>
+  );
 }
+
+interface PresetsProps {
+  first: DonationChoice;
+  shown: Currency;
+  onChange: () => void;
+}
+
+function Presets({ first, shown, onChange }: PresetsProps) {
+  return (
+    <div className={styles.presets}>
+      {presets.map((preset) => (
+        <label key={preset}>
+          <input
+            type="radio"
+            name="preset"
+            value={preset}
+            defaultChecked={preset === first.preset}
+            onChange={onChange}
+          />
+          <InCurrency shown={shown}>
+            {(currency) => presetFigure(preset, currency, displayFactor(currency))}
+          </InCurrency>
+          <small>{yourImpact.items.find(({ amount }) => amount === preset)?.text}</small>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Where an amount is typed, an example has its size. */
+const TYPED = {
+  USD: { prefix: "$", hint: "In dollars, such as 75 or 12.50." },
+  TZS: { prefix: "TZS", hint: "In shillings, such as 75000." },
+} as const;
 
 /** Spec section 2, "Donate": currency toggle, six preset amounts, custom amount, frequency. */
 export function AmountFields({ first, choice, error }: Props) {
@@ -77,39 +126,35 @@ export function AmountFields({ first, choice, error }: Props) {
       />
       <fieldset className={form.field}>
         <legend>{headings.amount}</legend>
-        <div className={styles.presets}>
-          {presets.map((preset) => (
-            <label key={preset}>
-              <input
-                type="radio"
-                name="preset"
-                value={preset}
-                defaultChecked={preset === first.preset}
-                onChange={clearTyped}
-              />
-              <Figures preset={preset} choice={choice} />
-            </label>
-          ))}
-        </div>
+        <Presets first={first} shown={choice.currency} onChange={clearTyped} />
+        <Impact choice={choice} />
         <div className={`${form.field} ${styles.typed}`} data-invalid={error !== null || undefined}>
           <label htmlFor={id}>{fields.customAmount.label}</label>
           <p id={`${id}-hint`} className={form.hint}>
-            For example 75 or 12.50. Replaces the amount above.
+            <InCurrency shown={choice.currency}>{(currency) => TYPED[currency].hint}</InCurrency>
+            Replaces the amount above.
           </p>
           <FieldError id={id} error={error} />
-          <input
-            ref={custom}
-            id={id}
-            name="customAmount"
-            className={form.control}
-            type="text"
-            inputMode="decimal"
-            autoComplete="transaction-amount"
-            defaultValue={first.customAmount}
-            onInput={takeTyped}
-            aria-invalid={error !== null || undefined}
-            aria-describedby={describedBy(id, true, error)}
-          />
+          <div className={styles.money}>
+            <span aria-hidden="true">
+              <InCurrency shown={choice.currency}>
+                {(currency) => TYPED[currency].prefix}
+              </InCurrency>
+            </span>
+            <input
+              ref={custom}
+              id={id}
+              name="customAmount"
+              className={form.control}
+              type="text"
+              inputMode="decimal"
+              autoComplete="transaction-amount"
+              defaultValue={first.customAmount}
+              onInput={takeTyped}
+              aria-invalid={error !== null || undefined}
+              aria-describedby={describedBy(id, true, error)}
+            />
+          </div>
         </div>
       </fieldset>
       <Radios

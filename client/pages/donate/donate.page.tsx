@@ -1,18 +1,21 @@
 import { hero, meta } from "../../../content/donate.json";
+import { settings } from "../../../content/site.json";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./donate.module.css";
 import { choiceFromSearch } from "./donation-choice.ts";
 import { DonationForm } from "./donation-form.tsx";
-import { SidePanels } from "./side-panels.tsx";
+import { NotOpen } from "./not-open.tsx";
+import { AboutGiving, SidePanels } from "./side-panels.tsx";
 
 /** Spec section 2, "Donate". */
 function DonatePage({ search }: PageProps) {
   return (
     <>
-      <PageHeader title={hero.title} standfirst={hero.subtitle} />
+      <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="livelihoods" />
       <div className={styles.columns}>
+        {settings.paymentProvider === null && <NotOpen />}
         <section className={styles.form} aria-label={meta.title}>
           <DonationForm
             key={search.toString()}
@@ -22,6 +25,7 @@ function DonatePage({ search }: PageProps) {
           />
         </section>
         <SidePanels />
+        <AboutGiving />
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { currencies, defaults, presets } from "../../../content/donate.json";
+import { currencies, defaults, presets, yourImpact } from "../../../content/donate.json";
 import type { TypedValues } from "../../../shared/contract/form-state.ts";
 import {
   CURRENCIES,
@@ -6,6 +6,7 @@ import {
   type DonationChoice,
   FREQUENCIES,
   isAmountText,
+  presetFigure,
   readAmount,
 } from "../../../shared/forms/donation.ts";
 
@@ -15,6 +16,23 @@ const oneOf = <Known extends string>(known: readonly Known[], text: unknown) =>
 /** The factor between a preset's label and its figure: 1000 in TZS (spec section 9). */
 export function displayFactor(currency: Currency): number {
   return currencies.find(({ code }) => code === currency)?.displayFactor ?? 1;
+}
+
+/**
+ * What an amount does, as content has it: the example of that amount, or of the next lower one; null
+ * below all of them.
+ */
+export function impactOf({ currency, preset, customAmount }: DonationChoice) {
+  const factor = displayFactor(currency);
+  const amount = preset || Number(readAmount(customAmount) ?? 0) / factor;
+  const reached = yourImpact.items.filter((item) => item.amount <= amount);
+  const item = reached.reduce<(typeof reached)[number] | null>(
+    (best, one) => (best && best.amount > one.amount ? best : one),
+    null,
+  );
+  if (item === null) return null;
+  const figure = presetFigure(item.amount, currency, factor);
+  return { figure: item.amount === amount ? figure : `More than ${figure}`, text: item.text };
 }
 
 /** A choice from untyped values; an invalid value becomes the default: 50, USD, one-time. */

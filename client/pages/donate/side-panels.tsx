@@ -1,23 +1,92 @@
-import { securePayment, yourImpact } from "../../../content/donate.json";
-import { settings } from "../../../content/site.json";
+import { questions, securePayment, use, yourImpact } from "../../../content/donate.json";
+import { contact, settings } from "../../../content/site.json";
+import { officeHours } from "../../../content/site.json?contact";
 import { presetFigure } from "../../../shared/forms/donation.ts";
+import { Link } from "../../components/links/link.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { telHref } from "../../format/tel-href.ts";
 import styles from "./donate.module.css";
+import { displayFactor } from "./donation-choice.ts";
+import { InCurrency } from "./in-currency.tsx";
+
+function YourImpact() {
+  return (
+    <section className={styles.panel}>
+      <ContentPicture image={yourImpact.image} alt={yourImpact.imageAlt} shape="wide" />
+      <h2>{yourImpact.heading}</h2>
+      <dl className={styles.impact}>
+        {yourImpact.items.map(({ amount, text }) => (
+          <div key={amount}>
+            <dt>
+              <InCurrency shown="USD">
+                {(currency) => presetFigure(amount, currency, displayFactor(currency))}
+              </InCurrency>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Use() {
+  return (
+    <section className={styles.panel}>
+      <h2>{use.heading}</h2>
+      <svg
+        className={styles.share}
+        viewBox="0 0 100 6"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <rect width="100" height="6" />
+        <rect width={use.programsPercent} height="6" />
+      </svg>
+      <p>
+        {use.text} <Link to={use.more.link}>{use.more.text}</Link>
+      </p>
+    </section>
+  );
+}
+
+function Questions() {
+  const [open] = officeHours.rows;
+  return (
+    <section className={styles.panel}>
+      <h2>{questions.heading}</h2>
+      <p>
+        {questions.text} {open && `${open.days} ${open.hours}, ${officeHours.timeZoneName}.`}
+      </p>
+      <ul className={styles.ways} role="list">
+        <li>
+          <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
+        </li>
+        {contact.phones.map(({ id, label, number }) => (
+          <li key={id}>
+            {label}: <a href={telHref(number)}>{number}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How gifts are used, and whom to ask. */
+export function AboutGiving() {
+  return (
+    <div className={styles.below}>
+      <Use />
+      <Questions />
+    </div>
+  );
+}
 
 /** Spec section 2, "Donate": examples of impact, and payment methods. */
 export function SidePanels() {
   return (
     <aside className={styles.aside}>
-      <section className={styles.panel}>
-        <h2>{yourImpact.heading}</h2>
-        <dl className={styles.impact}>
-          {yourImpact.items.map(({ amount, text }) => (
-            <div key={amount}>
-              <dt>{presetFigure(amount, "USD", 1)}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      <YourImpact />
       <section className={styles.panel}>
         <h2>{securePayment.heading}</h2>
         <ul className={styles.methods} role="list">

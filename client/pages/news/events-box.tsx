@@ -10,6 +10,7 @@ import { StateBox } from "../../components/feedback/state-box.tsx";
 import { useFailureNotification } from "../../components/feedback/use-failure-notification.ts";
 import { Link } from "../../components/links/link.tsx";
 import { Pagination } from "../../components/links/pagination.tsx";
+import { BeyondLast } from "./beyond-last.tsx";
 import { FeedFailed } from "./feed-failed.tsx";
 import styles from "./news-feed.module.css";
 
@@ -57,6 +58,9 @@ export function PastEventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
   useFailureNotification("events", outcome);
   if (outcome.kind !== "ok") return <FeedFailed />;
   const { past, pastPage, pastPages } = outcome.data;
+  const hrefOf = (number: number) => paths.newsFeed({ type: "events", past: number });
+  if (pastPage > pastPages)
+    return <BeyondLast list="Past events" page={pastPage} pages={pastPages} hrefOf={hrefOf} />;
   return (
     <>
       <SavedCopy meta={outcome.meta} />
@@ -68,12 +72,7 @@ export function PastEventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
       <CardGrid items={past} keyOf={(event) => event.id}>
         {(event) => <EventCard event={event} />}
       </CardGrid>
-      <Pagination
-        label="Past events pages"
-        page={pastPage}
-        pages={pastPages}
-        hrefOf={(number) => paths.newsFeed({ type: "events", past: number })}
-      />
+      <Pagination label="Past events pages" page={pastPage} pages={pastPages} hrefOf={hrefOf} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { useFailureNotification } from "../../components/feedback/use-failure-no
 import { Link } from "../../components/links/link.tsx";
 import { Pagination } from "../../components/links/pagination.tsx";
 import { useLocation } from "../../navigation.ts";
+import { BeyondLast } from "./beyond-last.tsx";
 import { FeedFailed } from "./feed-failed.tsx";
 import { feedNarrowing, feedTab } from "./news.queries.ts";
 import styles from "./news-feed.module.css";
@@ -23,11 +24,14 @@ export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
   const type = feedTab(new URLSearchParams(search));
   const narrowing = feedNarrowing(new URLSearchParams(search));
   const word = narrowing.category ?? narrowing.tag;
+  const hrefOf = (number: number) => paths.newsFeed({ type, ...narrowing, page: number });
+  if (page > pages && total > 0)
+    return <BeyondLast list="News" page={page} pages={pages} hrefOf={hrefOf} />;
   if (!featured && items.length === 0) {
     return (
       <StateBox kind="empty" title="No news available">
         <p>Please check back later for updates.</p>
-        {(word !== null || total > 0) && <Link to={paths.newsFeed({ type })}>See all news</Link>}
+        {word !== null && <Link to={paths.newsFeed({ type })}>See all news</Link>}
       </StateBox>
     );
   }
@@ -48,12 +52,7 @@ export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
       <CardGrid items={items} keyOf={(item) => item.id}>
         {(item) => <NewsCard item={item} />}
       </CardGrid>
-      <Pagination
-        label="News pages"
-        page={page}
-        pages={pages}
-        hrefOf={(number) => paths.newsFeed({ type, ...narrowing, page: number })}
-      />
+      <Pagination label="News pages" page={page} pages={pages} hrefOf={hrefOf} />
     </>
   );
 }

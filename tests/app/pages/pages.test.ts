@@ -352,3 +352,23 @@ t.test(
     t.equal(article?.headline, "Maji ni uhai 💧 — “Water & life” <Bunju>");
   },
 );
+
+t.test("a page beyond the last of a list says so and leads to the last", async (t) => {
+  const { get } = await scene(t);
+  for (const [path, list, last] of [
+    ["/news-events?page=900", "News end", "/news-events?page="],
+    ["/news-events?type=news&page=900", "News end", "/news-events?type=news&amp;page="],
+    ["/news-events?type=events&past=900", "Past events end", "/news-events?type=events"],
+  ] as const) {
+    const { status, text } = await get(path);
+    t.equal(status, 404, path);
+    t.match(text, "There is no page 900");
+    t.match(text, list);
+    t.match(text, /<meta name="robots" content="noindex/);
+    const [, href = ""] = /href="([^"]+)">Go to page/.exec(text) ?? [];
+    t.match(href, last);
+    const there = await get(href.replaceAll("&amp;", "&"));
+    t.equal(there.status, 200, href);
+    t.notMatch(there.text, "There is no page");
+  }
+});

@@ -1,5 +1,7 @@
+import type { Locator } from "playwright-core";
 import t from "tap";
 import donate from "../../../content/donate.json" with { type: "json" };
+import site from "../../../content/site.json" with { type: "json" };
 import { formScene } from "../forms/form-scene.ts";
 
 /** What the button, the sentence and the chosen tile say. */
@@ -94,4 +96,59 @@ t.test("what was chosen before the script was there counts", async (t) => {
   letScriptsGo();
   await page.getByRole("button", { name: "Donate $250" }).waitFor();
   t.same(await figures(page), { button: "$250", summary: "You are giving $250 once." });
+});
+
+t.test("the page says first that nobody can give online yet, and what one can do", async (t) => {
+  const { page, open } = await formScene(t);
+  await open("/donate");
+  const notice = page.getByRole("region", { name: donate.notOpen.title });
+  await notice.getByRole("link", { name: site.contact.email.address }).waitFor();
+  const ask = notice.getByRole("link", { name: donate.notOpen.contact.text });
+  t.equal(await ask.getAttribute("href"), "/contact-us");
+  const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+  t.ok((await top(notice)) < (await top(page.locator("form").first())), "above the form");
+  t.ok(await page.getByText(donate.use.text).isVisible());
+  const questions = page.locator("section").filter({ hasText: donate.questions.heading });
+  t.equal(await questions.getByRole("link").count(), 1 + site.contact.phones.length);
+});
+
+t.test("the amount says what it does, in its currency", async (t) => {
+  const { page, open, output } = await formScene(t);
+  await open("/donate");
+  const effect = page.getByRole("status").filter({ hasText: ":" });
+  const text = (amount: number) =>
+    donate.yourImpact.items.find((item) => item.amount === amount)?.text ?? "";
+  t.equal(await effect.innerText(), `$50: ${text(50)}`);
+  await page.getByRole("radio", { name: "TZS", exact: true }).check();
+  t.equal(await effect.innerText(), `TZS 50,000: ${text(50)}`);
+  await page.getByRole("radio", { name: "TZS 1,000,000" }).check();
+  t.equal(await effect.innerText(), `More than TZS 500,000: ${text(500)}`);
+  const custom = page.getByLabel("Custom Amount");
+  await custom.fill("120000");
+  t.equal(await effect.innerText(), `More than TZS 100,000: ${text(100)}`);
+  const prefix = await custom.evaluate((field: HTMLElement) => {
+    const before = field.previousElementSibling;
+    return before instanceof HTMLElement ? before.innerText.trim() : null;
+  });
+  t.equal(prefix, "TZS");
+  t.ok(await page.getByText("In shillings, such as 75000.").isVisible());
+  t.notOk(await page.getByText("In dollars").isVisible());
+  t.ok(await page.getByRole("term").filter({ hasText: "TZS 20,000" }).isVisible(), "beside it too");
+  await custom.fill("5");
+  t.equal(await effect.count(), 0, "nothing is promised for less than the first example");
+  t.same(output, []);
+});
+
+t.test("without scripts every amount says what it does, in the chosen currency", async (t) => {
+  const { page, open } = await formScene(t, { javaScriptEnabled: false });
+  await open("/donate");
+  const tile = page.locator("label").filter({ hasText: "$100" });
+  const words = async () => (await tile.innerText()).replaceAll(/\s+/g, " ").trim();
+  const { text } = donate.yourImpact.items.find(({ amount }) => amount === 100) ?? { text: "" };
+  t.equal(await words(), `$100 ${text}`);
+  await page.getByRole("radio", { name: "TZS", exact: true }).check();
+  t.equal(await words(), `TZS 100,000 ${text}`);
+  t.ok(await page.getByText("In shillings").isVisible());
+  t.equal(await page.getByText("You are giving").count(), 1);
+  t.notOk(await page.getByText("You are giving").isVisible(), "which cannot follow");
 });

@@ -45,7 +45,7 @@ export async function tryDocument({ root, clickable }: Reach) {
   const isTaken = (element: Element | null) =>
     element !== null && Object.keys(element).some((name) => name.startsWith("__reactFiber"));
   const isHydrated = () =>
-    isTaken(document.querySelector("main h1")) && isTaken(document.querySelector("footer a"));
+    isTaken(document.querySelector("main h1")) && isTaken(document.querySelector("#announcer"));
   for (let tries = 0; !isHydrated(); tries += 1) {
     if (tries === 500) return ["the page was not hydrated"];
     await new Promise((resolve) => setTimeout(resolve, 10));

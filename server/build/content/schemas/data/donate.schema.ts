@@ -1,5 +1,15 @@
 import * as z from "zod";
-import { entry, formField, hero, meta, option, text } from "../fields.schema.ts";
+import {
+  altText,
+  button,
+  entry,
+  formField,
+  hero,
+  imageKey,
+  meta,
+  option,
+  text,
+} from "../fields.schema.ts";
 
 const amount = z.int().positive();
 const currencyCode = z.enum(["USD", "TZS"]);
@@ -7,6 +17,8 @@ const currencyCode = z.enum(["USD", "TZS"]);
 export const donateSchema = z.strictObject({
   meta,
   hero,
+  /** Shown above the form while no payment provider is connected. */
+  notOpen: entry({ title: text, text, today: text, contact: button }),
   presets: z.array(amount).length(6),
   /** A preset is shown multiplied by `displayFactor`; the amount of the form stays the raw number. */
   currencies: z.array(entry({ code: currencyCode, label: text, displayFactor: amount })).length(2),
@@ -20,6 +32,14 @@ export const donateSchema = z.strictObject({
     email: formField,
     phone: formField,
   }),
-  yourImpact: entry({ heading: text, items: z.array(entry({ amount, text })).min(1) }),
+  yourImpact: entry({
+    heading: text,
+    items: z.array(entry({ amount, text })).min(1),
+    image: imageKey,
+    imageAlt: altText,
+  }),
+  /** `text` says the share in words. */
+  use: entry({ heading: text, programsPercent: z.int().min(0).max(100), text, more: button }),
+  questions: entry({ heading: text, text }),
   securePayment: entry({ heading: text, methods: z.array(text).min(1), comingSoon: text }),
 });

@@ -1,0 +1,23 @@
+import { notOpen } from "../../../content/donate.json";
+import { contact } from "../../../content/site.json";
+import { Link } from "../../components/links/link.tsx";
+import styles from "./donate.module.css";
+
+/** Above the form while no payment provider is connected: what it does not do, and what one can do. */
+export function NotOpen() {
+  return (
+    <section className={styles.notOpen} aria-labelledby="not-open">
+      <h2 id="not-open">{notOpen.title}</h2>
+      <p>{notOpen.text}</p>
+      <p>{notOpen.today}</p>
+      <ul role="list">
+        <li>
+          <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
+        </li>
+        <li>
+          <Link to={notOpen.contact.link}>{notOpen.contact.text}</Link>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import t from "tap";
+import navigation from "../../../content/navigation.json" with { type: "json" };
+import site from "../../../content/site.json" with { type: "json" };
+import { formScene } from "../forms/form-scene.ts";
+
+const phone = { viewport: { width: 375, height: 667 } };
+const [firstGroup] = navigation.footer;
+const title = firstGroup?.title ?? "";
+const links = firstGroup?.links.map(({ text }) => text) ?? [];
+
+for (const javaScriptEnabled of [true, false])
+  t.test(
+    `phones, scripts ${javaScriptEnabled ? "on" : "off"}: the footer is one screen, and its groups open`,
+    async (t) => {
+      const { page, open } = await formScene(t, { ...phone, javaScriptEnabled });
+      await open("/faq");
+      const footer = page.locator("footer");
+      const height = async () => (await footer.boundingBox())?.height ?? 0;
+      t.ok((await height()) <= 667, `${await height()} px`);
+      const group = footer.getByRole("navigation", { name: title });
+      t.equal(await group.getByRole("link").count(), 0, "closed at first");
+      await group.locator("summary").click();
+      t.same(await group.getByRole("link").allInnerTexts(), links);
+      const closed = footer.locator("details:not([open]) summary");
+      while ((await closed.count()) > 0) await closed.first().click();
+      const low = await footer
+        .locator("a, summary")
+        .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44).length);
+      t.equal(low, 0, "every link is at least 44 px high");
+      await group.locator("summary").click();
+      t.equal(await group.getByRole("link").count(), 0, "and closed again");
+    },
+  );
+
+t.test("wide screens show every group of the footer, without a button", async (t) => {
+  const { page, open } = await formScene(t);
+  await open("/faq");
+  const footer = page.locator("footer");
+  t.equal(await footer.locator("summary:visible").count(), 0);
+  await footer.getByRole("heading", { name: title }).waitFor();
+  for (const name of links) t.ok(await footer.getByRole("link", { name, exact: true }).isVisible());
+});
+
+t.test("social links have the name of their network, and an icon", async (t) => {
+  const { page, open } = await formScene(t);
+  await open("/faq");
+  for (const { label, url } of site.social) {
+    const link = page.locator("footer").getByRole("link", { name: label });
+    t.equal(await link.getAttribute("href"), url);
+    t.equal(await link.getAttribute("target"), "_blank");
+    t.equal(await link.locator("svg").count(), 1, label);
+  }
+});
+
+t.test("a link of the footer opens its page without a page load", async (t) => {
+  const { page, open, loads, focused } = await formScene(t);
+  await open("/faq");
+  loads.length = 0;
+  await page.locator("footer").getByRole("link", { name: "Our Work" }).click();
+  await page.getByRole("heading", { level: 1, name: "Our Work" }).waitFor();
+  t.equal(new URL(page.url()).pathname, "/our-work");
+  await page.waitForFunction(() => document.activeElement?.tagName === "H1");
+  t.equal(await focused(), "Our Work");
+  t.same(loads, []);
+});
+
+for (const width of [320, 375, 1024])
+  t.test(`${width} px: Donate stands beside the menu button`, async (t) => {
+    const { page, open } = await formScene(t, { viewport: { width, height: 700 } });
+    await open("/faq");
+    const donate = page.locator("header").getByRole("link", { name: "Donate", exact: true });
+    t.equal(await donate.count(), 1, "the other one is in the closed menu");
+    const box = await donate.boundingBox();
+    t.ok(box && box.height >= 44 && box.x + box.width <= width);
+    const menu = page.getByRole("button", { name: "Open menu" });
+    t.ok(await menu.isVisible());
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    t.equal(overflow, 0);
+    await donate.click();
+    await page.getByRole("heading", { level: 1, name: "Donate" }).waitFor();
+    t.equal(await donate.getAttribute("aria-current"), "page");
+  });
+
+t.test("a wide header has one Donate", async (t) => {
+  const { page, open } = await formScene(t);
+  await open("/faq");
+  t.equal(await page.locator("header").getByRole("link", { name: "Donate" }).count(), 1);
+});
