@@ -505,7 +505,7 @@ export interface components {
              */
             contactInfo: string | null;
             /**
-             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Its pictures are on this site: resolve their URLs against this one. Null when there is none.
              * @example <p>The taps opened before dawn.</p>
              */
             contactHtml: string | null;
@@ -593,7 +593,7 @@ export interface components {
              */
             contactInfo?: string | null;
             /**
-             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Its pictures are on this site: resolve their URLs against this one. Null when there is none.
              * @example <p>The taps opened before dawn.</p>
              */
             contactHtml?: string | null;
@@ -681,7 +681,7 @@ export interface components {
              */
             contactInfo: string | null;
             /**
-             * @description Clean HTML: no scripts, styles, forms, ids or classes. Null when there is none.
+             * @description Clean HTML: no scripts, styles, forms, ids or classes. Its pictures are on this site: resolve their URLs against this one. Null when there is none.
              * @example <p>The taps opened before dawn.</p>
              */
             contactHtml: string | null;
