@@ -9,8 +9,6 @@ export interface KnownPictures {
   get(address: string): PictureFacts | undefined;
   set(address: string, facts: PictureFacts): void;
   delete(address: string): void;
-  /** Grows with every change that a page could show. */
-  generation(): number;
 }
 
 export function openKnownPictures(index: PictureIndex): KnownPictures {
@@ -21,18 +19,13 @@ export function openKnownPictures(index: PictureIndex): KnownPictures {
     },
   });
   for (const [address, facts] of index.facts()) known.set(address, facts);
-  let generation = 0;
   return {
     get: (address) => known.get(address),
     set: (address, facts) => {
-      if (known.get(address)?.version !== facts.version) generation += 1;
       known.set(address, facts);
       index.putFacts(address, facts);
     },
-    delete: (address) => {
-      if (known.delete(address)) generation += 1;
-    },
-    generation: () => generation,
+    delete: (address) => void known.delete(address),
   };
 }
 

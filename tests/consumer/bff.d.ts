@@ -402,6 +402,8 @@ export interface components {
             /** @description As it was read: it is not changed. */
             updatedAt?: unknown;
             /** @description As it was read: it is not changed. */
+            contactHtml?: unknown;
+            /** @description As it was read: it is not changed. */
             url?: unknown;
             /** @description As it was read: it is not changed. */
             self?: unknown;

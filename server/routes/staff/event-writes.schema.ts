@@ -53,6 +53,7 @@ const readOnly = {
   slug: asRead,
   relatedEvents: asRead,
   updatedAt: asRead,
+  contactHtml: asRead,
   url: asRead,
   self: asRead,
 };
@@ -121,7 +122,7 @@ const draftFields = {
 /** An event as writers send it, in the names of the clean shape. An event as read can be sent back. */
 export const eventDraft = z
   .strictObject(draftFields)
-  .transform(({ id, slug, relatedEvents, updatedAt, url, self, ...draft }) => draft)
+  .transform(({ id, slug, relatedEvents, updatedAt, contactHtml, url, self, ...draft }) => draft)
   .transform(({ startPrecision, endPrecision, mapEmbedUrl, mapLinkUrl, ...draft }) => ({
     ...draft,
     mapUrl: draft.mapUrl ?? mapEmbedUrl ?? mapLinkUrl,
