@@ -5,6 +5,7 @@ import fp from "fastify-plugin";
 /** No new connection for this long: the accept queue of the port is drained. */
 const QUIET_MS = 40;
 const MAX_HOLD_MS = 500;
+const CLOSE_IDLE_EVERY_MS = 50;
 
 /** Closes a site without cutting off a response. */
 export interface Draining {
@@ -70,5 +71,8 @@ async function closePort(state: State, app: FastifyInstance): Promise<void> {
   while (app.server.listening) await wait(1);
   state.isHolding = false;
   for (const proceed of state.held.splice(0)) proceed();
+  // A response whose headers were sent before keeps its connection, which Node would close after its time.
+  const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
   await closed;
+  clearInterval(closing);
 }

@@ -53,7 +53,7 @@ for (const width of [375, 1280])
     await page.goto(url);
     await hydrated(page);
     const news = page.locator("section", { hasText: "Latest news" }).last();
-    await news.getByText("Loading news and events...").waitFor();
+    await news.getByText("Loading news and events...").filter({ visible: true }).waitFor();
     await news.scrollIntoViewIfNeeded();
     release();
     await news.locator("article a").first().waitFor();

@@ -406,7 +406,7 @@ t.test("staff create, change and delete an event, and visitors see it at once", 
   await page.getByRole("link", { name: "Evening of open ledgers" }).waitFor();
 
   await visitor.page.goto(`${site.url}/news-events?type=events`);
-  t.equal(await visitor.page.getByRole("link", { name: "Evening of open ledgers" }).count(), 1);
+  await visitor.page.getByRole("link", { name: "Evening of open ledgers" }).waitFor();
 
   await page.getByRole("button", { name: "Edit Evening of open ledgers" }).click();
   t.equal(await starts.getByLabel("Time").inputValue(), "17:30");
@@ -414,7 +414,7 @@ t.test("staff create, change and delete an event, and visitors see it at once", 
   await page.getByRole("button", { name: "Save changes" }).click();
   await live.getByText("Event updated successfully").waitFor();
   await visitor.page.goto(`${site.url}/events/evening-of-open-ledgers`);
-  t.equal(await visitor.page.getByText("Under the baobab").count(), 1);
+  await visitor.page.getByText("Under the baobab").waitFor();
 
   await site.close();
   await source.close();
@@ -430,7 +430,7 @@ t.test("staff create, change and delete an event, and visitors see it at once", 
   await live.getByText("Event deleted successfully").waitFor();
   t.equal(await page.getByRole("link", { name: "Evening of open ledgers" }).count(), 0);
   await visitor.page.goto(`${site.url}/events/evening-of-open-ledgers`);
-  t.equal(await visitor.page.getByRole("heading", { name: "Event not found" }).count(), 1);
+  await visitor.page.getByRole("heading", { name: "Event not found" }).waitFor();
   t.same(
     output.filter((line) => !line.startsWith("error Failed to load resource")),
     [],
