@@ -5,9 +5,9 @@ import { HttpError, toHttpError } from "../../upstream/http/http-error.ts";
 import { readBody } from "../../upstream/http/read-body.ts";
 import { readHeader, readRetryAfter } from "../../upstream/http/response-headers.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
-import { createVersion } from "../picture-version.ts";
 import { allowedUrl } from "./address-rules.ts";
 import { createForeignAgent, ForbiddenAddressError, type Network } from "./foreign-agent.ts";
+import { createVersion } from "./picture-version.ts";
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 12 * 1024 * 1024;

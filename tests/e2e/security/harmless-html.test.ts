@@ -73,7 +73,7 @@ t.test("and as the browser renders it from JSON", async (t) => {
   await page.goto(`${place.url}/news-events?type=news`, { waitUntil: "load" });
   await tryAll();
   for (const [index, { name, lines, holds }] of harmlessBodies.entries()) {
-    const link = index === 0 ? name : `next ${index - 1}`;
+    const link = index === 0 ? /^Read More ?: headings$/ : `next ${index - 1}`;
     await page.locator("main").getByRole("link", { name: link, exact: true }).click();
     t.same(await read(page, name, Object.keys(holds)), { lines, holds }, name);
   }

@@ -6,7 +6,7 @@ t.test("a refusal says what happened, how long it lasts and what else helps", as
   for (const [limit, reason] of [
     ["own", "several messages like it have just reached us"],
     ["tries", "sent too many times"],
-    ["all", "more messages at the moment than we can take"],
+    ["all", "more messages at the moment than we can handle"],
   ] as const) {
     const words = refusalWords({ limit, seconds: 600 });
     t.match(words, reason);
