@@ -161,7 +161,8 @@ export function fieldErrors(error: z.ZodError): Record<string, string> {
   for (const issue of error.issues) {
     const path = issue.path.map(String).join(".");
     if (issue.code === "unrecognized_keys") {
-      const known = Object.keys(path === "" ? draftFields : PICTURE_FIELDS);
+      const fields = Object.entries(path === "" ? draftFields : PICTURE_FIELDS);
+      const known = fields.filter(([, field]) => field !== asRead).map(([name]) => name);
       for (const key of issue.keys)
         errors[`${path && `${path}.`}${key}`.slice(0, MAX_NAME_LENGTH)] ??=
           `There is no such field here. Choose from ${known.join(", ")}`;
