@@ -11,10 +11,8 @@ import type { PictureIds } from "./picture-id.ts";
 import type { PictureFiles } from "./store/picture-files.ts";
 import type { PictureFacts } from "./store/picture-index.ts";
 
-/** Conversions leave the event loop free, and half of the thread pool to files and compression. */
-const CONVERSIONS = { atOnce: 2, waiting: 200 };
-/** Of these, one is AVIF: its encoder takes 50 MB for a wide picture. */
-const AVIF_CONVERSIONS = { atOnce: 1, waiting: 200 };
+/** One at a time: a wide AVIF takes 50 MB, and half of the processors are left to pages. */
+const CONVERSIONS = { atOnce: 1, waiting: 200 };
 /** With more waiting, a variant is not made: the main JPEG, which is there, is sent at once. */
 const OVERLOADED = 6;
 const MEMORY_BYTES = 32 * 1024 * 1024;
@@ -33,13 +31,10 @@ interface Options extends Omit<LearnDeps, "convert"> {
 
 interface State extends Options {
   learning: LearnPicture;
-  limit: ConcurrencyLimit;
-  avifLimit: ConcurrencyLimit;
+  limit: ReturnType<typeof createConcurrencyLimit>;
   conversions: SingleFlight<Buffer>;
   memory: LRUCache<string, Found>;
 }
-
-type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
 
 type Found = Extract<PictureOutcome, { kind: "ok" }>;
 
@@ -53,7 +48,6 @@ export function createPictureStore(options: Options): PictureStore {
   const state: State = {
     ...options,
     limit,
-    avifLimit: createConcurrencyLimit(AVIF_CONVERSIONS),
     learning: createLearnPicture({ ...options, convert: limit }),
     conversions: createSingleFlight<Buffer>(),
     memory: new LRUCache<string, Found>({
@@ -122,12 +116,11 @@ function convertOnce(
   wanted: Wanted,
   { width, format }: PictureQuery,
 ): Promise<Buffer> {
-  const { conversions, limit, avifLimit, files, onConverted } = state;
+  const { conversions, limit, files, onConverted } = state;
   return conversions.run(wanted.file, new AbortController().signal, async () => {
     const original = await originalOf(state, wanted);
-    if (limit.waitingNow() + avifLimit.waitingNow() >= OVERLOADED)
-      throw new OverLimitError("conversions are waiting");
-    const convert = async () => {
+    if (limit.waitingNow() >= OVERLOADED) throw new OverLimitError("conversions are waiting");
+    const bytes = await limit(async () => {
       const startedMs = performance.now();
       const converted = await convertPicture(original, { width, format }).catch((error) => {
         // It was whole when it was written: it is fetched again.
@@ -136,8 +129,7 @@ function convertOnce(
       });
       onConverted(format, performance.now() - startedMs);
       return converted;
-    };
-    const bytes = await (format === "avif" ? avifLimit(() => limit(convert)) : limit(convert));
+    });
     await files.write(wanted.file, bytes);
     return bytes;
   });
