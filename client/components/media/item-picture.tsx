@@ -77,6 +77,8 @@ function Photo({ picture, sizes, alt, ...rest }: PhotoProps) {
       <img
         className={styles.photo}
         src={path}
+        // `auto` counts in the sources only when it stands here too.
+        sizes={sizes}
         alt={alt}
         width={picture.width ?? 1200}
         height={picture.height ?? 675}

@@ -94,6 +94,19 @@ t.test("the source's pictures are on every page, after its end and a restart too
     t.same(strangers, [], "no page asks another host");
     await context.close();
   }
+  const wide = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await wide.goto(`${first.url}/`, { waitUntil: "load" });
+  await wide.locator("article picture img").first().scrollIntoViewIfNeeded();
+  await wide.waitForFunction(() => {
+    const picture = document.querySelector<HTMLImageElement>("article picture img");
+    return picture?.complete && picture.currentSrc !== "";
+  });
+  const chosen = await wide
+    .locator("article picture img")
+    .first()
+    .evaluate((img: HTMLImageElement) => img.currentSrc);
+  t.match(chosen, /\/640\./, "a card loads the width of a card");
+  await wide.close();
   const desk = await browser.newPage();
   await desk.goto(`${first.url}/staff/events`);
   await desk.getByLabel("Staff token").fill(TOKEN);
