@@ -36,6 +36,8 @@ export function createInstruments(registry: Registry): Instruments {
   const registers = [registry];
   const counter = <Name extends string>(name: string, help: string, labelNames: Name[] = []) =>
     new Counter({ name, help, labelNames, registers });
+  const histogram = <Name extends string>(name: string, help: string, labelNames: Name[]) =>
+    new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
 
   const instruments: Instruments = {
     aborted: counter("http_requests_aborted_total", "Visitors who left before the end"),
@@ -53,20 +55,15 @@ export function createInstruments(registry: Registry): Instruments {
     notFound: counter("site_not_found_total", "404 responses, by what was not found", ["area"]),
     cspReports: counter("site_csp_reports_total", "CSP violation reports", ["directive"]),
     errors: counter("site_faults_total", "Errors of the site that became a 5xx"),
-    render: new Histogram({
-      name: "site_render_duration_seconds",
-      help: "Time until a page was rendered (whole), or its shell (streamed), including the wait for data",
-      labelNames: ["kind"],
-      buckets: SECONDS,
-      registers,
-    }),
-    calls: new Histogram({
-      name: "site_source_call_duration_seconds",
-      help: "Calls to sources, retries included",
-      labelNames: ["source", "outcome"],
-      buckets: SECONDS,
-      registers,
-    }),
+    render: histogram(
+      "site_render_duration_seconds",
+      "Time until a page was rendered (whole), or its shell (streamed), including the wait for data",
+      ["kind"],
+    ),
+    calls: histogram("site_source_call_duration_seconds", "Calls to sources, retries included", [
+      "source",
+      "outcome",
+    ]),
     attempts: counter("site_source_attempts_total", "Requests sent to sources", ["source"]),
     unreadable: counter(
       "site_cache_entries_unreadable_total",
@@ -81,13 +78,11 @@ export function createInstruments(registry: Registry): Instruments {
       "Fetches that gave no picture, by what was wrong",
       ["fault"],
     ),
-    conversions: new Histogram({
-      name: "site_picture_conversion_duration_seconds",
-      help: "Conversions of pictures, the wait for their turn not included",
-      labelNames: ["format"],
-      buckets: SECONDS,
-      registers,
-    }),
+    conversions: histogram(
+      "site_picture_conversion_duration_seconds",
+      "Conversions of pictures, the wait for their turn not included",
+      ["format"],
+    ),
   };
   for (const state of PICTURE_STATES) instruments.pictures.inc({ state }, 0);
   for (const state of PAGE_CACHE_STATES) instruments.pages.inc({ state }, 0);

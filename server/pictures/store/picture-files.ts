@@ -42,14 +42,35 @@ const TOUCH_MS = 1_000;
 const MAX_FILES = 100_000;
 const PARTIAL = ".partial";
 
-export function openPictureFiles({ folder, maxBytes, index, now, onError }: Options): PictureFiles {
+type Entries = LRUCache<string, Entry>;
+
+/** Notes uses in memory and writes them down now and then. */
+function trackUses(entries: Entries, { index, now }: Pick<Options, "index" | "now">) {
   const used = new Set<string>();
+  return {
+    touch(name: string): void {
+      const entry = entries.get(name);
+      if (!entry || now() - entry.usedAtMs < TOUCH_MS) return;
+      entry.usedAtMs = now();
+      used.add(name);
+    },
+    flush(): void {
+      const rows = [...used].flatMap((name) => {
+        const entry = entries.peek(name);
+        return entry ? [{ name, ...entry }] : [];
+      });
+      used.clear();
+      if (rows.length > 0) index.putFiles(rows);
+    },
+  };
+}
+
+export function openPictureFiles({ folder, maxBytes, index, now, onError }: Options): PictureFiles {
   const remove = (name: string) => {
-    used.delete(name);
     index.deleteFile(name);
     unlink(join(folder, name)).catch(() => {});
   };
-  const entries = new LRUCache<string, Entry>({
+  const entries: Entries = new LRUCache<string, Entry>({
     max: MAX_FILES,
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
@@ -57,20 +78,7 @@ export function openPictureFiles({ folder, maxBytes, index, now, onError }: Opti
       if (reason !== "set") remove(name);
     },
   });
-  const touch = (name: string) => {
-    const entry = entries.get(name);
-    if (!entry || now() - entry.usedAtMs < TOUCH_MS) return;
-    entry.usedAtMs = now();
-    used.add(name);
-  };
-  const flush = () => {
-    const rows = [...used].flatMap((name) => {
-      const entry = entries.peek(name);
-      return entry ? [{ name, ...entry }] : [];
-    });
-    used.clear();
-    if (rows.length > 0) index.putFiles(rows);
-  };
+  const { touch, flush } = trackUses(entries, { index, now });
   load(folder, index, entries, onError);
   const timer = setInterval(flush, FLUSH_MS).unref();
   let partials = 0;
@@ -121,7 +129,7 @@ export function openPictureFiles({ folder, maxBytes, index, now, onError }: Opti
 function load(
   folder: string,
   index: PictureIndex,
-  entries: LRUCache<string, Entry>,
+  entries: Entries,
   onError: (error: unknown) => void,
 ): void {
   try {
