@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { footer as groups } from "../../content/navigation.json";
 import { contact, footer, identity, offices, poweredBy, social } from "../../content/site.json";
-import { telHref } from "../format/tel-href.ts";
+import { PhoneItems } from "../components/links/phone-items.tsx";
 import { LogoMark } from "./logo-mark.tsx";
 import { SocialIcon } from "./social-icon.tsx";
 
@@ -56,11 +56,7 @@ function Contact() {
   return (
     <Group title={footer.contactHeading}>
       <ul role="list">
-        {contact.phones.map(({ id, label, number }) => (
-          <li key={id}>
-            {label}: <a href={telHref(number)}>{number}</a>
-          </li>
-        ))}
+        <PhoneItems />
         <li>
           <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
         </li>

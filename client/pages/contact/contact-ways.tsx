@@ -1,7 +1,7 @@
 import { headings } from "../../../content/contact.json";
 import { contact, offices } from "../../../content/site.json";
 import { officeHours } from "../../../content/site.json?contact";
-import { telHref } from "../../format/tel-href.ts";
+import { PhoneItems } from "../../components/links/phone-items.tsx";
 import styles from "./contact.module.css";
 
 /** Offices, office hours with their zone, and contact details. */
@@ -24,11 +24,7 @@ export function ContactWays() {
       <section>
         <h2>{headings.phone}</h2>
         <ul role="list">
-          {contact.phones.map(({ id, label, number }) => (
-            <li key={id}>
-              {label}: <a href={telHref(number)}>{number}</a>
-            </li>
-          ))}
+          <PhoneItems />
         </ul>
       </section>
       <section>

@@ -3,8 +3,8 @@ import { contact, settings } from "../../../content/site.json";
 import { officeHours } from "../../../content/site.json?contact";
 import { presetFigure } from "../../../shared/forms/donation.ts";
 import { Link } from "../../components/links/link.tsx";
+import { PhoneItems } from "../../components/links/phone-items.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
-import { telHref } from "../../format/tel-href.ts";
 import styles from "./donate.module.css";
 import { displayFactor } from "./donation-choice.ts";
 import { InCurrency } from "./in-currency.tsx";
@@ -62,11 +62,7 @@ function Questions() {
         <li>
           <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
         </li>
-        {contact.phones.map(({ id, label, number }) => (
-          <li key={id}>
-            {label}: <a href={telHref(number)}>{number}</a>
-          </li>
-        ))}
+        <PhoneItems />
       </ul>
     </section>
   );
