@@ -14,6 +14,7 @@ import {
 } from "./config.ts";
 import { startEmbeddedApi } from "./embedded-api/embedded-api.ts";
 import { createDraining, type Draining } from "./http/draining.ts";
+import { createLogDestination } from "./observability/log-destination.ts";
 import { createLogger, switchLevelOnSignal } from "./observability/logger.ts";
 import { createMetrics, type Metrics } from "./observability/metrics.ts";
 import { startTracingIfConfigured } from "./observability/start-tracing.ts";
@@ -139,7 +140,10 @@ async function listen(site: Site, config: Config, logger: Logger): Promise<() =>
 /** Starts everything, listens, and closes in order on a signal. `isDev`: Vite serves the client. */
 export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const config = configOrExit();
-  const logger = createLogger(config.LOG_LEVEL, { isPretty: isDev });
+  const logger = createLogger(
+    config.LOG_LEVEL,
+    isDev ? { isPretty: true } : { destination: createLogDestination() },
+  );
   switchLevelOnSignal(logger, config.LOG_LEVEL);
   const embedded = config.CONTENT_API_URL
     ? null
