@@ -70,8 +70,9 @@ export const allowedMethodsPlugin = fp(
     app.decorate("allowedMethods", methodsOf);
     app.decorate("refuseMethod", refuse);
     // Before the body is read: its type may be one that no route takes.
-    app.addHook("onRequest", async (request, reply) => {
-      if (request.is404 && isBffUrl(request.url)) return refuse(request, reply) ?? undefined;
+    app.addHook("onRequest", (request, reply, done) => {
+      const isUnknown = request.is404 && isBffUrl(request.url);
+      if (!isUnknown || refuse(request, reply) === null) done();
     });
   },
   // A request with invalid headers is refused for these first.

@@ -88,9 +88,10 @@ function endSocket(
 function limitPipelining(app: FastifyInstance, pipelines: Pipelines): void {
   app.addHook("onRequest", (request, reply, done) => {
     const { socket } = request.raw;
-    const before = pipelines.get(socket);
-    const ahead = before && !before.response.writableEnded ? before.ahead + 1 : 0;
-    pipelines.set(socket, { response: reply.raw, ahead });
+    const pipeline = pipelines.get(socket);
+    const ahead = pipeline && !pipeline.response.writableEnded ? pipeline.ahead + 1 : 0;
+    if (pipeline) Object.assign(pipeline, { response: reply.raw, ahead });
+    else pipelines.set(socket, { response: reply.raw, ahead });
     if (ahead <= MAX_PIPELINED) return done();
     // Such a client does not wait for responses: none is made.
     reply.hijack();

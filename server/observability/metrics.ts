@@ -1,10 +1,10 @@
-import { collectDefaultMetrics, Registry } from "prom-client";
-import type { PictureState } from "../contract/pictures.ts";
-import type { SourceNote } from "../contract/request-context.ts";
+import { type Counter, collectDefaultMetrics, Registry } from "prom-client";
+import { PICTURE_STATES, type PictureState } from "../contract/pictures.ts";
+import { DATA_STATES, type SourceNote } from "../contract/request-context.ts";
 import { createInstruments, type Instruments, type NOT_FOUND_AREAS } from "./instruments.ts";
 import { addRequestHistogram } from "./request-histogram.ts";
 import type { RequestLine } from "./request-log-line.schema.ts";
-import type { RequestStats } from "./request-stats.ts";
+import { PAGE_CACHE_STATES, type RequestStats } from "./request-stats.ts";
 import { addStateGauges } from "./state-gauges.ts";
 import type { StateProbes } from "./state-probes.ts";
 
@@ -42,10 +42,21 @@ function outcomeOf({ status, attempts }: SourceNote): string {
   return status === 404 || status === 410 ? "missing" : `${Math.floor(status / 100)}xx`;
 }
 
+/** Increments a counter by its state. prom-client hashes the labels once for each, not at every request. */
+function byState<State extends string>(counter: Counter<"state">, states: readonly State[]) {
+  const counters = new Map(states.map((state) => [state, counter.labels(state)]));
+  return (state: State) => counters.get(state)?.inc();
+}
+
+/** Counts what is counted at nearly every request. */
+const createStateCounters = ({ pages, data, pictures }: Instruments) => ({
+  page: byState(pages, PAGE_CACHE_STATES),
+  data: byState(data, DATA_STATES),
+  picture: byState(pictures, PICTURE_STATES),
+});
+
 function countRequest(instruments: Instruments, line: RequestLine, stats: RequestStats): void {
-  const { pages, data, notFound, aborted, streams, shed, limited, render } = instruments;
-  if (line.pageCache !== undefined) pages.inc({ state: line.pageCache });
-  if (line.data !== undefined) data.inc({ state: line.data });
+  const { notFound, aborted, streams, shed, limited, render } = instruments;
   if (line.status === 404) notFound.inc({ area: areaOf(line.route) });
   if (line.aborted) aborted.inc();
   if (stats.isStreamed) streams.inc({ ended: line.aborted ? "aborted" : "whole" });
@@ -61,11 +72,14 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const observeRequest = addRequestHistogram(registry);
   const instruments = createInstruments(registry);
+  const count = createStateCounters(instruments);
   const gauges = addStateGauges(registry);
 
   return {
     requestEnded(line, stats) {
       observeRequest(line, line.durationMs);
+      if (line.pageCache !== undefined) count.page(line.pageCache);
+      if (line.data !== undefined) count.data(line.data);
       countRequest(instruments, line, stats);
     },
     sourceCalled(note) {
@@ -75,7 +89,7 @@ export function createMetrics(): Metrics {
     },
     cspReported: (directive) => instruments.cspReports.inc({ directive }),
     entryUnreadable: (kind, origin) => instruments.unreadable.inc({ kind, origin }),
-    pictureServed: (state) => instruments.pictures.inc({ state }),
+    pictureServed: count.picture,
     pictureFailed: (fault) => instruments.pictureFaults.inc({ fault }),
     pictureConverted: (format, ms) => instruments.conversions.observe({ format }, ms / 1_000),
     requestFailed: () => instruments.errors.inc(),

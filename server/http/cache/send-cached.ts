@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { LRUCache } from "lru-cache";
 import { type PageCacheState, requestStatsOf } from "../../observability/request-stats.ts";
 import { addEncoding, type CachedResponse } from "./cached-response.ts";
 import { chooseEncoding, type Encoding } from "./content-encoding.ts";
@@ -8,14 +7,17 @@ import { CACHE_TIMINGS, serverTiming } from "./server-timing.ts";
 
 /** Longer values of `Accept-Encoding` are parsed each time. */
 const MAX_MEMOISED_LENGTH = 512;
+const MAX_MEMOISED = 100;
 
-const encodings = new LRUCache<string, Encoding>({ max: 100 });
+const encodings = new Map<string, Encoding>();
 
 function encodingFor(acceptEncoding: string): Encoding {
   const known = encodings.get(acceptEncoding);
   if (known) return known;
   const chosen = chooseEncoding(acceptEncoding);
-  if (acceptEncoding.length <= MAX_MEMOISED_LENGTH) encodings.set(acceptEncoding, chosen);
+  if (acceptEncoding.length > MAX_MEMOISED_LENGTH) return chosen;
+  if (encodings.size >= MAX_MEMOISED) encodings.clear();
+  encodings.set(acceptEncoding, chosen);
   return chosen;
 }
 
