@@ -17,8 +17,11 @@ const MIN_PROBE_DELAY_MS = 1_000;
 const MAX_PROBE_DELAY_MS = 30_000;
 /** The delay of the next probe as a share of the outage so far. */
 const PROBE_DELAY_SHARE = 0.25;
-/** The longest pause that a 429 or 503 can request. */
+/** The longest first pause that a 429 or 503 can request; twice as long each time it is requested again. */
+const FIRST_PAUSE_MS = MINUTE_MS;
 const MAX_PAUSE_MS = 5 * MINUTE_MS;
+/** So much of a shortened pause is random, so that instances do not return together. */
+const PAUSE_JITTER = 0.2;
 
 /** A client of one source. Rejects with `UpstreamError`. */
 interface Client<Request, Response> {
@@ -35,11 +38,13 @@ interface Options {
   source: string;
   now: () => number;
   onChange: (state: BreakerState) => void;
+  /** At least 0 and below 1; `Math.random` unless given. */
+  random?: () => number;
 }
 
 /**
  * A client that rejects at once, without a request, while the source is down: after five errors in a row
- * until a probe succeeds. Honours the Retry-After of a 429 or 503. Rejects with `UpstreamError`.
+ * until a probe succeeds. Honours the Retry-After of a 429 or 503, within limits. Rejects with `UpstreamError`.
  */
 export function createCircuitBreaker<Request, Response>(
   http: Client<Request, Response>,
@@ -47,6 +52,7 @@ export function createCircuitBreaker<Request, Response>(
 ): CircuitBreaker<Request, Response> {
   const { source, now, onChange } = options;
   const breaker = createBreaker(options);
+  const limitPause = createPauseLimit(options);
   let pausedUntilMs = 0;
 
   return {
@@ -59,17 +65,40 @@ export function createCircuitBreaker<Request, Response>(
       const pauseMs = pausedUntilMs - now();
       if (pauseMs > 0) throw pausedError(source, pauseMs);
       try {
-        return await breaker.execute(() => http.request(details));
+        const response = await breaker.execute(() => http.request(details));
+        limitPause.reset();
+        return response;
       } catch (error) {
         if (error instanceof BrokenCircuitError) throw openCircuitError(source, error);
-        if (error instanceof UpstreamError && error.retryAfterSeconds !== null) {
-          pausedUntilMs = now() + Math.min(MAX_PAUSE_MS, error.retryAfterSeconds * 1_000);
+        const isPausing = error instanceof UpstreamError && error.retryAfterSeconds !== null;
+        // Of several calls that were under way together, the first pauses.
+        if (isPausing && now() >= pausedUntilMs) {
+          pausedUntilMs = now() + limitPause.next((error.retryAfterSeconds ?? 0) * 1_000);
           onChange("paused");
         }
         throw error;
       }
     },
     close: () => http.close(),
+  };
+}
+
+/**
+ * How long a requested pause is believed: a source that asks for a day may be well after a second, and what was
+ * never read would be an error all that time.
+ */
+function createPauseLimit({ random = Math.random }: Options) {
+  let limitMs = FIRST_PAUSE_MS;
+  return {
+    reset: () => {
+      limitMs = FIRST_PAUSE_MS;
+    },
+    next: (requestedMs: number): number => {
+      if (requestedMs <= 0) return 0;
+      const shortenedMs = limitMs * (1 - PAUSE_JITTER * random());
+      limitMs = Math.min(MAX_PAUSE_MS, limitMs * 2);
+      return Math.min(requestedMs, shortenedMs);
+    },
   };
 }
 

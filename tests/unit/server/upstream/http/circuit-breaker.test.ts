@@ -22,7 +22,12 @@ function scene(t: Test) {
       },
       close: async () => {},
     },
-    { source: "api", now: () => Date.now(), onChange: (state) => changes.push(state) },
+    {
+      source: "api",
+      now: () => Date.now(),
+      onChange: (state) => changes.push(state),
+      random: () => 0.5,
+    },
   );
   const send = () =>
     breaker.request({ path: "/x", requestId: "r" }).then(
@@ -105,19 +110,36 @@ t.test("one probe at a time; its success closes the circuit for all waiting call
   t.same(changes, ["open", "closed"]);
 });
 
-t.test("a Retry-After of the source is honoured, five minutes at most", async (t) => {
+t.test("a Retry-After of the source is honoured", async (t) => {
   const { fake, send, later, breaker } = scene(t);
-  for (const [retryAfterSeconds, pauseSeconds] of [
-    [20, 20],
-    [86_400, 300],
-  ] as const) {
-    fake.respond = async () => Promise.reject(failure({ status: 429, retryAfterSeconds }));
-    await send();
-    t.equal(breaker.state(), "paused");
-    fake.respond = async () => GOOD;
-    later(pauseSeconds - 1);
-    t.not(await send(), "ok");
-    later(1);
-    t.equal(await send(), "ok");
-  }
+  fake.respond = async () => Promise.reject(failure({ status: 429, retryAfterSeconds: 20 }));
+  await Promise.all([send(), send()]);
+  t.equal(breaker.state(), "paused");
+  fake.respond = async () => GOOD;
+  later(19);
+  t.not(await send(), "ok");
+  later(1);
+  t.equal(await send(), "ok");
+});
+
+t.test("a day of Retry-After is believed for a minute, longer while it is repeated", async (t) => {
+  const { fake, send, later } = scene(t);
+  const busy = async () => Promise.reject(failure({ status: 429, retryAfterSeconds: 86_400 }));
+  /** Seconds until the source is asked again. */
+  const pause = async () => {
+    const { requests } = fake;
+    for (let seconds = 0; ; seconds += 1) {
+      await Promise.all([send(), send()]);
+      if (fake.requests > requests) return seconds;
+      later(1);
+    }
+  };
+  fake.respond = busy;
+  // The first request of all, then nine tenths of one, two, four and five minutes.
+  const pauses = [await pause(), await pause(), await pause(), await pause(), await pause()];
+  t.same(pauses, [0, 54, 108, 216, 270]);
+  fake.respond = async () => GOOD;
+  t.equal(await pause(), 270);
+  fake.respond = busy;
+  t.same([await pause(), await pause()], [0, 54], "a success begins anew");
 });
