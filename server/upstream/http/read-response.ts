@@ -60,13 +60,15 @@ async function readJsonBody(response: Dispatcher.ResponseData, maxBytes: number)
 /** The type of a response, where it is one of those that tell something: no text of the source is repeated. */
 function knownType(contentType: string): string {
   const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
-  const known = ["text/html", "text/plain", "application/xml", "text/xml", ""].includes(type);
-  return known ? type || "absent" : "another";
+  const known = ["text/html", "text/plain", "application/xml", "text/xml"].includes(type);
+  return known ? type : "another";
 }
 
+/** Without a `content-type` the parser decides; any other than JSON is believed. */
 function findHeaderError(headers: IncomingHttpHeaders, maxBytes: number): HttpError | null {
-  if (!isJsonType(readHeader(headers, "content-type"))) {
-    const detail = `content-type is ${knownType(readHeader(headers, "content-type"))}, not JSON`;
+  const type = readHeader(headers, "content-type").trim();
+  if (type !== "" && !isJsonType(type)) {
+    const detail = `content-type is ${knownType(type)}, not JSON`;
     return new HttpError({ kind: "shape", fault: "not-json", detail });
   }
   const isTooLong = Number(readHeader(headers, "content-length")) > maxBytes;
