@@ -57,24 +57,34 @@ interface State {
   source: string;
   limits: HttpLimits;
   pool: Pool;
+  /** For retries: each request opens a connection of its own. */
+  freshPool: Pool;
   /** The path of the base URL, without a slash at its end. */
   pathPrefix: string;
 }
 
-/** The HTTP client of a content source, with one pool of keep-alive connections. */
+/** The HTTP client of a content source, with one pool of keep-alive connections and one without for retries. */
 export function createHttpClient({ source, baseUrl, ...given }: HttpClientOptions): HttpClient {
   const limits: HttpLimits = { ...defaultHttpLimits, ...given };
   const base = new URL(baseUrl);
-  const pool = new Pool(base.origin, {
+  const poolOptions: Pool.Options = {
     connections: limits.connections,
     connect: { timeout: limits.connectTimeoutMs },
     // Our own timers end an attempt: undici's are up to half a second late.
     headersTimeout: 0,
     bodyTimeout: 0,
     allowH2: false,
-  });
-  const state = { source, limits, pool, pathPrefix: base.pathname.replace(/\/+$/, "") };
-  return { request: (details) => requestWithRetry(state, details), close: () => pool.close() };
+  };
+  const pool = new Pool(base.origin, poolOptions);
+  const freshPool = new Pool(base.origin, { ...poolOptions, pipelining: 0 });
+  const pathPrefix = base.pathname.replace(/\/+$/, "");
+  const state: State = { source, limits, pool, freshPool, pathPrefix };
+  return {
+    request: (details) => requestWithRetry(state, details),
+    close: async () => {
+      await Promise.all([pool.close(), freshPool.close()]);
+    },
+  };
 }
 
 async function requestWithRetry(state: State, details: HttpRequest): Promise<HttpResponse> {
@@ -86,16 +96,18 @@ async function requestWithRetry(state: State, details: HttpRequest): Promise<Htt
     details.signal?.throwIfAborted();
     const attemptedAt = elapsed();
     try {
-      const response = await attemptOnce(state, details, limits.totalTimeoutMs - attemptedAt);
+      const pool = attempt === 1 ? state.pool : state.freshPool;
+      const remainingMs = limits.totalTimeoutMs - attemptedAt;
+      const response = await attemptOnce({ ...state, pool }, details, remainingMs);
       return { ...response, attempts: attempt, durationMs: elapsed() };
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      const delayMs = limits.retryDelayMs * (1 + Math.random());
+      const delayMs = error.details.isRetriedAtOnce ? 0 : limits.retryDelayMs * (1 + Math.random());
       const remainingMs = limits.totalTimeoutMs - elapsed() - delayMs;
       if (attempt >= maxAttempts || !isWorthRetrying(error, remainingMs)) {
         throw new UpstreamError({ ...error.details, source, attempts: attempt });
       }
-      await pause(delayMs, details.signal);
+      if (delayMs > 0) await pause(delayMs, details.signal);
     }
   }
 }

@@ -11,6 +11,8 @@ export interface HttpErrorDetails {
   cause?: unknown;
   /** A retry may succeed. */
   isTransient?: boolean;
+  /** The connection ended, which says nothing about the source's load. */
+  isRetriedAtOnce?: boolean;
 }
 
 /** The error of one attempt. The client throws it as an `UpstreamError` once no retry is left. */
@@ -27,6 +29,9 @@ export class HttpError extends Error {
 /** Of a name that does not resolve, a host that cannot be reached, a port where nothing listens, a certificate. */
 const NO_CONNECTION =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+
+/** Of a connection that ended before its response. */
+const CLOSED = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
 
 /** Classifies an error of the transport or of a decompressor. */
 export function toHttpError(error: unknown): HttpError {
@@ -49,6 +54,7 @@ export function toHttpError(error: unknown): HttpError {
     detail: code || "no response",
     cause,
     isTransient: true,
+    isRetriedAtOnce: CLOSED.test(code),
   });
 }
 

@@ -162,7 +162,7 @@ t.test("a body of exactly the limit is read", async (t) => {
 t.test("a body that is not JSON is an error of shape", async (t) => {
   const cases: Record<string, { headers: Record<string, string>; body: string | Buffer }> = {
     "an HTML page": { headers: { "content-type": "text/html" }, body: "<h1>hello</h1>" },
-    "no content type": { headers: {}, body: "{}" },
+    "an HTML page without a type": { headers: {}, body: "<h1>hello</h1>" },
     "a look-alike type": { headers: { "content-type": "application/jsonp" }, body: "{}" },
     "cut JSON": { headers: { "content-type": "application/json" }, body: '{"secret": "abc' },
     "an empty body": { headers: { "content-type": "application/json" }, body: "" },
@@ -188,6 +188,30 @@ t.test("a body that is not JSON is an error of shape", async (t) => {
     t.notMatch(JSON.stringify([error.message, String(error.cause)]), /secret|hello/, name);
     t.equal(server.requests.length, 1, `${name}: no retry`);
   }
+});
+
+t.test("JSON without a content type is read", async (t) => {
+  for (const headers of [{}, { "content-type": " " }]) {
+    const { get } = await scene(t, (_request, response) => {
+      response.writeHead(200, headers).end('{"items": []}');
+    });
+    t.match(await get(), { attempts: 1, json: { items: [] } });
+  }
+});
+
+t.test("a connection that ends at its second request costs no response", async (t) => {
+  const used = new WeakSet<object>();
+  const { get, server } = await scene(t, ({ socket }, response) => {
+    if (used.has(socket)) return socket.resetAndDestroy();
+    used.add(socket);
+    return sendJson(response, 200, { well: true });
+  });
+  // Ten connections are kept alive, and every one would be reset.
+  await Promise.all(Array.from({ length: 10 }, get));
+  for (let n = 0; n < 10; n += 1) t.match(await get(), { json: { well: true } });
+  const attempts = (await Promise.all(Array.from({ length: 10 }, get))).map((one) => one.attempts);
+  t.ok(attempts.every((count) => count <= 2));
+  t.ok(server.requests.length > 30, "some were sent twice");
 });
 
 t.test("an error response has its status and a bounded message of the source", async (t) => {
@@ -343,12 +367,12 @@ t.test("both attempts share one deadline", async (t) => {
 });
 
 t.test("an error is not retried without time left", async (t) => {
-  const { get, server } = await scene(t, (request) => void request.socket.destroy(), {
+  const { get, server } = await scene(t, (_request, response) => response.writeHead(502).end(), {
     totalTimeoutMs: 5_000,
     headersTimeoutMs: 10_000,
     retryDelayMs: 5_000,
   });
-  t.match(await errorOf(get()), { kind: "network", attempts: 1 });
+  t.match(await errorOf(get()), { kind: "status", attempts: 1 });
   t.equal(server.requests.length, 1);
 });
 
