@@ -11,6 +11,8 @@ import { startEmbeddedApi } from "../../server/embedded-api/embedded-api.ts";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 1);
+/** Of load before the first round, so that every server's code is compiled. */
+const WARM_UP_SECONDS = Number(process.env.WARM_UP_SECONDS ?? 6);
 const PAGE = process.env.PAGE ?? "/news-events";
 /** As npm start does. */
 const HEAP = ["--max-semi-space-size=8"];
@@ -74,8 +76,8 @@ function cpuOf(pid) {
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
-async function load(port, path, headers, status) {
-  const args = [port, path, SECONDS, "32", JSON.stringify(headers), status].map(String);
+async function load(port, path, headers, status, seconds = SECONDS) {
+  const args = [port, path, seconds, "32", JSON.stringify(headers), status].map(String);
   const child = spawn(...pinned(1, [fileOf("./load.mjs"), ...args]), {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -86,10 +88,13 @@ async function load(port, path, headers, status) {
 
 async function compare(what, servers, { path, headers = {}, status = 200 }) {
   const sums = {};
+  const statusOf = (name) => (name === "site" ? status : 200);
+  for (const [name, { port }] of Object.entries(servers))
+    await load(port, path, headers, statusOf(name), WARM_UP_SECONDS);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [name, { port, pid }] of Object.entries(servers)) {
       const before = cpuOf(pid);
-      const took = await load(port, path, headers, name === "site" ? status : 200);
+      const took = await load(port, path, headers, statusOf(name));
       if (took.bad > 0) throw new Error(`${what}, ${name}: ${took.bad} bad responses`);
       sums[name] ??= { requests: 0, cpu: 0 };
       sums[name].requests += took.requests;
