@@ -152,8 +152,9 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const client = isDev
     ? (await import("./ssr/dev-renderer.ts")).createDevSide()
     : await createBuiltSide("dist");
-  // In development a change of a normaliser shows at once, not when an entry on disk has become stale.
-  const cacheDir = isDev ? null : config.DATA_DIR;
+  // In development a change of a normaliser shows at once, not when an entry on disk has become stale. The embedded
+  // content API is always there, and its pictures have another address after each start.
+  const cacheDir = isDev || embedded ? null : config.DATA_DIR;
   const site = await composeSite(config, { contentApiUrl, logger, client, cacheDir });
   const stopRefresh = keepFresh(site.app, config, logger);
   let stopMetrics = () => {};

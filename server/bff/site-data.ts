@@ -45,7 +45,7 @@ interface Services {
  * below it. The clock is rounded down to the minute, so that equal data gives equal bytes.
  */
 export function createDataFor({ news, events, sources, pictures, now }: Services): DataFor {
-  const { showNews, showEvent } = createItemViews(pictures);
+  const { showNews, showEvent, showWriter } = createItemViews(pictures);
   const orNull =
     <Stored, Shown>(show: (item: Stored) => Shown) =>
     (item: Stored | null) =>
@@ -92,7 +92,7 @@ export function createDataFor({ news, events, sources, pictures, now }: Services
       eventById: (id) =>
         outcomeOf(
           events.byId(id, context),
-          orNull((stored) => ({ item: showEvent(stored), stored })),
+          orNull((stored) => ({ item: showWriter(stored), stored })),
         ),
     };
   };

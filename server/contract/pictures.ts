@@ -44,12 +44,17 @@ export interface PictureStore {
   inMemory(path: string): PictureOutcome | null;
   /** Never rejects for what a source may do. */
   get(query: PictureQuery): Promise<PictureOutcome>;
+  /** The source's picture at this address is missing or cannot be shown, as far as is known. */
+  isBroken(address: string): boolean;
 }
 
-/** Pictures of items as this site serves them, with what is known of each now. Asks nobody. */
+/** Pictures of items as this site serves them, with what is known of each now. Waits for nobody. */
 export interface PictureViews {
-  view(picture: SourcePicture): Picture;
-  card(picture: SourcePicture): CardPicture;
+  /** Null for a picture that is known to be broken. */
+  view(picture: SourcePicture): Picture | null;
+  card(picture: SourcePicture): CardPicture | null;
+  /** The picture broken or not, for writers: an event as read can be sent back. */
+  written(picture: SourcePicture): Picture;
   /** HTML whose pictures come from this site. */
   html(html: SafeHtml): SafeHtml;
   /** A text of a writer with the URLs of our pictures turned back into those of the source. */

@@ -10,8 +10,16 @@ import { fileName, type KnownPictures } from "./known-pictures.ts";
 import type { PictureFiles } from "./store/picture-files.ts";
 import type { PictureFacts } from "./store/picture-index.ts";
 
-/** How long "there is none" is remembered. */
+/** How long the source is not asked again after a failure. */
 const NEGATIVE_MS = 60_000;
+/** Faults of the picture, not of the way to it. */
+const BROKEN: ReadonlySet<PictureFault> = new Set([
+  "forbidden",
+  "too-large",
+  "wrong-type",
+  "unreadable",
+  "missing",
+]);
 const MAX_NEGATIVE = 10_000;
 /** From the request to the kept picture: so many originals are in memory. */
 const FETCHES = { atOnce: 4, waiting: 200 };
@@ -42,13 +50,22 @@ export interface LearnPicture {
   learn(address: string): Promise<LearnedPicture>;
   /** The last fetch failed less than a minute ago. */
   isNegative(address: string): boolean;
+  /**
+   * There is none, or none that can be shown. Until a fetch succeeds, also while the source is away; asked a minute after a
+   * failure or later, it fetches the picture again in the background.
+   */
+  isBroken(address: string): boolean;
+}
+
+interface Failure {
+  error: PictureError;
+  untilMs: number;
+  isBroken: boolean;
 }
 
 export function createLearnPicture(deps: LearnDeps): LearnPicture {
   const { now, known, onFault } = deps;
-  const negative = new LRUCache<string, { error: PictureError; untilMs: number }>({
-    max: MAX_NEGATIVE,
-  });
+  const negative = new LRUCache<string, Failure>({ max: MAX_NEGATIVE });
   const flights = createSingleFlight<LearnedPicture>();
   const limit = createConcurrencyLimit(FETCHES);
   const failureOf = (address: string) => {
@@ -58,10 +75,13 @@ export function createLearnPicture(deps: LearnDeps): LearnPicture {
 
   async function begin(address: string): Promise<LearnedPicture> {
     try {
-      return await limit(() => fetchAndKeep(deps, address));
+      const learned = await limit(() => fetchAndKeep(deps, address));
+      negative.delete(address);
+      return learned;
     } catch (error) {
       if (!(error instanceof PictureError)) throw error;
-      negative.set(address, { error, untilMs: now() + NEGATIVE_MS });
+      const isBroken = BROKEN.has(error.fault) || negative.get(address)?.isBroken === true;
+      negative.set(address, { error, untilMs: now() + NEGATIVE_MS, isBroken });
       // Any other failure keeps what is there: the source may be down, or send an error page.
       if (error.fault === "missing") known.delete(address);
       onFault(error.fault, error);
@@ -69,13 +89,21 @@ export function createLearnPicture(deps: LearnDeps): LearnPicture {
     }
   }
 
+  const learn = async (address: string) => {
+    const failure = failureOf(address);
+    if (failure) throw failure;
+    // A fetch goes on when its reader leaves: the next one needs the picture too.
+    return flights.run(address, new AbortController().signal, () => begin(address));
+  };
+
   return {
+    learn,
     isNegative: (address) => failureOf(address) !== null,
-    learn: async (address) => {
-      const failure = failureOf(address);
-      if (failure) throw failure;
-      // A fetch goes on when its reader leaves: the next one needs the picture too.
-      return flights.run(address, new AbortController().signal, () => begin(address));
+    isBroken: (address) => {
+      if (!negative.get(address)?.isBroken || known.get(address)) return false;
+      // A failure is logged where it happens.
+      if (failureOf(address) === null) learn(address).catch(() => {});
+      return true;
     },
   };
 }

@@ -63,6 +63,7 @@ export function createPictureStore(options: Options): PictureStore {
       return found ?? null;
     },
     get: (query) => find(state, query),
+    isBroken: state.learning.isBroken,
   };
 }
 

@@ -16,18 +16,19 @@ import type { PictureIds } from "./picture-id.ts";
 interface Options {
   ids: PictureIds;
   known: Pick<KnownPictures, "get">;
+  isBroken: (address: string) => boolean;
   publicOrigin: string;
 }
 
 const OURS = /(?:https?:\/\/[^/\s"']+)?\/pictures\/([\w-]+)\/\d+\.(?:avif|webp|jpg)/g;
 const FORMATS = Object.keys(PICTURE_TYPES) as PictureFormat[];
 
-export function createPictureViews({ ids, known, publicOrigin }: Options): PictureViews {
+export function createPictureViews({ ids, known, isBroken, publicOrigin }: Options): PictureViews {
   const pathOf = (address: string) => {
     const version = known.get(address)?.version ?? null;
     return `/pictures/${ids.idOf({ address, version })}/${MAIN_WIDTH}.jpg`;
   };
-  const card = ({ url: address, alt, width, height }: SourcePicture): CardPicture => {
+  const cardOf = ({ url: address, alt, width, height }: SourcePicture): CardPicture => {
     const facts = known.get(address);
     const size = facts ?? { width, height };
     return {
@@ -38,9 +39,12 @@ export function createPictureViews({ ids, known, publicOrigin }: Options): Pictu
       placeholder: facts?.placeholder ?? null,
     };
   };
+  const written = (picture: SourcePicture) =>
+    viewOf(picture, cardOf(picture), known.get(picture.url)?.bytes ?? null);
   return {
-    card,
-    view: (picture) => viewOf(picture, card(picture), known.get(picture.url)?.bytes ?? null),
+    card: (picture) => (isBroken(picture.url) ? null : cardOf(picture)),
+    view: (picture) => (isBroken(picture.url) ? null : written(picture)),
+    written,
     html: (html) =>
       mapImages(html, (image) => {
         const { width = null, height = null } = known.get(image.src) ?? {};

@@ -33,10 +33,10 @@ async function connect(url: string) {
 }
 
 /** Firefox as Debian has it, without a display. */
-export async function openFirefox(): Promise<Engine> {
+export async function openFirefox(program: string): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), "firefox-"));
   const args = ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0"];
-  const child = spawn("firefox-esr", args, { stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stderr }).on("line", (line) => {
       const found = /WebDriver BiDi listening on (ws:\S+)/.exec(line)?.[1];

@@ -5,10 +5,14 @@ import { brotliDecompressSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { type Engine, PHONE } from "./engine.ts";
 
-/** Versions of the package that ships Chromium builds, each named by the Chromium in it. */
-const RELEASES = { "92": "92.0.0", "106": "106.0.2", "113": "113.0.1" } as const;
+/** Packages that ship Chromium builds, by the Chromium in them. */
+const RELEASES = {
+  "91": "chrome-aws-lambda@9.1.0",
+  "92": "@sparticuz/chromium@92.0.0",
+  "106": "@sparticuz/chromium@106.0.2",
+  "113": "@sparticuz/chromium@113.0.1",
+} as const;
 export type OldChromium = keyof typeof RELEASES;
-export const oldChromiums = Object.keys(RELEASES) as OldChromium[];
 
 const CACHE = "node_modules/.cache/engines";
 
@@ -18,8 +22,7 @@ function fetchChromium(version: OldChromium): string {
   const program = join(folder, "chromium");
   if (existsSync(program)) return program;
   mkdirSync(folder, { recursive: true });
-  const name = `@sparticuz/chromium@${RELEASES[version]}`;
-  execFileSync("npm", ["pack", "--silent", "--pack-destination", folder, name]);
+  execFileSync("npm", ["pack", "--silent", "--pack-destination", folder, RELEASES[version]]);
   const archive = readdirSync(folder).find((file) => file.endsWith(".tgz")) ?? "";
   execFileSync("tar", ["xzf", join(folder, archive), "-C", folder]);
   const packed = (file: string) =>

@@ -1,16 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../setup/services/free-port.ts";
 import { type Engine, PHONE } from "./engine.ts";
-
-const MINI_BROWSERS = [
-  "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser",
-  "/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser",
-];
-
-/** WebKitGTK's own browser; null where it is missing. */
-export const findMiniBrowser = () => MINI_BROWSERS.find((path) => existsSync(path)) ?? null;
 
 async function call(url: string, method: string, body?: unknown): Promise<unknown> {
   const response = await fetch(url, {
@@ -22,8 +13,8 @@ async function call(url: string, method: string, body?: unknown): Promise<unknow
   return value;
 }
 
-async function untilReady(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+async function untilReady(url: string, driver: ChildProcess): Promise<void> {
+  while (driver.exitCode === null) {
     const isReady = await call(`${url}/status`, "GET").then(
       () => true,
       () => false,
@@ -31,7 +22,7 @@ async function untilReady(url: string): Promise<void> {
     if (isReady) return;
     await pause(100);
   }
-  throw new Error("the driver does not respond");
+  throw new Error(`the driver ended with ${driver.exitCode}`);
 }
 
 /** A session of W3C WebDriver over a driver that was started on `url`. */
@@ -41,7 +32,7 @@ async function openSession(
   capabilities: unknown,
   driver: ChildProcess,
 ): Promise<Engine> {
-  await untilReady(url);
+  await untilReady(url, driver);
   const created = (await call(`${url}/session`, "POST", {
     capabilities: { alwaysMatch: capabilities },
   })) as { sessionId: string };
@@ -76,5 +67,10 @@ export async function openWebKit(program: string, withoutFeatures: readonly stri
   const args = ["--automation", ...(features ? [`--features=${features}`] : [])];
   const capabilities = { "webkitgtk:browserOptions": { binary: program, args } };
   const name = `WebKitGTK ${features || "as it is"}`;
-  return openSession(name, `http://127.0.0.1:${port}`, capabilities, driver);
+  try {
+    return await openSession(name, `http://127.0.0.1:${port}`, capabilities, driver);
+  } catch (error) {
+    if (driver.pid) process.kill(-driver.pid);
+    throw error;
+  }
 }

@@ -33,7 +33,7 @@ const PROGRESSIVE: Readonly<Record<string, string>> = {
   "align-content start": "in grids alone, where it is old",
   "accent-color": "boxes in the browser's own colour",
   "break-after avoid": "a printed page may end after a heading",
-  "break-before avoid": "a printed footer may stand on a page of its own",
+  "@page": "the margins that the browser chooses",
   "color-mix": "a hover without its lighter shade",
   "content-visibility": "only for print, in a rule of its own",
   cursor: "no mouse",

@@ -1,20 +1,29 @@
+import { Article } from "../../components/article/article.tsx";
+import { RichText } from "../../components/article/rich-text.tsx";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { EventCard } from "../../components/cards/event-card.tsx";
 import { NewsCard } from "../../components/cards/news-card.tsx";
 import { CardSkeletons, Lines } from "../../components/cards/skeleton.tsx";
 import { StatusBadge } from "../../components/cards/status-badge.tsx";
+import { LocalTime } from "../../components/dates/local-time.tsx";
 import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
 import { FailedBox, StateBox } from "../../components/feedback/state-box.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { ButtonLink } from "../../components/links/button-link.tsx";
+import { ItemLinks } from "../../components/links/item-links.tsx";
 import { Pagination } from "../../components/links/pagination.tsx";
+import { PhoneItems } from "../../components/links/phone-items.tsx";
+import { ShareLinks } from "../../components/links/share-links.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
+import { ClickMap } from "../../components/media/click-map.tsx";
 import { CallToAction } from "../../components/sections/call-to-action.tsx";
+import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { CallToActionBox } from "../../components/sections/call-to-action-box.tsx";
 import { Facts } from "../../components/sections/facts.tsx";
+import { PatternBox } from "../../components/sections/pattern-box.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import { sampleEvents, sampleNews } from "./samples.ts";
+import { sampleEvents, sampleHtml, sampleNews } from "./samples.ts";
 import styles from "./styleguide.module.css";
 
 const HERE = "/styleguide";
@@ -29,6 +38,31 @@ const BADGES = [
   { text: "Past", tone: "past" },
 ] as const;
 const meta = { now: "2026-06-15T09:00:00Z", fetchedAt: "2026-06-15T08:00:00Z", stale: true };
+
+function ArticleSample() {
+  const [event] = sampleEvents;
+  return (
+    <Article
+      crumbs={[{ text: "News & Events", href: HERE }]}
+      title="An article"
+      eyebrow="Water"
+      standfirst="What it is about, in a sentence or two."
+      id="plain"
+      picture={null}
+      words={["Water"]}
+      facts={[
+        { name: "Published", value: "12 March 2026" },
+        { name: "Author", value: "The programme team" },
+      ]}
+      note={event && <LocalTime event={event} />}
+      tags={[{ text: "water", href: HERE }]}
+      foot={<ShareLinks title="An article" path={HERE} />}
+      aside={<ItemLinks title="Related news" items={sampleNews} hrefOf={() => HERE} />}
+    >
+      <RichText html={sampleHtml} />
+    </Article>
+  );
+}
 
 export function ComponentGallery() {
   return (
@@ -53,7 +87,7 @@ export function ComponentGallery() {
         </div>
         <Breadcrumbs
           crumbs={[
-            { text: "Home", href: "/" },
+            { text: "News & Events", href: "/news-events" },
             { text: "Style guide", href: HERE },
           ]}
         />
@@ -61,7 +95,7 @@ export function ComponentGallery() {
           label="Tabs"
           tabs={["All", "News", "Events"].map((text, index) => ({
             text,
-            href: HERE,
+            href: `${HERE}#${text}`,
             isCurrent: index === 1,
           }))}
         />
@@ -108,7 +142,28 @@ export function ComponentGallery() {
           link={{ text: "Accept it", link: HERE }}
           pattern="wash"
         />
+        <PatternBox pattern="youth">
+          <p>Words beside a cloth.</p>
+        </PatternBox>
+        <ClickMap
+          src="https://www.openstreetmap.org/"
+          title="A map"
+          sketch="images/map/bunju.svg"
+          alt="A sketch of Bunju"
+        />
+        <ul>
+          <PhoneItems />
+        </ul>
       </Section>
+      <ArticleSample />
+      <CallToActionBand
+        title="The end of a page"
+        text="What a visitor can do next."
+        actions={[
+          { text: "One", link: HERE },
+          { text: "Another", link: "/" },
+        ]}
+      />
       <CallToAction
         title="Ready to make a difference?"
         text="One thing to do, and one beside it."

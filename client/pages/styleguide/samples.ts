@@ -1,5 +1,6 @@
 import type { EventCard } from "../../../shared/model/event-item.schema.ts";
 import type { NewsCard } from "../../../shared/model/news-item.schema.ts";
+import type { SafeHtml } from "../../../shared/model/safe-html.ts";
 
 const news: NewsCard = {
   id: "plain",
@@ -62,3 +63,10 @@ export const sampleEvents: readonly EventCard[] = [
     ticketPrice: null,
   },
 ];
+
+/** What a text may contain: server/upstream/html/sanitise-html.ts. */
+export const sampleHtml =
+  `<p>A paragraph with <strong>strong</strong> and <em>emphasised</em> words and <a href="/styleguide">a link</a>.</p>
+<h2>A heading</h2><p>Before a list:</p><ul><li>one</li><li>two</li></ul><ol><li>first</li><li>second</li></ol>
+<h3>A smaller heading</h3><blockquote><p>What somebody said.</p></blockquote>
+<table><thead><tr><th>Item</th><th>TZS</th></tr></thead><tbody><tr><td>Pump</td><td>1,200,000</td></tr></tbody></table>` as SafeHtml;

@@ -1,13 +1,14 @@
 import { PageHeader } from "../../components/sections/page-header.tsx";
-import { definePage } from "../../page.ts";
+import { definePage, type PageProps } from "../../page.ts";
 import { ComponentGallery } from "./component-gallery.tsx";
 import { PatternGallery, PictureGallery } from "./picture-gallery.tsx";
+import { StateGallery } from "./state-gallery.tsx";
 import { TokenGallery } from "./token-gallery.tsx";
 
 const title = "Style guide";
 
 /** All components, tokens and pictures, in the visitor's theme. */
-function StyleguidePage() {
+function StyleguidePage(props: PageProps) {
   return (
     <>
       <PageHeader
@@ -16,6 +17,7 @@ function StyleguidePage() {
       />
       <TokenGallery />
       <ComponentGallery />
+      <StateGallery {...props} />
       <PatternGallery />
       <PictureGallery />
     </>

@@ -68,12 +68,12 @@ function failed(error: unknown, context: RequestContext): WriteOutcome<never> {
 
 export function createEventWrites(deps: Deps): EventWrites {
   const { source } = deps;
-  const { showEvent } = createItemViews(deps.pictures);
+  const { showWriter } = createItemViews(deps.pictures);
   return {
     preview: (draft) => {
       const row = { id: "preview", slug: "preview", ...bodyOf(deps, draft) };
       const stored = eventInResponse(row, deps.baseUrl);
-      return stored && showEvent(stored);
+      return stored && showWriter(stored);
     },
 
     create: async (draft, options) => create(deps, { draft, ...options }),
@@ -159,7 +159,7 @@ async function written(
   if (stored === null && id !== null)
     stored = (await source.eventVersion(id, call).catch(() => null))?.item ?? null;
   if (stored === null) return { kind: "unseen", id };
-  const item = createItemViews(pictures).showEvent(stored);
+  const item = createItemViews(pictures).showWriter(stored);
   return { kind: "done", value: { id: stored.id, item, stored } };
 }
 

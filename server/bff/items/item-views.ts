@@ -7,23 +7,27 @@ import type { PictureViews } from "../../contract/pictures.ts";
 export interface ItemViews {
   showNews(item: StoredNewsItem): NewsItem;
   showEvent(item: StoredEventItem): EventItem;
+  /** With its picture, broken or not: what was not changed is sent back. */
+  showWriter(item: StoredEventItem): EventItem;
 }
 
 /** Items as they leave the data cache: every picture comes from this site. */
 export function createItemViews(pictures: PictureViews): ItemViews {
   const html = (text: SafeHtml | null) => text && pictures.html(text);
+  const eventWith = (item: StoredEventItem, image: EventItem["image"]) => ({
+    ...item,
+    image,
+    description: html(item.description),
+    venueDetails: html(item.venueDetails),
+  });
   return {
     showNews: (item) => ({
       ...item,
       image: item.image && pictures.view(item.image),
       body: html(item.body),
     }),
-    showEvent: (item) => ({
-      ...item,
-      image: item.image && pictures.view(item.image),
-      description: html(item.description),
-      venueDetails: html(item.venueDetails),
-    }),
+    showEvent: (item) => eventWith(item, item.image && pictures.view(item.image)),
+    showWriter: (item) => eventWith(item, item.image && pictures.written(item.image)),
   };
 }
 

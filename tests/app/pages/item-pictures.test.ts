@@ -7,6 +7,7 @@ import { type PictureScene, startPictureScene } from "../../setup/site/picture-s
 const TOKEN = "a-token-of-the-staff";
 const ORIGIN = "https://site.example.org";
 let scene: PictureScene;
+let laterMs = 0;
 
 const NEWS = {
   id: 1,
@@ -28,6 +29,7 @@ const EVENT = {
 t.before(async () => {
   scene = await startPictureScene({
     env: { FRESH_SECONDS: "0", EVENTS_WRITE_TOKEN: TOKEN, PUBLIC_ORIGIN: ORIGIN },
+    now: () => Date.now() + laterMs,
   });
   scene.source.news.push(NEWS);
   scene.source.events.push(EVENT);
@@ -186,10 +188,51 @@ t.test(
   },
 );
 
-t.test("without a picture that can be shown, the drawing stays", async (t) => {
+t.test("before the first visit, a picture that is none lies over the drawing", async (t) => {
   scene.source.news.push({ ...NEWS, id: 3, slug: "none", image: "/media/none.jpg" });
   const page = await pageOf("/news-events/news/none");
   t.match(page, /<img src="\/assets\/images-[^"]+\/fallback\/[^"]+\.svg" alt=""/);
+  t.match(page, /<img class="photo/);
   const { image } = await dataOf("/bff/news/none");
   t.equal((await fetch(at(image.url))).status, 404);
+});
+
+t.test("after it, nothing names that picture until there is one", async (t) => {
+  const read = () => dataOf("/bff/news/none");
+  await withFacts(read, ({ image }) => image === null);
+  const page = await withFacts(
+    () => pageOf("/news-events/news/none"),
+    (html) => !html.includes('<img class="photo'),
+  );
+  t.match(page, /<img src="\/assets\/images-[^"]+\/fallback\/[^"]+\.svg" alt=""/);
+  t.notMatch(
+    page,
+    scene.ids.idOf({ address: `${scene.source.url}/media/none.jpg`, version: null }),
+  );
+  const feed = await dataOf("/bff/news");
+  t.equal(feed.find((item: { slug: string }) => item.slug === "none").image, null);
+  scene.source.media.set("/media/none.jpg", serveBytes(await jpeg(640, 480)));
+  t.equal((await read()).image, null, "the source is not asked again within a minute");
+  laterMs += 61_000;
+  const { image } = await withFacts(read, (item) => item.image !== null);
+  t.match(image, { width: 640, height: 480 });
+});
+
+t.test("a picture that could not be reached may be there: its address stays", async (t) => {
+  scene.source.media.set("/media/away.jpg", (_request, response) => response.destroy());
+  scene.source.news.push({ ...NEWS, id: 5, slug: "away", image: "/media/away.jpg" });
+  const { image } = await dataOf("/bff/news/away");
+  t.equal((await fetch(at(image.url))).status, 404);
+  t.equal((await dataOf("/bff/news/away?fields=image")).image.url, image.url);
+});
+
+t.test("staff: a picture that is none is sent back as it was read", async (t) => {
+  scene.source.events.push({ ...EVENT, id: 6, slug: "odd", featured_image: "/media/odd.jpg" });
+  const { image } = await dataOf("/bff/events/id/6");
+  t.equal((await fetch(at(image.url))).status, 404);
+  await withFacts(
+    () => dataOf("/bff/events/odd"),
+    (event) => event.image === null,
+  );
+  t.equal((await dataOf("/bff/events/id/6")).image.url, image.url);
 });

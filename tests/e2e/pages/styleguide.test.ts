@@ -4,6 +4,7 @@ import supertest from "supertest";
 import t, { type Test } from "tap";
 import { createDevSide } from "../../../server/ssr/dev-renderer.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { importsOf, sourceFiles } from "../../repository/source-files.ts";
 import { launchBrowser } from "../../setup/services/browser.ts";
 import { startSite } from "../../setup/site/site.ts";
 
@@ -62,3 +63,18 @@ t.test(
     }
   },
 );
+
+/** A frame without a look of its own. */
+const UNSEEN = "client/components/streaming/streamed.tsx";
+
+t.test("the style guide shows every component, by itself or within another", async (t) => {
+  const shown = new Set<string>();
+  const open = (file: string) => {
+    if (shown.has(file) || !file.startsWith("client/")) return;
+    shown.add(file);
+    if (/\.tsx?$/.test(file)) importsOf(file).forEach(open);
+  };
+  open("client/pages/styleguide/styleguide.page.tsx");
+  for (const file of sourceFiles("client/components"))
+    if (file.endsWith(".tsx") && file !== UNSEEN) t.ok(shown.has(file), file);
+});

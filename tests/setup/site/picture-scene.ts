@@ -18,7 +18,7 @@ export interface PictureScene {
 
 /** A site over a fake source, with the key that signs its pictures. */
 export async function startPictureScene(
-  options: { dataDir?: string; env?: Record<string, string> } = {},
+  options: { dataDir?: string; env?: Record<string, string>; now?: () => number } = {},
 ): Promise<PictureScene> {
   const source = await startFakeContentApi({});
   const env = {
@@ -27,7 +27,11 @@ export async function startPictureScene(
     ...options.env,
   };
   const start = (more: Record<string, string> = {}) =>
-    startSite({ contentApiUrl: source.url, env: { ...env, ...more } });
+    startSite({
+      contentApiUrl: source.url,
+      env: { ...env, ...more },
+      ...(options.now && { now: options.now }),
+    });
   const key = createHash("sha256").update(PICTURE_KEY).digest();
   const ids = createPictureIds({ keys: () => [key], baseUrl: source.url });
   const scene: PictureScene = {
