@@ -19,7 +19,7 @@ export function NewsCard({ item, isLead = false }: { item: Card; isLead?: boolea
         isLead={isLead}
       />
       <div className={card.body}>
-        <p className={card.meta}>
+        <p className={`${card.meta} ${styles.meta}`}>
           <DateText at={item.publishedAt} precision={item.publishedPrecision} />{" "}
           {categories[0] !== undefined && <span className={card.tag}>{categories[0]}</span>}
         </p>

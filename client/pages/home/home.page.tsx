@@ -4,6 +4,7 @@ import { paths } from "../../../shared/paths.ts";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { ButtonLink } from "../../components/links/button-link.tsx";
+import { Link } from "../../components/links/link.tsx";
 import { CallToAction } from "../../components/sections/call-to-action.tsx";
 import { Facts } from "../../components/sections/facts.tsx";
 import { Section } from "../../components/sections/section.tsx";
@@ -20,7 +21,10 @@ function HomePage() {
       <Hero />
       <Section tone="deep">
         <div className={styles.stats}>
-          <h2>{impact.heading}</h2>
+          <div>
+            <h2>{impact.heading}</h2>
+            <Link to="/our-impact">More about our impact</Link>
+          </div>
           <Facts facts={impact.stats} tone="deep" />
         </div>
       </Section>

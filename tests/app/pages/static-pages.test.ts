@@ -113,6 +113,7 @@ t.test("the home page has the spec's parts in the spec's order", async (t) => {
     t.match(text, words);
   for (const { label, note } of content("home.json").impact.stats)
     t.match(text, `${label}<small>${escaped(note)}</small>`, "each figure says what it counts");
+  t.ok(hrefs(mainOf(text)).includes("/our-impact"), "the figures lead to what they count");
   t.match(text, /data-tone="gold">New</);
   t.notMatch(mainOf(text), />Featured</, "a badge left in the data is not shown");
   const links = hrefs(mainOf(text));

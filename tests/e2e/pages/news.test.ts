@@ -288,6 +288,26 @@ t.test("in columns a card is exactly as high as the shape that stood in for it",
   }
 });
 
+t.test("in columns a card is as high without the web font, which may come late", async (t) => {
+  const heights = (page: Page) =>
+    page
+      .locator("main article")
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)));
+  for (const width of [900, 1100, 1280]) {
+    const { page, url } = await scene(t, { viewport: { width, height: 800 } });
+    const read = async (type: string) => {
+      await page.goto(url(`/news-events?type=${type}`), { waitUntil: "load" });
+      await page.evaluate(() => document.fonts.ready.then(() => true));
+      return heights(page);
+    };
+    // The second visit: from the cache the font is there at the first paint.
+    await read("news");
+    const before = [await read("news"), await read("events")];
+    await page.route(/\.woff2$/, (route) => route.abort());
+    t.same([await read("news"), await read("events")], before, `at ${width}`);
+  }
+});
+
 t.test("an article can be passed on by plain links, WhatsApp first", async (t) => {
   const { page, url } = await scene(t, { javaScriptEnabled: false });
   await page.goto(url(ARTICLE));
