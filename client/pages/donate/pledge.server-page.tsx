@@ -67,7 +67,7 @@ function MayWrite() {
   return (
     <div className={form.field}>
       <FieldError id={id} error={error} />
-      <label className={form.box}>
+      <label className={`${form.box} ${styles.consent}`}>
         <input
           id={id}
           type="checkbox"

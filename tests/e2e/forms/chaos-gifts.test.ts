@@ -33,7 +33,7 @@ async function survive(t: Test, { pledges, killEvery, instances, gifts }: Chaos)
   const source = await startFakeContentApi({});
   const limits = { FORM_RATE_MAX: "100000", FORM_RATE_GLOBAL_MAX: "100000" };
   const start = (env: Record<string, string> = {}) =>
-    startSiteProcess({ CONTENT_API_URL: source.url, LOG_LEVEL: "warn", ...limits, ...env });
+    startSiteProcess({ CONTENT_API_URL: source.url, ...limits, ...env });
   const sites = await Promise.all(instances.map(start));
   t.teardown(async () => {
     await Promise.all(sites.map((site) => site.kill()));
