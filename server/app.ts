@@ -190,6 +190,7 @@ async function addApiRoutes(
     submissions: deps.submissions,
     spamCheck: deps.spamCheck,
     idempotency: deps.idempotency,
+    gifts: deps.gifts,
     pageDeps,
     limits: {
       max: config.FORM_RATE_MAX,

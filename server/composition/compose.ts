@@ -3,6 +3,7 @@ import { freshnessPolicy } from "../bff/cache/freshness-policy.ts";
 import { type Config, inboxSettings } from "../config.ts";
 import type { PictureStore } from "../contract/pictures.ts";
 import type { BeginSpan } from "../contract/span.ts";
+import type { GiftStore } from "../giving/store/gift-store.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
 import { openRedisLink, type RedisLink } from "../storage/redis-connection.ts";
@@ -10,6 +11,7 @@ import type { IdempotencyStore } from "../submissions/idempotency/idempotency-st
 import type { SpamCheck } from "../submissions/spam-check.ts";
 import type { SubmissionService } from "../submissions/submission-service.ts";
 import { type ComposedData, composeCacheStore, composeData, reportUnreadable } from "./data.ts";
+import { composeGiving } from "./giving.ts";
 import { composePictures, type PictureMetrics } from "./pictures.ts";
 import { composeSource } from "./source.ts";
 import { composeSubmissions } from "./submissions.ts";
@@ -22,6 +24,7 @@ export interface Composition
   /** Resolves when requests may come: ids of pictures are then those of all instances. */
   ready: Promise<void>;
   spamCheck: SpamCheck;
+  gifts: GiftStore;
   idempotency: IdempotencyStore;
   /** How long a page may wait for its data now, milliseconds. */
   headStartMs: (role: "page" | "part") => number;
@@ -86,6 +89,7 @@ export function compose(options: CompositionOptions): Composition {
     logger,
     now,
   });
+  const giving = composeGiving({ ...inboxSettings(config), redis, logger, now });
   return {
     dataFor: data.dataFor,
     eventWrites: data.eventWrites,
@@ -93,6 +97,7 @@ export function compose(options: CompositionOptions): Composition {
     submissions: submissions.service,
     spamCheck: submissions.spamCheck,
     idempotency: submissions.idempotency,
+    gifts: giving.gifts,
     pictures: pictures.pictures,
     ready: pictures.ready,
     headStartMs: (role) => source.headStartMs(role, config.HEAD_START_MS),
@@ -100,6 +105,7 @@ export function compose(options: CompositionOptions): Composition {
     state: {
       ...source.state,
       inbox: submissions.inboxStats,
+      gifts: giving.gifts.stats,
       cacheEntries: store.size,
       pictures: pictures.size,
       redisIsUp: () => redis?.isUp() ?? null,
@@ -107,6 +113,7 @@ export function compose(options: CompositionOptions): Composition {
     },
     close: async () => {
       await submissions.close();
+      await giving.close();
       await pictures.close();
       data.close();
       redis?.close();

@@ -1,17 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { FormState } from "../../../shared/contract/form-state.ts";
-import { donorFields } from "../../../shared/forms/donation-form.ts";
-import { type FieldSet, MAX } from "../../../shared/forms/field.ts";
+import type { FormState, TypedValues } from "../../../shared/contract/form-state.ts";
 import {
   CONTACT_SENT_ID,
   type FormName,
   formActions,
   type InboxForm,
 } from "../../../shared/forms/form-names.ts";
-import { takeFormsOnly } from "../../http/body-parsers.ts";
+import { type PostedForm, takeFormsOnly } from "../../http/body-parsers.ts";
 import type { Refusal } from "../../http/rate-limits/form-rate-limits.ts";
 import { isFromOurPages } from "../../http/security/same-origin.ts";
-import { renderErrorPage, renderFormPage } from "../../ssr/render-page.ts";
+import { renderErrorPage, renderOwnPage } from "../../ssr/render-page.ts";
 import {
   amountError,
   type Donation,
@@ -19,6 +17,7 @@ import {
 } from "../../submissions/forms/donation.schema.ts";
 import { readForm } from "../../submissions/forms/read-form.ts";
 import {
+  donationFields,
   formOfRequest,
   formPagePaths,
   inboxForms,
@@ -33,23 +32,16 @@ import {
   reservePlace,
   submitForm,
 } from "./submit-form.ts";
+import { pledgeValues, takePledge } from "./take-pledge.ts";
 
 /** Percent encoding makes a body up to three times as long as its values. */
 const MAX_ESCAPED = 3 * MAX_FORM_BYTES;
 
-const plain = (autoComplete: string) =>
-  ({ kind: "line", isRequired: true, maxLength: MAX.other, noun: "", autoComplete }) as const;
-
-const donationFields: FieldSet = {
-  currency: plain("off"),
-  preset: plain("off"),
-  frequency: plain("off"),
-  customAmount: plain("transaction-amount"),
-  ...donorFields,
-};
-
-const fieldsOf = (form: FormName) =>
-  form === "donation" ? donationFields : inboxForms[form].fields;
+/** The values of a form, for its schema and to be rendered again. */
+function valuesOf(form: FormName, posted: PostedForm): TypedValues {
+  if (form === "pledge") return pledgeValues(posted);
+  return submittedValues(posted, form === "donation" ? donationFields : inboxForms[form].fields);
+}
 
 /** The page that confirms a submission. Its URL holds nothing personal. */
 const thanksPage = (form: InboxForm, reference: string) =>
@@ -84,10 +76,10 @@ export async function formPageRoutes(
     const form = formOfRequest(request);
     const context = { request, reply, deps, limits };
     const posted = postedForm(request);
-    const values = submittedValues(posted, fieldsOf(form));
+    const values = valuesOf(form, posted);
     const renderAgain = (status: number, why: Partial<FormState>) => {
       const state = { form, status, values, errors: [], failure: null, ...why };
-      return renderFormPage(request, reply, { form: state, deps: deps.pageDeps });
+      return renderOwnPage(request, reply, { form: state, deps: deps.pageDeps });
     };
     const refuse = (refusal: Refusal) => {
       reply.header("retry-after", refusal.seconds);
@@ -111,9 +103,11 @@ export async function formPageRoutes(
       if (place.refusal !== null) return refuse(place.refusal);
       return reply.redirect(donationPage(read.values), 303);
     }
+    const isSuspect = deps.spamCheck.isSuspect(Object.fromEntries(onlyFirst(posted.values)));
+    if (form === "pledge")
+      return takePledge(context, { posted, values, isSuspect, renderAgain, refuse });
     const read = readForm(inboxForms[form].schema, values);
     if (!read.ok) return renderAgain(422, { errors: read.errors });
-    const isSuspect = deps.spamCheck.isSuspect(Object.fromEntries(onlyFirst(posted.values)));
     const result = await submitForm(context, { form, fields: read.values, isSuspect });
     if (result.kind === "limited") return refuse(result.refusal);
     if (result.kind === "failed") return renderAgain(result.status, { failure: result.message });

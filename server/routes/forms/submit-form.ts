@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FormName, InboxForm } from "../../../shared/forms/form-names.ts";
+import type { GiftStore } from "../../giving/store/gift-store.ts";
 import type {
   FormLimitSettings,
   FormLimits,
@@ -18,6 +19,7 @@ export interface FormParts {
   submissions: SubmissionService;
   spamCheck: SpamCheck;
   idempotency: IdempotencyStore;
+  gifts: GiftStore;
 }
 
 export interface FormDeps extends FormParts {
@@ -28,7 +30,7 @@ export interface FormDeps extends FormParts {
 /** The limits of each form, whether posted as JSON or by a page. */
 export type Limits = Record<FormName, FormLimits>;
 
-interface FormPost {
+export interface FormPost {
   request: FastifyRequest;
   reply: FastifyReply;
   deps: FormDeps;

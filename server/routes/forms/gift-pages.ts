@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type GiftView, STILL } from "../../../shared/contract/gift-view.ts";
+import { formActions } from "../../../shared/forms/form-names.ts";
+import { PLEDGE_KEY } from "../../../shared/forms/pledge-form.ts";
+import type { Gift } from "../../giving/gift.schema.ts";
+import { GIFT_REFERENCE } from "../../giving/gift-reference.ts";
+import type { GiftStore } from "../../giving/store/gift-store.ts";
+import { type PageDeps, renderErrorPage, renderOwnPage } from "../../ssr/render-page.ts";
+import { GIFT_PAGE } from "./take-pledge.ts";
+
+/** What visitors may see: whoever has the reference sees it. */
+function viewOf(gift: Gift): GiftView {
+  const { reference, state, amountMinor, currency, frequency, purpose, donor, history } = gift;
+  return {
+    reference,
+    state,
+    amountMinor,
+    currency,
+    frequency,
+    purpose,
+    firstName: donor?.firstName ?? null,
+    since: history.at(-1)?.at ?? gift.createdAt,
+    paidAt: state === "paid" ? (history.at(-1)?.at ?? null) : null,
+  };
+}
+
+/** How often the page of a pending gift looks for the answer, without a script. */
+const REFRESH_SECONDS = 15;
+
+/** The form for a pledge, and the page of each gift. Rendered for each request, never cached. */
+export async function giftPageRoutes(
+  app: FastifyInstance,
+  { gifts, pageDeps }: { gifts: Pick<GiftStore, "get">; pageDeps: PageDeps },
+): Promise<void> {
+  type Work = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  const admitted =
+    (work: Work): Work =>
+    async (request, reply) =>
+      (await app.admit()) ? work(request, reply) : app.sendShed(reply);
+
+  app.get(
+    formActions.pledge,
+    admitted((request, reply) => {
+      const values = { [PLEDGE_KEY]: randomUUID() };
+      const form = { form: "pledge", status: 200, values, errors: [], failure: null } as const;
+      return renderOwnPage(request, reply, { form, deps: pageDeps });
+    }),
+  );
+
+  type OfGift = { Params: { reference: string }; Querystring: Record<string, unknown> };
+  app.get<OfGift>(`${GIFT_PAGE}/:reference`, (request, reply) =>
+    admitted(async () => {
+      const { reference } = request.params;
+      try {
+        const gift = GIFT_REFERENCE.test(reference) ? await gifts.get(reference) : null;
+        if (gift?.state === "pending" && !(STILL in request.query))
+          reply.header("refresh", REFRESH_SECONDS);
+        return renderOwnPage(request, reply, { gift: gift && viewOf(gift), deps: pageDeps });
+      } catch (err) {
+        request.log.error({ err, gift: reference }, "gift could not be read");
+        return renderErrorPage(reply, { status: 503, deps: pageDeps });
+      }
+    })(request, reply),
+  );
+}
