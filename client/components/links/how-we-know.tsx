@@ -1,0 +1,19 @@
+import styles from "./how-we-know.module.css";
+import { Link } from "./link.tsx";
+
+interface Props {
+  /** A key of content/claims.json. */
+  claim: string;
+  /** What the figure is called: for who hears the link alone, or shown. */
+  text: string;
+  isNamed?: boolean;
+}
+
+/** The small link from a figure to what it counts and where it comes from. */
+export function HowWeKnow({ claim, text, isNamed }: Props) {
+  return (
+    <Link className={styles.link} to={`/where-the-money-goes#claim-${claim}`}>
+      How we know<span className={isNamed ? "" : "visually-hidden"}>: {text}</span>
+    </Link>
+  );
+}
