@@ -18,7 +18,7 @@ const claim = entry({
   label: text,
   /** As texts show it: a number gets commas between thousands. What stands around it ("+", "over") is the text's. */
   value: z.union([
-    z.number(),
+    z.number().nonnegative(),
     z.string().regex(/^[\w ,.+-]+$/, "must be letters, digits, spaces and , . + -"),
   ]),
   bound: z.enum(["exactly", "about", "over", "at least"]),
