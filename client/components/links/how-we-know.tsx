@@ -11,9 +11,14 @@ interface Props {
 
 /** The small link from a figure to what it counts and where it comes from. */
 export function HowWeKnow({ claim, text, isNamed }: Props) {
+  const name = `How we know: ${text}`;
   return (
-    <Link className={styles.link} to={`/where-the-money-goes#claim-${claim}`}>
-      How we know<span className={isNamed ? "" : "visually-hidden"}>: {text}</span>
+    <Link
+      className={styles.link}
+      to={`/where-the-money-goes#claim-${claim}`}
+      aria-label={isNamed ? undefined : name}
+    >
+      {isNamed ? name : "How we know"}
     </Link>
   );
 }

@@ -38,7 +38,7 @@ function Conflicts({ row }: { row: Row }) {
 function LedgerRow({ row }: { row: Row }) {
   const { key, label, counts, asOf, source, status } = row;
   return (
-    <li id={`claim-${key}`} className={styles.row}>
+    <li id={`claim-${key}`} className={styles.row} tabIndex={-1}>
       <Figure row={row} />
       <div className={styles.words}>
         <h4>{label}</h4>

@@ -1,3 +1,4 @@
+import { claims } from "../../../content/claims.json?claims";
 import { use } from "../../../content/where-the-money-goes.json?claims";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import styles from "./use.module.css";
@@ -15,8 +16,8 @@ function squares(from: number, to: number): string {
 /** How a gift is used: a hundred squares, and the same as a table. */
 export function ShareChart() {
   const [programs, admin] = use.parts;
-  const split = programs?.share.amount ?? 0;
-  const end = split + (admin?.share.amount ?? 0);
+  const split = programs?.amount ?? 0;
+  const end = split + (admin?.amount ?? 0);
   return (
     <div className={styles.use}>
       <svg className={styles.chart} viewBox="0 0 100 100" role="img" aria-label={use.chartAlt}>
@@ -34,12 +35,12 @@ export function ShareChart() {
             </tr>
           </thead>
           <tbody>
-            {use.parts.map(({ share, text }) => (
-              <tr key={share.claim}>
-                <th scope="row">{share.text}</th>
-                <td className={styles.share}>{share.amount}%</td>
+            {use.parts.map(({ claim, amount, text }) => (
+              <tr key={claim}>
+                <th scope="row">{text}</th>
+                <td className={styles.share}>{amount}%</td>
                 <td>
-                  {text} <HowWeKnow claim={share.claim} text={share.text} />
+                  {claims[claim]?.counts} <HowWeKnow claim={claim} text={text} />
                 </td>
               </tr>
             ))}

@@ -2,7 +2,7 @@ import { type ContentValidationError, fieldPath } from "./content-error.ts";
 import { isRecord, type Path } from "./walk-content.ts";
 
 /** The fields where a figure must come from claims.json. A file is named whole, or by its folder. */
-const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
+export const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
   "home.json": [
     "impact.stats[].value",
     "impact.stats[].note",
@@ -17,10 +17,10 @@ const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
   "where-the-money-goes.json": [
     "hero.subtitle",
     "use.text",
-    "use.parts[].text",
     "projects.introduction",
     "projects.items[].note",
     "results.points[].text",
+    "accounts.introduction",
     "trust.items[].text",
   ],
   projects: ["description", "funder", "targetGroup", "role[]"],

@@ -25,12 +25,12 @@ const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
 
-/** The links to the ledger on a page: key, and text for who hears it alone. */
+/** The links to the ledger on a page: key, and name for who hears it alone. */
 function howLinks(html: string) {
-  const link = new RegExp(`<a [^>]*href="${LEDGER}#claim-([a-z0-9-]+)"[^>]*>([\\s\\S]*?)</a>`, "g");
-  return [...mainOf(html).matchAll(link)].map(([, key = "", inner = ""]) => ({
+  const link = new RegExp(`<a ([^>]*)href="${LEDGER}#claim-([a-z0-9-]+)"([^>]*)>([^<]*)</a>`, "g");
+  return [...mainOf(html).matchAll(link)].map(([, before = "", key = "", after = "", text]) => ({
     key,
-    name: inner.replaceAll(/<[^>]+>/g, "").replaceAll("<!-- -->", ""),
+    name: /aria-label="([^"]*)"/.exec(before + after)?.[1] ?? text ?? "",
   }));
 }
 

@@ -35,7 +35,7 @@ export const whereTheMoneyGoesSchema = z.strictObject({
     heading: text,
     text,
     chartAlt: altText,
-    parts: z.array(entry({ share: claimReference, text })).length(2),
+    parts: z.array(claimReference).length(2),
   }),
   projects: entry({
     heading: text,

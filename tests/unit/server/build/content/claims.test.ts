@@ -11,7 +11,7 @@ import { describeValidationError } from "../../../../../server/build/content/con
 import { entryModuleSource } from "../../../../../server/build/content/content-modules.ts";
 import { resolveClaims, resolveText } from "../../../../../server/build/content/resolve-claims.ts";
 import type { Claim } from "../../../../../server/build/content/schemas/data/claims.schema.ts";
-import { typedFigure } from "../../../../../server/build/content/typed-figures.ts";
+import { LOOKED_AT, typedFigure } from "../../../../../server/build/content/typed-figures.ts";
 import { copyContent, edit, errorsOf, realContent } from "./content-copy.ts";
 
 const claim = (fields: Partial<Claim>): Claim => ({
@@ -223,4 +223,15 @@ t.test("a project's module has its figures, and the rows they come from", async 
   t.match(source, '{"claim":"football-funder","text":"Football: the funder\'s part"}');
   t.notMatch(source, "{{claim");
   t.notMatch(entryModuleSource(dir, "blog", "why-football-opens-doors"), '"claims"');
+});
+
+t.test("the editors' document names every field that is looked at", async (t) => {
+  const text = readFileSync(join(realContent, "README.md"), "utf8");
+  for (const [file, fields] of Object.entries(LOOKED_AT)) {
+    const name = file.endsWith(".json") ? file : `${file}/*.md`;
+    const row = text
+      .split("\n")
+      .find((line) => line.startsWith(`| \`${name}\` | \`${fields[0]}\``));
+    for (const field of fields) t.match(row ?? "", `\`${field}\``, `${name}: ${field}`);
+  }
 });
