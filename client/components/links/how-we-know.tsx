@@ -9,16 +9,22 @@ interface Props {
   isNamed?: boolean;
 }
 
-/** The small link from a figure to what it counts and where it comes from. */
+/**
+ * The small link from a figure to what it counts and where it comes from. A space goes before it, for browsers
+ * without stylesheets.
+ */
 export function HowWeKnow({ claim, text, isNamed }: Props) {
   const name = `How we know: ${text}`;
   return (
-    <Link
-      className={styles.link}
-      to={`/where-the-money-goes#claim-${claim}`}
-      aria-label={isNamed ? undefined : name}
-    >
-      {isNamed ? name : "How we know"}
-    </Link>
+    <>
+      {" "}
+      <Link
+        className={styles.link}
+        to={`/where-the-money-goes#claim-${claim}`}
+        aria-label={isNamed ? undefined : name}
+      >
+        {isNamed ? name : "How we know"}
+      </Link>
+    </>
   );
 }

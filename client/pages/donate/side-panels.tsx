@@ -25,7 +25,8 @@ function YourImpact() {
               </InCurrency>
             </dt>
             <dd>
-              {text} <HowWeKnow claim={claim} text={text} />
+              {text}
+              <HowWeKnow claim={claim} text={text} />
             </dd>
           </div>
         ))}

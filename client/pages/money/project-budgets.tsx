@@ -14,7 +14,8 @@ function Money({ figure, label }: { figure: Figure; label: string }) {
     <div>
       <dt>{label}</dt>
       <dd>
-        {money(figure.amount)} <HowWeKnow claim={figure.claim} text={figure.text} />
+        {money(figure.amount)}
+        <HowWeKnow claim={figure.claim} text={figure.text} />
       </dd>
     </div>
   );

@@ -40,7 +40,8 @@ export function ShareChart() {
                 <th scope="row">{text}</th>
                 <td className={styles.share}>{amount}%</td>
                 <td>
-                  {claims[claim]?.counts} <HowWeKnow claim={claim} text={text} />
+                  {claims[claim]?.counts}
+                  <HowWeKnow claim={claim} text={text} />
                 </td>
               </tr>
             ))}

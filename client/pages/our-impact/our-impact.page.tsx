@@ -46,7 +46,7 @@ function OurImpactPage() {
               link={{ text: footer, href: link }}
             >
               <p className={styles.figure}>
-                <strong>{figure}</strong> {unit}{" "}
+                <strong>{figure}</strong> {unit}
                 <HowWeKnow claim={claim} text={`${figure} ${unit}`} />
               </p>
             </ContentCard>
