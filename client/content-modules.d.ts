@@ -29,9 +29,10 @@ declare module "virtual:content/projects" {
 
   /** `detail` is set for the three projects with all facts; the others appear in lists only. */
   export type ProjectSummary = FrontMatter & { slug: string; readingTimeMinutes: number };
-  /** `html` is the overview. */
+  /** `html` is the overview; `claims` are its figures in the ledger. */
   export type Project = ProjectSummary & {
     html: import("../shared/model/safe-html.ts").SafeHtml;
+    claims: readonly { claim: string; text: string }[];
   };
   /** In the order of the lists. */
   export const entries: readonly ProjectSummary[];
@@ -64,6 +65,8 @@ declare module "virtual:content/programmes" {
   }
   export interface Programme extends ProgrammeSummary {
     html: import("../shared/model/safe-html.ts").SafeHtml;
+    /** Its figures in the ledger. */
+    claims: readonly { claim: string; text: string }[];
   }
   /** In the order of the cards of Our Impact. */
   export const entries: readonly ProgrammeSummary[];
@@ -125,11 +128,50 @@ declare module "*/content/site.json?pages" {
   export const zones: Site["zones"];
   export const coreValues: Site["coreValues"];
   export const thematicAreas: Site["thematicAreas"];
-  export const facts: Site["facts"];
 }
 
 /** The texts of the contact page alone. */
 declare module "*/content/site.json?contact" {
   type Site = typeof import("../content/site.json");
   export const officeHours: Site["officeHours"];
+}
+
+/**
+ * The parts of content files with entries of claims.json in place of their keys. Texts have the figures
+ * whatever the import.
+ */
+declare module "*/content/about.json?claims" {
+  type About = import("../server/build/content/resolved-claim.ts").Resolved<
+    typeof import("../content/about.json")
+  >;
+  export const story: About["story"];
+}
+
+declare module "*/content/our-work.json?claims" {
+  type OurWork = import("../server/build/content/resolved-claim.ts").Resolved<
+    typeof import("../content/our-work.json")
+  >;
+  export const story: OurWork["story"];
+}
+
+declare module "*/content/donate.json?claims" {
+  type Donate = import("../server/build/content/resolved-claim.ts").Resolved<
+    typeof import("../content/donate.json")
+  >;
+  export const use: Donate["use"];
+  export const yourImpact: Donate["yourImpact"];
+}
+
+declare module "*/content/where-the-money-goes.json?claims" {
+  type Page = import("../server/build/content/resolved-claim.ts").Resolved<
+    typeof import("../content/where-the-money-goes.json")
+  >;
+  export const use: Page["use"];
+  export const projects: Page["projects"];
+}
+
+declare module "*/content/claims.json?claims" {
+  type Claim = import("../server/build/content/schemas/data/claims.schema.ts").Claim;
+  /** By key, in the order of the file. */
+  export const claims: Readonly<Record<string, Claim>>;
 }

@@ -69,6 +69,7 @@ export const routes: readonly SiteRoute[] = [
   { path: "/privacy", file: "plain/privacy.page.tsx" },
   { path: "/accessibility", file: "plain/accessibility.page.tsx" },
   { path: "/faq", file: "faq/faq.page.tsx" },
+  { path: "/where-the-money-goes", file: "money/money.page.tsx" },
   { path: "/developers", file: "developers/developers.page.tsx" },
   { path: "/developers/changelog", file: "developers/changelog.page.tsx" },
   { path: "/problems/:name", file: "developers/problem.page.tsx" },

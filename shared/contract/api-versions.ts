@@ -9,6 +9,13 @@ export interface ApiVersion {
 /** Every version, newest first. A released entry is never edited. */
 export const API_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
   {
+    version: "1.4.0",
+    date: "2026-11-22",
+    changes: [
+      "Added: /bff/claims lists the figures of this site, each with what it counts, its source and its status.",
+    ],
+  },
+  {
     version: "1.3.0",
     date: "2026-11-22",
     changes: [

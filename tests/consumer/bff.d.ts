@@ -1,5 +1,25 @@
 /* Made by npm run api:client of /bff/openapi.json: do not edit. */
 export interface paths {
+    "/bff/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the figures of this site
+         * @description Every figure that the site claims: what it counts, as of when, its source, and whether it is confirmed. In the order of the page.
+         */
+        get: operations["listClaims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bff/news": {
         parameters: {
             query?: never;
@@ -316,6 +336,72 @@ export interface components {
              * @example UklGRi4AAABXRUJQVlA4ICIAAABwAQCdASoDAAIAB0CWJZACdAFAAAD+6YVPlIWBm8HEYAAA
              */
             placeholder: string | null;
+        };
+        /** @description A figure of this site, and how we know it. */
+        Claim: {
+            /**
+             * @description Its name, which stays.
+             * @example wells
+             */
+            key: string;
+            /**
+             * @description The part of the page it stands in.
+             * @example reach
+             */
+            group: string;
+            /**
+             * @description What it is called.
+             * @example Wells in use
+             */
+            label: string;
+            /**
+             * @description A number; a text where it is none.
+             * @example 15
+             */
+            value: number | string;
+            /**
+             * @description How the value is meant: over 15, at least 5, about 85.
+             * @enum {string}
+             */
+            bound: "exactly" | "about" | "over" | "at least";
+            /** @example wells */
+            unit: string;
+            /** @description What exactly is counted. */
+            counts: string;
+            /**
+             * Format: date
+             * @description The day on which it held.
+             * @example 2025-12-31
+             */
+            asOf: string;
+            /** @description Where it comes from. */
+            source: string;
+            /**
+             * @description Whether the source has been seen, or the figure is still to be confirmed.
+             * @enum {string}
+             */
+            status: "verified" | "placeholder";
+            /** @description Other figures of this site that contradict it, until one is confirmed. */
+            conflicts: {
+                /** @description The other figure's key. */
+                key: string;
+                /** @description What the other page says. */
+                value: number | string;
+                /**
+                 * Format: uri
+                 * @description The page with the other figure, absolute.
+                 * @example https://www.example.org/our-work
+                 */
+                url: string;
+                /** @description What is being done about it. */
+                note: string;
+            }[];
+            /**
+             * Format: uri
+             * @description Its row on the page, absolute.
+             * @example https://www.example.org/where-the-money-goes#claim-wells
+             */
+            url: string;
         };
         /** @description A field that is not listed here is refused and named. */
         ContactMessage: {
@@ -1278,6 +1364,77 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listClaims: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what you have: 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All figures. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Claim"][];
+                        meta: components["schemas"]["AnswerMeta"];
+                        links: components["schemas"]["Links"];
+                    };
+                };
+            };
+            /** @description Nothing has changed since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the URL cannot be used, or the body cannot be parsed as its content type. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description We cannot send any of the content types in the Accept header. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listNews: {
         parameters: {
             query?: {

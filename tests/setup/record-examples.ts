@@ -15,10 +15,11 @@ try {
     const { status, body } = await scene.replay(call);
     if (status !== call.status)
       throw new Error(`${call.operation} ${call.name}: ${status} ${JSON.stringify(body)}`);
-    if (body !== null)
-      recorded[`${call.operation} ${call.name}`] = JSON.parse(JSON.stringify(body), (key, value) =>
-        key === "reference" ? `${String(value)[0]}-7K3M-2Q9F` : (SHOWN[key] ?? value),
-      );
+    if (body === null) continue;
+    recorded[`${call.operation} ${call.name}`] = JSON.parse(JSON.stringify(body), (key, value) => {
+      if (key === "data" && Array.isArray(value)) return value.slice(0, call.itemsShown);
+      return key === "reference" ? `${String(value)[0]}-7K3M-2Q9F` : (SHOWN[key] ?? value);
+    });
   }
 } finally {
   await scene.close();

@@ -1,8 +1,9 @@
+import { HowWeKnow } from "../links/how-we-know.tsx";
 import styles from "./facts.module.css";
 
 interface Props {
-  /** `note` says what a figure counts. */
-  facts: readonly { value: string; label: string; note?: string }[];
+  /** `note` says what a figure counts, `claim` is its key in content/claims.json. */
+  facts: readonly { value: string; label: string; note?: string; claim?: string }[];
   /** On a deep band the figures are gold. */
   tone?: "plain" | "deep";
 }
@@ -11,11 +12,12 @@ interface Props {
 export function Facts({ facts, tone = "plain" }: Props) {
   return (
     <dl className={styles.facts} data-tone={tone}>
-      {facts.map(({ value, label, note }) => (
+      {facts.map(({ value, label, note, claim }) => (
         <div key={label}>
           <dt>
             {label}
             {note && <small>{note}</small>}
+            {claim && <HowWeKnow claim={claim} text={label} />}
           </dt>
           <dd>{value}</dd>
         </div>

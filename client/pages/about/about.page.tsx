@@ -3,12 +3,12 @@ import {
   hero,
   leadership,
   meta,
-  story,
   thematicAreasHeading,
 } from "../../../content/about.json";
+import { story } from "../../../content/about.json?claims";
 import { about as ending } from "../../../content/endings.json";
 import { leaders } from "../../../content/leaders.json";
-import { coreValues, facts, thematicAreas, zones } from "../../../content/site.json?pages";
+import { coreValues, thematicAreas } from "../../../content/site.json?pages";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
@@ -22,11 +22,12 @@ import { Leader } from "./leader.tsx";
 import { MissionAndVision } from "./mission-and-vision.tsx";
 import { Zones } from "./zones.tsx";
 
-const FIGURES = [
-  { value: String(facts.foundingYear.about), label: "Established" },
-  { value: String(facts.registeredInUsa), label: "Registered in the United States" },
-  { value: String(zones.length), label: "Zones of Tanzania" },
-];
+const FIGURES = story.figures.map(({ claim, amount, text }) => ({
+  claim,
+  value: String(amount),
+  label: text,
+}));
+const CONFLICT = story.figures.find(({ conflict }) => conflict)?.conflict;
 
 /** Spec section 2, About Us. The spec gives two founding years; this is the one for this page. */
 function AboutPage() {
@@ -47,7 +48,7 @@ function AboutPage() {
         </div>
         <div className={styles.figures}>
           <Facts facts={FIGURES} />
-          {facts.foundingYear.conflict && <p className={styles.note}>{facts.foundingYear.note}</p>}
+          {CONFLICT && <p className={styles.note}>{CONFLICT}</p>}
         </div>
       </Section>
       <Zones />

@@ -176,6 +176,21 @@ export const reference: readonly OperationGroup[] = [
     ],
   },
   {
+    id: "figures",
+    title: "Figures",
+    text: "What this site claims about its work.",
+    operations: [
+      {
+        id: "listClaims",
+        method: "GET",
+        path: "/bff/claims",
+        summary: "List the figures of this site",
+        text: "Each with what exactly it counts, the day it held, its source, and whether it is confirmed.",
+        curl: ["'{origin}/bff/claims'"],
+      },
+    ],
+  },
+  {
     id: "forms",
     title: "Forms",
     text: "What visitors submit. Once a form is accepted, it is not lost.",

@@ -1,12 +1,6 @@
 import { type FormEvent, useRef } from "react";
-import {
-  currencies,
-  fields,
-  frequencies,
-  headings,
-  presets,
-  yourImpact,
-} from "../../../content/donate.json";
+import { currencies, fields, frequencies, headings, presets } from "../../../content/donate.json";
+import { yourImpact } from "../../../content/donate.json?claims";
 import {
   type Currency,
   type DonationChoice,

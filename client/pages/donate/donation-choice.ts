@@ -1,4 +1,5 @@
-import { currencies, defaults, presets, yourImpact } from "../../../content/donate.json";
+import { currencies, defaults, presets } from "../../../content/donate.json";
+import { yourImpact } from "../../../content/donate.json?claims";
 import type { TypedValues } from "../../../shared/contract/form-state.ts";
 import {
   CURRENCIES,

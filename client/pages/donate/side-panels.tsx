@@ -1,7 +1,9 @@
-import { questions, securePayment, use, yourImpact } from "../../../content/donate.json";
+import { questions, securePayment } from "../../../content/donate.json";
+import { use, yourImpact } from "../../../content/donate.json?claims";
 import { contact, settings } from "../../../content/site.json";
 import { officeHours } from "../../../content/site.json?contact";
 import { presetFigure } from "../../../shared/forms/donation.ts";
+import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { PhoneItems } from "../../components/links/phone-items.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
@@ -15,14 +17,17 @@ function YourImpact() {
       <ContentPicture image={yourImpact.image} alt={yourImpact.imageAlt} shape="wide" />
       <h2>{yourImpact.heading}</h2>
       <dl className={styles.impact}>
-        {yourImpact.items.map(({ amount, text }) => (
-          <div key={amount}>
+        {yourImpact.items.map(({ claim, amount, text }) => (
+          <div key={claim}>
             <dt>
               <InCurrency shown="USD">
                 {(currency) => presetFigure(amount, currency, displayFactor(currency))}
               </InCurrency>
             </dt>
-            <dd>{text}</dd>
+            <dd>
+              {text}
+              <HowWeKnow claim={claim} text={text} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -41,10 +46,15 @@ function Use() {
         aria-hidden="true"
       >
         <rect width="100" height="6" />
-        <rect width={use.programsPercent} height="6" />
+        <rect width={use.programs.amount} height="6" />
       </svg>
       <p>
         {use.text} <Link to={use.more.link}>{use.more.text}</Link>
+      </p>
+      <p className={styles.sources}>
+        {[use.programs, use.admin].map((figure) => (
+          <HowWeKnow key={figure.claim} {...figure} isNamed />
+        ))}
       </p>
     </section>
   );

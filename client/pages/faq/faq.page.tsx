@@ -1,6 +1,7 @@
 import type { ToggleEvent } from "react";
 import { faq as ending } from "../../../content/endings.json";
 import { contact, hero, items, meta } from "../../../content/faq.json";
+import { Link } from "../../components/links/link.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { CallToActionBox } from "../../components/sections/call-to-action-box.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
@@ -25,12 +26,17 @@ function FaqPage() {
       <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="wash" />
       <Section>
         <div className={styles.questions}>
-          {items.map(({ id, question, answer }) => (
+          {items.map(({ id, question, answer, more }) => (
             <details key={id} name="faq" className={styles.item} onToggle={closeOthers}>
               <summary>
                 <h2>{question}</h2>
               </summary>
               <p id={id}>{answer}</p>
+              {more && (
+                <p className={styles.more}>
+                  <Link to={more.link}>{more.text}</Link>
+                </p>
+              )}
             </details>
           ))}
         </div>

@@ -1,8 +1,10 @@
 import { banner } from "../../../content/home.json";
-import { cards, hero, meta } from "../../../content/our-impact.json";
+import { cards, hero, meta, more } from "../../../content/our-impact.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { ButtonLink } from "../../components/links/button-link.tsx";
+import { HowWeKnow } from "../../components/links/how-we-know.tsx";
+import { Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { PatternBox } from "../../components/sections/pattern-box.tsx";
 import { Section } from "../../components/sections/section.tsx";
@@ -34,7 +36,7 @@ function OurImpactPage() {
             </PatternBox>
           }
         >
-          {({ title, figure, unit, description, image, imageAlt, link, footer }) => (
+          {({ title, claim, figure, unit, description, image, imageAlt, link, footer }) => (
             <ContentCard
               title={title}
               image={image}
@@ -45,10 +47,14 @@ function OurImpactPage() {
             >
               <p className={styles.figure}>
                 <strong>{figure}</strong> {unit}
+                <HowWeKnow claim={claim} text={`${figure} ${unit}`} />
               </p>
             </ContentCard>
           )}
         </CardGrid>
+        <p className={styles.more}>
+          <Link to={more.link}>{more.text}</Link>
+        </p>
       </Section>
     </>
   );

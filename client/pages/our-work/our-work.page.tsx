@@ -1,8 +1,10 @@
 import { ourWork as ending } from "../../../content/endings.json";
-import { hero, meta, projects, story, zonesHeading } from "../../../content/our-work.json";
-import { facts, zones } from "../../../content/site.json?pages";
+import { hero, meta, projects, zonesHeading } from "../../../content/our-work.json";
+import { story } from "../../../content/our-work.json?claims";
+import { zones } from "../../../content/site.json?pages";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
+import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
@@ -17,17 +19,18 @@ function OurWorkPage() {
       <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="climate" />
       <Section>
         <div className={styles.story}>
-          <p className={styles.since}>
-            <span>Since</span> {facts.foundingYear.ourWork}
-          </p>
+          <div>
+            <p className={styles.since}>
+              <span>Since</span> {story.since.amount}
+            </p>
+            <HowWeKnow claim={story.since.claim} text={story.since.text} />
+          </div>
           <div className={styles.text}>
             <h2>{story.heading}</h2>
             {story.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-            {facts.foundingYear.conflict && (
-              <p className={styles.note}>{facts.foundingYear.note}</p>
-            )}
+            {story.since.conflict && <p className={styles.note}>{story.since.conflict}</p>}
           </div>
         </div>
       </Section>

@@ -7,6 +7,7 @@ import { RichText } from "../../components/article/rich-text.tsx";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
+import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { ItemLinks } from "../../components/links/item-links.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { CallToAction } from "../../components/sections/call-to-action.tsx";
@@ -31,6 +32,11 @@ export function ProgrammeView({ programme }: { programme: Programme }) {
           <p className={styles.subtitle}>{subtitle}</p>
           <p className={styles.figure}>
             <strong>{figure}</strong> {unit}
+          </p>
+          <p className={styles.sources}>
+            {programme.claims.map((figure) => (
+              <HowWeKnow key={figure.claim} {...figure} isNamed />
+            ))}
           </p>
         </div>
         <div className={styles.picture}>

@@ -5,6 +5,7 @@ import { RichText } from "../../components/article/rich-text.tsx";
 import { StatusBadge } from "../../components/cards/status-badge.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { ButtonLink } from "../../components/links/button-link.tsx";
+import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { InfoPanel } from "./info-panel.tsx";
@@ -25,6 +26,13 @@ function Facts({ project }: { project: Project }) {
   return (
     <aside className={styles.aside} aria-label="Project facts">
       <InfoPanel project={project} />
+      {project.claims.length > 0 && (
+        <p className={styles.sources}>
+          {project.claims.map((figure) => (
+            <HowWeKnow key={figure.claim} {...figure} isNamed />
+          ))}
+        </p>
+      )}
       <ul className={styles.actions} role="list">
         <li>
           <ButtonLink href="/donate" variant="gold">

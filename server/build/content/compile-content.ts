@@ -1,3 +1,4 @@
+import { type Ledger, readLedger } from "./claims-ledger.ts";
 import { type CompiledEntry, compileEntry } from "./compile-entry.ts";
 import { ContentError, type ContentValidationError, validate } from "./content-error.ts";
 import {
@@ -11,11 +12,13 @@ import {
 import { crossCheck } from "./cross-check.ts";
 import { withLines } from "./error-lines.ts";
 import { collectMediaFiles } from "./media-files.ts";
+import { resolveClaims } from "./resolve-claims.ts";
 import { dataSchemas, isDataFile } from "./schemas/data/data-schemas.ts";
 import type { EntryFolder } from "./schemas/entries/entry-schemas.ts";
+import { typedFigures } from "./typed-figures.ts";
 import { findPlaceholders, type Placeholder } from "./walk-content.ts";
 
-/** The compiled content with its validation errors. */
+/** The compiled content with its validation errors. Figures of claims.json stand in place of their keys. */
 export interface ContentReport {
   data: ReadonlyMap<string, unknown>;
   entries: Readonly<Record<EntryFolder, readonly CompiledEntry[]>>;
@@ -33,13 +36,15 @@ export function compileContent(contentDir: string): ContentReport {
     validationErrors.push(...found.validationErrors);
   };
 
+  const ledger = readLedger(contentDir);
   const data = new Map<string, unknown>();
   for (const file of dataFiles) {
     const source = readDataFile(contentDir, file);
-    const checked = source.validationErrors.length > 0 ? source : validateData(source.value, file);
+    const isRead = source.validationErrors.length === 0;
+    const checked = isRead ? checkData(source.value, file, ledger) : source;
     validationErrors.push(...checked.validationErrors);
     if (checked.validationErrors.length > 0) continue;
-    data.set(file, source.value);
+    data.set(file, checked.value);
     collectPlaceholders(source.value, file);
   }
 
@@ -60,8 +65,7 @@ export function compileContent(contentDir: string): ContentReport {
     }
   }
 
-  if (data.has("media-resources.json"))
-    validationErrors.push(...collectMediaFiles(contentDir).validationErrors);
+  validationErrors.push(...collectMediaFiles(contentDir).validationErrors);
   validationErrors.push(...crossCheck({ contentDir, data, entries }));
   validationErrors.push(...encodingErrors(contentDir));
   return {
@@ -72,18 +76,28 @@ export function compileContent(contentDir: string): ContentReport {
   };
 }
 
-function validateData(
+/** Validates the value of a data file, then puts the figures in place of their keys. */
+function checkData(
   value: unknown,
   file: string,
-): { validationErrors: ContentValidationError[] } {
-  return isDataFile(file) ? validate(dataSchemas[file], value, file) : { validationErrors: [] };
+  ledger: Ledger | null,
+): { value: unknown; validationErrors: ContentValidationError[] } {
+  if (!isDataFile(file)) return { value, validationErrors: [] };
+  const { validationErrors } = validate(dataSchemas[file], value, file);
+  validationErrors.push(...typedFigures(value, file));
+  if (ledger === null || validationErrors.length > 0) return { value, validationErrors };
+  const resolved = resolveClaims(value, ledger);
+  return {
+    value: resolved.value,
+    validationErrors: resolved.problems.map((problem) => ({ file, ...problem })),
+  };
 }
 
-/** Parses and validates one data file. @throws ContentError naming each field */
-export function compileData(text: string, file: string): unknown {
-  const { value, validationErrors } = parseJson(text, file);
-  const all =
-    validationErrors.length > 0 ? validationErrors : validateData(value, file).validationErrors;
-  if (all.length > 0) throw new ContentError(all);
-  return value;
+/** Parses, validates and resolves one data file. @throws ContentError naming each field */
+export function compileData(text: string, file: string, contentDir: string): unknown {
+  const source = parseJson(text, file);
+  const isRead = source.validationErrors.length === 0;
+  const checked = isRead ? checkData(source.value, file, readLedger(contentDir)) : source;
+  if (checked.validationErrors.length > 0) throw new ContentError(checked.validationErrors);
+  return checked.value;
 }

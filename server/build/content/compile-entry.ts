@@ -1,8 +1,12 @@
+import { readLedger } from "./claims-ledger.ts";
 import { compileMarkdown } from "./compile-markdown.ts";
 import { type ContentValidationError, validate } from "./content-error.ts";
 import { type EntrySource, readDataFile } from "./content-source.ts";
+import { resolveClaims, resolveText } from "./resolve-claims.ts";
 import { blogCategoriesSchema } from "./schemas/data/lists.schema.ts";
 import { entrySchemas } from "./schemas/entries/entry-schemas.ts";
+import { typedFigures, typedFiguresOfBody } from "./typed-figures.ts";
+import { isRecord } from "./walk-content.ts";
 
 /** A compiled Markdown file. */
 export interface CompiledEntry {
@@ -12,6 +16,8 @@ export interface CompiledEntry {
   fields: Readonly<Record<string, unknown>>;
   html: string;
   readingTimeMinutes: number;
+  /** The figures of claims.json in front matter and text, in their order. */
+  claims: readonly { claim: string; text: string }[];
 }
 
 /** Compiles one file. `entry` is null when it has validation errors. */
@@ -37,15 +43,51 @@ export function compileEntry(
   validationErrors.push(...front.validationErrors);
   if (front.value === null) return { entry: null, validationErrors };
 
+  validationErrors.push(
+    ...typedFigures(front.value, file),
+    ...typedFiguresOfBody(source.text, file),
+  );
+  const figures = resolveFigures(source, { front: front.value, html: markdown.html }, contentDir);
+  validationErrors.push(...figures.validationErrors);
   const fields = {
-    ...front.value,
+    ...figures.front,
     ...resolveReferences(source, front.value, contentDir, validationErrors),
   };
   if (validationErrors.length > 0) return { entry: null, validationErrors };
-  const { html, readingTimeMinutes } = markdown;
+  const { readingTimeMinutes } = markdown;
+  const { html, claims } = figures;
   return {
-    entry: { file, slug, fields, html, readingTimeMinutes },
+    entry: { file, slug, fields, html, readingTimeMinutes, claims },
     validationErrors,
+  };
+}
+
+const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** Puts the figures of claims.json in place of their keys, in front matter and text. */
+function resolveFigures(
+  { file }: EntrySource,
+  { front, html }: { front: object; html: string },
+  contentDir: string,
+): {
+  front: object;
+  html: string;
+  claims: CompiledEntry["claims"];
+  validationErrors: ContentValidationError[];
+} {
+  const ledger = readLedger(contentDir);
+  if (ledger === null) return { front, html, claims: [], validationErrors: [] };
+  const fields = resolveClaims(front, ledger);
+  const body = resolveText(html, ledger, escapeHtml);
+  const keys = [...new Set([...fields.keys, ...body.keys])];
+  return {
+    front: isRecord(fields.value) ? fields.value : front,
+    html: body.text,
+    claims: keys.map((claim) => ({ claim, text: ledger.get(claim)?.label ?? claim })),
+    validationErrors: [
+      ...fields.problems.map((problem) => ({ file, ...problem })),
+      ...body.problems.map((problem) => ({ file, field: "body", problem })),
+    ],
   };
 }
 

@@ -24,11 +24,20 @@ export function placeholdersModuleSource(contentDir: string): string {
   return exportDefault(compileContent(contentDir).placeholders.length > 0);
 }
 
+/** Folders whose pages link their figures to the ledger. */
+const LINKS_FIGURES: readonly EntryFolder[] = ["programmes", "projects"];
+
 /** The module of one entry: its fields and its HTML. */
 export function entryModuleSource(contentDir: string, folder: EntryFolder, slug: string): string {
   const entry = compileOrThrow(readEntry(contentDir, folder, slug), contentDir);
-  const { html, readingTimeMinutes } = entry;
-  return exportDefault({ ...entry.fields, slug, html, readingTimeMinutes });
+  const { html, readingTimeMinutes, claims } = entry;
+  return exportDefault({
+    ...entry.fields,
+    slug,
+    html,
+    readingTimeMinutes,
+    ...(LINKS_FIGURES.includes(folder) && { claims }),
+  });
 }
 
 /** The module of a folder: its entries without HTML, and a loader for each. */

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Plugin, ViteDevServer } from "vite";
+import { LEDGER_FILE } from "./claims-ledger.ts";
 import { compileContent, compileData } from "./compile-content.ts";
 import { ContentError } from "./content-error.ts";
 import {
@@ -17,7 +18,7 @@ import { type EntryFolder, isEntryFolder } from "./schemas/entries/entry-schemas
 import { withoutMarks } from "./walk-content.ts";
 
 /** Suffixes of data file imports: each makes a module of its own. */
-const MODULE_SUFFIXES = new Set(["pages", "contact"]);
+const MODULE_SUFFIXES = new Set(["pages", "contact", "claims"]);
 
 /** Prefix of virtual modules, by convention of the bundler. */
 const VIRTUAL = "\0";
@@ -36,12 +37,15 @@ function entryOf(path: string): { folder: EntryFolder; slug: string } | null {
 }
 
 /**
- * Validates a data file and removes the fields for editors. Without a suffix the result is JSON, of which Vite's
+ * Validates a data file, resolves its figures and removes the fields for editors. Without a suffix the result is JSON, of which Vite's
  * own plugin makes the module; with one the file is a second module, which keeps data of few pages out of the
  * first load.
  */
-function dataModuleSource(text: string, file: string, suffix: string): string {
-  const data = withoutMarks(compileData(text, file));
+function dataModuleSource(
+  text: string,
+  { file, suffix, contentDir }: { file: string; suffix: string; contentDir: string },
+): string {
+  const data = withoutMarks(compileData(text, file, contentDir));
   return MODULE_SUFFIXES.has(suffix) ? constantsModuleSource(data) : JSON.stringify(data);
 }
 
@@ -83,17 +87,21 @@ export function contentPlugin(): Plugin {
     load(id) {
       if (id.startsWith(VIRTUAL)) {
         const name = virtualModule(id.slice(VIRTUAL.length));
+        this.addWatchFile(join(contentDir, LEDGER_FILE));
         if (name === "blog") this.addWatchFile(join(contentDir, "blog-categories.json"));
         return name === null ? null : virtualModuleSource(contentDir, name);
       }
       const entry = entryOf(below(id));
+      if (entry) this.addWatchFile(join(contentDir, LEDGER_FILE));
       return entry && entryModuleSource(contentDir, entry.folder, entry.slug);
     },
 
     transform(code, id) {
       const [path = "", suffix = ""] = id.split("?");
       const file = below(path);
-      return isDataFile(file) ? { code: dataModuleSource(code, file, suffix), map: null } : null;
+      if (!isDataFile(file)) return null;
+      this.addWatchFile(join(contentDir, LEDGER_FILE));
+      return { code: dataModuleSource(code, { file, suffix, contentDir }), map: null };
     },
 
     /** A changed, added or removed entry changes the list of its folder too. */

@@ -2,15 +2,11 @@ import type * as z from "zod";
 import type { CompiledEntry } from "./compile-entry.ts";
 import { type ContentValidationError, fieldPath } from "./content-error.ts";
 import { pictureErrors } from "./picture-checks.ts";
-import { aboutSchema } from "./schemas/data/about.schema.ts";
 import type { DataFile } from "./schemas/data/data-schemas.ts";
 import { givingSchema } from "./schemas/data/giving.schema.ts";
-import { homeSchema } from "./schemas/data/home.schema.ts";
 import { projectCategoriesSchema } from "./schemas/data/lists.schema.ts";
 import { gallerySchema } from "./schemas/data/media.schema.ts";
 import { redirectsSchema } from "./schemas/data/navigation.schema.ts";
-import { ourImpactSchema, ourWorkSchema } from "./schemas/data/our-work.schema.ts";
-import { siteSchema } from "./schemas/data/site.schema.ts";
 import type { EntryFolder } from "./schemas/entries/entry-schemas.ts";
 import { isRecord, walkObjects } from "./walk-content.ts";
 
@@ -21,7 +17,7 @@ export interface ReadContent {
   entries: Readonly<Record<EntryFolder, readonly CompiledEntry[]>>;
 }
 
-/** Checks across files: duplicate names, broken references, contradicting facts. */
+/** Checks across files: duplicate names, broken references. */
 export function crossCheck(content: ReadContent): ContentValidationError[] {
   const validationErrors: ContentValidationError[] = [];
   for (const [file, value] of content.data) {
@@ -36,8 +32,11 @@ export function crossCheck(content: ReadContent): ContentValidationError[] {
       validationErrors.push(...pictureErrors(fields, file, content.contentDir));
     }
   }
-  validationErrors.push(...unknownCategories(content), ...unknownProjects(content));
-  validationErrors.push(...disagreements(content), ...shadowedPages(content));
+  validationErrors.push(
+    ...unknownCategories(content),
+    ...unknownProjects(content),
+    ...shadowedPages(content),
+  );
   return validationErrors;
 }
 
@@ -124,39 +123,6 @@ function unknownProjects(content: ReadContent): ContentValidationError[] {
     });
   });
   return [...ofGifts, ...ofProgrammes];
-}
-
-/** Pages that contradict the facts of site.json. */
-function disagreements(content: ReadContent): ContentValidationError[] {
-  const facts = read(content, "site.json", siteSchema)?.facts;
-  const home = read(content, "home.json", homeSchema);
-  const impact = read(content, "our-impact.json", ourImpactSchema);
-  const about = read(content, "about.json", aboutSchema);
-  const ourWork = read(content, "our-work.json", ourWorkSchema);
-  if (!facts || !home || !impact || !about || !ourWork) return [];
-  const containsYear = (paragraphs: string[], year: number) =>
-    paragraphs.join(" ").includes(String(year));
-  const validationErrors: ContentValidationError[] = [];
-  const expect = (holds: boolean, file: string, field: string, value: string | number) => {
-    if (holds) return;
-    validationErrors.push({
-      file,
-      field,
-      problem: `must contain ${value}, as in the facts of site.json`,
-    });
-  };
-  const { foundingYear, projectsCompleted } = facts;
-  const stat = home.impact.stats.findIndex(({ id }) => id === "projects");
-  const card = impact.cards.findIndex(({ id }) => id === "sustainability");
-  const isStatRight = home.impact.stats[stat]?.value === projectsCompleted.home;
-  const isCardRight = impact.cards[card]?.figure === projectsCompleted.ourImpact;
-  expect(isStatRight, "home.json", `impact.stats[${stat}].value`, projectsCompleted.home);
-  expect(isCardRight, "our-impact.json", `cards[${card}].figure`, projectsCompleted.ourImpact);
-  const isAboutRight = containsYear(about.story.paragraphs, foundingYear.about);
-  const isOurWorkRight = containsYear(ourWork.story.paragraphs, foundingYear.ourWork);
-  expect(isAboutRight, "about.json", "story.paragraphs", foundingYear.about);
-  expect(isOurWorkRight, "our-work.json", "story.paragraphs", foundingYear.ourWork);
-  return validationErrors;
 }
 
 /** Redirects that hide a page with the same path. */

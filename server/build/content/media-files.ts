@@ -1,35 +1,58 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ContentError, type ContentValidationError, validate } from "./content-error.ts";
+import { ContentError, type ContentValidationError } from "./content-error.ts";
 import { readDataFile } from "./content-source.ts";
 import { type MediaFile, mediaResourcesSchema } from "./schemas/data/media.schema.ts";
+import { whereTheMoneyGoesSchema } from "./schemas/data/where-the-money-goes.schema.ts";
 
 const RESOURCES_FILE = "media-resources.json";
+const ACCOUNTS_FILE = "where-the-money-goes.json";
 
-/** The files of media-resources.json, by the id of the resource. */
+interface Download {
+  id: string;
+  file: string;
+}
+
+interface Found {
+  files: Record<string, MediaFile>;
+  validationErrors: ContentValidationError[];
+}
+
+/** The downloads of media-resources.json and the accounts, by their id. */
 export function readMediaFiles(contentDir: string): Record<string, MediaFile> {
   const { files, validationErrors } = collectMediaFiles(contentDir);
   if (validationErrors.length > 0) throw new ContentError(validationErrors);
   return files;
 }
 
-export function collectMediaFiles(contentDir: string): {
-  files: Record<string, MediaFile>;
-  validationErrors: ContentValidationError[];
-} {
-  const source = readDataFile(contentDir, RESOURCES_FILE);
-  const { value, validationErrors } = validate(mediaResourcesSchema, source.value, RESOURCES_FILE);
-  const files: Record<string, MediaFile> = {};
-  for (const [index, item] of (value?.items ?? []).entries()) {
-    const field = `items[${index}].file`;
-    const found = describeFile(join(contentDir, item.file));
+export function collectMediaFiles(contentDir: string): Found {
+  const found: Found = { files: {}, validationErrors: [] };
+  const read = (file: string) => readDataFile(contentDir, file).value;
+  const resources = mediaResourcesSchema.safeParse(read(RESOURCES_FILE)).data?.items ?? [];
+  const accounts = whereTheMoneyGoesSchema.safeParse(read(ACCOUNTS_FILE)).data?.accounts.items;
+  addFiles(found, { contentDir, file: RESOURCES_FILE, path: "items", items: resources });
+  addFiles(found, {
+    contentDir,
+    file: ACCOUNTS_FILE,
+    path: "accounts.items",
+    items: accounts ?? [],
+  });
+  return found;
+}
+
+function addFiles(
+  { files, validationErrors }: Found,
+  list: { contentDir: string; file: string; path: string; items: readonly Download[] },
+): void {
+  for (const [index, item] of list.items.entries()) {
+    const found = describeFile(join(list.contentDir, item.file));
     if (typeof found === "string") {
-      validationErrors.push({ file: RESOURCES_FILE, field, problem: `${item.file} ${found}` });
+      const field = `${list.path}[${index}].file`;
+      validationErrors.push({ file: list.file, field, problem: `${item.file} ${found}` });
     } else {
       files[item.id] = found;
     }
   }
-  return { files, validationErrors: [...source.validationErrors, ...validationErrors] };
 }
 
 function describeFile(path: string): MediaFile | string {

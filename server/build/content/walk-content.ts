@@ -9,7 +9,7 @@ export interface Placeholder {
   field: string | null;
 }
 
-type Path = readonly PropertyKey[];
+export type Path = readonly PropertyKey[];
 
 /** Calls `visit` with every object inside a value, the value itself first. */
 export function walkObjects(
@@ -39,7 +39,8 @@ export function findPlaceholders(
   walkObjects(value, (object, path) => {
     const mark = object.placeholder;
     const entry = entryName(object, path);
-    if (mark === true) placeholders.push({ file, entry, field: null });
+    const isWhole = mark === true || object.status === "placeholder";
+    if (isWhole) placeholders.push({ file, entry, field: null });
     if (!Array.isArray(mark)) return;
     for (const name of mark) {
       const field = String(name);

@@ -12,4 +12,6 @@ export interface ExampleCall {
   body?: Readonly<Record<string, unknown>>;
   /** The state of the content source; it responds unless this says otherwise. */
   given?: "source-silent";
+  /** How many items of the list the document shows. Editors may change them: their words are not compared. */
+  itemsShown?: number;
 }

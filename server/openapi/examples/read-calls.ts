@@ -55,9 +55,16 @@ const READS = [
     path: "/bff/feed/events?past=9",
     summary: "Events to come, and a page beyond the last of those that are over",
   },
+  {
+    operation: "listClaims",
+    name: "all",
+    path: "/bff/claims",
+    summary: "Every figure, with what it counts and its source; two of them are shown here",
+    itemsShown: 2,
+  },
 ] as const;
 
-/** Successful reads, their responses short enough to show. */
+/** Successful reads, most of their responses short enough to show. */
 export const readCalls: readonly ExampleCall[] = READS.map((read) => ({
   ...read,
   method: "GET",

@@ -7,6 +7,7 @@ import { paths } from "../../../shared/paths.ts";
 import type { BffData, DataFor } from "../../contract/bff-data.ts";
 import { acceptsJson, sendNotAcceptable } from "../../http/accept-json.ts";
 import { entityTag } from "../../http/cache/etag.ts";
+import { addClaimsRoute } from "./claims.ts";
 import { createJsonResponses, type JsonResponseDeps } from "./json-responses.ts";
 import {
   publicEvent,
@@ -60,7 +61,7 @@ function addAdmission(
   });
 }
 
-/** `/bff`: one clean, documented shape of news and events, whatever the source sent. */
+/** `/bff`: one clean, documented shape of news and events, whatever the source sent, and the site's figures. */
 export async function readRoutes(
   instance: FastifyInstance,
   deps: JsonResponseDeps & { dataFor: DataFor; publicOrigin: string },
@@ -72,6 +73,7 @@ export async function readRoutes(
   const send = createSenders({ responses, dataFor: deps.dataFor });
 
   addAdmission(instance, responses);
+  addClaimsRoute(instance, { ...deps, responses });
   const app = instance.withTypeProvider<ZodTypeProvider>();
 
   app.get("/bff/news", { schema: operations.newsList }, (request, reply) => {

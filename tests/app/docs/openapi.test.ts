@@ -94,8 +94,8 @@ t.test("every example is what the site sends", async (t) => {
       t.match(shown, { type: /^\/problems\/[a-z-]+$/, status }, name);
     }
     // On the day of the examples, reading gives the very words that are shown.
-    if (call.method === "GET" && status === 200 && call.operation !== "issueFormToken")
-      t.same(body, shown, name);
+    const isSame = call.operation !== "issueFormToken" && call.itemsShown === undefined;
+    if (call.method === "GET" && status === 200 && isSame) t.same(body, shown, name);
   }
 });
 

@@ -16,6 +16,7 @@ const PAGES = [
   "/testimonials",
   "/media-resources",
   "/faq",
+  "/where-the-money-goes",
   "/media-policy",
   "/privacy",
   "/accessibility",

@@ -70,3 +70,14 @@ export const formField = entry({
 });
 
 export const option = entry({ value: slug, label: text });
+
+/** A figure of claims.json, by its key; compiled to the entry's number and label. */
+export const claimReference = z.custom<{ claim: string }>(
+  (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    "claim" in value &&
+    typeof value.claim === "string" &&
+    Object.keys(value).length === 1,
+  { error: 'must be {"claim": "a-key"}: the figure itself stands in claims.json under that key' },
+);

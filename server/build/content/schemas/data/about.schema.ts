@@ -1,10 +1,26 @@
 import * as z from "zod";
-import { altText, entry, hero, imageKey, meta, paragraphs, slug, text } from "../fields.schema.ts";
+import {
+  altText,
+  claimReference,
+  entry,
+  hero,
+  imageKey,
+  meta,
+  paragraphs,
+  slug,
+  text,
+} from "../fields.schema.ts";
 
 export const aboutSchema = entry({
   meta,
   hero,
-  story: entry({ heading: text, paragraphs, image: imageKey, imageAlt: altText }),
+  story: entry({
+    heading: text,
+    paragraphs,
+    image: imageKey,
+    imageAlt: altText,
+    figures: z.array(claimReference).min(1),
+  }),
   zonesHeading: text,
   zonesIntroduction: text,
   missionHeading: text,

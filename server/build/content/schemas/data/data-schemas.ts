@@ -1,4 +1,5 @@
 import { aboutSchema, leadersSchema } from "./about.schema.ts";
+import { claimsSchema } from "./claims.schema.ts";
 import { contactSchema } from "./contact.schema.ts";
 import { donateSchema } from "./donate.schema.ts";
 import { endingsSchema } from "./endings.schema.ts";
@@ -12,11 +13,13 @@ import { navigationSchema, redirectsSchema } from "./navigation.schema.ts";
 import { ourImpactSchema, ourWorkSchema } from "./our-work.schema.ts";
 import { siteSchema } from "./site.schema.ts";
 import { testimonialsSchema } from "./testimonials.schema.ts";
+import { whereTheMoneyGoesSchema } from "./where-the-money-goes.schema.ts";
 
 /** The schema of each data file. */
 export const dataSchemas = {
   "about.json": aboutSchema,
   "blog-categories.json": blogCategoriesSchema,
+  "claims.json": claimsSchema,
   "contact.json": contactSchema,
   "donate.json": donateSchema,
   "endings.json": endingsSchema,
@@ -36,6 +39,7 @@ export const dataSchemas = {
   "redirects.json": redirectsSchema,
   "site.json": siteSchema,
   "testimonials.json": testimonialsSchema,
+  "where-the-money-goes.json": whereTheMoneyGoesSchema,
 } as const;
 
 export type DataFile = keyof typeof dataSchemas;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import {
   altText,
   button,
+  claimReference,
   entry,
   formField,
   hero,
@@ -36,12 +37,18 @@ export const donateSchema = z.strictObject({
   }),
   yourImpact: entry({
     heading: text,
-    items: z.array(entry({ amount, text })).min(1),
+    items: z.array(claimReference).min(1),
     image: imageKey,
     imageAlt: altText,
   }),
   /** `text` says the share in words. */
-  use: entry({ heading: text, programsPercent: z.int().min(0).max(100), text, more: button }),
+  use: entry({
+    heading: text,
+    programs: claimReference,
+    admin: claimReference,
+    text,
+    more: button,
+  }),
   questions: entry({ heading: text, text }),
   securePayment: entry({ heading: text, methods: z.array(text).min(1), comingSoon: text }),
 });

@@ -55,7 +55,8 @@ export const homeSchema = z.strictObject({
   heroSlides: z.array(heroSlide).length(3),
   impact: entry({
     heading: text,
-    stats: z.array(entry({ id: slug, value: text, label: text, note: text })).length(3),
+    /** `claim` is a key of claims.json: the row that the figure links to. */
+    stats: z.array(entry({ claim: slug, value: text, label: text, note: text })).length(3),
   }),
   focusAreas: entry({ heading: text, introduction: text, areas: z.array(focusArea).length(4) }),
   featuredProjects: entry({

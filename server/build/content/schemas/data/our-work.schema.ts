@@ -2,6 +2,7 @@ import * as z from "zod";
 import {
   altText,
   button,
+  claimReference,
   entry,
   hero,
   imageKey,
@@ -27,7 +28,7 @@ const projectCard = entry({
 export const ourWorkSchema = z.strictObject({
   meta,
   hero,
-  story: entry({ heading: text, paragraphs }),
+  story: entry({ heading: text, since: claimReference, paragraphs }),
   zonesHeading: text,
   projects: entry({ heading: text, introduction: text, cards: z.array(projectCard).length(3) }),
 });
@@ -35,6 +36,8 @@ export const ourWorkSchema = z.strictObject({
 const impactCard = entry({
   id: slug,
   title: text,
+  /** A key of claims.json: the row that the figure links to. */
+  claim: slug,
   figure: text,
   unit: text,
   description: text,
@@ -44,4 +47,9 @@ const impactCard = entry({
   footer: text,
 });
 
-export const ourImpactSchema = z.strictObject({ meta, hero, cards: z.array(impactCard).length(4) });
+export const ourImpactSchema = z.strictObject({
+  meta,
+  hero,
+  cards: z.array(impactCard).length(4),
+  more: button,
+});

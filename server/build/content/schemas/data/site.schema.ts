@@ -62,18 +62,6 @@ export const siteSchema = z.strictObject({
   zones: z.array(zone).length(4),
   coreValues: z.array(entry({ id: slug, name: text, text })).length(6),
   thematicAreas: z.array(thematicArea).length(6),
-  facts: entry({
-    /** The sources disagree: each page shows its own value until one is confirmed. */
-    foundingYear: entry({
-      about: z.int(),
-      ourWork: z.int(),
-      conflict: z.boolean(),
-      /** Shown on both pages while they disagree. */
-      note: text,
-    }),
-    projectsCompleted: entry({ home: text, ourImpact: text, conflict: z.boolean() }),
-    registeredInUsa: z.int(),
-  }),
   social: z
     .array(
       entry({

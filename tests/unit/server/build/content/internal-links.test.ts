@@ -9,7 +9,7 @@ const { data, entries } = compileContent(realContent);
 const known = new Set(
   `/ /about-us /our-work /projects /projects/current /projects/past /news-events
   /news-events/announcements /news-events/gallery /blog /our-impact /get-involved /contact-us /donate
-  /testimonials /media-resources /faq /your-data`.split(/\s+/),
+  /testimonials /media-resources /faq /your-data /where-the-money-goes`.split(/\s+/),
 );
 
 known.add("/developers");

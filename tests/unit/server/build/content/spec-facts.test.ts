@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
-import type * as z from "zod";
+import * as z from "zod";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
 import {
   type DataFile,
@@ -9,14 +9,21 @@ import {
 } from "../../../../../server/build/content/schemas/data/data-schemas.ts";
 import { realContent } from "./content-copy.ts";
 
-const { entries, validationErrors } = compileContent(realContent);
+const { data, entries, validationErrors } = compileContent(realContent);
 
+/** A data file as it is written, its figures by their keys. */
 function read<Schema extends z.ZodType>(file: DataFile, schema: Schema): z.infer<Schema> {
   return schema.parse(JSON.parse(readFileSync(join(realContent, file), "utf8")));
 }
 
+/** A data file with its figures in place of their keys. */
+function compiled<Schema extends z.ZodType>(file: DataFile, schema: Schema): z.infer<Schema> {
+  return schema.parse(data.get(file));
+}
+
+const figure = z.object({ claim: z.string(), amount: z.number(), text: z.string() });
 const site = read("site.json", dataSchemas["site.json"]);
-const home = read("home.json", dataSchemas["home.json"]);
+const home = compiled("home.json", dataSchemas["home.json"]);
 const donate = read("donate.json", dataSchemas["donate.json"]);
 const involved = read("get-involved.json", dataSchemas["get-involved.json"]);
 const navigation = read("navigation.json", dataSchemas["navigation.json"]);
@@ -59,7 +66,7 @@ t.test("figures of the home page and of Our Impact", async (t) => {
     home.impact.stats.map(({ value, label }) => `${value} ${label}`),
     ["4 Projects Completed", "25,000+ People Impacted", "10 Regions Served"],
   );
-  const { cards } = read("our-impact.json", dataSchemas["our-impact.json"]);
+  const { cards } = compiled("our-impact.json", dataSchemas["our-impact.json"]);
   t.strictSame(
     cards.map(({ title, figure, unit, link }) => `${title} ${figure} ${unit} ${link}`),
     [
@@ -103,8 +110,12 @@ t.test("donation presets, currencies, frequencies, impact and methods", async (t
     ["one-time", "monthly"],
   );
   t.match(donate.defaults, { preset: 50, currency: "USD", frequency: "one-time" });
+  const { yourImpact } = compiled(
+    "donate.json",
+    z.object({ yourImpact: z.object({ items: z.array(figure) }) }),
+  );
   t.strictSame(
-    donate.yourImpact.items.map(({ amount, text }) => `$${amount} ${text}`),
+    yourImpact.items.map(({ amount, text }) => `$${amount} ${text}`),
     [
       "$20 school supplies for a student for a term",
       "$50 vocational training for a youth",
@@ -143,8 +154,19 @@ t.test("office hours, founding years, registration, values and themes", async (t
     ["Monday-Friday 9:00 AM-5:00 PM", "Weekends Closed"],
   );
   t.equal(site.officeHours.timeZoneName, "East Africa Time");
-  t.match(site.facts.foundingYear, { about: 2016, ourWork: 2006, conflict: true });
-  t.equal(site.facts.registeredInUsa, 2024);
+  const { story } = compiled(
+    "about.json",
+    z.object({ story: z.object({ figures: z.array(figure) }) }),
+  );
+  t.strictSame(
+    story.figures.map(({ amount, text }) => `${amount} ${text}`),
+    ["2016 Established", "2024 Registered in the United States", "4 Zones of Tanzania"],
+  );
+  t.equal(site.zones.length, 4);
+  t.match(data.get("about.json"), { story: { paragraphs: [/\b2016\b/, /./, /\b2024\b/] } });
+  t.match(data.get("our-work.json"), {
+    story: { since: { amount: 2006, conflict: /disagree/ }, paragraphs: [/\b2006\b/] },
+  });
   t.strictSame(
     site.coreValues.map(({ name }) => name.toLowerCase()),
     [
@@ -170,7 +192,7 @@ t.test("office hours, founding years, registration, values and themes", async (t
 });
 
 t.test("one answer tells what share of a donation goes where", async (t) => {
-  const { items } = read("faq.json", dataSchemas["faq.json"]);
+  const { items } = compiled("faq.json", dataSchemas["faq.json"]);
   const share = "About 85% of donations go to programs and 15% to admin and fundraising.";
   t.equal(items.filter(({ answer }) => answer.includes(share)).length, 1);
 });

@@ -1,0 +1,30 @@
+import styles from "./how-we-know.module.css";
+import { Link } from "./link.tsx";
+
+interface Props {
+  /** A key of content/claims.json. */
+  claim: string;
+  /** What the figure is called: for who hears the link alone, or shown. */
+  text: string;
+  isNamed?: boolean;
+}
+
+/**
+ * The small link from a figure to what it counts and where it comes from. A space goes before it, for browsers
+ * without stylesheets.
+ */
+export function HowWeKnow({ claim, text, isNamed }: Props) {
+  const name = `How we know: ${text}`;
+  return (
+    <>
+      {" "}
+      <Link
+        className={styles.link}
+        to={`/where-the-money-goes#claim-${claim}`}
+        aria-label={isNamed ? undefined : name}
+      >
+        {isNamed ? name : "How we know"}
+      </Link>
+    </>
+  );
+}

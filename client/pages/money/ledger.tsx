@@ -1,0 +1,126 @@
+import { claims } from "../../../content/claims.json?claims";
+import { ledger } from "../../../content/where-the-money-goes.json";
+import { DateText } from "../../components/dates/date-text.tsx";
+import { Link } from "../../components/links/link.tsx";
+import styles from "./ledger.module.css";
+
+const rows = Object.entries(claims).map(([key, claim]) => ({ key, ...claim }));
+type Row = (typeof rows)[number];
+
+const figureOf = ({ value, unit }: Pick<Row, "value" | "unit">) =>
+  typeof value === "number" && unit !== "year" ? value.toLocaleString("en-US") : String(value);
+
+function Figure({ row }: { row: Row }) {
+  const { bound, unit } = row;
+  return (
+    <p className={styles.figure}>
+      {bound !== "exactly" && `${bound} `}
+      <strong>{figureOf(row)}</strong>
+      {unit !== "year" && ` ${unit}`}
+    </p>
+  );
+}
+
+/** What another page says instead, and what is being done about it. */
+function Conflicts({ row }: { row: Row }) {
+  return row.conflicts.map(({ claim, where, note }) => {
+    const other = claims[claim];
+    return (
+      other && (
+        <p key={claim} className={styles.conflict}>
+          <Link to={where.link}>{where.text}</Link> says {figureOf(other)}. {note}
+        </p>
+      )
+    );
+  });
+}
+
+function LedgerRow({ row }: { row: Row }) {
+  const { key, label, counts, asOf, source, status } = row;
+  return (
+    <li id={`claim-${key}`} className={styles.row} tabIndex={-1}>
+      <Figure row={row} />
+      <div className={styles.words}>
+        <h4>{label}</h4>
+        <p>{counts}</p>
+        <Conflicts row={row} />
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Source</dt>
+          <dd>{source}</dd>
+        </div>
+        <div>
+          <dt>Status</dt>
+          <dd>
+            <span data-status={status}>
+              {status === "verified" ? "Confirmed" : "To be confirmed"}
+            </span>
+            , as of <DateText at={`${asOf}T00:00:00+03:00`} precision="day" />
+          </dd>
+        </div>
+      </dl>
+    </li>
+  );
+}
+
+/** Every figure of the site: what it counts, as of when, and where it comes from. */
+export function Ledger() {
+  return ledger.groups.map(({ id, title }) => (
+    <section key={id} className={styles.group}>
+      <h3>{title}</h3>
+      <ul role="list">
+        {rows
+          .filter(({ group }) => group === id)
+          .map((row) => (
+            <LedgerRow key={row.key} row={row} />
+          ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** Each pair of figures that contradict each other, once. */
+const pairs = rows.flatMap((row, index) =>
+  row.conflicts.flatMap(({ claim, where, note }) => {
+    const at = rows.findIndex(({ key }) => key === claim);
+    const other = rows[at];
+    if (!other || at < index) return [];
+    const back = other.conflicts.find((conflict) => conflict.claim === row.key);
+    return [
+      {
+        note,
+        readings: [
+          { row, where: back?.where },
+          { row: other, where },
+        ],
+      },
+    ];
+  }),
+);
+
+/** The figures that contradict each other, side by side with the pages they stand on. */
+export function KnownConflicts() {
+  return (
+    <div className={styles.conflicts}>
+      {pairs.map(({ note, readings }) => (
+        <div key={readings[0]?.row.key} className={styles.pair}>
+          {readings.map(({ row, where }) => (
+            <div key={row.key}>
+              <Figure row={row} />
+              <p>
+                <a href={`#claim-${row.key}`}>{row.label}</a>
+              </p>
+              {where && (
+                <p className={styles.where}>
+                  on <Link to={where.link}>{where.text}</Link>
+                </p>
+              )}
+            </div>
+          ))}
+          <p className={styles.note}>{note}</p>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import mediaFiles from "virtual:content/media-files";
+import {
+  accounts,
+  conflicts,
+  ending,
+  hero,
+  ledger,
+  meta,
+  projects,
+  results,
+  trust,
+  use,
+} from "../../../content/where-the-money-goes.json";
+import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
+import { definePage } from "../../page.ts";
+import { KnownConflicts, Ledger } from "./ledger.tsx";
+import styles from "./money.module.css";
+import { ProjectBudgets } from "./project-budgets.tsx";
+import { ShareChart } from "./share-chart.tsx";
+
+const CRUMBS = [{ text: "Our Impact", href: "/our-impact" }];
+
+const PARTS = [
+  { id: "projects", heading: projects.heading },
+  { id: "results", heading: results.heading },
+  { id: "accounts", heading: accounts.heading },
+  { id: "trust", heading: trust.heading },
+  { id: "ledger", heading: ledger.heading },
+] as const;
+
+/** Links to the parts of a long page. */
+function Parts() {
+  return (
+    <nav aria-label="On this page">
+      <ul className={styles.parts} role="list">
+        {PARTS.map(({ id, heading }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{heading}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Accounts() {
+  return (
+    <ul id="accounts" className={styles.accounts} role="list">
+      {accounts.items.map(({ id, title, description }) => {
+        const file = mediaFiles[id];
+        return (
+          <li key={id}>
+            <h3>{title}</h3>
+            <p>{description}</p>
+            {file && (
+              <a href={file.downloadLink} download="">
+                <span>
+                  Download<span className="visually-hidden"> {title}</span> ({file.fileType},{" "}
+                  {file.fileSize})
+                </span>
+              </a>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** How gifts are used, and the claims ledger (docs/decisions/0057). */
+function MoneyPage() {
+  return (
+    <>
+      <PageHeader
+        title={hero.title}
+        standfirst={hero.subtitle}
+        pattern="livelihoods"
+        above={<Breadcrumbs crumbs={CRUMBS} />}
+      >
+        <Parts />
+      </PageHeader>
+      <Section title={use.heading}>
+        <ShareChart />
+      </Section>
+      <Section title={projects.heading} intro={projects.introduction} tone="warm">
+        <ProjectBudgets />
+      </Section>
+      <Section title={results.heading}>
+        <ol id="results" className={styles.points} role="list">
+          {results.points.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section title={accounts.heading} intro={accounts.introduction} tone="warm">
+        <Accounts />
+      </Section>
+      <Section title={trust.heading}>
+        <ul id="trust" className={styles.points} role="list">
+          {trust.items.map(({ id, title, text, link }) => (
+            <li key={id} id={id}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+              {link && <Link to={link.link}>{link.text}</Link>}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={conflicts.heading} intro={conflicts.introduction} tone="warm">
+        <KnownConflicts />
+      </Section>
+      <Section title={ledger.heading} intro={ledger.introduction}>
+        <div id="ledger" className={styles.ledger}>
+          <Ledger />
+        </div>
+      </Section>
+      <CallToActionBand {...ending} />
+    </>
+  );
+}
+
+export const page = definePage({
+  Page: MoneyPage,
+  head: () => ({
+    ...meta,
+    canonicalPath: "/where-the-money-goes",
+    jsonLd: [breadcrumbData(CRUMBS, meta.title)],
+  }),
+});

@@ -1,0 +1,79 @@
+import { claims } from "../../../content/claims.json?claims";
+import { projects } from "../../../content/where-the-money-goes.json?claims";
+import { HowWeKnow } from "../../components/links/how-we-know.tsx";
+import { Link } from "../../components/links/link.tsx";
+import styles from "./project-budgets.module.css";
+
+type Project = (typeof projects.items)[number];
+type Figure = Project["budget"];
+
+const money = (amount: number) => `${amount.toLocaleString("en-US")} euros`;
+
+function Money({ figure, label }: { figure: Figure; label: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {money(figure.amount)}
+        <HowWeKnow claim={figure.claim} text={figure.text} />
+      </dd>
+    </div>
+  );
+}
+
+/** What has been spent of the budget; the figures below say the same. */
+function Bar({ budget, spent }: Project) {
+  const percent = (spent.amount / budget.amount) * 100;
+  return (
+    <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <rect width="100" height="4" />
+      <rect width={percent.toFixed(1)} height="4" />
+    </svg>
+  );
+}
+
+function ProjectBudget({ project }: { project: Project }) {
+  const { title, link, period, funder, budget, spent, parts, note } = project;
+  const [funders, own] = parts;
+  const isConfirmed = [budget, spent].every(({ claim }) => claims[claim]?.status === "verified");
+  return (
+    <article className={styles.project}>
+      <header>
+        <h3>
+          <Link to={link}>{title}</Link>
+        </h3>
+        <p>{period}</p>
+      </header>
+      <Bar {...project} />
+      <dl>
+        <Money figure={spent} label="Spent" />
+        <Money figure={budget} label="Budget" />
+        {funders && <Money figure={funders} label="From the funder" />}
+        {own && <Money figure={own} label="From us and our friends" />}
+        <div>
+          <dt>Funded by</dt>
+          <dd>{funder}</dd>
+        </div>
+      </dl>
+      <p className={styles.note}>
+        {!isConfirmed && <strong>{projects.unconfirmed} </strong>}
+        {note}
+      </p>
+    </article>
+  );
+}
+
+/** Each project's budget, what was spent of it, and who paid. */
+export function ProjectBudgets() {
+  const { more } = projects;
+  return (
+    <div id="projects" className={styles.projects}>
+      {projects.items.map((project) => (
+        <ProjectBudget key={project.id} project={project} />
+      ))}
+      <p className={styles.more}>
+        {more.text} <Link to={more.link.link}>{more.link.text}</Link>
+      </p>
+    </div>
+  );
+}

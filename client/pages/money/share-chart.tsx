@@ -1,0 +1,53 @@
+import { claims } from "../../../content/claims.json?claims";
+import { use } from "../../../content/where-the-money-goes.json?claims";
+import { HowWeKnow } from "../../components/links/how-we-know.tsx";
+import styles from "./use.module.css";
+
+const SIDE = 10;
+
+/** The squares from one number to another, in rows of ten, as one path. */
+function squares(from: number, to: number): string {
+  return Array.from({ length: to - from }, (_, index) => {
+    const at = from + index;
+    return `M${(at % SIDE) * SIDE + 1} ${Math.floor(at / SIDE) * SIDE + 1}h8v8h-8z`;
+  }).join("");
+}
+
+/** How a gift is used: a hundred squares, and the same as a table. */
+export function ShareChart() {
+  const [programs, admin] = use.parts;
+  const split = programs?.amount ?? 0;
+  const end = split + (admin?.amount ?? 0);
+  return (
+    <div className={styles.use}>
+      <svg className={styles.chart} viewBox="0 0 100 100" role="img" aria-label={use.chartAlt}>
+        <path d={squares(0, split)} />
+        <path d={squares(split, end)} />
+      </svg>
+      <div className={styles.words}>
+        <p className={styles.lead}>{use.text}</p>
+        <table className={styles.table}>
+          <thead className="visually-hidden">
+            <tr>
+              <th scope="col">Used for</th>
+              <th scope="col">Share of donations</th>
+              <th scope="col">What that is</th>
+            </tr>
+          </thead>
+          <tbody>
+            {use.parts.map(({ claim, amount, text }) => (
+              <tr key={claim}>
+                <th scope="row">{text}</th>
+                <td className={styles.share}>{amount}%</td>
+                <td>
+                  {claims[claim]?.counts}
+                  <HowWeKnow claim={claim} text={text} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

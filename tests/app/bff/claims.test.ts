@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import supertest from "supertest";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+interface Claim {
+  value: number | string;
+  label: string;
+  status: string;
+  conflicts: { claim: string; where: { link: string }; note: string }[];
+}
+const { claims }: { claims: Record<string, Claim> } = JSON.parse(
+  readFileSync("content/claims.json", "utf8"),
+);
+const keys = Object.keys(claims);
+
+async function scene(t: Test) {
+  const source = await startFakeContentApi({});
+  source.mode = "refuse";
+  const site = await startSite({ contentApiUrl: source.url });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  return { site, get: (path: string) => supertest(site.url).get(path) };
+}
+
+t.test("every figure is sent with its addresses, without the content source", async (t) => {
+  const { get, site } = await scene(t);
+  const { status, body, headers } = await get("/bff/claims");
+  t.equal(status, 200);
+  t.equal(headers["access-control-allow-origin"], "*");
+  t.same(
+    body.data.map(({ key }: { key: string }) => key),
+    keys,
+  );
+  t.match(body.links, { self: "/bff/claims", page: "/where-the-money-goes" });
+  for (const claim of body.data) {
+    const { value, label, conflicts } = claims[claim.key] ?? {};
+    t.match(claim, { value, label });
+    t.ok(claim.url.endsWith(`/where-the-money-goes#claim-${claim.key}`), claim.url);
+    t.equal((await fetch(site.url + new URL(claim.url).pathname)).status, 200);
+    t.same(
+      claim.conflicts.map(({ key, value: other, url }: Record<string, string>) => [
+        key,
+        other,
+        new URL(url ?? "").pathname,
+      ]),
+      conflicts?.map(({ claim: key, where }) => [key, claims[key]?.value, where.link]),
+    );
+    t.notOk("placeholder" in claim || "editorNote" in claim, "no marks for editors");
+  }
+});
+
+t.test("an unchanged ledger is 304, a parameter or another type is refused", async (t) => {
+  const { get } = await scene(t);
+  const { headers } = await get("/bff/claims");
+  t.match(headers["cache-control"], "public");
+  const again = await get("/bff/claims").set("if-none-match", headers.etag ?? "");
+  t.equal(again.status, 304);
+  const refused = await get("/bff/claims?key=wells");
+  t.match(refused, { status: 400, body: { parameter: "key" } });
+  t.equal((await get("/bff/claims").set("accept", "text/html")).status, 406);
+});

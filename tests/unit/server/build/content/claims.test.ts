@@ -1,0 +1,237 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import t from "tap";
+import {
+  type Ledger,
+  readLedger,
+  shownValue,
+} from "../../../../../server/build/content/claims-ledger.ts";
+import { compileContent } from "../../../../../server/build/content/compile-content.ts";
+import { describeValidationError } from "../../../../../server/build/content/content-error.ts";
+import { entryModuleSource } from "../../../../../server/build/content/content-modules.ts";
+import { resolveClaims, resolveText } from "../../../../../server/build/content/resolve-claims.ts";
+import type { Claim } from "../../../../../server/build/content/schemas/data/claims.schema.ts";
+import { LOOKED_AT, typedFigure } from "../../../../../server/build/content/typed-figures.ts";
+import { copyContent, edit, errorsOf, realContent } from "./content-copy.ts";
+
+const claim = (fields: Partial<Claim>): Claim => ({
+  group: "reach",
+  label: "Wells in use",
+  value: 15,
+  bound: "over",
+  unit: "wells",
+  counts: "Wells that give water.",
+  asOf: "2026-01-31",
+  source: "Notes of our visits.",
+  status: "placeholder",
+  conflicts: [],
+  ...fields,
+});
+
+const where = { text: "Our Work", link: "/our-work" };
+const ledger: Ledger = new Map([
+  ["wells", claim({})],
+  ["budget", claim({ value: 14260, label: "The budget" })],
+  ["since", claim({ value: 2006, unit: "year", label: "Since" })],
+  ["hours", claim({ value: "24-48" })],
+  ["founded", claim({ conflicts: [{ claim: "since", where, note: "We are checking." }] })],
+]);
+
+t.test("a value is shown with commas, a year without, a text as it is", async (t) => {
+  const shown = [...ledger.values()].map(shownValue);
+  t.strictSame(shown, ["15", "14,260", "2006", "24-48", "15"]);
+});
+
+t.test("keys in texts become values, and an entry stands for its key", async (t) => {
+  const { value, keys, problems } = resolveClaims(
+    {
+      figure: "{{claim:wells}}+",
+      list: ["{{claim:budget}} euros since {{claim:since}}", 7, null],
+      reference: { claim: "budget" },
+      disputed: { claim: "founded" },
+      linked: { claim: "wells", text: "over {{claim:wells}} wells" },
+    },
+    ledger,
+  );
+  t.strictSame(value, {
+    figure: "15+",
+    list: ["14,260 euros since 2006", 7, null],
+    reference: { claim: "budget", amount: 14260, text: "The budget" },
+    disputed: { claim: "founded", amount: 15, text: "Wells in use", conflict: "We are checking." },
+    linked: { claim: "wells", text: "over 15 wells" },
+  });
+  t.strictSame(keys, ["wells", "budget", "since"]);
+  t.strictSame(problems, []);
+});
+
+t.test("a key that cannot be resolved is one sentence with its field", async (t) => {
+  const { problems } = resolveClaims(
+    {
+      list: ["{{claim:none}}"],
+      reference: { claim: "none" },
+      text: { claim: "hours" },
+      linked: { claim: "none", text: "" },
+      other: { claim: "wells", figure: "{{claim:budget}}" },
+    },
+    ledger,
+  );
+  const unknown = '"none" is not a key of claims.json: correct it, or add the entry there';
+  t.strictSame(problems, [
+    { field: "list[0]", problem: unknown },
+    { field: "reference", problem: unknown },
+    { field: "text", problem: '"hours" has no number as its value in claims.json' },
+    { field: "linked.claim", problem: unknown },
+    { field: "other.claim", problem: 'links to "wells", but the figure here is "budget"' },
+  ]);
+});
+
+t.test("a value in HTML is encoded", async (t) => {
+  const odd: Ledger = new Map([["odd", claim({ value: "<b>" })]]);
+  t.equal(resolveText("{{claim:odd}}", odd, encodeURI).text, "%3Cb%3E");
+});
+
+t.test("figures that look like a claim are found", async (t) => {
+  for (const [text, figure] of [
+    ["Over 5,000 residents", "5,000"],
+    ["in 15+ places", "15+"],
+    ["about 85% of it", "85%"],
+    ["85 percent of it", "85 percent"],
+    ["it costs $20 a term", "$20"],
+    ["it costs 900 euros", "900 euros"],
+    ["it costs TZS 20000", "TZS 20000"],
+    ["at least 5 associations", "5 associations"],
+    ["12 young motorcycle-taxi riders", "12 young motorcycle-taxi riders"],
+    ["{{claim:wells}} wells and 3 projects", "3 projects"],
+  ] as const)
+    t.equal(typedFigure(text), figure, text);
+  t.equal(typedFigure("4", true), "4", "in a field that is a figure");
+});
+
+t.test("years, dates, ages, telephone numbers and hours are no claims", async (t) => {
+  for (const text of [
+    "The project was completed in 2020 and belongs to the community.",
+    "In 2018 two schools opened again.",
+    "Since 2025 people have come.",
+    "From 12 March 2026 to 2026-04-01",
+    "Girls and boys aged 8-17 train",
+    "At 17 she became a coach.",
+    "+255 000 000 000 or +1 555 0142",
+    "within 24-48 hours, Monday 9:00",
+    "four zones, ten regions in all",
+    "{{claim:programs-share}}% of donations, over {{claim:wells}} wells",
+  ])
+    t.equal(typedFigure(text), null, text);
+  t.equal(typedFigure("{{claim:wells}}+", true), null);
+});
+
+const SENTENCE = (figure: string) =>
+  `has the figure "${figure}" typed in: add it to claims.json and write {{claim:its-key}} here`;
+
+t.test("a typed figure fails with its file, its line and what to do", async (t) => {
+  const cases: [string, string, string, string, string][] = [
+    ["our-impact.json", "{{claim:wells}}+", "16+", "cards[1].figure", "16+"],
+    ["home.json", "{{claim:regions-served}}", "12", "impact.stats[2].value", "12"],
+    ["about.json", "ten regions in all", "in 10 regions", "zonesIntroduction", "10 regions"],
+    ["donate.json", "{{claim:admin-share}}%", "20%", "use.text", "20%"],
+    ["faq.json", "{{claim:admin-share}}%", "20%", "items[0].answer", "20%"],
+    [
+      "projects/mtambani-water-sanitation-hygiene-project.md",
+      "targetGroup: Over {{claim:mtambani-residents}} residents",
+      "targetGroup: Over 6,000 residents",
+      "targetGroup",
+      "6,000",
+    ],
+    [
+      "projects/empowering-youth-through-football.md",
+      "costs {{claim:football-budget}} euros in all",
+      "costs 15000 euros in all",
+      "body",
+      "15000 euros",
+    ],
+  ];
+  for (const [file, from, to, field, figure] of cases) {
+    const dir = copyContent(t.testdir({}));
+    edit(dir, file, from, to);
+    const line =
+      readFileSync(join(dir, file), "utf8")
+        .split("\n")
+        .findIndex((text) => text.includes(to)) + 1;
+    const expected = `content/${file}:${line}: field "${field}": ${SENTENCE(figure)}`;
+    const found = compileContent(dir).validationErrors.map(describeValidationError);
+    t.ok(found.includes(expected), expected, { found });
+  }
+});
+
+t.test("a price of Your Impact that is typed in says where it belongs", async (t) => {
+  const dir = copyContent(t.testdir({}));
+  edit(
+    dir,
+    "donate.json",
+    '{ "claim": "gift-wash-project" }',
+    '{ "amount": 700, "text": "a latrine" }',
+  );
+  t.strictSame(errorsOf(dir), [
+    'content/donate.json: field "yourImpact.items[4]": must be {"claim": "a-key"}: the figure itself stands in claims.json under that key',
+  ]);
+});
+
+t.test("an entry of the ledger that is incomplete or wrong names its field", async (t) => {
+  const field = (name: string) => `content/claims.json: field "claims.wells.${name}": `;
+  const cases: [string | RegExp, string, string][] = [
+    [/"label": "Wells in use",\s+/, "", `${field("label")}is missing`],
+    [
+      '"value": 15,',
+      '"value": "<15>",',
+      `${field("value")}must be letters, digits, spaces and , . + -`,
+    ],
+    [
+      /("source": "Notes of our yearly visits.",\s+"status": )"placeholder"/,
+      '$1"certain"',
+      `${field("status")}must be "verified" or "placeholder"`,
+    ],
+  ];
+  for (const [from, to, expected] of cases) {
+    const dir = copyContent(t.testdir({}));
+    edit(dir, "claims.json", from, to);
+    t.strictSame(errorsOf(dir), [expected]);
+    t.equal(readLedger(dir), null);
+  }
+  const dir = copyContent(t.testdir({}));
+  edit(dir, "claims.json", '"claim": "work-since"', '"claim": "work-until"');
+  t.strictSame(errorsOf(dir), [
+    'content/claims.json: field "claims.founding-year.conflicts[0].claim": "work-until" is not a key of claims.json: correct it, or add the entry there',
+  ]);
+});
+
+t.test("an entry that is not verified is listed as a placeholder", async (t) => {
+  const { placeholders } = compileContent(copyContent(t.testdir({})));
+  const found = placeholders.filter(({ file }) => file === "claims.json");
+  t.match(found, [{ entry: "claims.people-impacted", field: null }]);
+  const open = [...(readLedger(realContent) ?? [])].filter(
+    ([, { status }]) => status !== "verified",
+  );
+  t.strictSame(
+    found.map(({ entry }) => entry),
+    open.map(([key]) => `claims.${key}`),
+  );
+});
+
+t.test("a project's module has its figures, and the rows they come from", async (t) => {
+  const dir = copyContent(t.testdir({}));
+  const source = entryModuleSource(dir, "projects", "empowering-youth-through-football");
+  t.match(source, "costs 14,260 euros in all");
+  t.match(source, '{"claim":"football-funder","text":"Football: the funder\'s part"}');
+  t.notMatch(source, "{{claim");
+  t.notMatch(entryModuleSource(dir, "blog", "why-football-opens-doors"), '"claims"');
+});
+
+t.test("the editors' document names every field that is looked at", async (t) => {
+  const text = readFileSync(join(realContent, "README.md"), "utf8");
+  for (const [file, fields] of Object.entries(LOOKED_AT)) {
+    const name = file.endsWith(".json") ? file : `${file}/*.md`;
+    const row = text
+      .split("\n")
+      .find((line) => line.startsWith(`| \`${name}\` | \`${fields[0]}\``));
+    for (const field of fields) t.match(row ?? "", `\`${field}\``, `${name}: ${field}`);
+  }
+});
