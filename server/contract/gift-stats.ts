@@ -34,3 +34,7 @@ export const emptyGiftStats = (): GiftStats => ({
   },
   oldestPendingAt: null,
 });
+
+/** The earlier of two times; null where there is none. */
+export const earlier = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);

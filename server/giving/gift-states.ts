@@ -8,11 +8,11 @@ export interface GiftEvent {
   /** ISO 8601. */
   at: string;
   /** No personal data: it outlives the donor's. */
-  note?: string;
+  note?: string | undefined;
   /** Added to what is known. */
-  provider?: GiftProvider;
+  provider?: GiftProvider | undefined;
   /** Only of `pending`: when the provider is asked first, ISO 8601. */
-  nextCheckAt?: string;
+  nextCheckAt?: string | undefined;
 }
 
 /** The states that may follow each state. None leads back, and money that came is always recorded. */

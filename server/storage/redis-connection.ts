@@ -36,6 +36,19 @@ export function redisError(error: unknown): RedisError {
   return new RedisError(`redis: ${message.split(", with args")[0]}`);
 }
 
+/** Rejects at once while Redis is down, where a client might wait for it. */
+export async function whenUp<Result>(
+  link: Pick<RedisLink, "isUp">,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!link.isUp()) throw redisError("away");
+  try {
+    return await work();
+  } catch (error) {
+    throw redisError(error);
+  }
+}
+
 /** Called once for each disconnection, with its error, and for each reconnection. */
 type ChangeListener = (state: "up" | "lost", error: Error | null) => void;
 

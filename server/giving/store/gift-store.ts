@@ -16,7 +16,10 @@ export interface GiftFilter {
  * may use it at once: each write is one step.
  */
 export interface GiftStore {
-  /** Stores a gift. One with a known idempotency key is not stored: the first one is returned. */
+  /**
+   * Stores a gift and returns it; one with a known reference is not stored, and the first one is returned. The
+   * reference is made of the idempotency key, so the same key is the same gift.
+   */
   add(gift: Gift): Promise<Gift>;
   get(reference: string): Promise<Gift | null>;
   /** Applies an event to the gift as it is stored now; null when there is none with this reference. */

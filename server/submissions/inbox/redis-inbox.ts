@@ -1,4 +1,4 @@
-import { type RedisLink, redisError } from "../../storage/redis-connection.ts";
+import { type RedisLink, whenUp } from "../../storage/redis-connection.ts";
 import type { Inbox, InboxFilter, InboxMessage } from "./inbox.ts";
 import { statsOfMessages } from "./inbox-rows.ts";
 import { firstDelay, messageOfJob } from "./redis-jobs.ts";
@@ -29,19 +29,6 @@ export interface RedisInboxOptions {
 export interface RedisInbox extends Inbox {
   /** Takes over a message for staff from another inbox, with its reference. */
   takeOver(message: InboxMessage): Promise<void>;
-}
-
-/** Rejects at once while Redis is down, where BullMQ would wait for it. */
-async function whenUp<Result>(
-  link: Pick<RedisLink, "isUp">,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  if (!link.isUp()) throw redisError("away");
-  try {
-    return await work();
-  } catch (error) {
-    throw redisError(error);
-  }
 }
 
 async function readMessages(

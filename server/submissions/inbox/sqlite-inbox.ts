@@ -1,7 +1,4 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
-import { join } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
-import { openDatabase } from "../../storage/sqlite-database.ts";
+import { openPrivateDatabase } from "../../storage/sqlite-database.ts";
 import { startWorkLoop, type WorkLoop } from "../../work-loop.ts";
 import type { Inbox, InboxDraft, InboxMessage } from "./inbox.ts";
 import { messageOf, statsOf } from "./inbox-rows.ts";
@@ -18,17 +15,6 @@ export interface SqliteInboxOptions {
   now: () => number;
   /** Called with storage errors during delivery. */
   onError: (error: unknown) => void;
-}
-
-function openInboxDatabase(dataDir: string): DatabaseSync {
-  const file = join(dataDir, "inbox.sqlite");
-  mkdirSync(dataDir, { recursive: true });
-  // Created before SQLite opens it, so that the journal gets the same permissions.
-  closeSync(openSync(file, "a", 0o600));
-  const db = openDatabase({ file, migrations: INBOX_MIGRATIONS });
-  // Deleted messages are overwritten on the disk.
-  db.exec("PRAGMA secure_delete = ON");
-  return db;
 }
 
 function insertDraft(
@@ -52,7 +38,7 @@ function insertDraft(
 
 /** The inbox of one machine. Several processes may open the same file. */
 export function openSqliteInbox({ dataDir, maxTries, now, onError }: SqliteInboxOptions): Inbox {
-  const db = openInboxDatabase(dataDir);
+  const db = openPrivateDatabase({ dataDir, name: "inbox.sqlite", migrations: INBOX_MIGRATIONS });
   const statements = prepareStatements(db);
   const store = createClaimableStore(statements, { maxTries, now });
   let loop: WorkLoop | null = null;
