@@ -3,6 +3,8 @@ import { freshnessPolicy } from "../bff/cache/freshness-policy.ts";
 import { type Config, inboxSettings } from "../config.ts";
 import type { PictureStore } from "../contract/pictures.ts";
 import type { BeginSpan } from "../contract/span.ts";
+import type { GiftPayments } from "../giving/payments/gift-payments.ts";
+import { openGifts } from "../giving/store/open-gifts.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
 import { openRedisLink, type RedisLink } from "../storage/redis-connection.ts";
@@ -10,6 +12,7 @@ import type { IdempotencyStore } from "../submissions/idempotency/idempotency-st
 import type { SpamCheck } from "../submissions/spam-check.ts";
 import type { SubmissionService } from "../submissions/submission-service.ts";
 import { type ComposedData, composeCacheStore, composeData, reportUnreadable } from "./data.ts";
+import { composePayments } from "./payments.ts";
 import { composePictures, type PictureMetrics } from "./pictures.ts";
 import { composeSource } from "./source.ts";
 import { composeSubmissions } from "./submissions.ts";
@@ -19,6 +22,8 @@ export interface Composition
   extends Pick<ComposedData, "dataFor" | "eventWrites" | "onDataChange"> {
   submissions: SubmissionService;
   pictures: PictureStore;
+  /** Null without a payment provider. */
+  payments: GiftPayments | null;
   /** Resolves when requests may come: ids of pictures are then those of all instances. */
   ready: Promise<void>;
   spamCheck: SpamCheck;
@@ -40,7 +45,7 @@ export interface CompositionOptions {
   config: Config;
   /** Null keeps cache entries in memory. */
   cacheDir: string | null;
-  metrics: Pick<Metrics, "entryUnreadable"> & PictureMetrics;
+  metrics: Pick<Metrics, "entryUnreadable" | "paymentChecked"> & PictureMetrics;
   /** Null without tracing. */
   beginSpan: BeginSpan | null;
 }
@@ -86,6 +91,12 @@ export function compose(options: CompositionOptions): Composition {
     logger,
     now,
   });
+  const gifts = openGifts({
+    dataDir: config.DATA_DIR,
+    redis,
+    onError: (err) => logger.error({ err }, "gifts failed"),
+  });
+  const payments = composePayments({ config, gifts, logger, now, metrics, beginSpan });
   return {
     dataFor: data.dataFor,
     eventWrites: data.eventWrites,
@@ -94,11 +105,13 @@ export function compose(options: CompositionOptions): Composition {
     spamCheck: submissions.spamCheck,
     idempotency: submissions.idempotency,
     pictures: pictures.pictures,
+    payments: payments?.payments ?? null,
     ready: pictures.ready,
     headStartMs: (role) => source.headStartMs(role, config.HEAD_START_MS),
     redis,
     state: {
       ...source.state,
+      breakers: () => ({ ...source.state.breakers(), ...payments?.breakers() }),
       inbox: submissions.inboxStats,
       cacheEntries: store.size,
       pictures: pictures.size,
@@ -107,6 +120,8 @@ export function compose(options: CompositionOptions): Composition {
     },
     close: async () => {
       await submissions.close();
+      await payments?.close();
+      await gifts.close();
       await pictures.close();
       data.close();
       redis?.close();
