@@ -10,6 +10,7 @@ import type {
 } from "../shared/contract/page-renderer.ts";
 import { App } from "./app.tsx";
 import { outcomeStatus, pageFreshnessOf } from "./data/outcome-status.ts";
+import { PaysContext } from "./data/pays-context.ts";
 import { createRequestQueryStore, type RequestQueryStore } from "./data/request-query-store.ts";
 import { Document } from "./document/document.tsx";
 import { PageHead } from "./document/page-head.tsx";
@@ -147,12 +148,15 @@ async function renderPage(
       isLate={isLate}
       nonce={nonce ?? undefined}
       hasSampleContent={request.hasSampleContent}
+      takesPayments={request.takesPayments}
       after={<AfterRoot now={request.now} />}
       path={servedPath(match, pathname)}
       form={form}
     >
       <StaticRouter pathname={pathname} search={search}>
-        <App store={store} origin={request.publicOrigin} form={form} />
+        <PaysContext value={request.takesPayments}>
+          <App store={store} origin={request.publicOrigin} form={form} />
+        </PaysContext>
       </StaticRouter>
     </Document>
   );

@@ -125,6 +125,7 @@ function createPageDeps(config: Config, deps: AppDeps): PageDeps {
     publicOrigin: config.PUBLIC_ORIGIN,
     // Without a source of its own the site serves the embedded one.
     hasSampleContent: config.CONTENT_API_URL === undefined || renderer.hasPlaceholders,
+    formOrigins: deps.payments?.pageOrigins ?? [],
     headStartMs,
     freshSeconds: config.FRESH_SECONDS,
     pageCache: isCached ? createResponseCache({ maxBytes: pageBytes, now }) : null,
@@ -194,6 +195,7 @@ async function addApiRoutes(
     submissions: deps.submissions,
     spamCheck: deps.spamCheck,
     idempotency: deps.idempotency,
+    payments: deps.payments,
     pageDeps,
     limits: {
       max: config.FORM_RATE_MAX,

@@ -41,6 +41,7 @@ export function composePayments(options: Options): ComposedPayments | null {
   const payments = createGiftPayments({
     gifts,
     provider,
+    secret: keys.secretKey,
     now,
     firstMs: config.PAYMENT_CHECK_SECONDS * 1_000,
     returnUrl: (reference) => `${config.PUBLIC_ORIGIN}/donate/thanks/${reference}`,

@@ -23,6 +23,15 @@ export function isAmountText(text: string): boolean {
   return /^\d*\.?\d*$/.test(text);
 }
 
+/** Commas between thousands. A comma elsewhere may be a decimal point: it is rejected. */
+const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
+
+/** A typed amount without spaces and the commas between thousands. */
+export function withoutGroups(typed: string): string {
+  const text = typed.replace(/\s/g, "");
+  return GROUPED.test(text) ? text.replaceAll(",", "") : text;
+}
+
 /**
  * A typed amount in canonical form, "12.5" as "12.50"; null unless more than 0 with at most two
  * decimals.
@@ -64,19 +73,42 @@ export function presetFigure(preset: number, currency: Currency, displayFactor: 
   return money(String(preset * displayFactor), currency);
 }
 
+/** The amount that is shown, in canonical form: what may be pledged or charged. Null while none is chosen. */
+export function chosenAmount(choice: DonationChoice, displayFactor: number): string | null {
+  return choice.preset > 0
+    ? String(choice.preset * displayFactor)
+    : readAmount(choice.customAmount);
+}
+
 /**
  * The figure on the button, in the summary and for screen readers; null while no amount is chosen.
  */
 export function chosenFigure(choice: DonationChoice, displayFactor: number): string | null {
-  if (choice.preset > 0) return presetFigure(choice.preset, choice.currency, displayFactor);
-  const amount = readAmount(choice.customAmount);
+  const amount = chosenAmount(choice, displayFactor);
   return amount === null ? null : money(amount, choice.currency);
 }
+
+/** An amount in canonical form in hundredths of its currency: ISO 4217 gives USD and TZS two decimals. */
+export function minorUnits(amount: string): number {
+  const [units = "", cents = "00"] = amount.split(".");
+  return Number(units + cents);
+}
+
+/** Hundredths as an amount in canonical form: 1250 as "12.50", 5000000 as "50000". */
+export function amountOfMinor(minor: number): string {
+  const digits = String(minor).padStart(3, "0");
+  const cents = digits.slice(-2);
+  return cents === "00" ? digits.slice(0, -2) : `${digits.slice(0, -2)}.${cents}`;
+}
+
+/** "TZS 50,000", from hundredths. */
+export const minorFigure = (minor: number, currency: Currency): string =>
+  money(amountOfMinor(minor), currency);
 
 /**
  * The form's own `amount`, as spec section 9 has it: "the computed amount is the raw number". In
  * TZS that is the label of the preset, 50, not the 50,000 shillings it is shown as. A payment
- * provider must charge the figure that was shown (`chosenFigure`), never this number.
+ * provider must charge the amount that was shown (`chosenAmount`), never this number.
  */
 export function rawAmount(choice: DonationChoice): number {
   return choice.preset > 0 ? choice.preset : Number(readAmount(choice.customAmount) ?? 0);

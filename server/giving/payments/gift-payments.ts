@@ -2,25 +2,19 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { WebhookOutcome } from "../../contract/payment-outcomes.ts";
 import { startWorkLoop, type WorkLoop } from "../../work-loop.ts";
 import type { Gift } from "../gift.schema.ts";
+import type { GiftStore } from "../store/gift-store.ts";
+import { type BeginDeps, createBegin } from "./begin-payment.ts";
 import { type CheckDeps, checkGift } from "./check-gift.ts";
 import { nextCheckAt } from "./check-times.ts";
-import type { HostedPage } from "./payment-provider.ts";
-
-export type Begun =
-  /** The donor pays on this page. */
-  | { kind: "page"; url: string }
-  /** This gift was paid, or given up, before. */
-  | { kind: "settled" }
-  /** The provider is down, or refuses; the gift stays as it is. */
-  | { kind: "down" };
+import { type Given, giveOnline, type OnlineDraft } from "./give-online.ts";
 
 export interface GiftPayments {
   /** The only origins a donor is sent to. */
   pageOrigins: readonly string[];
   /** Where the provider posts its webhooks. */
   webhookPath: string;
-  /** Begins the payment of a stored gift: of the same gift once, however often it is posted. */
-  begin(gift: Gift): Promise<Begun>;
+  /** Stores a gift and begins its payment: one, however often it is posted. Rejects when it cannot be stored. */
+  give(draft: OnlineDraft, clientKey: string): Promise<Given>;
   /** Asks the provider now, unless it was asked a moment ago. Resolves after a few seconds at most; never rejects. */
   refresh(reference: string): Promise<void>;
   /** Null when the request may be from the provider: its body is worth reading. */
@@ -31,11 +25,10 @@ export interface GiftPayments {
   startChecks(): () => Promise<void>;
 }
 
-interface Options extends CheckDeps {
-  /** The page the donor comes back to. */
-  returnUrl: (reference: string) => string;
-  /** Called with errors of the store and of the provider's hosted page. */
-  onError: (error: unknown, reference?: string) => void;
+interface Options extends CheckDeps, BeginDeps {
+  gifts: CheckDeps["gifts"] & Pick<GiftStore, "add">;
+  /** Makes keys of gifts that nobody can guess. */
+  secret: string;
 }
 
 /** A page that is loaded again and again asks no more often. */
@@ -50,46 +43,6 @@ function remember<Value>(map: Map<string, Value>, key: string, value: Value): vo
   map.set(key, value);
   const [oldest = ""] = map.keys();
   if (map.size > REMEMBERED) map.delete(oldest);
-}
-
-/** One call for all who begin the same gift at once. */
-function createBegin({ gifts, provider, firstMs, now, returnUrl, onError }: Options) {
-  const calls = new Map<string, Promise<Begun>>();
-
-  function pageOf(gift: Gift): Begun {
-    const url = gift.state === "pending" ? gift.provider?.pageUrl : undefined;
-    return url === undefined ? { kind: "settled" } : { kind: "page", url };
-  }
-
-  async function store(gift: Gift, { url, plan }: HostedPage): Promise<Begun> {
-    const nowMs = now();
-    const applied = await gifts.apply(gift.reference, {
-      state: "pending",
-      by: "donor",
-      at: new Date(nowMs).toISOString(),
-      provider: { name: provider.name, pageUrl: url, ...(plan !== undefined && { plan }) },
-      nextCheckAt: new Date(nowMs + firstMs).toISOString(),
-    });
-    // Of two that begin at once, here and at another instance, both lead to the page of the first.
-    return applied === null ? { kind: "down" } : pageOf(applied.gift);
-  }
-
-  async function begin(gift: Gift): Promise<Begun> {
-    if (gift.state !== "pledged") return pageOf(gift);
-    try {
-      return await store(gift, await provider.begin(gift, returnUrl(gift.reference)));
-    } catch (error) {
-      onError(error, gift.reference);
-      return { kind: "down" };
-    }
-  }
-
-  return (gift: Gift): Promise<Begun> => {
-    const { reference } = gift;
-    const call = calls.get(reference) ?? begin(gift).finally(() => calls.delete(reference));
-    calls.set(reference, call);
-    return call;
-  };
 }
 
 /** Transactions that webhooks named, until they are asked about: more exact than the reference alone. */
@@ -141,13 +94,14 @@ function createRefresh(options: Options) {
 /** Payments of gifts by a provider (docs/decisions/0058). */
 export function createGiftPayments(options: Options): GiftPayments {
   const { gifts, provider, now } = options;
+  const begin = createBegin(options);
   const named: Named = new Map();
   let loop: WorkLoop | null = null;
 
   return {
     pageOrigins: provider.pageOrigins,
     webhookPath: `/webhooks/${provider.name}`,
-    begin: createBegin(options),
+    give: (draft, clientKey) => giveOnline({ ...options, begin }, { draft, clientKey }),
     refresh: createRefresh(options),
     refuseWebhook: (headers) =>
       provider.readWebhook(headers, null).kind === "unauthorised" ? "unauthorised" : null,

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormState } from "../../../shared/contract/form-state.ts";
-import { donorFields } from "../../../shared/forms/donation-form.ts";
-import { type FieldSet, MAX } from "../../../shared/forms/field.ts";
+import { PAYMENT_KEY } from "../../../shared/forms/donation-form.ts";
 import {
   CONTACT_SENT_ID,
   type FormName,
@@ -18,6 +17,8 @@ import {
   donationSchema,
 } from "../../submissions/forms/donation.schema.ts";
 import { readForm } from "../../submissions/forms/read-form.ts";
+import { donationFields, paymentKeyOf } from "./donation-fields.ts";
+import { payDonation } from "./pay-donation.ts";
 import {
   formOfRequest,
   formPagePaths,
@@ -36,17 +37,6 @@ import {
 
 /** Percent encoding makes a body up to three times as long as its values. */
 const MAX_ESCAPED = 3 * MAX_FORM_BYTES;
-
-const plain = (autoComplete: string) =>
-  ({ kind: "line", isRequired: true, maxLength: MAX.other, noun: "", autoComplete }) as const;
-
-const donationFields: FieldSet = {
-  currency: plain("off"),
-  preset: plain("off"),
-  frequency: plain("off"),
-  customAmount: plain("transaction-amount"),
-  ...donorFields,
-};
 
 const fieldsOf = (form: FormName) =>
   form === "donation" ? donationFields : inboxForms[form].fields;
@@ -109,7 +99,11 @@ export async function formPageRoutes(
       if (errors.length > 0) return renderAgain(422, { errors });
       const place = await reservePlace(context, { form, fields: read.values });
       if (place.refusal !== null) return refuse(place.refusal);
-      return reply.redirect(donationPage(read.values), 303);
+      if (deps.payments === null) return reply.redirect(donationPage(read.values), 303);
+      const clientKey = paymentKeyOf(values[PAYMENT_KEY]);
+      const paid = await payDonation(request, deps.payments, { donation: read.values, clientKey });
+      if (paid.kind === "again") return renderAgain(paid.status, paid.why);
+      return reply.header("cache-control", "no-store").redirect(paid.url, 303);
     }
     const read = readForm(inboxForms[form].schema, values);
     if (!read.ok) return renderAgain(422, { errors: read.errors });

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FormName, InboxForm } from "../../../shared/forms/form-names.ts";
+import type { GiftPayments } from "../../giving/payments/gift-payments.ts";
 import type {
   FormLimitSettings,
   FormLimits,
@@ -21,6 +22,8 @@ export interface FormParts {
 }
 
 export interface FormDeps extends FormParts {
+  /** Null without a payment provider. */
+  payments: GiftPayments | null;
   pageDeps: PageDeps;
   limits: FormLimitSettings;
 }

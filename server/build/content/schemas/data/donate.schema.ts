@@ -41,5 +41,11 @@ export const donateSchema = z.strictObject({
   /** `text` says the share in words. */
   use: entry({ heading: text, programsPercent: z.int().min(0).max(100), text, more: button }),
   questions: entry({ heading: text, text }),
-  securePayment: entry({ heading: text, methods: z.array(text).min(1), comingSoon: text }),
+  /** `online`: those of the methods that a payment provider takes once it is configured. */
+  securePayment: entry({
+    heading: text,
+    methods: z.array(text).min(1),
+    online: z.array(text),
+    comingSoon: text,
+  }),
 });
