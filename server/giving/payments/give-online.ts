@@ -42,7 +42,8 @@ export async function giveOnline(
     const begun = await begin(gift);
     if (begun.kind === "page") return begun;
     if (begun.kind === "down" || attempt >= MAX_ATTEMPTS) return { kind: "down", reference };
-    const isSamePost = clientKey !== "";
-    if (isSamePost && begun.state === "paid") return { kind: "paid", reference };
+    // Begun by this post, or by the same one before. Without a key an equal gift may be another one.
+    const isThisPost = gift.state === "pledged" || clientKey !== "";
+    if (isThisPost && begun.state === "paid") return { kind: "paid", reference };
   }
 }
