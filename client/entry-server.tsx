@@ -9,6 +9,7 @@ import type {
   PageResponse,
 } from "../shared/contract/page-renderer.ts";
 import { App } from "./app.tsx";
+import { GiftContext } from "./data/gift-context.ts";
 import { outcomeStatus, pageFreshnessOf } from "./data/outcome-status.ts";
 import { PaysContext } from "./data/pays-context.ts";
 import { createRequestQueryStore, type RequestQueryStore } from "./data/request-query-store.ts";
@@ -55,7 +56,7 @@ function renderToResponse({ tree, assets, request, nonce, ...rest }: RenderInput
         pipe: (destination) => void pipe(destination),
       });
     const { pipe, abort } = renderToPipeableStream(tree, {
-      bootstrapModules: [assets.entry],
+      bootstrapModules: assets.entry === "" ? [] : [assets.entry],
       ...(nonce === null ? {} : { nonce }),
       // React would otherwise move a large article into place by an inline script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -85,6 +86,12 @@ async function headStart(store: RequestQueryStore, headStartMs: number): Promise
   clearTimeout(timer);
 }
 
+/** Of a page that the server renders alone: no script, and nothing for one to compare. */
+function assetsFor({ file, stylesOf }: SiteMatch["route"], assetsOf: AssetsOf): PageAssets {
+  if (stylesOf === undefined) return assetsOf(`client/pages/${file}`);
+  return { ...assetsOf(`client/pages/${stylesOf}`), entry: "", modules: [] };
+}
+
 function completeHref({ pathname, search }: PageRequest): string {
   const query = new URLSearchParams(search);
   query.set("complete", "1");
@@ -92,12 +99,18 @@ function completeHref({ pathname, search }: PageRequest): string {
 }
 
 /** The status of a page, and its head. */
-function statusAndHead(page: OpenPage, match: SiteMatch, path: string, store: RequestQueryStore) {
+function statusAndHead(
+  page: OpenPage,
+  match: SiteMatch,
+  { pathname: path, gift = null }: Pick<PageRequest, "pathname" | "gift">,
+  store: RequestQueryStore,
+) {
   const context: HeadContext = {
     params: match.params,
     search: match.search,
     path,
     peek: store.peek,
+    gift,
   };
   const queries = match.route.queries?.(match) ?? [];
   const outcomes = queries
@@ -119,7 +132,7 @@ function statusAndHead(page: OpenPage, match: SiteMatch, path: string, store: Re
 function withForm(result: ReturnType<typeof statusAndHead>, form: FormState | null) {
   if (form === null) return result;
   const { head } = result;
-  const title = errorTitle(head.title);
+  const title = form.status < 400 ? head.title : errorTitle(head.title);
   return { ...result, status: form.status, head: { ...head, title, noindex: true } };
 }
 
@@ -136,10 +149,10 @@ async function renderPage(
   const role = store.isPending("page") ? "page" : "part";
   await headStart(store, request.headStartMs(role));
   const { form } = request;
-  const { head, ...rest } = withForm(statusAndHead(page, match, pathname, store), form);
+  const { head, ...rest } = withForm(statusAndHead(page, match, request, store), form);
   const nonce = store.isPending("page") ? request.makeNonce() : null;
   const isLate = store.isPending("part");
-  const assets = assetsOf(`client/pages/${match.route.file}`);
+  const assets = assetsFor(match.route, assetsOf);
   const tree = (
     <Document
       assets={assets}
@@ -151,11 +164,13 @@ async function renderPage(
       takesPayments={request.takesPayments}
       after={<AfterRoot now={request.now} />}
       path={servedPath(match, pathname)}
-      form={form}
+      form={match.route.stylesOf === undefined ? form : null}
     >
       <StaticRouter pathname={pathname} search={search}>
         <PaysContext value={request.takesPayments}>
-          <App store={store} origin={request.publicOrigin} form={form} />
+          <GiftContext value={request.gift ?? null}>
+            <App store={store} origin={request.publicOrigin} form={form} />
+          </GiftContext>
         </PaysContext>
       </StaticRouter>
     </Document>
@@ -186,7 +201,7 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
     store.visit((match.route.queries?.(match) ?? []).filter((query) => query.role === "page"));
     const page = await openPage(match);
     await store.settled();
-    const { head, status } = statusAndHead(page, match, pathname, store);
+    const { head, status } = statusAndHead(page, match, { pathname }, store);
     // A card has the canonical URL of its page: any other URL has none.
     const isNamed = head.canonicalPath.split("?", 1)[0] === pathname && !head.noindex;
     if (status !== 200 || !isNamed) return { kind: "none", status: status === 200 ? 404 : status };

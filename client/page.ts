@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { GiftView } from "../shared/contract/gift-view.ts";
 import type { Outcome } from "../shared/contract/outcome.ts";
 import type { PageQuery } from "./data/page-query.ts";
 
@@ -27,6 +28,8 @@ export interface PageHead {
   type?: "website" | "article";
   /** Excluded from search: errors, filters without a URL of their own. */
   noindex?: boolean;
+  /** The page loads itself again after so many seconds, without a script. */
+  refreshSeconds?: number | null;
   author?: string | null;
   publishedTime?: string | null;
   modifiedTime?: string | null;
@@ -42,6 +45,8 @@ export interface HeadContext extends PageProps {
   path: string;
   /** The outcome if it is settled. */
   peek: <T>(query: PageQuery<T>) => Outcome<T> | null;
+  /** Of the page of a gift, on the server. */
+  gift?: GiftView | null;
 }
 
 /** A page whose content is loaded, ready to be rendered. */
@@ -73,5 +78,7 @@ export interface SiteRoute {
   search?: readonly string[];
   /** Rendered for every request and never cached, as for staff. */
   isLive?: boolean;
+  /** Rendered by the server alone, without any script, in the stylesheet of this page's file. */
+  stylesOf?: string;
   queries?: (props: PageProps) => PageQuery<unknown>[];
 }

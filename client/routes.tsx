@@ -82,5 +82,22 @@ export const routes: readonly SiteRoute[] = [
   { path: "/your-data", file: "your-data/your-data.page.tsx" },
   // Shows every picture, token and component; not part of the built site.
   ...(import.meta.env.DEV ? [{ path: "/styleguide", file: "styleguide/styleguide.page.tsx" }] : []),
+  // Not in the browser's route table: a link there loads the page.
+  ...(import.meta.env.SSR
+    ? [
+        {
+          path: "/donate/pledge",
+          file: "donate/pledge.server-page.tsx",
+          stylesOf: "donate/donate.page.tsx",
+          isLive: true,
+        },
+        {
+          path: "/donate/thanks/:reference",
+          file: "donate/thanks.server-page.tsx",
+          stylesOf: "donate/donate.page.tsx",
+          isLive: true,
+        },
+      ]
+    : []),
   { path: "*", file: "not-found/not-found.page.tsx" },
 ];

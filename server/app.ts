@@ -196,6 +196,7 @@ async function addApiRoutes(
     spamCheck: deps.spamCheck,
     idempotency: deps.idempotency,
     payments: deps.payments,
+    gifts: deps.gifts,
     pageDeps,
     limits: {
       max: config.FORM_RATE_MAX,

@@ -4,7 +4,7 @@ import { type Config, inboxSettings } from "../config.ts";
 import type { PictureStore } from "../contract/pictures.ts";
 import type { BeginSpan } from "../contract/span.ts";
 import type { GiftPayments } from "../giving/payments/gift-payments.ts";
-import { openGifts } from "../giving/store/open-gifts.ts";
+import type { GiftStore } from "../giving/store/gift-store.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
 import { openRedisLink, type RedisLink } from "../storage/redis-connection.ts";
@@ -12,6 +12,7 @@ import type { IdempotencyStore } from "../submissions/idempotency/idempotency-st
 import type { SpamCheck } from "../submissions/spam-check.ts";
 import type { SubmissionService } from "../submissions/submission-service.ts";
 import { type ComposedData, composeCacheStore, composeData, reportUnreadable } from "./data.ts";
+import { composeGiving } from "./giving.ts";
 import { composePayments } from "./payments.ts";
 import { composePictures, type PictureMetrics } from "./pictures.ts";
 import { composeSource } from "./source.ts";
@@ -27,6 +28,7 @@ export interface Composition
   /** Resolves when requests may come: ids of pictures are then those of all instances. */
   ready: Promise<void>;
   spamCheck: SpamCheck;
+  gifts: GiftStore;
   idempotency: IdempotencyStore;
   /** How long a page may wait for its data now, milliseconds. */
   headStartMs: (role: "page" | "part") => number;
@@ -91,11 +93,8 @@ export function compose(options: CompositionOptions): Composition {
     logger,
     now,
   });
-  const gifts = openGifts({
-    dataDir: config.DATA_DIR,
-    redis,
-    onError: (err) => logger.error({ err }, "gifts failed"),
-  });
+  const giving = composeGiving({ ...inboxSettings(config), redis, logger, now });
+  const { gifts } = giving;
   const payments = composePayments({ config, gifts, logger, now, metrics, beginSpan });
   return {
     dataFor: data.dataFor,
@@ -104,6 +103,7 @@ export function compose(options: CompositionOptions): Composition {
     submissions: submissions.service,
     spamCheck: submissions.spamCheck,
     idempotency: submissions.idempotency,
+    gifts: giving.gifts,
     pictures: pictures.pictures,
     payments: payments?.payments ?? null,
     ready: pictures.ready,
@@ -113,6 +113,7 @@ export function compose(options: CompositionOptions): Composition {
       ...source.state,
       breakers: () => ({ ...source.state.breakers(), ...payments?.breakers() }),
       inbox: submissions.inboxStats,
+      gifts: giving.gifts.stats,
       cacheEntries: store.size,
       pictures: pictures.size,
       redisIsUp: () => redis?.isUp() ?? null,
@@ -121,7 +122,7 @@ export function compose(options: CompositionOptions): Composition {
     close: async () => {
       await submissions.close();
       await payments?.close();
-      await gifts.close();
+      await giving.close();
       await pictures.close();
       data.close();
       redis?.close();

@@ -44,7 +44,7 @@ export function composeSubmissions({ source, inbox: settings, redis, logger, now
   );
   const stopDelivery = inbox.startDelivery(deliver);
   const stopRetention = startRetention({
-    inbox,
+    store: inbox,
     now,
     onError,
     retentionDays: settings.retentionDays,

@@ -8,13 +8,13 @@ export type GiftDraft = Pick<
 >;
 
 /** A pledged gift. The key must hold something random: the reference is made of it. */
-export function newGift(draft: GiftDraft, nowMs: number): Gift {
+export function newGift(draft: GiftDraft, nowMs: number, note?: string): Gift {
   const at = new Date(nowMs).toISOString();
   return {
     ...draft,
     reference: giftReference(draft.idempotencyKey),
     state: "pledged",
-    history: [{ state: "pledged", at, by: "donor" }],
+    history: [{ state: "pledged", at, by: "donor", ...(note === undefined ? {} : { note }) }],
     provider: null,
     createdAt: at,
     nextCheckAt: null,

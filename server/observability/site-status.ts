@@ -1,6 +1,7 @@
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import type { BreakerState } from "../contract/breaker-state.ts";
 import type { DataHealth } from "../contract/data-health.ts";
+import type { GiftStats } from "../contract/gift-stats.ts";
 import type { InboxStats } from "../contract/inbox-stats.ts";
 
 /** The state of the site, for health checks and metrics. */
@@ -11,6 +12,7 @@ export interface SiteState {
   /** For each kind of data, what the last response says of the source. */
   sourceHealth: () => DataHealth[];
   inbox: () => Promise<InboxStats>;
+  gifts: () => Promise<GiftStats>;
   cacheEntries: () => { cacheEntries: number; bytes: number };
   /** Pictures on disk. */
   pictures: () => { files: number; bytes: number };

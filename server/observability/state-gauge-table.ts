@@ -1,5 +1,6 @@
 import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
 import { BREAKER_STATES } from "../contract/breaker-state.ts";
+import { GIFT_STATES } from "../contract/gift-stats.ts";
 import { INBOX_STATES } from "../contract/inbox-stats.ts";
 import type { GaugeProbes } from "./state-probes.ts";
 import { versions } from "./versions.ts";
@@ -68,6 +69,22 @@ async function messageSamples({ inbox }: GaugeProbes): Promise<Sample[]> {
 
 async function oldestWaitingSamples({ inbox, now }: GaugeProbes): Promise<Sample[]> {
   const since = (await inbox())?.oldestWaitingAt ?? null;
+  return [{ value: since === null ? 0 : Math.max(0, (now() - since) / 1_000) }];
+}
+
+async function giftSamples({ gifts }: GaugeProbes): Promise<Sample[]> {
+  const stats = await gifts();
+  if (stats === null) return [];
+  return GIFT_STATES.flatMap((state) =>
+    Object.entries(stats.counts[state]).map(([currency, value]) => ({
+      labels: { state, currency },
+      value,
+    })),
+  );
+}
+
+async function oldestPendingSamples({ gifts, now }: GaugeProbes): Promise<Sample[]> {
+  const since = (await gifts())?.oldestPendingAt ?? null;
   return [{ value: since === null ? 0 : Math.max(0, (now() - since) / 1_000) }];
 }
 
@@ -155,6 +172,18 @@ export const STATE_GAUGES: readonly GaugeDefinition[] = [
     help: "Age of the oldest message that waits for delivery; 0 when none waits",
     labels: [],
     read: oldestWaitingSamples,
+  },
+  {
+    name: "site_gifts",
+    help: "Gifts by their state and currency",
+    labels: ["state", "currency"],
+    read: giftSamples,
+  },
+  {
+    name: "site_gifts_oldest_pending_seconds",
+    help: "Age of the oldest payment without an answer; 0 when none waits",
+    labels: [],
+    read: oldestPendingSamples,
   },
   {
     name: "site_copies",

@@ -1,23 +1,25 @@
 import { Gauge, type Registry } from "prom-client";
-import type { InboxStats } from "../contract/inbox-stats.ts";
 import { type GaugeDefinition, STATE_GAUGES } from "./state-gauge-table.ts";
 import type { GaugeProbes, StateProbes } from "./state-probes.ts";
 
-/** Counting the jobs in Redis is expensive: scrapes within this time share one result. */
-const INBOX_STATS_MS = 5_000;
+/** Counting what is in Redis is expensive: scrapes within this time share one result. */
+const STATS_MS = 5_000;
 
-function throttleInbox(probes: StateProbes): GaugeProbes {
-  let last: { at: number; stats: Promise<InboxStats | null> } | null = null;
-  return {
-    ...probes,
-    inbox: () => {
-      const now = probes.now();
-      if (last === null || now - last.at > INBOX_STATS_MS)
-        last = { at: now, stats: probes.inbox().catch(() => null) };
-      return last.stats;
-    },
+/** The last result for a while; null when it failed. */
+function throttle<Stats>(read: () => Promise<Stats>, now: () => number) {
+  let last: { at: number; stats: Promise<Stats | null> } | null = null;
+  return () => {
+    const at = now();
+    if (last === null || at - last.at > STATS_MS) last = { at, stats: read().catch(() => null) };
+    return last.stats;
   };
 }
+
+const throttled = (probes: StateProbes): GaugeProbes => ({
+  ...probes,
+  inbox: throttle(probes.inbox, probes.now),
+  gifts: throttle(probes.gifts, probes.now),
+});
 
 function addGauge(
   registry: Registry,
@@ -47,7 +49,7 @@ export function addStateGauges(registry: Registry): { watch: (probes: StateProbe
   for (const definition of STATE_GAUGES) addGauge(registry, definition, () => probes);
   return {
     watch: (given) => {
-      probes = throttleInbox(given);
+      probes = throttled(given);
     },
   };
 }

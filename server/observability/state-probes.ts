@@ -1,5 +1,6 @@
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import type { BreakerState } from "../contract/breaker-state.ts";
+import type { GiftStats } from "../contract/gift-stats.ts";
 import type { InboxStats } from "../contract/inbox-stats.ts";
 
 /** Where the gauges read the state of the site. */
@@ -8,6 +9,7 @@ export interface StateProbes {
   breakers: () => Readonly<Record<string, BreakerState>>;
   sources: () => SourcesReport;
   inbox: () => Promise<InboxStats>;
+  gifts: () => Promise<GiftStats>;
   cacheEntries: () => { cacheEntries: number; bytes: number };
   /** Pictures on disk. */
   pictures: () => { files: number; bytes: number };
@@ -21,7 +23,8 @@ export interface StateProbes {
   now: () => number;
 }
 
-/** `inbox` is null when it cannot be read. */
-export interface GaugeProbes extends Omit<StateProbes, "inbox"> {
+/** `inbox` and `gifts` are null when they cannot be read. */
+export interface GaugeProbes extends Omit<StateProbes, "inbox" | "gifts"> {
   inbox: () => Promise<InboxStats | null>;
+  gifts: () => Promise<GiftStats | null>;
 }

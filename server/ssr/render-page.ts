@@ -211,14 +211,14 @@ export async function revalidatePage(
   return cachePage(request, key, { rendered, purgesBefore }, deps);
 }
 
-/** Renders the page a form was posted to, with the submitted values. For this visitor alone: never cached. */
-export async function renderFormPage(
+/** Renders a page with a form as it was posted, or a gift. For this visitor alone: never cached. */
+export async function renderOwnPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { form, deps }: { form: FormState; deps: PageDeps },
+  { deps, ...own }: Pick<PageRequest, "gift"> & { form?: FormState; deps: PageDeps },
 ) {
   const whole = pageRequest(request, requestContextOf(request, reply, RENDER_LIMIT), deps);
-  const rendered = await render(request, { ...whole, form }, deps);
+  const rendered = await render(request, { ...whole, ...own }, deps);
   return sendPage(reply, rendered, deps);
 }
 

@@ -1,5 +1,6 @@
 import type { DataTag } from "./data-tags.ts";
 import type { FormState } from "./form-state.ts";
+import type { GiftView } from "./gift-view.ts";
 import type { AssetsOf } from "./page-assets.ts";
 import type { SiteData } from "./site-data.ts";
 import type { CardResult } from "./social-card.ts";
@@ -13,6 +14,8 @@ export interface PageRequest {
   siteData: SiteData;
   /** A form that was posted to this URL and comes back with the page; null on a GET. */
   form: FormState | null;
+  /** The gift of its page; null when there is no such gift. */
+  gift?: GiftView | null;
   /** ISO 8601 UTC, the server's clock. */
   now: string;
   /** Aborts when the client disconnects or a time limit passes. */

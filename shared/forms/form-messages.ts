@@ -6,7 +6,7 @@ export const sentMessages = {
   volunteer: "Thank you! Your volunteer application has been submitted.",
   partner: "Thank you! Your partnership inquiry has been submitted.",
   donation: "Redirecting to payment processor...",
-} as const satisfies Record<FormName, string>;
+} as const satisfies Partial<Record<FormName, string>>;
 
 /** The title of the contact page after a submission. */
 export const CONTACT_SENT_TITLE = "Message sent";
@@ -23,7 +23,7 @@ export const failedMessages = {
   volunteer: "Failed to submit application. Please try again later.",
   partner: "Failed to submit inquiry. Please try again later.",
   donation: "Failed to process donation. Please try again later.",
-} as const satisfies Record<FormName, string>;
+} as const satisfies Partial<Record<FormName, string>>;
 
 /** The heading of the error summary. */
 export const PROBLEM_TITLE = "There is a problem";

@@ -3,8 +3,8 @@ export const INBOX_FORMS = ["contact", "volunteer", "partner"] as const;
 
 export type InboxForm = (typeof INBOX_FORMS)[number];
 
-/** Every form of the site. `donation` is validated but never stored. */
-export type FormName = InboxForm | "donation";
+/** Every form of the site. `donation` is validated but never stored; `pledge` is stored as a gift. */
+export type FormName = InboxForm | "donation" | "pledge";
 
 /** The path a form is posted to with JavaScript. */
 export const formPaths = {
@@ -23,6 +23,7 @@ export const formActions = {
   volunteer: "/get-involved?form=volunteer",
   partner: "/get-involved?form=partner",
   donation: "/donate",
+  pledge: "/donate/pledge",
 } as const satisfies Record<FormName, string>;
 
 /**

@@ -20,14 +20,21 @@ interface Props {
   variant?: "main" | "gold";
   /** How the input is used. */
   promise: string;
+  /** After the button. */
+  after?: ReactNode;
   children: ReactNode;
 }
+
+/** A button with a URL of its own posts the form there, as without scripts. */
+const hasOwnAction = (event: Event) =>
+  event instanceof SubmitEvent && event.submitter?.hasAttribute("formaction");
 
 /** A form that works without scripts: error summary, fields, honeypot, button. */
 export function FormShell(props: Props) {
   const { controls, onSubmit, onFocus, onInput, submitText, isBusy, busyText, children } = props;
   const { parts, ref, failure, resultCount, resetCount } = controls;
   const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (hasOwnAction(event.nativeEvent)) return;
     event.preventDefault();
     onSubmit(event.currentTarget);
   };
@@ -72,6 +79,7 @@ export function FormShell(props: Props) {
       <p className="visually-hidden" role="status">
         {isBusy ? busyText : ""}
       </p>
+      {props.after}
     </form>
   );
 }

@@ -8,7 +8,9 @@ import {
   isAmountText,
   presetFigure,
   readAmount,
+  withoutGroups,
 } from "../../../shared/forms/donation.ts";
+import { formActions } from "../../../shared/forms/form-names.ts";
 
 const oneOf = <Known extends string>(known: readonly Known[], text: unknown) =>
   known.find((one) => one === text);
@@ -66,6 +68,12 @@ export function choiceFromSearch(search: URLSearchParams): DonationChoice {
   return toChoice({ currency, frequency, custom, preset });
 }
 
+/** The form for a pledge of this choice. */
+export function pledgeHref({ preset, customAmount, currency, frequency }: DonationChoice): string {
+  const amount = preset > 0 ? { amount: String(preset) } : { custom: customAmount };
+  return `${formActions.pledge}?${new URLSearchParams({ ...amount, currency, frequency })}`;
+}
+
 /** From the state of a posted form. */
 export function choiceFromValues(values: TypedValues): DonationChoice {
   const { currency, frequency, preset, customAmount } = values;
@@ -84,12 +92,8 @@ export function choiceFromForm(form: HTMLFormElement): DonationChoice {
   });
 }
 
-/** Commas between thousands. A comma elsewhere may be a decimal point: it is rejected. */
-const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
-
 /** The custom amount after typing: `typed` when it is a valid number, else `before`. */
 export function acceptTyped(typed: string, before: string): string {
-  const text = typed.replace(/\s/g, "");
-  const plain = GROUPED.test(text) ? text.replaceAll(",", "") : text;
+  const plain = withoutGroups(typed);
   return isAmountText(plain) ? plain : before;
 }

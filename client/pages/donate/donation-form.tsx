@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { fields, headings } from "../../../content/donate.json";
+import { fields, headings, otherWay } from "../../../content/donate.json";
 import {
   amountError,
   chosenFigure,
@@ -9,18 +9,22 @@ import {
 } from "../../../shared/forms/donation.ts";
 import { donorFields } from "../../../shared/forms/donation-form.ts";
 import { NO_PAYMENT_WORDS, sentMessages } from "../../../shared/forms/form-messages.ts";
+import { formActions } from "../../../shared/forms/form-names.ts";
 import form from "../../components/forms/form.module.css";
 import { FocusedBox } from "../../components/forms/form-notices.tsx";
 import { FormShell } from "../../components/forms/form-shell.tsx";
 import { findFieldErrors } from "../../components/forms/form-validation.ts";
 import { TextField } from "../../components/forms/text-field.tsx";
 import { useFormParts } from "../../components/forms/use-form.ts";
+import button from "../../components/links/button.module.css";
+import { Link } from "../../components/links/link.tsx";
 import { useIsHydrating } from "../../components/streaming/use-is-hydrating.ts";
 import { useFormState } from "../../data/form-state-context.ts";
 import { useTakesPayments } from "../../data/pays-context.ts";
 import { AmountFields } from "./amount-fields.tsx";
 import styles from "./donate.module.css";
-import { choiceFromForm, choiceFromValues, displayFactor } from "./donation-choice.ts";
+import { choiceFromForm, choiceFromValues, displayFactor, pledgeHref } from "./donation-choice.ts";
+import giving from "./giving.module.css";
 import { InsteadOfPaying, PaymentKey } from "./payment-parts.tsx";
 
 /** Spec section 9: "donation processing 1.5 s". */
@@ -37,25 +41,47 @@ interface Props {
 interface OutcomeProps {
   figure: string | null;
   frequency: Frequency;
+  /** Where one can give today. */
+  href: string;
   takesPayments: boolean;
 }
 
-/** The result: the text of the spec, then the fact that no payment was made, if so. */
-function Outcome({ figure, frequency, takesPayments }: OutcomeProps) {
+/** The result: the text of the spec; if no payment was made, that fact, and what works today. */
+function Outcome({ figure, frequency, href, takesPayments }: OutcomeProps) {
   const interval = frequency === "monthly" ? " every month" : "";
   return (
     <FocusedBox kind="info" role="alert">
       <p>{sentMessages.donation}</p>
       {!takesPayments && (
-        <p>
-          {figure === null
-            ? NO_PAYMENT_WORDS
-            : `You chose to give ${figure}${interval}. ${NO_PAYMENT_WORDS}`}
-        </p>
+        <>
+          <p>
+            {figure === null
+              ? NO_PAYMENT_WORDS
+              : `You chose to give ${figure}${interval}. ${NO_PAYMENT_WORDS}`}
+          </p>
+          <p>
+            <Link to={href}>{otherWay.text}</Link>
+          </p>
+        </>
       )}
     </FocusedBox>
   );
 }
+
+/** Takes what is chosen and typed to the form for a pledge. After the first button: Enter presses that one. */
+const OtherWay = () => (
+  <div className={giving.other}>
+    <p>{otherWay.lead}</p>
+    <button
+      type="submit"
+      formAction={formActions.pledge}
+      formNoValidate
+      className={`${button.button} ${button.plain}`}
+    >
+      {otherWay.text}
+    </button>
+  </div>
+);
 
 /**
  * Spec sections 4 and 5, "Donation". Without a payment provider no request is made, and with scripts
@@ -74,7 +100,8 @@ export function DonationForm({ requested, isPrefilled, isSent }: Props) {
   const customError = parts.errors.find(({ field }) => field === "customAmount")?.message ?? null;
   const typedError = choice.customAmount === "" ? null : amountError(choice.customAmount);
   // The result shows what was confirmed, whatever is chosen meanwhile.
-  const [confirmed, setConfirmed] = useState({ figure, frequency: choice.frequency });
+  const now = { figure, frequency: choice.frequency, href: pledgeHref(choice) };
+  const [confirmed, setConfirmed] = useState(now);
   // Without scripts the button would never be enabled.
   const hasScripts = !useIsHydrating();
 
@@ -96,7 +123,7 @@ export function DonationForm({ requested, isPrefilled, isSent }: Props) {
   const submit = (element: HTMLFormElement) => {
     const errors = findFieldErrors(element, donorFields);
     controls.show({ errors });
-    setConfirmed({ figure, frequency: choice.frequency });
+    setConfirmed(now);
     setPhase(errors.length > 0 ? "idle" : "processing");
   };
 
@@ -123,6 +150,7 @@ export function DonationForm({ requested, isPrefilled, isSent }: Props) {
         isDisabled={hasScripts && figure === null}
         onSubmit={submit}
         onInput={(element) => setChoice(choiceFromForm(element))}
+        after={<OtherWay />}
       >
         {takesPayments && <PaymentKey typed={state?.values.paymentKey} />}
         <AmountFields first={first} choice={choice} error={typedError ?? customError} />

@@ -4,6 +4,7 @@ import { type ContentValidationError, fieldPath } from "./content-error.ts";
 import { pictureErrors } from "./picture-checks.ts";
 import { aboutSchema } from "./schemas/data/about.schema.ts";
 import type { DataFile } from "./schemas/data/data-schemas.ts";
+import { givingSchema } from "./schemas/data/giving.schema.ts";
 import { homeSchema } from "./schemas/data/home.schema.ts";
 import { projectCategoriesSchema } from "./schemas/data/lists.schema.ts";
 import { gallerySchema } from "./schemas/data/media.schema.ts";
@@ -108,7 +109,13 @@ function unknownCategories(content: ReadContent): ContentValidationError[] {
 
 function unknownProjects(content: ReadContent): ContentValidationError[] {
   const known = new Set(content.entries.projects.map(({ slug }) => slug));
-  return content.entries.programmes.flatMap(({ fields, file }) => {
+  const purposes = read(content, "giving.json", givingSchema)?.purposes ?? [];
+  const ofGifts = purposes.flatMap(({ value }, index) => {
+    if (value === "most-needed" || known.has(value)) return [];
+    const problem = `"${value}" is neither "most-needed" nor a file of projects/`;
+    return [{ file: "giving.json", field: `purposes[${index}].value`, problem }];
+  });
+  const ofProgrammes = content.entries.programmes.flatMap(({ fields, file }) => {
     const slugs: unknown[] = Array.isArray(fields.projects) ? fields.projects : [];
     return slugs.flatMap((slug, index) => {
       if (typeof slug === "string" && known.has(slug)) return [];
@@ -116,6 +123,7 @@ function unknownProjects(content: ReadContent): ContentValidationError[] {
       return [{ file, field: `projects[${index}]`, problem }];
     });
   });
+  return [...ofGifts, ...ofProgrammes];
 }
 
 /** Pages that contradict the facts of site.json. */

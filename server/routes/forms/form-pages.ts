@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { FormState } from "../../../shared/contract/form-state.ts";
+import type { FormState, TypedValues } from "../../../shared/contract/form-state.ts";
 import { PAYMENT_KEY } from "../../../shared/forms/donation-form.ts";
 import {
   CONTACT_SENT_ID,
@@ -7,19 +7,20 @@ import {
   formActions,
   type InboxForm,
 } from "../../../shared/forms/form-names.ts";
-import { takeFormsOnly } from "../../http/body-parsers.ts";
+import { type PostedForm, takeFormsOnly } from "../../http/body-parsers.ts";
 import type { Refusal } from "../../http/rate-limits/form-rate-limits.ts";
 import { isFromOurPages } from "../../http/security/same-origin.ts";
-import { renderErrorPage, renderFormPage } from "../../ssr/render-page.ts";
+import { renderErrorPage, renderOwnPage } from "../../ssr/render-page.ts";
 import {
   amountError,
   type Donation,
   donationSchema,
 } from "../../submissions/forms/donation.schema.ts";
 import { readForm } from "../../submissions/forms/read-form.ts";
-import { donationFields, paymentKeyOf } from "./donation-fields.ts";
+import { paymentKeyOf } from "./donation-draft.ts";
 import { payDonation } from "./pay-donation.ts";
 import {
+  donationFields,
   formOfRequest,
   formPagePaths,
   inboxForms,
@@ -34,12 +35,16 @@ import {
   reservePlace,
   submitForm,
 } from "./submit-form.ts";
+import { pledgeValues, takePledge } from "./take-pledge.ts";
 
 /** Percent encoding makes a body up to three times as long as its values. */
 const MAX_ESCAPED = 3 * MAX_FORM_BYTES;
 
-const fieldsOf = (form: FormName) =>
-  form === "donation" ? donationFields : inboxForms[form].fields;
+/** The values of a form, for its schema and to be rendered again. */
+function valuesOf(form: FormName, posted: PostedForm): TypedValues {
+  if (form === "pledge") return pledgeValues(posted);
+  return submittedValues(posted, form === "donation" ? donationFields : inboxForms[form].fields);
+}
 
 /** The page that confirms a submission. Its URL holds nothing personal. */
 const thanksPage = (form: InboxForm, reference: string) =>
@@ -74,10 +79,10 @@ export async function formPageRoutes(
     const form = formOfRequest(request);
     const context = { request, reply, deps, limits };
     const posted = postedForm(request);
-    const values = submittedValues(posted, fieldsOf(form));
+    const values = valuesOf(form, posted);
     const renderAgain = (status: number, why: Partial<FormState>) => {
       const state = { form, status, values, errors: [], failure: null, ...why };
-      return renderFormPage(request, reply, { form: state, deps: deps.pageDeps });
+      return renderOwnPage(request, reply, { form: state, deps: deps.pageDeps });
     };
     const refuse = (refusal: Refusal) => {
       reply.header("retry-after", refusal.seconds);
@@ -105,9 +110,11 @@ export async function formPageRoutes(
       if (paid.kind === "again") return renderAgain(paid.status, paid.why);
       return reply.header("cache-control", "no-store").redirect(paid.url, 303);
     }
+    const isSuspect = deps.spamCheck.isSuspect(Object.fromEntries(onlyFirst(posted.values)));
+    if (form === "pledge")
+      return takePledge(context, { posted, values, isSuspect, renderAgain, refuse });
     const read = readForm(inboxForms[form].schema, values);
     if (!read.ok) return renderAgain(422, { errors: read.errors });
-    const isSuspect = deps.spamCheck.isSuspect(Object.fromEntries(onlyFirst(posted.values)));
     const result = await submitForm(context, { form, fields: read.values, isSuspect });
     if (result.kind === "limited") return refuse(result.refusal);
     if (result.kind === "failed") return renderAgain(result.status, { failure: result.message });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { addFormLimits } from "../../http/rate-limits/form-rate-limits.ts";
 import { formApiRoutes } from "./form-api.ts";
 import { formPageRoutes } from "./form-pages.ts";
+import { giftPageRoutes } from "./gift-pages.ts";
 import type { FormDeps, Limits } from "./submit-form.ts";
 
 /** Everything visitors can send: as JSON below `/bff`, and as plain posts to the forms' own pages. */
@@ -12,7 +13,9 @@ export async function formRoutes(app: FastifyInstance, deps: FormDeps): Promise<
     volunteer: limitsOf("volunteer"),
     partner: limitsOf("partner"),
     donation: limitsOf("donation"),
+    pledge: limitsOf("pledge"),
   };
   await app.register(formApiRoutes, { deps, limits });
   await app.register(formPageRoutes, { deps, limits });
+  await app.register(giftPageRoutes, deps);
 }

@@ -3,7 +3,7 @@ import type { FormState } from "../../../shared/contract/form-state.ts";
 import { failedMessages } from "../../../shared/forms/form-messages.ts";
 import type { GiftPayments } from "../../giving/payments/gift-payments.ts";
 import type { Donation } from "../../submissions/forms/donation.schema.ts";
-import { donationDraft } from "./donation-fields.ts";
+import { donationDraft } from "./donation-draft.ts";
 
 type Paid =
   /** Of the provider's page, or of the gift. */

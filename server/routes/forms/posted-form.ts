@@ -2,7 +2,8 @@ import type { FastifyRequest } from "fastify";
 import type { ZodType } from "zod";
 import type { TypedValues } from "../../../shared/contract/form-state.ts";
 import { contactFields } from "../../../shared/forms/contact-form.ts";
-import type { FieldSet } from "../../../shared/forms/field.ts";
+import { donorFields, PAYMENT_KEY } from "../../../shared/forms/donation-form.ts";
+import { type FieldSet, MAX } from "../../../shared/forms/field.ts";
 import { type FormName, formActions, type InboxForm } from "../../../shared/forms/form-names.ts";
 import { partnerFields } from "../../../shared/forms/partner-form.ts";
 import { volunteerFields } from "../../../shared/forms/volunteer-form.ts";
@@ -15,6 +16,19 @@ export const inboxForms: Record<InboxForm, { fields: FieldSet; schema: ZodType<I
   contact: { fields: contactFields, schema: formSchema(contactFields) },
   volunteer: { fields: volunteerFields, schema: formSchema(volunteerFields) },
   partner: { fields: partnerFields, schema: formSchema(partnerFields) },
+};
+
+const plain = (autoComplete: string) =>
+  ({ kind: "line", isRequired: true, maxLength: MAX.other, noun: "", autoComplete }) as const;
+
+/** The fields of the donation form, which is stored as a gift where a payment provider is configured. */
+export const donationFields: FieldSet = {
+  currency: plain("off"),
+  preset: plain("off"),
+  frequency: plain("off"),
+  customAmount: plain("transaction-amount"),
+  [PAYMENT_KEY]: plain("off"),
+  ...donorFields,
 };
 
 const pathOf = (form: FormName) => formActions[form].split("?")[0] ?? "";

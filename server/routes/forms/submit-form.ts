@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FormName, InboxForm } from "../../../shared/forms/form-names.ts";
 import type { GiftPayments } from "../../giving/payments/gift-payments.ts";
+import type { GiftStore } from "../../giving/store/gift-store.ts";
 import type {
   FormLimitSettings,
   FormLimits,
@@ -19,6 +20,7 @@ export interface FormParts {
   submissions: SubmissionService;
   spamCheck: SpamCheck;
   idempotency: IdempotencyStore;
+  gifts: GiftStore;
 }
 
 export interface FormDeps extends FormParts {
@@ -31,7 +33,7 @@ export interface FormDeps extends FormParts {
 /** The limits of each form, whether posted as JSON or by a page. */
 export type Limits = Record<FormName, FormLimits>;
 
-interface FormPost {
+export interface FormPost {
   request: FastifyRequest;
   reply: FastifyReply;
   deps: FormDeps;

@@ -4,6 +4,7 @@ import { donateSchema } from "./donate.schema.ts";
 import { endingsSchema } from "./endings.schema.ts";
 import { faqSchema } from "./faq.schema.ts";
 import { getInvolvedSchema } from "./get-involved.schema.ts";
+import { givingSchema } from "./giving.schema.ts";
 import { homeSchema, partnersSchema } from "./home.schema.ts";
 import { blogCategoriesSchema, listPagesSchema, projectCategoriesSchema } from "./lists.schema.ts";
 import { gallerySchema, mediaResourcesSchema } from "./media.schema.ts";
@@ -22,6 +23,7 @@ export const dataSchemas = {
   "faq.json": faqSchema,
   "gallery.json": gallerySchema,
   "get-involved.json": getInvolvedSchema,
+  "giving.json": givingSchema,
   "home.json": homeSchema,
   "leaders.json": leadersSchema,
   "list-pages.json": listPagesSchema,

@@ -19,6 +19,8 @@ export const donateSchema = z.strictObject({
   hero,
   /** Shown above the form while no payment provider is connected. */
   notOpen: entry({ title: text, text, today: text, contact: button }),
+  /** Below the form's button, and after its result. */
+  otherWay: entry({ lead: text, text }),
   presets: z.array(amount).length(6),
   /** A preset is shown multiplied by `displayFactor`; the amount of the form stays the raw number. */
   currencies: z.array(entry({ code: currencyCode, label: text, displayFactor: amount })).length(2),

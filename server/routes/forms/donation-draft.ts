@@ -1,27 +1,12 @@
 import donate from "../../../content/donate.json" with { type: "json" };
 import { chosenAmount, type DonationChoice, minorUnits } from "../../../shared/forms/donation.ts";
-import { donorFields, PAYMENT_KEY } from "../../../shared/forms/donation-form.ts";
-import { type FieldSet, MAX } from "../../../shared/forms/field.ts";
 import type { OnlineDraft } from "../../giving/payments/give-online.ts";
 import type { Donation } from "../../submissions/forms/donation.schema.ts";
-
-const plain = (autoComplete: string) =>
-  ({ kind: "line", isRequired: true, maxLength: MAX.other, noun: "", autoComplete }) as const;
-
-export const donationFields: FieldSet = {
-  currency: plain("off"),
-  preset: plain("off"),
-  frequency: plain("off"),
-  customAmount: plain("transaction-amount"),
-  [PAYMENT_KEY]: plain("off"),
-  ...donorFields,
-};
-
-const MAX_KEY_LENGTH = 100;
+import { IDEMPOTENCY_KEY } from "../../submissions/idempotency/idempotency-key.ts";
 
 /** The random key of the form; empty where it has none. */
 export const paymentKeyOf = (key: unknown): string =>
-  typeof key === "string" ? key.slice(0, MAX_KEY_LENGTH) : "";
+  typeof key === "string" && IDEMPOTENCY_KEY.test(key) ? key : "";
 
 /** Where it is needed most: the form asks no more than the spec has it ask. */
 const MOST_NEEDED = "most-needed";

@@ -1,0 +1,149 @@
+import { currencies, fields as donorWords, frequencies } from "../../../content/donate.json";
+import {
+  fields,
+  headings,
+  hero,
+  meta,
+  promise,
+  purposes,
+  submitText,
+} from "../../../content/giving.json";
+import type { TypedValues } from "../../../shared/contract/form-state.ts";
+import { chosenAmount } from "../../../shared/forms/donation.ts";
+import { formActions } from "../../../shared/forms/form-names.ts";
+import { PLEDGE_KEY, pledgeFields } from "../../../shared/forms/pledge-form.ts";
+import { ChoiceField } from "../../components/forms/choice-fields.tsx";
+import { FieldError } from "../../components/forms/field-frame.tsx";
+import form from "../../components/forms/form.module.css";
+import { describedBy, useField } from "../../components/forms/form-context.ts";
+import { FormShell } from "../../components/forms/form-shell.tsx";
+import { TextField } from "../../components/forms/text-field.tsx";
+import { useFormParts } from "../../components/forms/use-form.ts";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { definePage, type PageProps } from "../../page.ts";
+import donate from "./donate.module.css";
+import { choiceFromSearch, choiceFromValues, displayFactor } from "./donation-choice.ts";
+import styles from "./giving.module.css";
+
+/** One of two tiles. */
+function Toggle({
+  name,
+  legend,
+  options,
+}: {
+  name: string;
+  legend: string;
+  options: readonly { value: string; label: string }[];
+}) {
+  const { id, error, value } = useField(name);
+  return (
+    <fieldset
+      className={form.field}
+      data-invalid={error !== null || undefined}
+      aria-describedby={describedBy(id, false, error)}
+    >
+      <legend>{legend}</legend>
+      <FieldError id={id} error={error} />
+      <div className={donate.toggle}>
+        {options.map((option, index) => (
+          <label key={option.value}>
+            <input
+              id={index === 0 ? id : undefined}
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === value}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function MayWrite() {
+  const { id, error, value } = useField("mayWrite");
+  return (
+    <div className={form.field}>
+      <FieldError id={id} error={error} />
+      <label className={form.box}>
+        <input
+          id={id}
+          type="checkbox"
+          name="mayWrite"
+          value="yes"
+          defaultChecked={value?.includes("yes")}
+        />
+        {fields.mayWrite.label}
+      </label>
+    </div>
+  );
+}
+
+/** What was typed here; else what was chosen on Donate, or named in the URL. */
+function firstValues(values: TypedValues, search: URLSearchParams): TypedValues {
+  if (values.amount !== undefined) return values;
+  const choice =
+    values.currency === undefined ? choiceFromSearch(search) : choiceFromValues(values);
+  const { currency, frequency, customAmount } = choice;
+  const amount = chosenAmount(choice, displayFactor(currency)) ?? customAmount;
+  const named = purposes.find(({ value }) => value === search.get("purpose"));
+  return { ...values, amount, currency, frequency, purpose: (named ?? purposes[0])?.value ?? "" };
+}
+
+const nothing = () => {};
+
+/** A gift by bank transfer or mobile money (docs/decisions/0056). The server renders it alone. */
+function PledgePage({ search }: PageProps) {
+  const controls = useFormParts("pledge", pledgeFields);
+  const values = firstValues(controls.parts.values, search);
+  return (
+    <>
+      <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="livelihoods" />
+      <div className={styles.page}>
+        <section className={donate.form} aria-label={meta.title}>
+          <FormShell
+            controls={{ ...controls, parts: { ...controls.parts, values } }}
+            submitText={submitText}
+            busyText={submitText}
+            isBusy={false}
+            variant="gold"
+            promise={promise}
+            onSubmit={nothing}
+          >
+            <input type="hidden" name={PLEDGE_KEY} value={String(values[PLEDGE_KEY] ?? "")} />
+            <fieldset className={styles.group}>
+              <legend>{headings.gift}</legend>
+              <Toggle
+                name="currency"
+                legend="Currency"
+                options={currencies.map(({ code, label }) => ({ value: code, label }))}
+              />
+              <TextField name="amount" words={fields.amount} />
+              <Toggle name="frequency" legend="Frequency" options={frequencies} />
+              <ChoiceField name="purpose" words={fields.purpose} options={purposes} />
+            </fieldset>
+            <fieldset className={styles.group}>
+              <legend>{headings.personal}</legend>
+              <div className={form.pair}>
+                <TextField name="firstName" words={donorWords.firstName} />
+                <TextField name="lastName" words={donorWords.lastName} />
+              </div>
+              <div className={form.pair}>
+                <TextField name="email" words={donorWords.email} />
+                <TextField name="phone" words={donorWords.phone} />
+              </div>
+              <MayWrite />
+            </fieldset>
+          </FormShell>
+        </section>
+      </div>
+    </>
+  );
+}
+
+export const page = definePage({
+  Page: PledgePage,
+  head: () => ({ ...meta, canonicalPath: formActions.pledge, noindex: true }),
+});

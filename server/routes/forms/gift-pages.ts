@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { GiftView } from "../../../shared/contract/gift-view.ts";
+import { formActions } from "../../../shared/forms/form-names.ts";
+import { PLEDGE_KEY } from "../../../shared/forms/pledge-form.ts";
+import type { Gift } from "../../giving/gift.schema.ts";
+import { GIFT_REFERENCE } from "../../giving/gift-reference.ts";
+import type { GiftPayments } from "../../giving/payments/gift-payments.ts";
+import type { GiftStore } from "../../giving/store/gift-store.ts";
+import { type PageDeps, renderErrorPage, renderOwnPage } from "../../ssr/render-page.ts";
+import { GIFT_PAGE } from "./take-pledge.ts";
+
+/** What visitors may see: whoever has the reference sees it. */
+function viewOf(gift: Gift): GiftView {
+  const { reference, state, amountMinor, currency, frequency, purpose, donor, history } = gift;
+  return {
+    reference,
+    state,
+    amountMinor,
+    currency,
+    frequency,
+    purpose,
+    firstName: donor?.firstName ?? null,
+    since: history.at(-1)?.at ?? gift.createdAt,
+    paidAt: state === "paid" ? (history.at(-1)?.at ?? null) : null,
+  };
+}
+
+interface Options {
+  gifts: Pick<GiftStore, "get">;
+  payments: Pick<GiftPayments, "refresh"> | null;
+  pageDeps: PageDeps;
+}
+
+/** The form for a pledge, and the page of each gift. Rendered for each request, never cached. */
+export async function giftPageRoutes(
+  app: FastifyInstance,
+  { gifts, payments, pageDeps }: Options,
+): Promise<void> {
+  type Work = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  const admitted =
+    (work: Work): Work =>
+    async (request, reply) =>
+      (await app.admit()) ? work(request, reply) : app.sendShed(reply);
+
+  app.get(
+    formActions.pledge,
+    admitted((request, reply) => {
+      const values = { [PLEDGE_KEY]: randomUUID() };
+      const form = { form: "pledge", status: 200, values, errors: [], failure: null } as const;
+      return renderOwnPage(request, reply, { form, deps: pageDeps });
+    }),
+  );
+
+  app.get<{ Params: { reference: string } }>(`${GIFT_PAGE}/:reference`, (request, reply) =>
+    admitted(async () => {
+      const { reference } = request.params;
+      try {
+        // What the address says of a payment is not read: the provider is asked.
+        if (GIFT_REFERENCE.test(reference)) await payments?.refresh(reference);
+        const gift = GIFT_REFERENCE.test(reference) ? await gifts.get(reference) : null;
+        return renderOwnPage(request, reply, { gift: gift && viewOf(gift), deps: pageDeps });
+      } catch (err) {
+        request.log.error({ err, gift: reference }, "gift could not be read");
+        return renderErrorPage(reply, { status: 503, deps: pageDeps });
+      }
+    })(request, reply),
+  );
+}

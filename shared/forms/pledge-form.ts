@@ -1,0 +1,49 @@
+import { CURRENCIES, FREQUENCIES } from "./donation.ts";
+import { donorFields } from "./donation-form.ts";
+import { type FieldSet, MAX } from "./field.ts";
+
+/** A gift by bank transfer or mobile money. The values of `purpose` are in `content/giving.json`. */
+export const pledgeFields = {
+  amount: {
+    kind: "line",
+    isRequired: true,
+    maxLength: MAX.phone,
+    noun: "an amount",
+    autoComplete: "transaction-amount",
+  },
+  currency: {
+    kind: "choice",
+    isRequired: true,
+    maxLength: MAX.other,
+    noun: "a currency",
+    autoComplete: "off",
+    values: CURRENCIES,
+  },
+  frequency: {
+    kind: "choice",
+    isRequired: true,
+    maxLength: MAX.other,
+    noun: "one-time or monthly",
+    autoComplete: "off",
+    values: FREQUENCIES,
+  },
+  purpose: {
+    kind: "choice",
+    isRequired: true,
+    maxLength: MAX.other,
+    noun: "what your gift is for",
+    autoComplete: "off",
+  },
+  ...donorFields,
+  mayWrite: {
+    kind: "choices",
+    isRequired: false,
+    maxLength: 1,
+    noun: "whether we may write to you",
+    autoComplete: "off",
+    values: ["yes"],
+  },
+} as const satisfies FieldSet;
+
+/** A random key in the form: the same post again is the same gift. */
+export const PLEDGE_KEY = "pledgeKey";

@@ -1,0 +1,199 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import t from "tap";
+import { PLEDGE, pledgeScene } from "./pledge-scene.ts";
+
+t.test("the form takes the choice of the URL along, without a script", async (t) => {
+  const { get } = await pledgeScene(t);
+  const { status, text, headers } = await get(
+    "/donate/pledge?amount=50&currency=TZS&frequency=monthly&purpose=menstrual-justice",
+  );
+  t.equal(status, 200);
+  t.equal(headers["cache-control"], "no-store");
+  t.match(text, 'name="robots" content="noindex, follow"');
+  t.match(text, 'name="amount" value="50000"', "TZS 50,000, as Donate shows it, not 50");
+  t.match(text, 'checked="" value="TZS"');
+  t.match(text, 'checked="" value="monthly"');
+  t.match(text, '<option value="menstrual-justice" selected="">');
+  t.notMatch(text, 'name="mayWrite" value="yes" checked');
+  t.notMatch(text, /<script(?! type="application\/ld\+json")/);
+  const [, key = ""] = /name="pledgeKey" value="([^"]+)"/.exec(text) ?? [];
+  t.notMatch((await get("/donate/pledge")).text, key, "each form has a key of its own");
+});
+
+t.test("the button on Donate takes along what was typed, and stores nothing", async (t) => {
+  const { postPage, gifts } = await pledgeScene(t);
+  const typed = { preset: "100", customAmount: "", currency: "TZS", frequency: "monthly" };
+  const { status, text } = await postPage("/donate/pledge", { ...typed, firstName: "Asha" });
+  t.equal(status, 200);
+  t.match(text, 'name="amount" value="100000"');
+  t.match(text, 'name="firstName" value="Asha"');
+  t.notMatch(text, "There is a problem");
+  const own = await postPage("/donate/pledge", { ...typed, customAmount: "75.5" });
+  t.match(own.text, 'name="amount" value="75.50"', "a typed amount overrides the preset");
+  t.same(await gifts.list({}), []);
+});
+
+t.test("a gift is stored as pledged, before its page tells how to pay", async (t) => {
+  const { postPage, get, gifts, site } = await pledgeScene(t);
+  const posted = await postPage("/donate/pledge", { ...PLEDGE, amount: "50,000", mayWrite: "yes" });
+  t.equal(posted.status, 303);
+  const location = posted.headers.location ?? "";
+  t.match(location, /^\/donate\/thanks\/G(-[0-9A-Z]{4}){4}$/);
+  const [gift] = await gifts.list({});
+  t.match(gift, {
+    state: "pledged",
+    amountMinor: 5_000_000,
+    currency: "TZS",
+    purpose: "most-needed",
+    donor: { firstName: "Asha", lastName: "Mushi", email: "asha@example.org", phone: null },
+    mayWrite: true,
+  });
+  const { status, text, headers } = await get(location);
+  t.equal(status, 200);
+  t.equal(headers["cache-control"], "no-store");
+  t.match(text, "You promised TZS 50,000. We do not have the money yet.");
+  t.match(text, `readOnly="" value="${gift?.reference}"`);
+  t.match(text, "Where it is needed most");
+  t.match(text, 'name="robots" content="noindex, follow"');
+  t.notMatch(text, /Mushi|asha@/, "nothing of the donor but the first name");
+  t.notMatch(JSON.stringify(site.logs), /Mushi|asha@/i);
+  t.ok(
+    site.logs.some(({ msg, gift: logged }) => msg === "gift pledged" && logged === gift?.reference),
+  );
+});
+
+t.test("the same post twice is one gift, other words are another", async (t) => {
+  const { postPage, gifts } = await pledgeScene(t);
+  const posts = await Promise.all(
+    Array.from({ length: 5 }, () => postPage("/donate/pledge", PLEDGE)),
+  );
+  t.equal(new Set(posts.map(({ headers }) => headers.location)).size, 1);
+  t.equal((await gifts.list({})).length, 1);
+  await postPage("/donate/pledge", { ...PLEDGE, amount: "60000" });
+  t.equal((await gifts.list({})).length, 2);
+  const { pledgeKey: _, ...keyless } = PLEDGE;
+  const [one, two] = [
+    await postPage("/donate/pledge", keyless),
+    await postPage("/donate/pledge", keyless),
+  ];
+  t.not(one.headers.location, two.headers.location, "without a key nobody can guess the page");
+});
+
+const AMOUNT = "Enter an amount above 0 in numbers, with no more than two decimals";
+const BAD: [name: string, value: string, message: string][] = [
+  ["amount", "", "Enter an amount"],
+  ["amount", "0", AMOUNT],
+  ["amount", "0.00", AMOUNT],
+  ["amount", "-5", AMOUNT],
+  ["amount", "1e9", AMOUNT],
+  ["amount", "12,50", AMOUNT],
+  ["amount", "12.345", AMOUNT],
+  ["amount", "1000000000", "Enter an amount of 9 digits or fewer"],
+  ["amount", "٥٠", AMOUNT],
+  ["currency", "EUR", "Choose a currency from the list"],
+  ["frequency", "daily", "Choose one-time or monthly from the list"],
+  ["purpose", "no-such-project", "Choose what your gift is for from the list"],
+  ["purpose", "", "Choose what your gift is for"],
+  ["firstName", " ", "Enter your first name"],
+  ["lastName", "x".repeat(101), "Your last name must be 100 characters or fewer"],
+  ["email", "asha", "Enter an email address in the correct format, like name@example.com"],
+  ["mayWrite", "perhaps", "Choose whether we may write to you from the list"],
+];
+
+t.test(
+  "what is wrong is named at its field, what was typed stays, nothing is stored",
+  async (t) => {
+    const { postPage, gifts } = await pledgeScene(t);
+    for (const [name, value, message] of BAD) {
+      const typed = { ...PLEDGE, lastName: "Mushi & <sons>", [name]: value };
+      const { status, text } = await postPage("/donate/pledge", typed);
+      const why = `${name} ${value.slice(0, 20)}`;
+      t.equal(status, 422, why);
+      t.match(text, `<a href="#pledge-${name}">${message}</a>`, why);
+      t.match(text, `id="pledge-${name}-error"`, why);
+      t.match(text, 'name="email" value="asha', why);
+      t.match(text, `name="pledgeKey" value="${PLEDGE.pledgeKey}"`, why);
+      if (name !== "lastName") t.match(text, 'value="Mushi &amp; &lt;sons&gt;"', why);
+      t.match(text, "<title>Error: ");
+    }
+    t.same(await gifts.list({}), []);
+  },
+);
+
+t.test("missing consent is no consent", async (t) => {
+  const { postPage, gifts } = await pledgeScene(t);
+  await postPage("/donate/pledge", PLEDGE);
+  t.equal((await gifts.list({}))[0]?.mayWrite, false);
+});
+
+t.test("the page of a gift tells the truth in each state", async (t) => {
+  const { postPage, get, gifts } = await pledgeScene(t);
+  const { headers } = await postPage("/donate/pledge", { ...PLEDGE, frequency: "monthly" });
+  const page = headers.location ?? "";
+  const reference = page.split("/").at(-1) ?? "";
+  const into = async (state: "pending" | "failed" | "paid" | "refunded") => {
+    const at = "2026-11-22T12:00:00.000Z";
+    await gifts.apply(reference, { state, by: "staff", at, note: "a remark" });
+    const { text } = await get(page);
+    t.notMatch(text, "a remark");
+    return text;
+  };
+  t.match((await get(page)).text, "standing order");
+  const pending = await into("pending");
+  t.match(pending, "We are waiting for");
+  t.match(pending, '<meta http-equiv="refresh" content="15"/>');
+  t.match(pending, `<a href="${page}">Look again now</a>`);
+  const failed = await into("failed");
+  t.match(failed, "We do not have your gift of TZS 50,000 every month.");
+  t.notMatch(failed, "http-equiv");
+  const paid = await into("paid");
+  t.match(paid, "We have your gift of TZS 50,000 every month.");
+  t.match(paid, '<h2 id="gift">Receipt</h2>');
+  t.match(paid, "22 November 2026");
+  t.notMatch(paid, /\btax\b|Account number/i);
+  t.match(await into("refunded"), "was paid back to you");
+  await gifts.forgetDonor(reference);
+  t.notMatch((await get(page)).text, "Asha");
+});
+
+t.test("a reference that does not exist is a page that says so", async (t) => {
+  const { get } = await pledgeScene(t);
+  for (const reference of ["G-0000-0000-0000-0000", "g", "%00", "..%2f..", "C-7K3M-2Q9F"]) {
+    const { status, text, headers } = await get(`/donate/thanks/${reference}`);
+    t.equal(status, 404, reference);
+    t.equal(headers["cache-control"], "no-store");
+    t.match(text, "We Know No Such Gift", reference);
+  }
+});
+
+t.test("other sites, too many posts and bots store nothing unmarked", async (t) => {
+  const { get, postPage, gifts } = await pledgeScene(t, { FORM_RATE_MAX: "2" });
+  const foreign = await postPage("/donate/pledge", PLEDGE).set("sec-fetch-site", "cross-site");
+  t.equal(foreign.status, 403);
+  t.same(await gifts.list({}), []);
+  await postPage("/donate/pledge", { ...PLEDGE, faxNumber: "1" });
+  t.equal((await gifts.list({}))[0]?.history[0]?.note, "suspected spam");
+  await postPage("/donate/pledge", { ...PLEDGE, amount: "2" });
+  const third = await postPage("/donate/pledge", { ...PLEDGE, amount: "3" });
+  t.equal(third.status, 429);
+  t.match(third.text, 'name="amount" value="3"');
+  t.equal((await postPage("/donate/pledge", PLEDGE)).status, 303, "a repetition takes no place");
+  t.equal((await gifts.list({})).length, 2);
+  t.equal((await get("/donate/pledge")).status, 200);
+  const long = await postPage("/donate/pledge", { ...PLEDGE, lastName: "x".repeat(33 * 1024) });
+  t.equal(long.status, 413);
+});
+
+t.test("a gift that cannot be stored is not promised", async (t) => {
+  const { postPage, dataDir } = await pledgeScene(t);
+  const db = new DatabaseSync(join(dataDir, "gifts.sqlite"));
+  db.exec("CREATE TRIGGER full BEFORE INSERT ON gifts BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+  const refused = await postPage("/donate/pledge", PLEDGE);
+  t.equal(refused.status, 503);
+  t.match(refused.text, "we could not store this");
+  t.match(refused.text, 'name="email" value="asha@example.org"');
+  db.exec("DROP TRIGGER full");
+  db.close();
+  t.equal((await postPage("/donate/pledge", PLEDGE)).status, 303);
+});
