@@ -48,7 +48,7 @@ t.test("source files stay small enough to read", async (t) => {
 t.test("only the named files read the environment or fetch", async (t) => {
   const mayRead = [
     ...["server/site.ts", "server/embedded-api/serve.ts"],
-    ...["server/submissions/staff-command/cli.ts", "server/doctor/cli.ts"],
+    ...["server/staff-command/run-cli.ts", "server/doctor/cli.ts"],
   ];
   const mayFetch = ["client/data/fetch-json.ts"];
   for (const file of sourceFiles("server", "client", "shared")) {

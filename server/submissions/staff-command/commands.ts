@@ -1,8 +1,15 @@
 import { parseArgs } from "node:util";
 import { INBOX_FORMS } from "../../../shared/forms/form-names.ts";
 import { INBOX_STATES } from "../../contract/inbox-stats.ts";
+import { CommandError, oneOf } from "../../staff-command/command-error.ts";
+import {
+  FORMATS,
+  formatExport,
+  formatRecord,
+  formatRows,
+} from "../../staff-command/format-rows.ts";
 import type { Inbox, InboxFilter } from "../inbox/inbox.ts";
-import { type Format, formatExport, formatList, formatMessage } from "./output.ts";
+import { recordOf, summaryOf } from "./output.ts";
 
 const USAGE = `npm run inbox -- <command>
 
@@ -19,24 +26,6 @@ const USAGE = `npm run inbox -- <command>
 
 Exit code 1: the command failed; 2: Redis does not respond, and the command saw the messages in DATA_DIR alone.
 `;
-
-/** The command failed; the message is shown to the user. */
-export class CommandError extends Error {
-  override name = "CommandError";
-}
-
-const FORMATS = ["table", "json", "csv"] as const satisfies Format[];
-
-function oneOf<const Known extends string>(
-  known: readonly Known[],
-  given: string | undefined,
-  option: string,
-): Known | undefined {
-  const found = known.find((one) => one === given);
-  if (given !== undefined && found === undefined)
-    throw new CommandError(`--${option} is one of ${known.join(", ")}`);
-  return found;
-}
 
 function readSince(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
@@ -104,14 +93,14 @@ export async function runCommand(
 
   switch (command) {
     case "list":
-      return formatList(await inbox.list(filter), format);
+      return formatRows((await inbox.list(filter)).map(summaryOf), format, "No messages.");
     case "export":
-      return formatExport(await inbox.list(filter), format);
+      return formatExport((await inbox.list(filter)).map(recordOf), format);
     case "show": {
       const message = await inbox.get(reference());
       return message === null
         ? fail(`There is no message ${given}`)
-        : formatMessage(message, format);
+        : formatRecord(recordOf(message), format);
     }
     case "retry":
       if (values["all-dead"]) return retryAllDead(inbox);

@@ -4,10 +4,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { promisify } from "node:util";
 import { Redis } from "ioredis";
 import t, { type Test } from "tap";
-import {
-  CommandError,
-  runCommand,
-} from "../../../../../server/submissions/staff-command/commands.ts";
+import { CommandError } from "../../../../../server/staff-command/command-error.ts";
+import { runCommand } from "../../../../../server/submissions/staff-command/commands.ts";
 import { startRedisServer } from "../../../../setup/services/redis-server.ts";
 import { draft, withInbox } from "../inbox/with-inbox.ts";
 

@@ -1,0 +1,124 @@
+import { parseArgs } from "node:util";
+import { CURRENCIES } from "../../../shared/forms/donation.ts";
+import { GIFT_STATES } from "../../contract/gift-stats.ts";
+import { CommandError, oneOf } from "../../staff-command/command-error.ts";
+import {
+  FORMATS,
+  formatExport,
+  formatRecord,
+  formatRows,
+} from "../../staff-command/format-rows.ts";
+import type { GiftEvent } from "../gift-states.ts";
+import type { GiftFilter, GiftStore } from "../store/gift-store.ts";
+import { recordOf, summaryOf } from "./output.ts";
+
+const USAGE = `npm run gifts -- <command>
+
+  list                      all gifts, newest first, without their donors
+  show REFERENCE            one gift in full
+  export                    all gifts in full
+  paid REFERENCE            the money has arrived
+  cancel REFERENCE          the gift will not come
+  refund REFERENCE          the money went back
+  forget REFERENCE          erase the donor and all notes, keep the amount for the accounts
+  backup FILE               copy the gifts of DATA_DIR to a new file; the site may run
+
+  --state pledged|pending|paid|failed|cancelled|refunded   --currency USD|TZS
+  --month 2026-01           pledged in this month (UTC)   --purpose most-needed|PROJECT
+  --note TEXT               with paid, cancel and refund; no names, it outlives the donor's data
+  --format table|json|csv   a table on a terminal, JSON elsewhere
+
+Exit code 1: the command failed; 2: Redis does not respond, and the command saw the gifts in DATA_DIR alone.
+`;
+
+/** What staff may say of a gift. */
+const EVENTS = {
+  paid: "paid",
+  cancel: "cancelled",
+  refund: "refunded",
+} as const satisfies Record<string, GiftEvent["state"]>;
+
+const isEventName = (name: string | undefined): name is keyof typeof EVENTS =>
+  name !== undefined && Object.hasOwn(EVENTS, name);
+
+function readArguments(args: readonly string[]) {
+  const text = { type: "string" } as const;
+  const options = {
+    state: text,
+    currency: text,
+    month: text,
+    purpose: text,
+    note: text,
+    format: text,
+  };
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readMonth(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text))
+    throw new CommandError("--month is a month such as 2026-01");
+  return text;
+}
+
+interface RunOptions {
+  args: readonly string[];
+  isTerminal: boolean;
+  /** The gifts are those of `DATA_DIR` alone, although there is a Redis. */
+  isRedisAway?: boolean;
+  /** The clock, milliseconds. */
+  now: () => number;
+}
+
+/**
+ * Runs one command and returns its output.
+ * @throws CommandError when it fails
+ */
+export async function runCommand(
+  gifts: GiftStore,
+  { args, isTerminal, isRedisAway = false, now }: RunOptions,
+): Promise<string> {
+  const { values, positionals } = readArguments(args);
+  const [command, given] = positionals;
+  const filter: GiftFilter = {
+    state: oneOf(GIFT_STATES, values.state, "state"),
+    currency: oneOf(CURRENCIES, values.currency, "currency"),
+    month: readMonth(values.month),
+    purpose: values.purpose,
+  };
+  const format = oneOf(FORMATS, values.format, "format") ?? (isTerminal ? "table" : "json");
+  const reference = () => {
+    if (given === undefined) throw new CommandError(`${command} needs a reference`);
+    return given.toUpperCase();
+  };
+  const unknown = (): never => {
+    const where = isRedisAway ? " in DATA_DIR; Redis may know more" : "";
+    throw new CommandError(`There is no gift ${given}${where}`);
+  };
+
+  if (isEventName(command)) {
+    const state = EVENTS[command];
+    const at = new Date(now()).toISOString();
+    const event = { state, by: "staff", at, note: values.note } as const;
+    const applied = (await gifts.apply(reference(), event)) ?? unknown();
+    if (applied.kind === "refused")
+      throw new CommandError(`${reference()} is ${applied.gift.state}: it cannot be ${state}`);
+    return `${reference()} is ${applied.kind === "same" ? "already " : ""}${state}.\n`;
+  }
+  switch (command) {
+    case "list":
+      return formatRows((await gifts.list(filter)).map(summaryOf), format, "No gifts.");
+    case "export":
+      return formatExport((await gifts.list(filter)).map(recordOf), format);
+    case "show":
+      return formatRecord(recordOf((await gifts.get(reference())) ?? unknown()), format);
+    case "forget":
+      if (await gifts.forgetDonor(reference())) return `The donor of ${reference()} is erased.\n`;
+      return unknown();
+    default:
+      throw new CommandError(USAGE);
+  }
+}

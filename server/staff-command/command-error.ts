@@ -1,0 +1,19 @@
+/** The command failed; the message is shown to the user. */
+export class CommandError extends Error {
+  override name = "CommandError";
+}
+
+/**
+ * The value of an option; undefined without one.
+ * @throws CommandError when it is not a known one
+ */
+export function oneOf<const Known extends string>(
+  known: readonly Known[],
+  given: string | undefined,
+  option: string,
+): Known | undefined {
+  const found = known.find((one) => one === given);
+  if (given !== undefined && found === undefined)
+    throw new CommandError(`--${option} is one of ${known.join(", ")}`);
+  return found;
+}
