@@ -37,8 +37,9 @@ function wake(loop: { isAwake: boolean; endPause: () => void }): void {
 
 /** Starts the next due piece of work. False when nothing is due or all slots are taken. */
 async function startNext<Claimed>(loop: LoopState<Claimed>): Promise<boolean> {
-  if (loop.inProgress.size >= CONCURRENCY) return false;
   loop.isAwake = false;
+  // The end of any piece wakes the loop again.
+  if (loop.inProgress.size >= CONCURRENCY) return false;
   const claimed = await loop.claim();
   if (claimed === null) return false;
   const done = loop

@@ -101,3 +101,28 @@ t.test("a wake while a claim is under way is not lost", async (t) => {
   await loop.stop();
   t.same(done, ["late"]);
 });
+
+t.test("a wake while all slots are taken leaves the process its other work", async (t) => {
+  const { claim, onError, done } = scene(["a", "b", "c", "d", "e"]);
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let running = 0;
+  const loop = startWorkLoop({
+    claim,
+    onError,
+    work: async (name) => {
+      running += 1;
+      await finished;
+      done.push(name);
+    },
+  });
+  await until(() => running === 4);
+  loop.wake();
+  // A timer runs only where the loop does not spin.
+  setTimeout(finish, 1);
+  await until(() => done.length === 5);
+  await loop.stop();
+  t.same(done, ["a", "b", "c", "d", "e"]);
+});
