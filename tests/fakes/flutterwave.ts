@@ -46,6 +46,8 @@ export interface FakeFlutterwave {
   mode: FlutterwaveMode;
   /** Chooses the mode of each call, in place of `mode`. */
   modeOf: ((path: string) => FlutterwaveMode) | null;
+  /** Called after each answer. */
+  onAnswered: ((path: string) => void) | null;
   readonly calls: Call[];
   /** Begun payments: what `POST /payments` was sent. */
   readonly payments: Payment[];
@@ -138,8 +140,11 @@ type Reply = [status: number, body: unknown];
 
 function begin(fake: FakeFlutterwave, body: unknown): Reply {
   const payment = body as Payment;
+  // Begun again, a payment has another link.
+  const times = fake.payments.filter(({ tx_ref }) => tx_ref === payment.tx_ref).length;
   fake.payments.push(payment);
-  const link = `${fake.linkOrigin ?? fake.origin}/v3/hosted/pay/${payment.tx_ref}`;
+  const again = times === 0 ? "" : `?begun=${times}`;
+  const link = `${fake.linkOrigin ?? fake.origin}/v3/hosted/pay/${payment.tx_ref}${again}`;
   return [200, success("Hosted Link", { link })];
 }
 
@@ -223,6 +228,7 @@ export async function startFakeFlutterwave(): Promise<FakeFlutterwave> {
     fake.calls.push(call);
     if (misbehave(fake.modeOf?.(path) ?? fake.mode, response)) return;
     send(response, ...reply(fake, call));
+    fake.onAnswered?.(path);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -231,6 +237,7 @@ export async function startFakeFlutterwave(): Promise<FakeFlutterwave> {
     origin,
     mode: "well",
     modeOf: null,
+    onAnswered: null,
     calls: [],
     payments: [],
     plans: [],
