@@ -28,8 +28,6 @@ export interface PageHead {
   type?: "website" | "article";
   /** Excluded from search: errors, filters without a URL of their own. */
   noindex?: boolean;
-  /** The page loads itself again after so many seconds, without a script. */
-  refreshSeconds?: number | null;
   author?: string | null;
   publishedTime?: string | null;
   modifiedTime?: string | null;

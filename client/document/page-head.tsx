@@ -23,7 +23,6 @@ export function PageHead({ head, origin }: Props) {
       <meta name="description" content={about} />
       <meta name="keywords" content={(head.keywords ?? keywords).join(", ")} />
       <meta name="robots" content={robotsOf(head)} />
-      {head.refreshSeconds && <meta httpEquiv="refresh" content={String(head.refreshSeconds)} />}
       {!head.noindex && <link rel="canonical" href={url} />}
       {head.author && <meta name="author" content={head.author} />}
       <meta property="og:title" content={head.title} />

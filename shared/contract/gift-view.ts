@@ -15,3 +15,6 @@ export interface GiftView {
   /** When the money came; null before. */
   paidAt: string | null;
 }
+
+/** A parameter of the page of a pending gift: it does not reload by itself. */
+export const STILL = "still";

@@ -45,7 +45,7 @@ export function giftWords(gift: GiftView): Words {
         state: `We are waiting for M-Pesa's or your bank's answer about your gift of ${figure}.`,
         next: [
           "If your phone asks you to confirm the payment, please do so.",
-          "This page looks for the answer by itself. You can close it and come back later.",
+          "This page looks for the answer again and again. You can close it and come back later.",
         ],
       };
     case "paid":

@@ -12,10 +12,10 @@ export function NotOpen() {
       <p>{notOpen.today}</p>
       <ul role="list">
         <li>
-          <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
+          <Link to={notOpen.contact.link}>{notOpen.contact.text}</Link>
         </li>
         <li>
-          <Link to={notOpen.contact.link}>{notOpen.contact.text}</Link>
+          <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
         </li>
       </ul>
     </section>

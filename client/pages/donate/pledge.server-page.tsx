@@ -67,7 +67,7 @@ function MayWrite() {
   return (
     <div className={form.field}>
       <FieldError id={id} error={error} />
-      <label className={form.box}>
+      <label className={`${form.box} ${styles.consent}`}>
         <input
           id={id}
           type="checkbox"
@@ -103,6 +103,7 @@ function PledgePage({ search }: PageProps) {
       <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="livelihoods" />
       <div className={styles.page}>
         <section className={donate.form} aria-label={meta.title}>
+          <h2 className="visually-hidden">Your gift</h2>
           <FormShell
             controls={{ ...controls, parts: { ...controls.parts, values } }}
             submitText={submitText}

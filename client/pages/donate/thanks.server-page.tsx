@@ -1,6 +1,7 @@
 import { accounts, warning } from "../../../content/giving.json";
 import { contact, identity } from "../../../content/site.json";
 import type { GiftView } from "../../../shared/contract/gift-view.ts";
+import { STILL } from "../../../shared/contract/gift-view.ts";
 import { amountOfMinor } from "../../../shared/forms/donation.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import { DateText } from "../../components/dates/date-text.tsx";
@@ -8,14 +9,9 @@ import { ButtonLink } from "../../components/links/button-link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { useGift } from "../../data/gift-context.ts";
 import { useOrigin } from "../../data/origin-context.ts";
-import { definePage } from "../../page.ts";
+import { definePage, type PageProps } from "../../page.ts";
 import { giftFigure, giftWords, purposeLabel } from "./gift-words.ts";
 import styles from "./giving.module.css";
-
-/** The page of a gift whose payment is decided elsewhere asks again. */
-const REFRESH_SECONDS = 15;
-
-const thanksPath = (reference: string) => `/donate/thanks/${reference}`;
 
 function NoSuchGift() {
   return (
@@ -72,6 +68,22 @@ function Accounts({ gift }: { gift: GiftView }) {
     </>
   );
 }
+
+/** The server reloads the page by a header (`STILL`); who is disturbed by that turns it off (WCAG 2.2.1). */
+const LookAgain = ({ isStill }: { isStill: boolean }) => (
+  <ul className={`${styles.ways} ${styles.screen}`} role="list">
+    <li>
+      <a href={isStill ? `?${STILL}` : "?"}>Look again now</a>
+    </li>
+    <li>
+      {isStill ? (
+        <a href="?">Look for the answer by itself</a>
+      ) : (
+        <a href={`?${STILL}`}>Do not reload by itself</a>
+      )}
+    </li>
+  </ul>
+);
 
 /** What the gift is; of a paid one, a receipt. It says nothing about tax. */
 function Facts({ gift }: { gift: GiftView }) {
@@ -142,7 +154,7 @@ function After({ gift }: { gift: GiftView }) {
 }
 
 /** The page of one gift: what is true of it, by its state. The server renders it alone. */
-function ThanksPage() {
+function ThanksPage({ search }: PageProps) {
   const gift = useGift();
   if (gift === null) return <NoSuchGift />;
   const { title, state, next } = giftWords(gift);
@@ -152,11 +164,7 @@ function ThanksPage() {
       <div className={styles.page}>
         <div className={styles.state} data-state={gift.state}>
           <p>{state}</p>
-          {gift.state === "pending" && (
-            <p>
-              <a href={thanksPath(gift.reference)}>Look again now</a>
-            </p>
-          )}
+          {gift.state === "pending" && <LookAgain isStill={search.has(STILL)} />}
         </div>
         <section className={`${styles.group} ${styles.screen}`} aria-labelledby="next">
           <h2 id="next">What happens next</h2>
@@ -189,6 +197,5 @@ export const page = definePage({
     description: "",
     canonicalPath: path,
     noindex: true,
-    refreshSeconds: gift?.state === "pending" ? REFRESH_SECONDS : null,
   }),
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { GiftView } from "../../../shared/contract/gift-view.ts";
+import { type GiftView, STILL } from "../../../shared/contract/gift-view.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import { PLEDGE_KEY } from "../../../shared/forms/pledge-form.ts";
 import type { Gift } from "../../giving/gift.schema.ts";
@@ -32,6 +32,9 @@ interface Options {
   pageDeps: PageDeps;
 }
 
+/** How often the page of a pending gift looks for the answer, without a script. */
+const REFRESH_SECONDS = 15;
+
 /** The form for a pledge, and the page of each gift. Rendered for each request, never cached. */
 export async function giftPageRoutes(
   app: FastifyInstance,
@@ -52,13 +55,16 @@ export async function giftPageRoutes(
     }),
   );
 
-  app.get<{ Params: { reference: string } }>(`${GIFT_PAGE}/:reference`, (request, reply) =>
+  type OfGift = { Params: { reference: string }; Querystring: Record<string, unknown> };
+  app.get<OfGift>(`${GIFT_PAGE}/:reference`, (request, reply) =>
     admitted(async () => {
       const { reference } = request.params;
       try {
         // What the address says of a payment is not read: the provider is asked.
         if (GIFT_REFERENCE.test(reference)) await payments?.refresh(reference);
         const gift = GIFT_REFERENCE.test(reference) ? await gifts.get(reference) : null;
+        if (gift?.state === "pending" && !(STILL in request.query))
+          reply.header("refresh", REFRESH_SECONDS);
         return renderOwnPage(request, reply, { gift: gift && viewOf(gift), deps: pageDeps });
       } catch (err) {
         request.log.error({ err, gift: reference }, "gift could not be read");

@@ -6,6 +6,7 @@ import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows } from "../../fixtures/samples.ts";
 import { metricValue, readMetrics } from "../../setup/site/read-metrics.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { PLEDGE } from "../forms/pledge-scene.ts";
 
 async function scene(t: Test, env: Record<string, string> = {}) {
   const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
@@ -87,8 +88,17 @@ t.test("what visitors sent and what waits is seen, and what a limit refused", as
     });
   t.equal((await post("How deep is the well?")).status, 202);
   t.equal((await post("And how old is it?")).status, 429);
+  const pledge = await fetch(`${site.url}/donate/pledge`, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams(PLEDGE),
+  });
+  t.equal(pledge.status, 303);
   t.equal(await value("site_inbox_messages", { state: "waiting" }), 1);
   t.ok(Number(await value("site_inbox_oldest_waiting_seconds")) >= 0);
+  t.equal(await value("site_gifts", { state: "pledged", currency: "TZS" }), 1);
+  t.equal(await value("site_gifts", { state: "paid", currency: "USD" }), 0);
+  t.equal(await value("site_gifts_oldest_pending_seconds"), 0);
   t.equal(await value("site_rate_limited_total", { limit: "contact" }), 1);
 });
 

@@ -10,7 +10,7 @@ import { startRedisServer } from "../../setup/services/redis-server.ts";
 import { type SiteProcess, startSiteProcess } from "../../setup/site/site-process.ts";
 import { checkGifts, giveAndKill, paymentSettings, type Victim } from "./payment-trial.ts";
 
-const GIFTS = Number(process.env.GIFTS ?? 200);
+const GIFTS = 200;
 
 async function startVictim(t: Test, env: Record<string, string>): Promise<Victim> {
   const PORT = String(await freePort());

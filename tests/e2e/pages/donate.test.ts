@@ -104,7 +104,7 @@ t.test("the page says first that nobody can give online yet, and what one can do
   const notice = page.getByRole("region", { name: donate.notOpen.title });
   await notice.getByRole("link", { name: site.contact.email.address }).waitFor();
   const ask = notice.getByRole("link", { name: donate.notOpen.contact.text });
-  t.equal(await ask.getAttribute("href"), "/contact-us");
+  t.equal(await ask.getAttribute("href"), "/donate/pledge");
   const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
   t.ok((await top(notice)) < (await top(page.locator("form").first())), "above the form");
   t.ok(await page.getByText(donate.use.text).isVisible());

@@ -13,6 +13,7 @@ const known = new Set(
 );
 
 known.add("/developers");
+known.add("/donate/pledge");
 known.add("/events.ics");
 for (const { slug } of entries.blog) known.add(`/blog/${slug}`);
 for (const { slug } of entries.announcements) known.add(`/news-events/announcements/${slug}`);

@@ -1,0 +1,164 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import t, { type Test } from "tap";
+import { createGiftStore } from "../../../server/giving/store/create-gift-store.ts";
+import { openSqliteGifts } from "../../../server/giving/store/sqlite-gifts.ts";
+import { formScene } from "./form-scene.ts";
+
+const OTHER_WAY = "Give by Bank Transfer or Mobile Money";
+const SEND = "Show Me How to Pay";
+const AT = "2026-11-22T12:00:00.000Z";
+
+async function scene(t: Test, options: Parameters<typeof formScene>[1] = {}) {
+  const dataDir = t.testdir();
+  const gifts = createGiftStore(openSqliteGifts(dataDir));
+  t.teardown(() => gifts.close());
+  const opened = await formScene(t, { ...options, env: { ...options.env, DATA_DIR: dataDir } });
+  return { ...opened, gifts };
+}
+
+const referenceOf = (page: Page) => page.url().split("/").at(-1) ?? "";
+
+t.test("a gift is promised, sent and receipted, without scripts", async (t) => {
+  const { page, open, gifts } = await scene(t, { javaScriptEnabled: false });
+  await open("/donate");
+  await page.getByRole("radio", { name: "TZS", exact: true }).check();
+  await page.getByRole("radio", { name: /TZS 100,000/ }).check();
+  await page.getByRole("radio", { name: "Monthly" }).check();
+  await page.getByLabel("First Name").fill("Asha");
+  await page.getByRole("button", { name: OTHER_WAY }).click();
+  await page.getByRole("heading", { name: OTHER_WAY, level: 1 }).waitFor();
+  t.equal(await page.getByLabel("Amount").inputValue(), "100000");
+  t.equal(await page.getByRole("radio", { name: "TZS" }).isChecked(), true);
+  t.equal(await page.getByRole("radio", { name: "Monthly" }).isChecked(), true);
+  t.equal(await page.getByLabel("First Name").inputValue(), "Asha");
+  t.equal(await page.getByRole("checkbox").isChecked(), false);
+  t.notMatch(page.url(), /Asha/);
+
+  await page.getByLabel("Amount").fill("12,50");
+  await page.getByRole("button", { name: SEND }).click();
+  await page.getByRole("heading", { name: "There is a problem" }).waitFor();
+  t.equal(await page.getByRole("alert").evaluate((box) => box.matches(":focus")), true);
+  await page.getByRole("link", { name: "Enter an amount above 0" }).click();
+  await page.getByLabel("Amount").fill("100,000");
+  await page.getByLabel("What it is for").selectOption("menstrual-justice");
+  await page.getByLabel("Last Name").fill("Mushi");
+  await page.getByLabel("Email Address").fill("asha@example.org");
+  await page.getByRole("button", { name: SEND }).click();
+  await page.getByText("You promised TZS 100,000 every month.").waitFor();
+  await page.getByRole("heading", { name: "By mobile money" }).waitFor();
+  const reference = referenceOf(page);
+  t.equal(await page.getByLabel("Payment reference").inputValue(), reference);
+  t.match(await gifts.get(reference), { state: "pledged", amountMinor: 10_000_000 });
+
+  await gifts.apply(reference, { state: "pending", by: "provider", at: AT });
+  await page.reload();
+  await page.getByRole("link", { name: "Look again now" }).click();
+  await page.getByText("We are waiting for").waitFor();
+  await gifts.apply(reference, { state: "paid", by: "staff", at: AT });
+  await page.goto(page.url());
+  await page.getByText("We have your gift of TZS 100,000 every month.").waitFor();
+  await page.getByRole("heading", { name: "Receipt" }).waitFor();
+  await page.emulateMedia({ media: "print" });
+  t.equal(await page.getByRole("heading", { name: "What happens next" }).isVisible(), false);
+  t.equal(await page.getByText("Menstrual Justice Initiative").isVisible(), true);
+});
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, name: RegExp | string): Promise<void> {
+  for (let count = 0; count < 80; count += 1) {
+    await page.keyboard.press("Tab");
+    const text = await page.evaluate(() => {
+      const element = document.activeElement;
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+      return labels.map((label) => label.textContent).join(" ") || (element?.textContent ?? "");
+    });
+    if (text.match(name)) return;
+  }
+  throw new Error(`the keyboard does not reach ${name}`);
+}
+
+t.test("a keyboard alone is enough, and Enter in the form still donates", async (t) => {
+  const { page, open, posts, loads, output } = await scene(t);
+  await open("/donate?amount=20");
+  await tabTo(page, /^First Name/);
+  await page.keyboard.type("Asha");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Enter your last name" }).waitFor();
+  t.same(posts, [], "the first button is pressed, which makes no call");
+  await tabTo(page, OTHER_WAY);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: OTHER_WAY, level: 1 }).waitFor();
+  t.same(posts, ["/donate/pledge"]);
+  t.equal(await page.getByLabel("Amount").inputValue(), "20");
+  await tabTo(page, /^Last Name/);
+  await page.keyboard.type("Mushi");
+  await tabTo(page, /^Email Address/);
+  await page.keyboard.type("asha@example.org");
+  await tabTo(page, /^You may write to me/);
+  await page.keyboard.press("Space");
+  await tabTo(page, SEND);
+  await page.keyboard.press("Enter");
+  await page.getByText("You promised $20.").waitFor();
+  t.match(loads.at(-1), /^\/donate\/thanks\/G-/);
+  await tabTo(page, /^Payment reference/);
+  await page.keyboard.press("Control+a");
+  t.equal(await page.evaluate(() => String(getSelection())), referenceOf(page));
+  t.same(output, []);
+});
+
+t.test("the alert on Donate leads to what works today, with the choice", async (t) => {
+  const { page, open, posts, gifts } = await scene(t);
+  await open("/donate?amount=100&currency=TZS&frequency=monthly");
+  await page.getByLabel("First Name").fill("Asha");
+  await page.getByLabel("Last Name").fill("Juma");
+  await page.getByLabel("Email Address").fill("asha@example.org");
+  await page.getByRole("button", { name: "Donate TZS 100,000" }).click();
+  await page.getByRole("alert").getByRole("link", { name: OTHER_WAY }).click();
+  await page.getByRole("heading", { name: OTHER_WAY, level: 1 }).waitFor();
+  t.equal(await page.getByLabel("Amount").inputValue(), "100000");
+  t.notMatch(page.url(), /Asha|asha/);
+  t.same(posts, []);
+  t.same(await gifts.list({}), []);
+});
+
+const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+
+for (const colorScheme of ["light", "dark"] as const)
+  for (const width of [375, 1280])
+    t.test(`axe finds nothing at ${width} px, ${colorScheme}`, async (t) => {
+      const { page, site, gifts } = await scene(t, {
+        colorScheme,
+        viewport: { width, height: 900 },
+        bypassCSP: true,
+      });
+      const check = async (what: string) => {
+        await page.evaluate(axe);
+        const found: unknown = await page.evaluate(
+          "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].target))",
+        );
+        t.same(found, [], what);
+        const widths = await page.evaluate(() => [
+          document.documentElement.scrollWidth,
+          document.documentElement.clientWidth,
+        ]);
+        t.equal(widths[0], widths[1], `${what} fits`);
+      };
+      await page.goto(`${site.url}/donate/pledge?currency=TZS`);
+      await check("form");
+      await page.getByRole("button", { name: SEND }).click();
+      await check("form with errors");
+      await page.getByLabel("First Name").fill("Asha");
+      await page.getByLabel("Last Name").fill("Mushi");
+      await page.getByLabel("Email Address").fill("asha@example.org");
+      await page.getByRole("button", { name: SEND }).click();
+      const reference = referenceOf(page);
+      await check("pledged");
+      for (const state of ["pending", "failed", "paid", "refunded"] as const) {
+        await gifts.apply(reference, { state, by: "staff", at: AT });
+        await page.goto(page.url());
+        await check(state);
+      }
+      await page.goto(`${site.url}/donate/thanks/G-0000-0000-0000-0000`);
+      await check("unknown");
+    });
