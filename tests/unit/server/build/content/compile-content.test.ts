@@ -136,6 +136,16 @@ const cases: [string, (dir: string) => void, string][] = [
     'content/programmes/education.md: field "projects[1]": "schools" is not a file of projects/',
   ],
   [
+    "a purpose of gifts that is no project",
+    (dir) => edit(dir, "giving.json", '"value": "menstrual-justice"', '"value": "no-project"'),
+    'content/giving.json: field "purposes[2].value": "no-project" is neither "most-needed" nor a file of projects/',
+  ],
+  [
+    "example accounts without a warning",
+    (dir) => edit(dir, "giving.json", /"warning": ".*"/, '"warning": null'),
+    'content/giving.json: field "warning": must warn visitors while an account is a placeholder',
+  ],
+  [
     "a detailed project without a funder",
     (dir) => edit(dir, "projects/bodaboda-youth-empowerment-project.md", /funder: .*\n/, ""),
     'content/projects/bodaboda-youth-empowerment-project.md: field "funder": is missing',
