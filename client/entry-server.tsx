@@ -11,6 +11,7 @@ import type {
 import { App } from "./app.tsx";
 import { GiftContext } from "./data/gift-context.ts";
 import { outcomeStatus, pageFreshnessOf } from "./data/outcome-status.ts";
+import { PaysContext } from "./data/pays-context.ts";
 import { createRequestQueryStore, type RequestQueryStore } from "./data/request-query-store.ts";
 import { Document } from "./document/document.tsx";
 import { PageHead } from "./document/page-head.tsx";
@@ -160,14 +161,17 @@ async function renderPage(
       isLate={isLate}
       nonce={nonce ?? undefined}
       hasSampleContent={request.hasSampleContent}
+      takesPayments={request.takesPayments}
       after={<AfterRoot now={request.now} />}
       path={servedPath(match, pathname)}
       form={match.route.stylesOf === undefined ? form : null}
     >
       <StaticRouter pathname={pathname} search={search}>
-        <GiftContext value={request.gift ?? null}>
-          <App store={store} origin={request.publicOrigin} form={form} />
-        </GiftContext>
+        <PaysContext value={request.takesPayments}>
+          <GiftContext value={request.gift ?? null}>
+            <App store={store} origin={request.publicOrigin} form={form} />
+          </GiftContext>
+        </PaysContext>
       </StaticRouter>
     </Document>
   );

@@ -7,6 +7,7 @@ import type { DataFor } from "./contract/bff-data.ts";
 import type { EventWrites } from "./contract/event-writes.ts";
 import type { PictureStore } from "./contract/pictures.ts";
 import type { DataRouteDeps } from "./contract/route-deps.ts";
+import type { GiftPayments } from "./giving/payments/gift-payments.ts";
 import { allowedMethodsPlugin } from "./http/allowed-methods.ts";
 import { createResponseCache, type ResponseCache } from "./http/cache/response-cache.ts";
 import { connectionLimitPlugin } from "./http/connection-limit.ts";
@@ -30,6 +31,7 @@ import { calendarRoutes } from "./routes/feeds/calendars.ts";
 import { feedRoutes } from "./routes/feeds/feeds.ts";
 import { formRoutes } from "./routes/forms/forms.ts";
 import type { FormParts } from "./routes/forms/submit-form.ts";
+import { paymentWebhookRoutes } from "./routes/giving/payment-webhook.ts";
 import { type CspReport, cspReportRoutes } from "./routes/operations/csp-reports.ts";
 import { healthRoutes } from "./routes/operations/health.ts";
 import { metricsRoute } from "./routes/operations/metrics.ts";
@@ -55,6 +57,8 @@ export interface AppDeps extends FormParts {
   /** Calls back after a write, here or at another instance. */
   onDataChange: (listener: (tags: readonly DataTag[]) => void) => void;
   pictures: PictureStore;
+  /** Null without a payment provider. */
+  payments: GiftPayments | null;
   /** Shared with other instances; without it the limits are those of this process. */
   redis?: RedisLink | null;
   logger: FastifyBaseLogger;
@@ -121,6 +125,7 @@ function createPageDeps(config: Config, deps: AppDeps): PageDeps {
     publicOrigin: config.PUBLIC_ORIGIN,
     // Without a source of its own the site serves the embedded one.
     hasSampleContent: config.CONTENT_API_URL === undefined || renderer.hasPlaceholders,
+    formOrigins: deps.payments?.pageOrigins ?? [],
     headStartMs,
     freshSeconds: config.FRESH_SECONDS,
     pageCache: isCached ? createResponseCache({ maxBytes: pageBytes, now }) : null,
@@ -190,6 +195,7 @@ async function addApiRoutes(
     submissions: deps.submissions,
     spamCheck: deps.spamCheck,
     idempotency: deps.idempotency,
+    payments: deps.payments,
     gifts: deps.gifts,
     pageDeps,
     limits: {
@@ -198,6 +204,10 @@ async function addApiRoutes(
       globalMax: config.FORM_RATE_GLOBAL_MAX,
       redis: deps.redis ?? null,
     },
+  });
+  await app.register(paymentWebhookRoutes, {
+    payments: deps.payments,
+    onWebhook: deps.metrics.webhookTaken,
   });
   await app.register(cspReportRoutes, {
     staticPaths: deps.renderer.staticPaths(),

@@ -5,6 +5,7 @@ import {
   contentApiUrl,
   count,
   EMBEDDED,
+  flutterwaveKey,
   folder,
   host,
   logLevel,
@@ -40,6 +41,10 @@ export const settingsSchema = z.object({
   INBOX_RETENTION_DAYS: count(1, 3_650).default(365),
   PICTURE_KEY: signingKey.optional(),
   PICTURE_CACHE_MB: count(16, 1_000_000).default(512),
+  FLUTTERWAVE_SECRET_KEY: flutterwaveKey.optional(),
+  FLUTTERWAVE_WEBHOOK_HASH: token.optional(),
+  FLUTTERWAVE_BASE_URL: baseUrl.optional(),
+  PAYMENT_CHECK_SECONDS: seconds(3_600, 0.1).default(60),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -63,7 +68,10 @@ export class ConfigError extends Error {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const SECRETS: readonly string[] = ["EVENTS_WRITE_TOKEN", "PICTURE_KEY"] satisfies (keyof Config)[];
+const SECRETS: readonly string[] = [
+  ...(["EVENTS_WRITE_TOKEN", "PICTURE_KEY"] satisfies (keyof Config)[]),
+  ...(["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_WEBHOOK_HASH"] satisfies (keyof Config)[]),
+];
 /** Their value often holds a password, which nothing marks in a URL that cannot be parsed. */
 const MAY_HOLD_SECRETS: readonly string[] = [...SECRETS, "REDIS_URL"];
 
@@ -92,6 +100,14 @@ function sourceErrors({ PUBLIC_ORIGIN = "", CONTENT_API_URL }: Record<string, st
   ];
 }
 
+/** Without the key no payment begins, and without the hash no webhook can be told from a forged one. */
+function paymentErrors(settings: Settings): string[] {
+  const names = ["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_WEBHOOK_HASH"] as const;
+  const given = names.find((name) => settings[name] !== undefined);
+  const missing = names.find((name) => settings[name] === undefined);
+  return given && missing ? [`${missing}: it must be set, since ${given} is set`] : [];
+}
+
 /**
  * Reads the settings from the environment.
  * @throws ConfigError naming every invalid setting
@@ -107,6 +123,7 @@ export function readConfig(env: Env): Config {
     return `${name}: ${quoted(name, given[name] ?? "")} is not ${message}`;
   });
   const errors = [...renamed, ...invalid, ...sourceErrors(given)];
+  if (settings !== undefined) errors.push(...paymentErrors(settings));
   if (settings === undefined || errors.length > 0)
     throw new ConfigError(`Invalid settings:\n${errors.map((line) => `  ${line}`).join("\n")}`);
   const { HOST, PORT, PUBLIC_ORIGIN, CONTENT_API_URL } = settings;
@@ -135,6 +152,15 @@ export function inboxSettings(config: Config): {
     maxTries: config.INBOX_MAX_TRIES,
     retentionDays: config.INBOX_RETENTION_DAYS,
   };
+}
+
+/** The keys of the payment provider; null without one. */
+export function paymentKeys(
+  config: Config,
+): { secretKey: string; webhookHash: string; baseUrl: string | undefined } | null {
+  const { FLUTTERWAVE_SECRET_KEY: secretKey, FLUTTERWAVE_WEBHOOK_HASH: webhookHash } = config;
+  if (secretKey === undefined || webhookHash === undefined) return null;
+  return { secretKey, webhookHash, baseUrl: config.FLUTTERWAVE_BASE_URL };
 }
 
 /** A URL without user, password and query. */

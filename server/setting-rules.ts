@@ -91,7 +91,8 @@ const numberOf = (rule: string, text: RegExp, [from, to]: readonly [number, numb
     return text.test(given) && value >= from && value <= to ? value : undefined;
   });
 export const count = (from: number, to: number) => numberOf("a whole number", /^\d+$/, [from, to]);
-export const seconds = (to: number) => numberOf("a number of seconds", /^\d+(?:\.\d+)?$/, [0, to]);
+export const seconds = (to: number, from = 0) =>
+  numberOf("a number of seconds", /^\d+(?:\.\d+)?$/, [from, to]);
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export const logLevel = setting(`one of ${LOG_LEVELS.join(", ")}`, (text) =>
@@ -106,3 +107,9 @@ const secret = (length: number) =>
   );
 export const token = secret(16);
 export const signingKey = secret(32);
+
+/** "Authentication" in the documentation of Flutterwave; the public key, FLWPUBK, is not one. */
+export const flutterwaveKey = setting(
+  "a secret key of Flutterwave, such as FLWSECK_TEST-0123456789abcdef-X",
+  (text) => (/^FLWSECK(?:_TEST)?-[\x21-\x7e]{8,200}$/.test(text) ? text : undefined),
+);

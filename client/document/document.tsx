@@ -12,6 +12,8 @@ interface DocumentProps {
   isLate?: boolean;
   nonce: string | undefined;
   hasSampleContent: boolean;
+  /** For hydration, as `PageRequest` has it. */
+  takesPayments?: boolean;
   /** The path of the page, which the browser compares with its own; null where there is none. */
   path?: string | null;
   /** The state of a posted form, for hydration. */
@@ -77,6 +79,7 @@ export function Document(props: DocumentProps) {
       </head>
       <body
         data-sample={props.hasSampleContent || undefined}
+        data-pays={props.takesPayments || undefined}
         data-path={props.path ?? undefined}
         data-styles={assets.stylesFolder ?? undefined}
         data-form={props.form ? JSON.stringify(props.form) : undefined}

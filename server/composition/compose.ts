@@ -3,6 +3,7 @@ import { freshnessPolicy } from "../bff/cache/freshness-policy.ts";
 import { type Config, inboxSettings } from "../config.ts";
 import type { PictureStore } from "../contract/pictures.ts";
 import type { BeginSpan } from "../contract/span.ts";
+import type { GiftPayments } from "../giving/payments/gift-payments.ts";
 import type { GiftStore } from "../giving/store/gift-store.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
@@ -12,6 +13,7 @@ import type { SpamCheck } from "../submissions/spam-check.ts";
 import type { SubmissionService } from "../submissions/submission-service.ts";
 import { type ComposedData, composeCacheStore, composeData, reportUnreadable } from "./data.ts";
 import { composeGiving } from "./giving.ts";
+import { composePayments } from "./payments.ts";
 import { composePictures, type PictureMetrics } from "./pictures.ts";
 import { composeSource } from "./source.ts";
 import { composeSubmissions } from "./submissions.ts";
@@ -21,6 +23,8 @@ export interface Composition
   extends Pick<ComposedData, "dataFor" | "eventWrites" | "onDataChange"> {
   submissions: SubmissionService;
   pictures: PictureStore;
+  /** Null without a payment provider. */
+  payments: GiftPayments | null;
   /** Resolves when requests may come: ids of pictures are then those of all instances. */
   ready: Promise<void>;
   spamCheck: SpamCheck;
@@ -43,7 +47,7 @@ export interface CompositionOptions {
   config: Config;
   /** Null keeps cache entries in memory. */
   cacheDir: string | null;
-  metrics: Pick<Metrics, "entryUnreadable"> & PictureMetrics;
+  metrics: Pick<Metrics, "entryUnreadable" | "paymentChecked"> & PictureMetrics;
   /** Null without tracing. */
   beginSpan: BeginSpan | null;
 }
@@ -90,6 +94,8 @@ export function compose(options: CompositionOptions): Composition {
     now,
   });
   const giving = composeGiving({ ...inboxSettings(config), redis, logger, now });
+  const { gifts } = giving;
+  const payments = composePayments({ config, gifts, logger, now, metrics, beginSpan });
   return {
     dataFor: data.dataFor,
     eventWrites: data.eventWrites,
@@ -99,11 +105,13 @@ export function compose(options: CompositionOptions): Composition {
     idempotency: submissions.idempotency,
     gifts: giving.gifts,
     pictures: pictures.pictures,
+    payments: payments?.payments ?? null,
     ready: pictures.ready,
     headStartMs: (role) => source.headStartMs(role, config.HEAD_START_MS),
     redis,
     state: {
       ...source.state,
+      breakers: () => ({ ...source.state.breakers(), ...payments?.breakers() }),
       inbox: submissions.inboxStats,
       gifts: giving.gifts.stats,
       cacheEntries: store.size,
@@ -113,6 +121,7 @@ export function compose(options: CompositionOptions): Composition {
     },
     close: async () => {
       await submissions.close();
+      await payments?.close();
       await giving.close();
       await pictures.close();
       data.close();

@@ -1,6 +1,7 @@
 import { type Config, ConfigError, misspeltSettings, readConfig } from "../config.ts";
 import { checkCollector } from "./check-collector.ts";
 import { checkBuild, checkFolder, checkNode } from "./check-machine.ts";
+import { checkPayments } from "./check-payments.ts";
 import { checkPort } from "./check-ports.ts";
 import { checkSource } from "./check-source.ts";
 import { checkInbox, checkRedis } from "./check-stores.ts";
@@ -62,17 +63,18 @@ export async function runChecks({ env, dist, now }: Environment): Promise<Findin
   const node = checkNode(process.version);
   const build = checkBuild(dist, now());
   if (Array.isArray(config)) return [node, ...config, ...build];
-  const [ports, source, redis, traces] = await Promise.all([
+  const [ports, source, redis, traces, payments] = await Promise.all([
     checkPorts(config),
     checkSource(config.CONTENT_API_URL, now),
     checkRedis(config.REDIS_URL),
     checkCollector(config.OTEL_EXPORTER_OTLP_ENDPOINT),
+    checkPayments(config),
   ]);
   const folder = checkFolder(config.DATA_DIR);
   const inbox = folder.state === "failure" ? [] : await checkInbox(config, now);
   return [
     ...[node, ...checkSettings(env, config), ...build, folder],
-    ...[...source, ...inbox, ...redis, ...traces, ...ports],
+    ...[...source, ...inbox, ...redis, ...traces, ...payments, ...ports],
   ];
 }
 

@@ -11,7 +11,7 @@ export interface GiftEvent {
   note?: string | undefined;
   /** Added to what is known. */
   provider?: GiftProvider | undefined;
-  /** Only of `pending`: when the provider is asked first, ISO 8601. */
+  /** When the provider is asked next, ISO 8601; not at all unless given. */
   nextCheckAt?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export function applyEvent(gift: Gift, event: GiftEvent): Applied {
       state,
       history: [...gift.history, step],
       provider: provider === undefined ? gift.provider : { ...gift.provider, ...provider },
-      nextCheckAt: state === "pending" ? (nextCheckAt ?? null) : null,
+      nextCheckAt: nextCheckAt ?? null,
       checks: state === "pending" ? 0 : gift.checks,
     },
   };

@@ -29,6 +29,8 @@ const provider = z.object({
   transactionId: z.string().optional(),
   /** The provider's number of the plan of monthly payments. */
   plan: z.string().optional(),
+  /** The provider's page on which the donor pays. */
+  pageUrl: z.url().optional(),
 });
 
 /** A gift (docs/decisions/0056). Times are ISO 8601 in UTC. */
@@ -52,7 +54,7 @@ export const giftSchema = z.object({
   /** A hash; the same post has the same. */
   idempotencyKey: z.string(),
   createdAt: time,
-  /** When the provider is asked about a pending gift, at the earliest; null when it is not asked. */
+  /** When the provider is asked about the gift, at the earliest; null when it is not asked. */
   nextCheckAt: time.nullable(),
   /** How often the provider was asked. */
   checks: z.int().nonnegative(),

@@ -1,5 +1,6 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 import { formActions } from "../../shared/forms/form-names.ts";
+import { CHECK_OUTCOMES, WEBHOOK_OUTCOMES } from "../contract/payment-outcomes.ts";
 import { PICTURE_STATES } from "../contract/pictures.ts";
 import { DATA_STATES } from "../contract/request-context.ts";
 import { PAGE_CACHE_STATES } from "./request-stats.ts";
@@ -29,6 +30,8 @@ export interface Instruments {
   pictures: Counter<"state">;
   pictureFaults: Counter<"fault">;
   conversions: Histogram<"format">;
+  webhooks: Counter<"outcome">;
+  paymentChecks: Counter<"outcome">;
 }
 
 /** Registers all instruments. Counters with known labels start at 0. */
@@ -83,12 +86,26 @@ export function createInstruments(registry: Registry): Instruments {
       "Conversions of pictures, the wait for their turn not included",
       ["format"],
     ),
+    webhooks: counter("site_payment_webhooks_total", "Webhooks of the payment provider", [
+      "outcome",
+    ]),
+    paymentChecks: counter(
+      "site_payment_checks_total",
+      "Answers of the payment provider about gifts",
+      ["outcome"],
+    ),
   };
+  startAtZero(instruments);
+  return instruments;
+}
+
+function startAtZero(instruments: Instruments): void {
+  for (const outcome of WEBHOOK_OUTCOMES) instruments.webhooks.inc({ outcome }, 0);
+  for (const outcome of CHECK_OUTCOMES) instruments.paymentChecks.inc({ outcome }, 0);
   for (const state of PICTURE_STATES) instruments.pictures.inc({ state }, 0);
   for (const state of PAGE_CACHE_STATES) instruments.pages.inc({ state }, 0);
   for (const state of DATA_STATES) instruments.data.inc({ state }, 0);
   for (const ended of ["whole", "aborted"]) instruments.streams.inc({ ended }, 0);
   for (const area of NOT_FOUND_AREAS) instruments.notFound.inc({ area }, 0);
   for (const limit of RATE_LIMITS) instruments.limited.inc({ limit }, 0);
-  return instruments;
 }

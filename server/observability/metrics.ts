@@ -1,4 +1,5 @@
 import { type Counter, collectDefaultMetrics, Registry } from "prom-client";
+import type { CheckOutcome, WebhookOutcome } from "../contract/payment-outcomes.ts";
 import { PICTURE_STATES, type PictureState } from "../contract/pictures.ts";
 import { DATA_STATES, type SourceNote } from "../contract/request-context.ts";
 import { createInstruments, type Instruments, type NOT_FOUND_AREAS } from "./instruments.ts";
@@ -20,6 +21,8 @@ export interface Metrics {
   /** Counts a fetch that gave no picture. */
   pictureFailed: (fault: string) => void;
   pictureConverted: (format: string, ms: number) => void;
+  webhookTaken: (outcome: WebhookOutcome) => void;
+  paymentChecked: (outcome: CheckOutcome) => void;
   /** Counts an error of the site that became a 5xx. */
   requestFailed: () => void;
   /** Sets where the gauges read the state of the site. */
@@ -92,6 +95,8 @@ export function createMetrics(): Metrics {
     pictureServed: count.picture,
     pictureFailed: (fault) => instruments.pictureFaults.inc({ fault }),
     pictureConverted: (format, ms) => instruments.conversions.observe({ format }, ms / 1_000),
+    webhookTaken: (outcome) => instruments.webhooks.inc({ outcome }),
+    paymentChecked: (outcome) => instruments.paymentChecks.inc({ outcome }),
     requestFailed: () => instruments.errors.inc(),
     watch: gauges.watch,
     print: async () => ({ type: registry.contentType, text: await registry.metrics() }),

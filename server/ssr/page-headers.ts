@@ -9,6 +9,7 @@ interface WholePage {
   state: PageResponse<unknown>["freshness"]["state"];
   status: CachedResponse["status"];
   styleHashes: readonly string[];
+  formOrigins: readonly string[];
 }
 
 function cacheControlOf({ state, status }: WholePage): string {
@@ -23,6 +24,7 @@ export function wholePageHeaders(page: WholePage): string[] {
     ...pagePolicyHeaders({
       isSecure: page.isSecure,
       styleHashes: page.styleHashes,
+      formOrigins: page.formOrigins,
       nonce: null,
     }),
     "content-type": "text/html; charset=utf-8",

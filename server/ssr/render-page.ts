@@ -32,6 +32,8 @@ export interface PageDeps {
   publicOrigin: string;
   /** As in `PageRequest`. */
   hasSampleContent: boolean;
+  /** Origins of the payment provider's pages, which forms may lead to; none without a provider. */
+  formOrigins: readonly string[];
   /** How long a page may wait for data now, milliseconds; 0 while the source is too slow for it. */
   headStartMs: PageRequest["headStartMs"];
   /** `FRESH_SECONDS`: how long data of the source is not fetched again. */
@@ -76,6 +78,7 @@ function pageRequest(
     requestId: request.id,
     publicOrigin: deps.publicOrigin,
     hasSampleContent: deps.hasSampleContent,
+    takesPayments: deps.formOrigins.length > 0,
     onError: (error) => request.log.error({ err: error }, "page could not be rendered"),
   };
 }
@@ -118,7 +121,7 @@ async function cachePage(
   { rendered, purgesBefore }: { rendered: Rendered; purgesBefore: number },
   deps: PageDeps,
 ) {
-  const { pageCache, publicOrigin, freshSeconds, now } = deps;
+  const { pageCache, publicOrigin, freshSeconds, formOrigins, now } = deps;
   const route = requestStatsOf(request).route ?? "*";
   const status = rendered.status === 404 && route === "*" ? 404 : 200;
   if (!pageCache || key === null || rendered.status !== status || rendered.nonce !== null)
@@ -127,7 +130,7 @@ async function cachePage(
   const { styleHashes } = rendered;
   const { state } = rendered.freshness;
   const isSecure = publicOrigin.startsWith("https:");
-  const headers = wholePageHeaders({ isSecure, styleHashes, state, status });
+  const headers = wholePageHeaders({ isSecure, styleHashes, formOrigins, state, status });
   const forMs = freshForMs(rendered.freshness, { nowMs: now(), freshSeconds });
   return pageCache.store(key, {
     bytes: await bytesOf(rendered),
@@ -167,7 +170,8 @@ async function sendPage(reply: FastifyReply, rendered: Rendered, deps: PageDeps)
   reply.code(rendered.status);
   reply.header("content-type", "text/html; charset=utf-8");
   reply.header("vary", "Accept-Encoding");
-  reply.headers(pagePolicyHeaders({ nonce, isSecure, styleHashes }));
+  const { formOrigins } = deps;
+  reply.headers(pagePolicyHeaders({ nonce, isSecure, styleHashes, formOrigins }));
   const stats = requestStatsOf(reply.request);
   stats.pageCache = "skip";
   stats.isStreamed = nonce !== null;

@@ -21,4 +21,6 @@ export interface FormState {
   errors: readonly FieldError[];
   /** The error of the whole form, where no field is invalid. */
   failure: string | null;
+  /** The reference of what was stored all the same. */
+  reference?: string;
 }

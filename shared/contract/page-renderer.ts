@@ -32,6 +32,8 @@ export interface PageRequest {
   publicOrigin: string;
   /** Sample content is served: every page says so (docs/decisions/0052). */
   hasSampleContent: boolean;
+  /** A payment provider is configured: the Donate form leads on to its page. */
+  takesPayments: boolean;
   /** Called with an error while rendering. Its text never reaches a visitor. */
   onError: (error: unknown) => void;
 }

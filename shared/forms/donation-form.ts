@@ -1,6 +1,9 @@
 import { type FieldSet, MAX } from "./field.ts";
 
-/** The personal fields of the donation form, spec section 5; not stored. */
+/** A random key in the form where it leads to a payment: the same post again is the same gift. */
+export const PAYMENT_KEY = "paymentKey";
+
+/** The personal fields of the donation form, spec section 5; stored with a gift alone. */
 export const donorFields = {
   firstName: {
     kind: "line",

@@ -1,7 +1,7 @@
 import { hero, meta } from "../../../content/donate.json";
-import { settings } from "../../../content/site.json";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import { PageHeader } from "../../components/sections/page-header.tsx";
+import { useTakesPayments } from "../../data/pays-context.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./donate.module.css";
 import { choiceFromSearch } from "./donation-choice.ts";
@@ -11,11 +11,12 @@ import { AboutGiving, SidePanels } from "./side-panels.tsx";
 
 /** Spec section 2, "Donate". */
 function DonatePage({ search }: PageProps) {
+  const takesPayments = useTakesPayments();
   return (
     <>
       <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="livelihoods" />
       <div className={styles.columns}>
-        {settings.paymentProvider === null && <NotOpen />}
+        {!takesPayments && <NotOpen />}
         <section className={styles.form} aria-label={meta.title}>
           <DonationForm
             key={search.toString()}

@@ -20,10 +20,12 @@ import button from "../../components/links/button.module.css";
 import { Link } from "../../components/links/link.tsx";
 import { useIsHydrating } from "../../components/streaming/use-is-hydrating.ts";
 import { useFormState } from "../../data/form-state-context.ts";
+import { useTakesPayments } from "../../data/pays-context.ts";
 import { AmountFields } from "./amount-fields.tsx";
 import styles from "./donate.module.css";
 import { choiceFromForm, choiceFromValues, displayFactor, pledgeHref } from "./donation-choice.ts";
 import giving from "./giving.module.css";
+import { InsteadOfPaying, PaymentKey } from "./payment-parts.tsx";
 
 /** Spec section 9: "donation processing 1.5 s". */
 const PROCESSING_MS = 1_500;
@@ -41,22 +43,27 @@ interface OutcomeProps {
   frequency: Frequency;
   /** Where one can give today. */
   href: string;
+  takesPayments: boolean;
 }
 
-/** The result: the text of the spec, the fact that no payment was made, and what works today. */
-function Outcome({ figure, frequency, href }: OutcomeProps) {
+/** The result: the text of the spec; if no payment was made, that fact, and what works today. */
+function Outcome({ figure, frequency, href, takesPayments }: OutcomeProps) {
   const interval = frequency === "monthly" ? " every month" : "";
   return (
     <FocusedBox kind="info" role="alert">
       <p>{sentMessages.donation}</p>
-      <p>
-        {figure === null
-          ? NO_PAYMENT_WORDS
-          : `You chose to give ${figure}${interval}. ${NO_PAYMENT_WORDS}`}
-      </p>
-      <p>
-        <Link to={href}>{otherWay.text}</Link>
-      </p>
+      {!takesPayments && (
+        <>
+          <p>
+            {figure === null
+              ? NO_PAYMENT_WORDS
+              : `You chose to give ${figure}${interval}. ${NO_PAYMENT_WORDS}`}
+          </p>
+          <p>
+            <Link to={href}>{otherWay.text}</Link>
+          </p>
+        </>
+      )}
     </FocusedBox>
   );
 }
@@ -77,10 +84,12 @@ const OtherWay = () => (
 );
 
 /**
- * Spec sections 4 and 5, "Donation". No request is made; with scripts nothing leaves the browser.
+ * Spec sections 4 and 5, "Donation". Without a payment provider no request is made, and with scripts
+ * nothing leaves the browser; with one the form is posted, and leads on to the provider's page.
  */
 export function DonationForm({ requested, isPrefilled, isSent }: Props) {
   const state = useFormState("donation");
+  const takesPayments = useTakesPayments();
   const [first] = useState(() => (state === null ? requested : choiceFromValues(state.values)));
   const [choice, setChoice] = useState(first);
   const [phase, setPhase] = useState<"idle" | "processing" | "done">(isSent ? "done" : "idle");
@@ -103,9 +112,13 @@ export function DonationForm({ requested, isPrefilled, isSent }: Props) {
 
   useEffect(() => {
     if (phase !== "processing") return;
-    const timer = setTimeout(() => setPhase("done"), PROCESSING_MS);
+    const timer = setTimeout(() => {
+      setPhase("done");
+      // Past `onSubmit`, as a browser without scripts posts it.
+      if (takesPayments) ref.current?.submit();
+    }, PROCESSING_MS);
     return () => clearTimeout(timer);
-  }, [phase]);
+  }, [phase, takesPayments, ref]);
 
   const submit = (element: HTMLFormElement) => {
     const errors = findFieldErrors(element, donorFields);
@@ -117,7 +130,8 @@ export function DonationForm({ requested, isPrefilled, isSent }: Props) {
   return (
     <>
       <h2 className="visually-hidden">Your donation</h2>
-      {phase === "done" && <Outcome {...confirmed} />}
+      {phase === "done" && <Outcome {...confirmed} takesPayments={takesPayments} />}
+      {state?.reference && <InsteadOfPaying reference={state.reference} />}
       <FormShell
         controls={controls}
         submitText={
@@ -127,13 +141,18 @@ export function DonationForm({ requested, isPrefilled, isSent }: Props) {
         }
         busyText="Processing..."
         variant="gold"
-        promise="Nothing you enter here is stored."
+        promise={
+          takesPayments
+            ? "You pay on the page of Flutterwave. We keep what you enter here with your gift, and no card number reaches us."
+            : "Nothing you enter here is stored."
+        }
         isBusy={phase === "processing"}
         isDisabled={hasScripts && figure === null}
         onSubmit={submit}
         onInput={(element) => setChoice(choiceFromForm(element))}
         after={<OtherWay />}
       >
+        {takesPayments && <PaymentKey typed={state?.values.paymentKey} />}
         <AmountFields first={first} choice={choice} error={typedError ?? customError} />
         <fieldset className={styles.personal}>
           <legend>{headings.personal}</legend>

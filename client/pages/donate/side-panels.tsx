@@ -1,12 +1,13 @@
 import { questions, securePayment } from "../../../content/donate.json";
 import { use, yourImpact } from "../../../content/donate.json?claims";
-import { contact, settings } from "../../../content/site.json";
+import { contact } from "../../../content/site.json";
 import { officeHours } from "../../../content/site.json?contact";
 import { presetFigure } from "../../../shared/forms/donation.ts";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { PhoneItems } from "../../components/links/phone-items.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { useTakesPayments } from "../../data/pays-context.ts";
 import styles from "./donate.module.css";
 import { displayFactor } from "./donation-choice.ts";
 import { InCurrency } from "./in-currency.tsx";
@@ -90,6 +91,7 @@ export function AboutGiving() {
 
 /** Spec section 2, "Donate": examples of impact, and payment methods. */
 export function SidePanels() {
+  const open = useTakesPayments() ? securePayment.online : [];
   return (
     <aside className={styles.aside}>
       <YourImpact />
@@ -99,7 +101,7 @@ export function SidePanels() {
           {securePayment.methods.map((method) => (
             <li key={method}>
               {method}
-              {settings.paymentProvider === null && <span>{securePayment.comingSoon}</span>}
+              {!open.includes(method) && <span>{securePayment.comingSoon}</span>}
             </li>
           ))}
         </ul>

@@ -66,9 +66,9 @@ export function createGiftStore(records: GiftRecords): GiftStore {
         if (await records.replace(due, claimed)) return claimed;
       }
     },
-    async reschedule(reference, nextCheckAt) {
+    async reschedule(reference, nextCheckAt, claimed) {
       await update(reference, (gift) =>
-        gift.state === "pending"
+        claimed === undefined || gift.nextCheckAt === claimed.nextCheckAt
           ? { ...gift, nextCheckAt: nextCheckAt === null ? null : isoTime(nextCheckAt) }
           : gift,
       );

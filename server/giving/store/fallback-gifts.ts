@@ -90,9 +90,9 @@ export function openFallbackGifts(stores: Stores): GiftStore {
     },
     claimDue: async (terms) =>
       (await local.claimDue(terms)) ?? (isUp() ? shared.claimDue(terms) : null),
-    async reschedule(reference, nextCheckAt) {
-      await local.reschedule(reference, nextCheckAt);
-      if (isUp()) await shared.reschedule(reference, nextCheckAt);
+    async reschedule(reference, nextCheckAt, claimed) {
+      await local.reschedule(reference, nextCheckAt, claimed);
+      if (isUp()) await shared.reschedule(reference, nextCheckAt, claimed);
     },
     forgetDonor: async (reference) => {
       const isLocal = await local.forgetDonor(reference);

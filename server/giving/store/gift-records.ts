@@ -19,7 +19,7 @@ export interface GiftRecords {
   remove(read: StoredGift): Promise<boolean>;
   /** Newest first. */
   find(filter: GiftFilter): Promise<StoredGift[]>;
-  /** The pending gift whose check is due longest, milliseconds. */
+  /** The gift whose check is due longest, milliseconds. */
   findDue(now: number): Promise<StoredGift | null>;
   stats(): Promise<GiftStats>;
   close(): Promise<void>;

@@ -28,12 +28,15 @@ export interface GiftStore {
   list(filter: GiftFilter): Promise<Gift[]>;
   stats(): Promise<GiftStats>;
   /**
-   * Takes the pending gift whose check is due longest, counts the check in `checks`, and moves its `nextCheckAt` to
+   * Takes the gift whose check is due longest, counts the check in `checks`, and moves its `nextCheckAt` to
    * `leaseEnd`: nobody else gets it before. Null when none is due. Times are milliseconds.
    */
   claimDue(terms: { now: number; leaseEnd: number }): Promise<Gift | null>;
-  /** Sets the next check of a gift, if it is pending; null asks no more. Milliseconds. */
-  reschedule(reference: string, nextCheckAt: number | null): Promise<void>;
+  /**
+   * Sets the next check of a gift; null asks no more. Milliseconds. With the claimed gift only while its lease is as
+   * it was: a webhook meanwhile has made it due again.
+   */
+  reschedule(reference: string, nextCheckAt: number | null, claimed?: Gift): Promise<void>;
   /** Erases the donor and the notes of a gift, and keeps what the accounts need. False when there is none. */
   forgetDonor(reference: string): Promise<boolean>;
   /**

@@ -9,13 +9,16 @@ export interface PolicyOptions {
   isSecure: boolean;
   /** Hashes of the inline stylesheets, as `sha256-...`. */
   styleHashes?: readonly string[];
+  /** Origins that a form may lead to, besides ours: browsers check redirects of a post too. */
+  formOrigins?: readonly string[];
 }
 
 /**
  * The policy of a page whose scripts are our own files, or have this response's nonce. Text becomes
  * HTML in the browser through the one Trusted Types policy of `client/components/article/trusted-html.ts`.
  */
-function contentSecurityPolicy({ nonce, isSecure, styleHashes = [] }: PolicyOptions): string {
+function contentSecurityPolicy(options: PolicyOptions): string {
+  const { nonce, isSecure, styleHashes = [], formOrigins = [] } = options;
   const scripts = nonce === null ? "'self'" : `'nonce-${nonce}' 'strict-dynamic'`;
   return [
     "default-src 'none'",
@@ -26,7 +29,7 @@ function contentSecurityPolicy({ nonce, isSecure, styleHashes = [] }: PolicyOpti
     "connect-src 'self'",
     "manifest-src 'self'",
     `frame-src ${FRAMES}`,
-    "form-action 'self'",
+    ["form-action 'self'", ...formOrigins].join(" "),
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",

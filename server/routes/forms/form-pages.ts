@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormState, TypedValues } from "../../../shared/contract/form-state.ts";
+import { PAYMENT_KEY } from "../../../shared/forms/donation-form.ts";
 import {
   CONTACT_SENT_ID,
   type FormName,
@@ -16,6 +17,8 @@ import {
   donationSchema,
 } from "../../submissions/forms/donation.schema.ts";
 import { readForm } from "../../submissions/forms/read-form.ts";
+import { paymentKeyOf } from "./donation-draft.ts";
+import { payDonation } from "./pay-donation.ts";
 import {
   donationFields,
   formOfRequest,
@@ -101,7 +104,11 @@ export async function formPageRoutes(
       if (errors.length > 0) return renderAgain(422, { errors });
       const place = await reservePlace(context, { form, fields: read.values });
       if (place.refusal !== null) return refuse(place.refusal);
-      return reply.redirect(donationPage(read.values), 303);
+      if (deps.payments === null) return reply.redirect(donationPage(read.values), 303);
+      const clientKey = paymentKeyOf(values[PAYMENT_KEY]);
+      const paid = await payDonation(request, deps.payments, { donation: read.values, clientKey });
+      if (paid.kind === "again") return renderAgain(paid.status, paid.why);
+      return reply.header("cache-control", "no-store").redirect(paid.url, 303);
     }
     const isSuspect = deps.spamCheck.isSuspect(Object.fromEntries(onlyFirst(posted.values)));
     if (form === "pledge")

@@ -5,6 +5,7 @@ import { formActions } from "../../../shared/forms/form-names.ts";
 import { PLEDGE_KEY } from "../../../shared/forms/pledge-form.ts";
 import type { Gift } from "../../giving/gift.schema.ts";
 import { GIFT_REFERENCE } from "../../giving/gift-reference.ts";
+import type { GiftPayments } from "../../giving/payments/gift-payments.ts";
 import type { GiftStore } from "../../giving/store/gift-store.ts";
 import { type PageDeps, renderErrorPage, renderOwnPage } from "../../ssr/render-page.ts";
 import { GIFT_PAGE } from "./take-pledge.ts";
@@ -25,13 +26,19 @@ function viewOf(gift: Gift): GiftView {
   };
 }
 
+interface Options {
+  gifts: Pick<GiftStore, "get">;
+  payments: Pick<GiftPayments, "refresh"> | null;
+  pageDeps: PageDeps;
+}
+
 /** How often the page of a pending gift looks for the answer, without a script. */
 const REFRESH_SECONDS = 15;
 
 /** The form for a pledge, and the page of each gift. Rendered for each request, never cached. */
 export async function giftPageRoutes(
   app: FastifyInstance,
-  { gifts, pageDeps }: { gifts: Pick<GiftStore, "get">; pageDeps: PageDeps },
+  { gifts, payments, pageDeps }: Options,
 ): Promise<void> {
   type Work = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   const admitted =
@@ -53,6 +60,8 @@ export async function giftPageRoutes(
     admitted(async () => {
       const { reference } = request.params;
       try {
+        // What the address says of a payment is not read: the provider is asked.
+        if (GIFT_REFERENCE.test(reference)) await payments?.refresh(reference);
         const gift = GIFT_REFERENCE.test(reference) ? await gifts.get(reference) : null;
         if (gift?.state === "pending" && !(STILL in request.query))
           reply.header("refresh", REFRESH_SECONDS);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { ZodType } from "zod";
 import type { TypedValues } from "../../../shared/contract/form-state.ts";
 import { contactFields } from "../../../shared/forms/contact-form.ts";
-import { donorFields } from "../../../shared/forms/donation-form.ts";
+import { donorFields, PAYMENT_KEY } from "../../../shared/forms/donation-form.ts";
 import { type FieldSet, MAX } from "../../../shared/forms/field.ts";
 import { type FormName, formActions, type InboxForm } from "../../../shared/forms/form-names.ts";
 import { partnerFields } from "../../../shared/forms/partner-form.ts";
@@ -21,12 +21,13 @@ export const inboxForms: Record<InboxForm, { fields: FieldSet; schema: ZodType<I
 const plain = (autoComplete: string) =>
   ({ kind: "line", isRequired: true, maxLength: MAX.other, noun: "", autoComplete }) as const;
 
-/** The fields of the donation form, which is not stored. */
+/** The fields of the donation form, which is stored as a gift where a payment provider is configured. */
 export const donationFields: FieldSet = {
   currency: plain("off"),
   preset: plain("off"),
   frequency: plain("off"),
   customAmount: plain("transaction-amount"),
+  [PAYMENT_KEY]: plain("off"),
   ...donorFields,
 };
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FormName, InboxForm } from "../../../shared/forms/form-names.ts";
+import type { GiftPayments } from "../../giving/payments/gift-payments.ts";
 import type { GiftStore } from "../../giving/store/gift-store.ts";
 import type {
   FormLimitSettings,
@@ -23,6 +24,8 @@ export interface FormParts {
 }
 
 export interface FormDeps extends FormParts {
+  /** Null without a payment provider. */
+  payments: GiftPayments | null;
   pageDeps: PageDeps;
   limits: FormLimitSettings;
 }

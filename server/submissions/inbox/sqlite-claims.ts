@@ -1,9 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { backoffMs } from "./backoff.ts";
-import type { ClaimableStore, Claimed } from "./delivery-loop.ts";
-import type { Delivery } from "./inbox.ts";
+import type { Delivery, InboxMessage } from "./inbox.ts";
 import { messageOf } from "./inbox-rows.ts";
 import type { InboxStatements } from "./sqlite-statements.ts";
+
+/** A message that only this process may deliver until the lease ends. */
+interface Claimed {
+  message: InboxMessage;
+  claim: string;
+}
+
+export interface ClaimableStore {
+  /** Null when nothing is due. */
+  claim(): Claimed | null;
+  settle(claimed: Claimed, delivery: Delivery): void;
+  /** Milliseconds until the next message is due; null when none waits. */
+  untilNext(): number | null;
+}
 
 /** Longer than a try can take: a process that holds a claim longer has crashed. */
 const LEASE_MS = 10_000;

@@ -1,5 +1,5 @@
 import { openPrivateDatabase } from "../../storage/sqlite-database.ts";
-import { type DeliveryLoop, startDeliveryLoop } from "./delivery-loop.ts";
+import { startWorkLoop, type WorkLoop } from "../../work-loop.ts";
 import type { Inbox, InboxDraft, InboxMessage } from "./inbox.ts";
 import { messageOf, statsOf } from "./inbox-rows.ts";
 import { referenceOf } from "./reference-number.ts";
@@ -41,7 +41,7 @@ export function openSqliteInbox({ dataDir, maxTries, now, onError }: SqliteInbox
   const db = openPrivateDatabase({ dataDir, name: "inbox.sqlite", migrations: INBOX_MIGRATIONS });
   const statements = prepareStatements(db);
   const store = createClaimableStore(statements, { maxTries, now });
-  let loop: DeliveryLoop | null = null;
+  let loop: WorkLoop | null = null;
 
   return {
     async add(draft) {
@@ -65,7 +65,12 @@ export function openSqliteInbox({ dataDir, maxTries, now, onError }: SqliteInbox
     remove: async (reference) => Number(statements.erase.run(reference).changes) > 0,
     purge: async (receivedBefore) => Number(statements.eraseOld.run(receivedBefore).changes),
     startDelivery(deliver) {
-      loop = startDeliveryLoop({ store, deliver, onError });
+      loop = startWorkLoop({
+        claim: store.claim,
+        work: async (claimed) => store.settle(claimed, await deliver(claimed.message)),
+        untilNext: store.untilNext,
+        onError,
+      });
       return loop.stop;
     },
     async close() {

@@ -107,6 +107,22 @@ const CASES: Record<string, { fires: Series[]; silent: Series[] }> = {
     fires: [series("site_inbox_oldest_waiting_seconds", "3000+60x600")],
     silent: [series("site_inbox_oldest_waiting_seconds", "0+50x600")],
   },
+  PaymentMismatch: {
+    fires: [series("site_payment_checks_total", "0+1x600", { outcome: "mismatch" })],
+    silent: [series("site_payment_checks_total", "0+1x600", { outcome: "paid" })],
+  },
+  PaymentChecksFail: {
+    fires: [series("site_payment_checks_total", "0+1x600", { outcome: "error" })],
+    silent: [series("site_payment_checks_total", "3x600", { outcome: "error" })],
+  },
+  PaymentsWait: {
+    fires: [series("site_gifts_oldest_pending_seconds", "200000x600")],
+    silent: [series("site_gifts_oldest_pending_seconds", "100000x600")],
+  },
+  WebhooksRefused: {
+    fires: [series("site_payment_webhooks_total", "0+1x600", { outcome: "unauthorised" })],
+    silent: [series("site_payment_webhooks_total", "0+1x600", { outcome: "accepted" })],
+  },
   MessagesDead: {
     fires: [series("site_inbox_messages", "1x600", { state: "dead" })],
     silent: [series("site_inbox_messages", "1x600", { state: "waiting" })],

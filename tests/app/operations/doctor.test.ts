@@ -8,6 +8,7 @@ import t, { type Test } from "tap";
 import { CHECKS } from "../../../server/doctor/finding.ts";
 import { openSqliteInbox } from "../../../server/submissions/inbox/sqlite-inbox.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { flutterwaveEnv, startFakeFlutterwave } from "../../fakes/flutterwave.ts";
 import { fullRows } from "../../fixtures/samples.ts";
 import { startRedisServer } from "../../setup/services/redis-server.ts";
 import { startSite } from "../../setup/site/site.ts";
@@ -233,4 +234,22 @@ t.test("a collector of traces that is away is pointed out", async (t) => {
   const { code, of } = await doctor(env);
   t.equal(code, 0);
   t.match(of("traces")[0], { state: "warning", says: /cannot be reached/ });
+});
+
+t.test("the keys of the payment provider are tried by a harmless call", async (t) => {
+  const source = await startFakeContentApi(fullRows());
+  const flutterwave = await startFakeFlutterwave();
+  t.teardown(async () => {
+    await source.close();
+    await flutterwave.close();
+  });
+  const env = { CONTENT_API_URL: source.url, DATA_DIR: folder(t), ...flutterwaveEnv(flutterwave) };
+  const good = await doctor(env);
+  t.match(good.of("payments"), [{ state: "ok" }]);
+  t.match(flutterwave.calls, [{ method: "GET", path: "/v3/balances" }]);
+  const wrong = await doctor({ ...env, FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-of-somebody-else" });
+  t.match(wrong.of("payments"), [{ state: "fault", says: /refuses FLUTTERWAVE_SECRET_KEY/ }]);
+  t.notMatch(JSON.stringify(wrong.findings), "somebody-else");
+  const alone = await doctor({ ...env, FLUTTERWAVE_WEBHOOK_HASH: "" });
+  t.match(alone.of("settings"), [{ state: "fault", says: /FLUTTERWAVE_WEBHOOK_HASH: it must be/ }]);
 });

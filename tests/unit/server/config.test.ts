@@ -2,6 +2,7 @@ import t, { type Test } from "tap";
 import {
   ConfigError,
   misspeltSettings,
+  paymentKeys,
   readConfig,
   type Settings,
   settingsSchema,
@@ -44,6 +45,10 @@ const BAD: Record<keyof Settings, readonly string[]> = {
   INBOX_RETENTION_DAYS: [...NO_WHOLE_NUMBERS, "0"],
   PICTURE_KEY: ["S3CRET", "S3CRET-of-31-characters-in-all!"],
   PICTURE_CACHE_MB: [...NO_WHOLE_NUMBERS, "15"],
+  FLUTTERWAVE_SECRET_KEY: ["S3CRET", "FLWPUBK-S3CRET-S3CRET-X", "FLWSECK-S3 CRET S3CRET"],
+  FLUTTERWAVE_WEBHOOK_HASH: ["S3CRET", "S3CRET-15-chars"],
+  FLUTTERWAVE_BASE_URL: NO_URLS,
+  PAYMENT_CHECK_SECONDS: [...NO_NUMBERS, "0", "3601"],
 };
 
 /** The message of the ConfigError, line by line. */
@@ -120,6 +125,25 @@ t.test("with an https origin the sample content must be asked for by name", asyn
   t.equal(embedded.CONTENT_API_URL, undefined);
   t.equal(readConfig({ CONTENT_API_URL: "embedded" }).CONTENT_API_URL, undefined);
   t.equal(readConfig({}).CONTENT_API_URL, undefined);
+});
+
+t.test("the keys of the payment provider are set together or not at all", async (t) => {
+  const FLUTTERWAVE_SECRET_KEY = "FLWSECK_TEST-S3CRET-S3CRET-X";
+  const FLUTTERWAVE_WEBHOOK_HASH = "S3CRET-S3CRET-S3CRET";
+  t.equal(paymentKeys(readConfig({})), null);
+  t.same(errorsOf(t, { FLUTTERWAVE_SECRET_KEY }), [
+    "FLUTTERWAVE_WEBHOOK_HASH: it must be set, since FLUTTERWAVE_SECRET_KEY is set",
+  ]);
+  t.same(errorsOf(t, { FLUTTERWAVE_WEBHOOK_HASH }), [
+    "FLUTTERWAVE_SECRET_KEY: it must be set, since FLUTTERWAVE_WEBHOOK_HASH is set",
+  ]);
+  const config = readConfig({ FLUTTERWAVE_SECRET_KEY, FLUTTERWAVE_WEBHOOK_HASH });
+  t.same(paymentKeys(config), {
+    secretKey: FLUTTERWAVE_SECRET_KEY,
+    webhookHash: FLUTTERWAVE_WEBHOOK_HASH,
+    baseUrl: undefined,
+  });
+  t.notMatch(JSON.stringify(summariseSettings(config)), "S3CRET");
 });
 
 t.test("a misspelt name is found with the name that is meant", async (t) => {

@@ -103,8 +103,12 @@ for (const [name, openTwo] of Object.entries(STORES))
         await two.reschedule(reference, NOW + 60 * MINUTE);
         t.equal(await claim(one, NOW + 30 * MINUTE), null);
         t.equal((await claim(one, NOW + 60 * MINUTE))?.reference, reference);
+        const claimed = await claim(one, NOW + 700 * MINUTE);
+        await two.reschedule(reference, NOW + 701 * MINUTE);
+        await one.reschedule(reference, NOW + 800 * MINUTE, claimed ?? undefined);
+        t.ok(await claim(one, NOW + 701 * MINUTE), "made due again while it was claimed");
         await one.reschedule(reference, null);
-        t.equal(await claim(one, NOW + 600 * MINUTE), null);
+        t.equal(await claim(one, NOW + 6_000 * MINUTE), null);
       },
     );
 

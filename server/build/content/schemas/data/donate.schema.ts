@@ -50,5 +50,11 @@ export const donateSchema = z.strictObject({
     more: button,
   }),
   questions: entry({ heading: text, text }),
-  securePayment: entry({ heading: text, methods: z.array(text).min(1), comingSoon: text }),
+  /** `online`: those of the methods that a payment provider takes once it is configured. */
+  securePayment: entry({
+    heading: text,
+    methods: z.array(text).min(1),
+    online: z.array(text),
+    comingSoon: text,
+  }),
 });

@@ -76,7 +76,5 @@ export const siteSchema = z.strictObject({
   settings: entry({
     /** False hides the decorative view counter of blog posts. */
     blogViewCounter: z.boolean(),
-    /** Null until a payment provider is connected; the methods then say "coming soon". */
-    paymentProvider: text.nullable(),
   }),
 });

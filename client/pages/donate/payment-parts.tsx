@@ -1,0 +1,28 @@
+import { useEffect, useRef } from "react";
+import { PAYMENT_KEY } from "../../../shared/forms/donation-form.ts";
+import { ButtonLink } from "../../components/links/button-link.tsx";
+
+/**
+ * A key that is made once for each visit: a form that is posted twice is one gift. Without scripts
+ * the server makes one.
+ */
+export function PaymentKey({ typed }: { typed: unknown }) {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Missing on http, except on this machine.
+    if (ref.current?.value === "") ref.current.value = window.crypto.randomUUID?.() ?? "";
+  }, []);
+  const first = typeof typed === "string" ? typed : "";
+  return <input ref={ref} type="hidden" name={PAYMENT_KEY} defaultValue={first} />;
+}
+
+/** The payment page is down; the gift is noted, and can come another way. */
+export function InsteadOfPaying({ reference }: { reference: string }) {
+  return (
+    <p>
+      <ButtonLink href={`/donate/thanks/${reference}`} variant="gold" isRedirected>
+        Give by bank transfer or mobile money
+      </ButtonLink>
+    </p>
+  );
+}

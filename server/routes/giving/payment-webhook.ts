@@ -1,0 +1,72 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { WebhookOutcome } from "../../contract/payment-outcomes.ts";
+import type { GiftPayments } from "../../giving/payments/gift-payments.ts";
+import { takeJsonOnly } from "../../http/body-parsers.ts";
+import { STATUS_MESSAGES, sendProblem } from "../../http/problems.ts";
+
+interface Options {
+  /** Null without a provider: nothing is there. */
+  payments: GiftPayments | null;
+  onWebhook: (outcome: WebhookOutcome) => void;
+}
+
+const MAX_BYTES = 64 * 1024;
+
+/** A webhook about another thing, or about a gift we do not have, is taken: it would only come again. */
+const STATUSES: Record<WebhookOutcome, 200 | 400 | 401 | 413 | 503> = {
+  accepted: 200,
+  other: 200,
+  unknown: 200,
+  unauthorised: 401,
+  malformed: 400,
+  "too-large": 413,
+  failed: 503,
+};
+
+const MESSAGES: Partial<Record<WebhookOutcome, string>> = {
+  unauthorised: "This webhook does not have the right secret.",
+  failed: "This webhook could not be stored. Please send it again.",
+};
+
+/**
+ * Webhooks of the payment provider. The body is never believed: it says which gift to ask the provider about, which
+ * happens after the response.
+ */
+export async function paymentWebhookRoutes(
+  app: FastifyInstance,
+  { payments, onWebhook }: Options,
+): Promise<void> {
+  if (payments === null) return;
+  takeJsonOnly(app, { mayBeAnything: true });
+
+  function answer(reply: FastifyReply, outcome: WebhookOutcome): FastifyReply {
+    onWebhook(outcome);
+    reply.request.log.info({ outcome }, "payment webhook");
+    const status = STATUSES[outcome];
+    if (status === 200) return reply.code(200).send({ data: { outcome: "accepted" } });
+    const message = MESSAGES[outcome] ?? STATUS_MESSAGES[status] ?? "";
+    return sendProblem(reply, { status, message });
+  }
+
+  // Before the body is read.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header("cache-control", "no-store");
+    const refusal = payments.refuseWebhook(request.headers);
+    if (refusal !== null) return answer(reply, refusal);
+  };
+  const errorHandler = (error: FastifyError, _: FastifyRequest, reply: FastifyReply) =>
+    answer(reply, error.statusCode === 413 ? "too-large" : "malformed");
+
+  app.post(
+    payments.webhookPath,
+    { onRequest, errorHandler, bodyLimit: MAX_BYTES },
+    async (request, reply) => {
+      try {
+        return answer(reply, await payments.takeWebhook(request.headers, request.body));
+      } catch (error) {
+        request.log.error({ err: error }, "payment webhook could not be stored");
+        return answer(reply, "failed");
+      }
+    },
+  );
+}

@@ -1,0 +1,64 @@
+import type { Test } from "tap";
+import type { Gift } from "../../../server/giving/gift.schema.ts";
+import { createGiftStore } from "../../../server/giving/store/create-gift-store.ts";
+import { openSqliteGifts } from "../../../server/giving/store/sqlite-gifts.ts";
+import { flutterwaveEnv, startFakeFlutterwave } from "../../fakes/flutterwave.ts";
+import { formScene } from "../forms/forms-scene.ts";
+
+export const DONOR = {
+  firstName: "Asha",
+  lastName: "Juma",
+  email: "asha@example.org",
+  phone: "",
+};
+
+/** TZS 50,000 once. */
+export const DONATION = {
+  ...DONOR,
+  currency: "TZS",
+  preset: "50",
+  customAmount: "",
+  frequency: "one-time",
+};
+
+/** Resolves when it is true; the test's own time limit ends a wait in vain. */
+export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+/** A site that takes payments at a fake Flutterwave, and the gifts it stores. */
+export async function paymentScene(t: Test, env: Record<string, string> = {}) {
+  const flutterwave = await startFakeFlutterwave();
+  const DATA_DIR = t.testdir();
+  // Long enough that nothing is asked again by itself.
+  const usual = { DATA_DIR, PAYMENT_CHECK_SECONDS: "3600", ...flutterwaveEnv(flutterwave) };
+  const scene = await formScene(t, { ...usual, ...env });
+  const gifts = createGiftStore(openSqliteGifts(DATA_DIR));
+  t.teardown(async () => {
+    await gifts.close();
+    await flutterwave.close();
+  });
+
+  const onlyGift = async (): Promise<Gift> => {
+    const [gift, ...others] = await gifts.list({});
+    if (gift === undefined || others.length > 0) throw new Error(`${others.length} more gifts`);
+    return gift;
+  };
+  return {
+    ...scene,
+    flutterwave,
+    gifts,
+    onlyGift,
+    /** Posts the form, and resolves with the gift that was begun. */
+    donate: async (fields: Record<string, string> = {}) => {
+      const known = new Set((await gifts.list({})).map(({ reference }) => reference));
+      const response = await scene.postPage("/donate", { ...DONATION, ...fields });
+      const gift = (await gifts.list({})).find(({ reference }) => !known.has(reference));
+      if (gift === undefined) throw new Error(`${response.status}: no gift`);
+      return { response, reference: gift.reference };
+    },
+    stateOf: async (reference: string) => (await gifts.get(reference))?.state,
+    webhook: (about: Parameters<typeof flutterwave.sendWebhook>[1], lie = {}) =>
+      flutterwave.sendWebhook(scene.site.url, about, lie),
+  };
+}

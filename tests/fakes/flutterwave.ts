@@ -1,0 +1,286 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export const SECRET_KEY = "FLWSECK_TEST-0123456789abcdef0123456789abcdef-X";
+export const WEBHOOK_HASH = "webhook-hash-of-the-tests-0123456789";
+
+/** The settings of a site that takes payments there. */
+export const flutterwaveEnv = (fake: { url: string }) => ({
+  FLUTTERWAVE_SECRET_KEY: SECRET_KEY,
+  FLUTTERWAVE_WEBHOOK_HASH: WEBHOOK_HASH,
+  FLUTTERWAVE_BASE_URL: fake.url,
+});
+
+export interface FakeTransaction {
+  id: number;
+  tx_ref: string;
+  amount: number;
+  currency: string;
+  status: string;
+}
+
+/** How the next calls are answered; `well` unless told otherwise. */
+export type FlutterwaveMode = "well" | "error" | "html" | "hang" | "refuse" | "nonsense" | "busy";
+
+interface Payment {
+  tx_ref: string;
+  amount: number;
+  currency: string;
+  redirect_url: string;
+  payment_options: string;
+  payment_plan?: string;
+  customer: { email: string; name: string; phonenumber?: string };
+}
+
+interface Call {
+  method: string;
+  path: string;
+  authorization: string | undefined;
+  body: unknown;
+}
+
+export interface FakeFlutterwave {
+  /** The base URL, with `/v3`. */
+  url: string;
+  origin: string;
+  mode: FlutterwaveMode;
+  /** Chooses the mode of each call, in place of `mode`. */
+  modeOf: ((path: string) => FlutterwaveMode) | null;
+  /** Called after each answer. */
+  onAnswered: ((path: string) => void) | null;
+  readonly calls: Call[];
+  /** Begun payments: what `POST /payments` was sent. */
+  readonly payments: Payment[];
+  readonly plans: {
+    id: number;
+    name: string;
+    amount: number;
+    currency: string;
+    interval: string;
+  }[];
+  readonly transactions: FakeTransaction[];
+  readonly refunds: { id: number; tx_id: number; amount_refunded: number; status: string }[];
+  /** The origin of the links it gives; its own unless told otherwise. */
+  linkOrigin: string | null;
+  /** What a donor does on the hosted page: a transaction of the begun payment, or one that differs from it. */
+  pay: (reference: string, lie?: Partial<FakeTransaction>) => FakeTransaction;
+  refund: (transaction: FakeTransaction, amount?: number) => void;
+  /** Resolves with the status of the answer. */
+  sendWebhook: (siteUrl: string, about: FakeTransaction, lie?: Lie) => Promise<number>;
+  close: () => Promise<void>;
+}
+
+interface Lie {
+  /** Undefined: the right one; null: none. */
+  hash?: string | null;
+  /** What the body claims of the transaction. */
+  claims?: Record<string, unknown>;
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json; charset=utf-8" });
+  response.end(JSON.stringify(body));
+}
+
+const success = (message: string, data: unknown) => ({ status: "success", message, data });
+const failure = (message: string) => ({ status: "error", message, data: null });
+const UNKNOWN = failure("No transaction was found for this id");
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  let text = "";
+  for await (const chunk of request.setEncoding("utf8")) text += chunk;
+  return text === "" ? null : JSON.parse(text);
+}
+
+/** Answers as no well server does. False when the call is to be answered well. */
+function misbehave(mode: FlutterwaveMode, response: ServerResponse): boolean {
+  switch (mode) {
+    case "well":
+      return false;
+    case "hang":
+      return true;
+    case "refuse":
+      response.destroy();
+      return true;
+    case "error":
+      send(response, 500, failure("An error occurred"));
+      return true;
+    case "busy":
+      response.setHeader("retry-after", "1");
+      send(response, 429, failure("Too many requests"));
+      return true;
+    case "html":
+      response.writeHead(200, { "content-type": "text/html" });
+      response.end("<!doctype html><h1>Bad gateway</h1>");
+      return true;
+    case "nonsense":
+      send(response, 200, success("Hosted Link", { link: 7, id: "x", tx_ref: null }));
+      return true;
+  }
+}
+
+/** What a verification returns, in the shape of the documentation, with fields that nobody reads. */
+const verified = (transaction: FakeTransaction) => ({
+  ...transaction,
+  flw_ref: `FLW-MOCK-${transaction.id}`,
+  charged_amount: transaction.amount,
+  app_fee: 1.4,
+  processor_response: "Approved",
+  payment_type: "card",
+  card: {
+    first_6digits: "553188",
+    last_4digits: "2950",
+    token: "flw-t1nf-secret",
+    expiry: "09/32",
+  },
+  customer: { id: 1, email: "donor@example.org" },
+});
+
+type Reply = [status: number, body: unknown];
+
+function begin(fake: FakeFlutterwave, body: unknown): Reply {
+  const payment = body as Payment;
+  // Begun again, a payment has another link.
+  const times = fake.payments.filter(({ tx_ref }) => tx_ref === payment.tx_ref).length;
+  fake.payments.push(payment);
+  const again = times === 0 ? "" : `?begun=${times}`;
+  const link = `${fake.linkOrigin ?? fake.origin}/v3/hosted/pay/${payment.tx_ref}${again}`;
+  return [200, success("Hosted Link", { link })];
+}
+
+function makePlan(fake: FakeFlutterwave, body: unknown): Reply {
+  const plan = { ...(body as FakeFlutterwave["plans"][number]), id: 3_800 + fake.plans.length };
+  fake.plans.push(plan);
+  return [200, success("Payment plan created", { ...plan, status: "active" })];
+}
+
+function find(fake: FakeFlutterwave, wanted: (one: FakeTransaction) => boolean): Reply {
+  const found = fake.transactions.findLast(wanted);
+  return found
+    ? [200, success("Transaction fetched successfully", verified(found))]
+    : [400, UNKNOWN];
+}
+
+function reply(fake: FakeFlutterwave, { method, path, body, authorization }: Call): Reply {
+  if (authorization !== `Bearer ${SECRET_KEY}`) return [401, failure("Invalid authorization key")];
+  const { pathname, searchParams } = new URL(path, "http://fake");
+  const reference = searchParams.get("tx_ref");
+  const [, id] = /^\/v3\/transactions\/(\d+)\/verify$/.exec(pathname) ?? [];
+  if (id !== undefined) return find(fake, (one) => String(one.id) === id);
+  switch (`${method} ${pathname}`) {
+    case "POST /v3/payments":
+      return begin(fake, body);
+    case "POST /v3/payment-plans":
+      return makePlan(fake, body);
+    case "GET /v3/transactions/verify_by_reference":
+      return find(fake, ({ tx_ref }) => tx_ref === reference);
+    case "GET /v3/transactions":
+      return [
+        200,
+        success(
+          "Transactions fetched",
+          fake.transactions.filter((one) => one.tx_ref === reference),
+        ),
+      ];
+    case "GET /v3/refunds": {
+      const of = fake.refunds.filter(({ tx_id }) => String(tx_id) === searchParams.get("id"));
+      return [200, success("Refunds fetched", of)];
+    }
+    case "GET /v3/balances":
+      return [200, success("Wallet balances fetched", [{ currency: "TZS", available_balance: 0 }])];
+    default:
+      return [404, failure("Not found")];
+  }
+}
+
+/** The hosted page: it pays with one button, and leads back with what the donor's browser says. */
+function showPage(fake: FakeFlutterwave, path: string, response: ServerResponse): void {
+  const { pathname, searchParams } = new URL(path, "http://fake");
+  const reference = pathname.split("/").at(-1) ?? "";
+  const payment = fake.payments.find(({ tx_ref }) => tx_ref === reference);
+  const outcome = searchParams.get("outcome");
+  if (payment && outcome !== null) {
+    const { id } = fake.pay(reference, { status: outcome });
+    const back = new URL(payment.redirect_url);
+    back.search = String(
+      new URLSearchParams({ status: outcome, tx_ref: reference, transaction_id: String(id) }),
+    );
+    response.writeHead(302, { location: back.href }).end();
+    return;
+  }
+  response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+  response.end(
+    `<!doctype html><title>Pay</title><h1>Pay ${payment?.currency} ${payment?.amount}</h1>
+    <a href="?outcome=successful">Pay</a> <a href="?outcome=failed">Fail</a>`,
+  );
+}
+
+/**
+ * A local server in the place of Flutterwave version 3, written from its documentation ("Flutterwave Standard",
+ * "Transaction Verification", "Webhooks", "Payment Plans", "Refunds"), with the lies of a sandbox.
+ */
+export async function startFakeFlutterwave(): Promise<FakeFlutterwave> {
+  const server = createServer(async (request, response) => {
+    const { url: path = "/", method = "GET", headers } = request;
+    if (path.startsWith("/v3/hosted/")) return showPage(fake, path, response);
+    const { authorization } = headers;
+    const call = { method, path, authorization, body: await bodyOf(request) };
+    fake.calls.push(call);
+    if (misbehave(fake.modeOf?.(path) ?? fake.mode, response)) return;
+    send(response, ...reply(fake, call));
+    fake.onAnswered?.(path);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const fake: FakeFlutterwave = {
+    url: `${origin}/v3`,
+    origin,
+    mode: "well",
+    modeOf: null,
+    onAnswered: null,
+    calls: [],
+    payments: [],
+    plans: [],
+    transactions: [],
+    refunds: [],
+    linkOrigin: null,
+    pay(reference, lie = {}) {
+      const begun = fake.payments.find(({ tx_ref }) => tx_ref === reference);
+      const transaction = {
+        id: 4_975_000 + fake.transactions.length,
+        tx_ref: reference,
+        amount: begun?.amount ?? 0,
+        currency: begun?.currency ?? "NGN",
+        status: "successful",
+        ...lie,
+      };
+      fake.transactions.push(transaction);
+      return transaction;
+    },
+    refund({ id, amount }, refunded = amount) {
+      fake.refunds.push({ id: 1, tx_id: id, amount_refunded: refunded, status: "completed" });
+    },
+    async sendWebhook(siteUrl, about, { hash = WEBHOOK_HASH, claims = {} } = {}) {
+      const response = await fetch(`${siteUrl}/webhooks/flutterwave`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          ...(hash === null ? {} : { "verif-hash": hash }),
+        },
+        body: JSON.stringify({
+          event: "charge.completed",
+          data: { ...verified(about), ...claims },
+          "event.type": "CARD_TRANSACTION",
+        }),
+      });
+      await response.arrayBuffer();
+      return response.status;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  return fake;
+}
