@@ -33,7 +33,7 @@ const provider = z.object({
   pageUrl: z.url().optional(),
 });
 
-/** A gift (docs/decisions/0056). Times are ISO 8601 in UTC. */
+/** A gift (docs/decisions/0055). Times are ISO 8601 in UTC. */
 export const giftSchema = z.object({
   /** Unguessable, since it is the address of the gift's page: `G-7K3M-2Q9F-XT4B-0HVW`. */
   reference: z.string(),

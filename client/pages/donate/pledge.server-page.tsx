@@ -94,7 +94,7 @@ function firstValues(values: TypedValues, search: URLSearchParams): TypedValues 
 
 const nothing = () => {};
 
-/** A gift by bank transfer or mobile money (docs/decisions/0056). The server renders it alone. */
+/** A gift by bank transfer or mobile money (docs/decisions/0055). The server renders it alone. */
 function PledgePage({ search }: PageProps) {
   const controls = useFormParts("pledge", pledgeFields);
   const values = firstValues(controls.parts.values, search);

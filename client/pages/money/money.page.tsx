@@ -71,7 +71,7 @@ function Accounts() {
   );
 }
 
-/** How gifts are used, and the claims ledger (docs/decisions/0057). */
+/** How gifts are used, and the claims ledger (docs/decisions/0056). */
 function MoneyPage() {
   return (
     <>

@@ -91,7 +91,7 @@ function createRefresh(options: Options) {
   };
 }
 
-/** Payments of gifts by a provider (docs/decisions/0058). */
+/** Payments of gifts by a provider (docs/decisions/0057). */
 export function createGiftPayments(options: Options): GiftPayments {
   const { gifts, provider, now } = options;
   const begin = createBegin(options);

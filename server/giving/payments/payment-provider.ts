@@ -41,7 +41,7 @@ export type WebhookReading =
 
 /**
  * A payment provider with pages of its own, so that nothing of a card reaches this site
- * (docs/decisions/0058). Calls reject with `UpstreamError`.
+ * (docs/decisions/0057). Calls reject with `UpstreamError`.
  */
 export interface PaymentProvider {
   /** As stored with the gifts it takes; also the last part of the path of its webhook. */

@@ -52,7 +52,7 @@ interface ClaimDeps {
   now: () => number;
 }
 
-/** `/bff/claims`: the ledger of docs/decisions/0057, without the content source. */
+/** `/bff/claims`: the ledger of docs/decisions/0056, without the content source. */
 export function addClaimsRoute(
   app: FastifyInstance,
   { responses, publicOrigin, now }: ClaimDeps,

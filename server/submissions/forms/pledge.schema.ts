@@ -33,7 +33,7 @@ const amount = z
     return z.NEVER;
   });
 
-/** A gift by bank transfer or mobile money (docs/decisions/0056). */
+/** A gift by bank transfer or mobile money (docs/decisions/0055). */
 export const pledgeSchema = z.object({
   amount,
   currency: choice(pledgeForm.currency).pipe(z.enum(pledgeForm.currency.values)),
