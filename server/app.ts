@@ -7,7 +7,6 @@ import type { DataFor } from "./contract/bff-data.ts";
 import type { EventWrites } from "./contract/event-writes.ts";
 import type { PictureStore } from "./contract/pictures.ts";
 import type { DataRouteDeps } from "./contract/route-deps.ts";
-import type { GiftPayments } from "./giving/payments/gift-payments.ts";
 import { allowedMethodsPlugin } from "./http/allowed-methods.ts";
 import { createResponseCache, type ResponseCache } from "./http/cache/response-cache.ts";
 import { connectionLimitPlugin } from "./http/connection-limit.ts";
@@ -57,8 +56,6 @@ export interface AppDeps extends FormParts {
   /** Calls back after a write, here or at another instance. */
   onDataChange: (listener: (tags: readonly DataTag[]) => void) => void;
   pictures: PictureStore;
-  /** Null without a payment provider. */
-  payments: GiftPayments | null;
   /** Shared with other instances; without it the limits are those of this process. */
   redis?: RedisLink | null;
   logger: FastifyBaseLogger;
@@ -192,11 +189,7 @@ async function addApiRoutes(
     publicOrigin,
   });
   await app.register(formRoutes, {
-    submissions: deps.submissions,
-    spamCheck: deps.spamCheck,
-    idempotency: deps.idempotency,
-    payments: deps.payments,
-    gifts: deps.gifts,
+    ...deps,
     pageDeps,
     limits: {
       max: config.FORM_RATE_MAX,

@@ -10,7 +10,7 @@ export interface Judgement {
 }
 
 /** Another amount, currency or reference is another payment, whatever its status. */
-export const isOf = (payment: Payment, gift: Gift): boolean =>
+const isOf = (payment: Payment, gift: Gift): boolean =>
   payment.reference === gift.reference &&
   payment.amountMinor === gift.amountMinor &&
   payment.currency === gift.currency;

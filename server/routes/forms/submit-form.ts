@@ -17,6 +17,8 @@ import type { SubmissionResult, SubmissionService } from "../../submissions/subm
 
 /** What takes a form, below the routes. */
 export interface FormParts {
+  /** Null without a payment provider. */
+  payments: GiftPayments | null;
   submissions: SubmissionService;
   spamCheck: SpamCheck;
   idempotency: IdempotencyStore;
@@ -24,8 +26,6 @@ export interface FormParts {
 }
 
 export interface FormDeps extends FormParts {
-  /** Null without a payment provider. */
-  payments: GiftPayments | null;
   pageDeps: PageDeps;
   limits: FormLimitSettings;
 }

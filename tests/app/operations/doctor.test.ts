@@ -237,7 +237,7 @@ t.test("a collector of traces that is away is pointed out", async (t) => {
 });
 
 t.test("the keys of the payment provider are tried by a harmless call", async (t) => {
-  const source = await startFakeContentApi(fullRows());
+  const source = await startFakeContentApi({});
   const flutterwave = await startFakeFlutterwave();
   t.teardown(async () => {
     await source.close();
