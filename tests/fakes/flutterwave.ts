@@ -222,6 +222,7 @@ function showPage(fake: FakeFlutterwave, path: string, response: ServerResponse)
 export async function startFakeFlutterwave(): Promise<FakeFlutterwave> {
   const server = createServer(async (request, response) => {
     const { url: path = "/", method = "GET", headers } = request;
+    if (path === "/favicon.ico") return void response.writeHead(204).end();
     if (path.startsWith("/v3/hosted/")) return showPage(fake, path, response);
     const { authorization } = headers;
     const call = { method, path, authorization, body: await bodyOf(request) };
