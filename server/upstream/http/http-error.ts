@@ -33,6 +33,9 @@ const NO_CONNECTION =
 /** Of a connection that ended before its response. */
 const CLOSED = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
 
+/** A body shorter than announced, as undici calls it on a connection that is not kept alive. */
+const TOO_SHORT = "UND_ERR_RES_CONTENT_LENGTH_MISMATCH";
+
 /** Classifies an error of the transport or of a decompressor. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
@@ -51,7 +54,7 @@ export function toHttpError(error: unknown): HttpError {
   return new HttpError({
     kind: "network",
     fault: NO_CONNECTION.test(code) ? "refused" : "cut-off",
-    detail: code || "no response",
+    detail: code === TOO_SHORT ? "closed" : code || "no response",
     cause,
     isTransient: true,
     isRetriedAtOnce: CLOSED.test(code),
