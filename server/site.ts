@@ -159,7 +159,8 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const stopRefresh = keepFresh(site.app, config, logger);
   let stopMetrics = () => {};
 
-  closeWithGrace({ delay: CLOSE_LIMIT_MS, logger }, async ({ signal, err }) => {
+  // SIGUSR2 switches the log level.
+  closeWithGrace({ delay: CLOSE_LIMIT_MS, logger, skip: ["SIGUSR2"] }, async ({ signal, err }) => {
     if (err) logger.fatal({ err }, "closing after an error");
     site.draining.begin();
     if (signal === "SIGTERM" && !isDev)

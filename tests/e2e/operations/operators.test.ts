@@ -60,14 +60,17 @@ t.test(
 );
 
 t.test("a signal turns the words of debug on, and off again", async (t) => {
-  const { lines, until } = await scene(t);
+  const { site, lines, until } = await scene(t);
   const pid = Number((await until(({ pid }) => pid !== undefined)).pid);
   const changes = () => lines().filter(({ msg }) => msg === "log level changed");
   process.kill(pid, "SIGUSR2");
   t.match(await until(({ msg }) => msg === "log level changed"), { logLevel: "debug" });
+  t.equal((await fetch(`${site.url}/health/live`)).status, 200);
   process.kill(pid, "SIGUSR2");
   while (changes().length < 2) await wait(20);
   t.equal(changes()[1]?.logLevel, "info");
+  t.equal((await fetch(`${site.url}/`)).status, 200, "the site goes on");
+  t.notOk(lines().some(({ msg }) => /closing|exiting/.test(String(msg))));
 });
 
 t.test("metrics have a port of their own when they are given one", async (t) => {
