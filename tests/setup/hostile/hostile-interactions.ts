@@ -60,7 +60,9 @@ export async function tryDocument({ root, clickable }: Reach) {
   for (const element of document.querySelectorAll("*")) {
     if (element.matches(never)) found.push(`element ${output(element)}`);
     for (const { name, value } of element.attributes) {
-      if (/^on|^(?:srcdoc|formaction|attributionsrc|ping)$/.test(name)) found.push(output(element));
+      const isOfDonate = name === "formaction" && value === "/donate/pledge";
+      const isHostile = /^on|^(?:srcdoc|formaction|attributionsrc|ping)$/.test(name);
+      if (isHostile && !isOfDonate) found.push(output(element));
       if (!addressOf.test(name) || value === "") continue;
       const { protocol, origin } = new URL(value, location.href);
       const isPlain = ["http:", "https:", "mailto:", "tel:"].includes(protocol);
