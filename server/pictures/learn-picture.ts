@@ -66,7 +66,7 @@ interface Failure {
 export function createLearnPicture(deps: LearnDeps): LearnPicture {
   const { now, known, onFault } = deps;
   const negative = new LRUCache<string, Failure>({ max: MAX_NEGATIVE });
-  const flights = createSingleFlight<LearnedPicture>();
+  const singleFlight = createSingleFlight<LearnedPicture>();
   const limit = createConcurrencyLimit(FETCHES);
   const failureOf = (address: string) => {
     const failure = negative.get(address);
@@ -93,7 +93,7 @@ export function createLearnPicture(deps: LearnDeps): LearnPicture {
     const failure = failureOf(address);
     if (failure) throw failure;
     // A fetch goes on when its reader leaves: the next one needs the picture too.
-    return flights.run(address, new AbortController().signal, () => begin(address));
+    return singleFlight.run(address, new AbortController().signal, () => begin(address));
   };
 
   return {

@@ -345,7 +345,7 @@ export interface components {
              */
             key: string;
             /**
-             * @description The part of the page it stands in.
+             * @description The part of the page that shows it.
              * @example reach
              */
             group: string;

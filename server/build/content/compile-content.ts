@@ -18,7 +18,7 @@ import type { EntryFolder } from "./schemas/entries/entry-schemas.ts";
 import { typedFigures } from "./typed-figures.ts";
 import { findPlaceholders, type Placeholder } from "./walk-content.ts";
 
-/** The compiled content with its validation errors. Figures of claims.json stand in place of their keys. */
+/** The compiled content with its validation errors. Keys of claims.json are replaced by their figures. */
 export interface ContentReport {
   data: ReadonlyMap<string, unknown>;
   entries: Readonly<Record<EntryFolder, readonly CompiledEntry[]>>;

@@ -14,30 +14,31 @@ function forgotten(gift: Gift): Gift {
 /** The accounts need these after the donor is forgotten. */
 const WITH_MONEY: readonly Gift["state"][] = ["paid", "refunded"];
 
+/** Null when there is no such gift, else what `change` made of it, again while others change it; the same object changes nothing. */
+async function update(
+  records: GiftRecords,
+  reference: string,
+  change: (gift: Gift) => Gift,
+): Promise<{ before: Gift; after: Gift } | null> {
+  for (;;) {
+    const read = await records.read(reference);
+    if (read === null) return null;
+    const after = change(read.gift);
+    if (after === read.gift || (await records.replace(read, after)))
+      return { before: read.gift, after };
+  }
+}
+
+/** True when the old gift was removed, or its donor forgotten. */
+async function expire(records: GiftRecords, read: StoredGift): Promise<boolean> {
+  const { gift } = read;
+  if (gift.state === "pending") return false;
+  if (!WITH_MONEY.includes(gift.state)) return records.remove(read);
+  return gift.donor !== null && records.replace(read, forgotten(gift));
+}
+
 /** The rules of the store, over any records: compare and set, again while others change the same gift. */
 export function createGiftStore(records: GiftRecords): GiftStore {
-  /** Null when there is no such gift, else what `change` made of it; the same object changes nothing. */
-  async function update(
-    reference: string,
-    change: (gift: Gift) => Gift,
-  ): Promise<{ before: Gift; after: Gift } | null> {
-    for (;;) {
-      const read = await records.read(reference);
-      if (read === null) return null;
-      const after = change(read.gift);
-      if (after === read.gift || (await records.replace(read, after)))
-        return { before: read.gift, after };
-    }
-  }
-
-  /** True when the old gift was removed, or its donor forgotten. */
-  async function expire(read: StoredGift): Promise<boolean> {
-    const { gift } = read;
-    if (gift.state === "pending") return false;
-    if (!WITH_MONEY.includes(gift.state)) return records.remove(read);
-    return gift.donor !== null && records.replace(read, forgotten(gift));
-  }
-
   return {
     async add(gift) {
       for (;;) {
@@ -49,7 +50,7 @@ export function createGiftStore(records: GiftRecords): GiftStore {
     get: async (reference) => (await records.read(reference))?.gift ?? null,
     async apply(reference, event) {
       let applied: Applied | null = null;
-      const updated = await update(reference, (gift) => {
+      const updated = await update(records, reference, (gift) => {
         applied = applyEvent(gift, event);
         return applied.gift;
       });
@@ -67,17 +68,18 @@ export function createGiftStore(records: GiftRecords): GiftStore {
       }
     },
     async reschedule(reference, nextCheckAt, claimed) {
-      await update(reference, (gift) =>
+      await update(records, reference, (gift) =>
         claimed === undefined || gift.nextCheckAt === claimed.nextCheckAt
           ? { ...gift, nextCheckAt: nextCheckAt === null ? null : isoTime(nextCheckAt) }
           : gift,
       );
     },
-    forgetDonor: async (reference) => (await update(reference, forgotten)) !== null,
+    forgetDonor: async (reference) => (await update(records, reference, forgotten)) !== null,
     async purge(createdBefore) {
       let count = 0;
       for (const read of await records.find({}))
-        if (Date.parse(read.gift.createdAt) < createdBefore && (await expire(read))) count += 1;
+        if (Date.parse(read.gift.createdAt) < createdBefore && (await expire(records, read)))
+          count += 1;
       return count;
     },
     close: () => records.close(),

@@ -17,7 +17,9 @@ const conflict = z.object({
 export const publicClaim = z
   .object({
     key: z.string().meta({ description: "Its name, which stays.", example: "wells" }),
-    group: z.string().meta({ description: "The part of the page it stands in.", example: "reach" }),
+    group: z
+      .string()
+      .meta({ description: "The part of the page that shows it.", example: "reach" }),
     label: z.string().meta({ description: "What it is called.", example: "Wells in use" }),
     value: value.meta({ description: "A number; a text where it is none.", example: 15 }),
     bound: z.enum(["exactly", "about", "over", "at least"]).meta({

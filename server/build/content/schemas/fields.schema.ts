@@ -79,5 +79,5 @@ export const claimReference = z.custom<{ claim: string }>(
     "claim" in value &&
     typeof value.claim === "string" &&
     Object.keys(value).length === 1,
-  { error: 'must be {"claim": "a-key"}: the figure itself stands in claims.json under that key' },
+  { error: 'must be {"claim": "a-key"}: claims.json has the figure under that key' },
 );

@@ -171,7 +171,7 @@ t.test("a price of Your Impact that is typed in says where it belongs", async (t
     '{ "amount": 700, "text": "a latrine" }',
   );
   t.strictSame(errorsOf(dir), [
-    'content/donate.json: field "yourImpact.items[4]": must be {"claim": "a-key"}: the figure itself stands in claims.json under that key',
+    'content/donate.json: field "yourImpact.items[4]": must be {"claim": "a-key"}: claims.json has the figure under that key',
   ]);
 });
 
