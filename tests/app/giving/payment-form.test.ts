@@ -170,3 +170,44 @@ t.test("nothing secret and nothing of the donor is in a page, an error or the lo
   }
   t.notMatch(log, /asha|juma/i);
 });
+
+t.test("a flood of hostile posts begins no payment, and a donor gets through", async (t) => {
+  const { postPage, get, site, flutterwave, gifts, donate } = await paymentScene(t, {
+    TRUST_PROXY: "127.0.0.1/32",
+    FORM_RATE_MAX: "5",
+  });
+  const hostile = [
+    { ...DONATION, customAmount: "-1" },
+    { ...DONATION, customAmount: "1e9" },
+    { ...DONATION, currency: "XTS" },
+    { ...DONATION, frequency: "hourly" },
+    { ...DONATION, email: "<script>alert(1)</script>" },
+    { ...DONATION, firstName: "" },
+    "preset=50&preset=100&__proto__[state]=paid",
+    "%00".repeat(5_000),
+  ];
+  const statuses = await Promise.all(
+    Array.from({ length: 200 }, (_, turn) =>
+      postPage("/donate", hostile[turn % hostile.length] ?? "")
+        .set("x-forwarded-for", `198.51.100.${turn % 20}`)
+        .then(({ status }) => status),
+    ),
+  );
+  t.same(
+    statuses.filter((status) => ![400, 413, 415, 422, 429].includes(status)),
+    [],
+  );
+  const webhooks = Array.from({ length: 40 }, (_, id) =>
+    fetch(`${site.url}/webhooks/flutterwave`, {
+      method: "POST",
+      body: JSON.stringify({ event: "charge.completed", data: { id, tx_ref: `G-${id}` } }),
+      headers: { "content-type": "application/json", "verif-hash": "guessed" },
+    }),
+  );
+  for (const { ok } of await Promise.all(webhooks)) t.notOk(ok);
+  t.same(await gifts.list({}), []);
+  t.same(flutterwave.calls, []);
+  t.equal((await get("/donate")).status, 200);
+  t.equal((await donate()).response.status, 303);
+  t.equal(flutterwave.payments.length, 1);
+});
