@@ -15,6 +15,12 @@ const assets: PageAssets = {
   fonts: [],
 };
 
+/** The stylesheets of the modules that are loaded: a page without scripts has no other way to them. */
+const stylesheets = ({ environments }: ViteDevServer): string[] =>
+  [...environments.ssr.moduleGraph.urlToModuleMap.keys()].filter((url) =>
+    url.endsWith(".module.css"),
+  );
+
 /** The client from its sources, loaded for each request, with hot reload in the browser. */
 export function createDevSide(): ClientSide {
   let resolveVite: (server: ViteDevServer | Promise<ViteDevServer>) => void;
@@ -26,7 +32,8 @@ export function createDevSide(): ClientSide {
   const fresh = async () => {
     const entry = await load("/client/entry-server.tsx");
     const create: CreatePageRenderer<NodeJS.WritableStream> = entry.createPageRenderer;
-    return create(() => assets);
+    const server = await vite;
+    return create(() => ({ ...assets, links: [...assets.links, ...stylesheets(server)] }));
   };
   /** Placeholders come and go while the content is edited: each request looks again. */
   const asEdited = (request: PageRequest, { hasPlaceholders }: Renderer) => ({

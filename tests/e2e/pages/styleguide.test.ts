@@ -78,3 +78,12 @@ t.test("the style guide shows every component, by itself or within another", asy
   for (const file of sourceFiles("client/components"))
     if (file.endsWith(".tsx") && file !== UNSEEN) t.ok(shown.has(file), file);
 });
+
+t.test("in development a page without scripts has its styles", async (t) => {
+  const site = await scene(t, true);
+  const { text } = await supertest(site.url).get("/donate/pledge");
+  const [, href = ""] = /href="([^"]+\/pages\/donate\/[^"]+\.css)"/.exec(text) ?? [];
+  const stylesheet = await supertest(site.url).get(href).set("accept", "text/css");
+  t.match(stylesheet.headers["content-type"], "text/css");
+  t.match(stylesheet.text, "{");
+});
