@@ -128,12 +128,11 @@ function statusAndHead(
   };
 }
 
-/** A page with a posted form has the form's status, and its title reports errors. */
+/** A page with a form that was refused has the form's status, and its title reports errors. */
 function withForm(result: ReturnType<typeof statusAndHead>, form: FormState | null) {
-  if (form === null) return result;
-  const { head } = result;
-  const title = form.status < 400 ? head.title : errorTitle(head.title);
-  return { ...result, status: form.status, head: { ...head, title, noindex: true } };
+  if (form === null || form.status === 200) return result;
+  const title = errorTitle(result.head.title);
+  return { ...result, status: form.status, head: { ...result.head, title, noindex: true } };
 }
 
 /** A page is sent whole, without its late parts, unless data that it needs is late. */

@@ -146,5 +146,6 @@ function PledgePage({ search }: PageProps) {
 
 export const page = definePage({
   Page: PledgePage,
-  head: () => ({ ...meta, canonicalPath: formActions.pledge, noindex: true }),
+  // With an amount in its URL it is the same page.
+  head: ({ search }) => ({ ...meta, canonicalPath: formActions.pledge, noindex: search.size > 0 }),
 });

@@ -3,6 +3,13 @@ import { DatabaseSync } from "node:sqlite";
 import t from "tap";
 import { PLEDGE, pledgeScene } from "./pledge-scene.ts";
 
+t.test("search engines may list the form", async (t) => {
+  const { get } = await pledgeScene(t);
+  const { text } = await get("/donate/pledge");
+  t.match(text, 'name="robots" content="index, follow"');
+  t.match(text, /<link rel="canonical" href="[^"]+\/donate\/pledge"/);
+});
+
 t.test("the form takes the choice of the URL along, without a script", async (t) => {
   const { get } = await pledgeScene(t);
   const { status, text, headers } = await get(
