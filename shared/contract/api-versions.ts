@@ -9,6 +9,15 @@ export interface ApiVersion {
 /** Every version, newest first. A released entry is never edited. */
 export const API_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
   {
+    version: "1.5.0",
+    date: "2026-11-22",
+    changes: [
+      "Added: news and events have language, en or sw: as our source states it, else as the words tell. It is null where that is not sure.",
+      "Added: a form posted with Content-Language: sw is answered in Kiswahili.",
+      "Added: /bff/search finds pages, projects, stories, announcements, answers, downloads, news and events by their words, or by the subject of another page.",
+    ],
+  },
+  {
     version: "1.4.0",
     date: "2026-11-22",
     changes: [

@@ -5,10 +5,21 @@ export interface InlineStylesheet {
   hash: string;
 }
 
+/** What a page of the built site has for visitors who save data (docs/decisions/0060). */
+export interface DataSaverAssets {
+  stylesheets: NonNullable<PageAssets["stylesheets"]>;
+  /** A `data:` URL. */
+  icon: string;
+  /** The bytes of a built file in Brotli, where it is compressed; null where there is no such file. */
+  sizeOf: (url: string) => number | null;
+}
+
 /** URLs of what the browser needs for a page; site-relative. */
 export interface PageAssets {
   /** `client/entry-browser.ts`, which loads the hydrating module. */
   entry: string;
+  /** The script of the page file itself. */
+  own: string;
   /** Modules to have ready before hydration: the entry's own imports and the page's. */
   modules: readonly string[];
   /** Linked stylesheets, in development. */
@@ -22,6 +33,8 @@ export interface PageAssets {
   stylesFolder: string | null;
   /** The one font file of the first paint. */
   fonts: readonly string[];
+  /** Null in development. */
+  dataSaver: DataSaverAssets | null;
 }
 
 /** Computed once per page file (`client/pages/...`), not per request. */

@@ -1,7 +1,9 @@
+import type { Language } from "../languages.ts";
 import type { DataTag } from "./data-tags.ts";
 import type { FormState } from "./form-state.ts";
 import type { GiftView } from "./gift-view.ts";
 import type { AssetsOf } from "./page-assets.ts";
+import type { SearchDocument, SearchView } from "./search.ts";
 import type { SiteData } from "./site-data.ts";
 import type { CardResult } from "./social-card.ts";
 
@@ -16,6 +18,8 @@ export interface PageRequest {
   form: FormState | null;
   /** The gift of its page; null when there is no such gift. */
   gift?: GiftView | null;
+  /** What was searched and found, on the search page. */
+  found?: SearchView | null;
   /** ISO 8601 UTC, the server's clock. */
   now: string;
   /** Aborts when the client disconnects or a time limit passes. */
@@ -34,6 +38,8 @@ export interface PageRequest {
   hasSampleContent: boolean;
   /** A payment provider is configured: the Donate form leads on to its page. */
   takesPayments: boolean;
+  /** Rendered without scripts, fonts and pictures, with all its data. */
+  savesData: boolean;
   /** Called with an error while rendering. Its text never reaches a visitor. */
   onError: (error: unknown) => void;
 }
@@ -53,6 +59,8 @@ export interface PageResponse<Destination> {
   nonce: string | null;
   /** Hashes of the inline stylesheets, for the CSP. */
   styleHashes: readonly string[];
+  /** Bytes of the files that the page does without under data saver, as far as they are known; else null. */
+  leftOutBytes: number | null;
   /** Writes the document; call once. */
   pipe(destination: Destination): void;
 }
@@ -84,6 +92,8 @@ export interface PageRenderer<Destination> {
   match(pathname: string, search: string): PageMatch;
   /** Every page that needs no content source and may be listed. */
   staticPaths(): readonly StaticPath[];
+  /** Every page of the content in a language for the search index, one after the other. */
+  searchDocuments(language: Language): AsyncIterable<SearchDocument>;
   /** The texts of the social card of a path; waits for its data. */
   card(request: Pick<PageRequest, "pathname" | "siteData">): Promise<CardResult>;
   /** The page for errors outside any route; `status` and `requestId` are shown. */

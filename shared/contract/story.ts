@@ -1,6 +1,9 @@
+import type { Language } from "../languages.ts";
+
 /** A post of the blog, for feeds. URLs are site-relative. */
 export interface Story {
   path: string;
+  language: Language;
   title: string;
   summary: string;
   html: string;
@@ -9,4 +12,21 @@ export interface Story {
   author: string;
   categories: readonly string[];
   image: string | null;
+}
+
+/** The texts of feeds and calendars in one language; `{price}` is to be filled in. */
+export interface FeedWords {
+  language: Language;
+  news: string;
+  stories: string;
+  events: string;
+  description: string;
+  ticketPrice: string;
+}
+
+/** What `client/entry-stories.ts` exports, for feeds in its language. */
+export interface FeedContent {
+  words: FeedWords;
+  /** Every post of the blog with its text. */
+  stories: () => Promise<readonly Story[]>;
 }

@@ -1,3 +1,8 @@
+import words from "../../content/words/en/donation.json" with { type: "json" };
+import errorWords from "../../content/words/en/form-errors.json" with { type: "json" };
+import { fill } from "../fill.ts";
+import type { ErrorWords } from "./field-errors.ts";
+
 /** Spec section 9: "Currencies USD and TZS. ... Frequencies one-time and monthly." */
 export const CURRENCIES = ["USD", "TZS"] as const;
 export const FREQUENCIES = ["one-time", "monthly"] as const;
@@ -47,12 +52,12 @@ export function readAmount(text: string): string | null {
 }
 
 /** The validation error of a typed amount; null when it is valid. */
-export function amountError(text: string): string | null {
+export function amountError(text: string, said: ErrorWords = errorWords): string | null {
   if (readAmount(text) !== null) return null;
   const [whole = ""] = text.split(".");
   return isAmountText(text) && whole.replace(/^0+/, "").length > MAX_DIGITS
-    ? `Enter an amount of ${MAX_DIGITS} digits or fewer`
-    : "Enter an amount above 0 in numbers, with no more than two decimals";
+    ? fill(said.amountTooLong, { digits: MAX_DIGITS })
+    : said.amountFormat;
 }
 
 /**
@@ -117,6 +122,6 @@ export function rawAmount(choice: DonationChoice): number {
 /** "You are giving $50 once." */
 export function summaryWords(choice: DonationChoice, displayFactor: number): string {
   const figure = chosenFigure(choice, displayFactor);
-  if (figure === null) return "Choose an amount, or enter your own.";
-  return `You are giving ${figure} ${choice.frequency === "monthly" ? "every month" : "once"}.`;
+  if (figure === null) return words.chooseAmount;
+  return fill(choice.frequency === "monthly" ? words.givingMonthly : words.givingOnce, { figure });
 }

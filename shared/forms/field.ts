@@ -1,3 +1,5 @@
+import type words from "../../content/words/en/form-errors.json";
+
 /** The kind of a field: its control, its keyboard and its rule. */
 export type FieldKind = "line" | "email" | "tel" | "url" | "long" | "choice" | "choices";
 
@@ -10,10 +12,10 @@ export interface Field {
   isRequired: boolean;
   /** In UTF-16 code units, a line break counted once. For choices: the maximum number. */
   maxLength: number;
-  /** Completes "Enter ..." or "Choose ...". */
-  noun: string;
-  /** An autocomplete token of the HTML standard (WCAG 1.3.5), `off` where none applies. */
-  autoComplete: string;
+  /** Of `content/words`: completes "Enter ..." or "Choose ...". */
+  noun: keyof typeof words.nouns;
+  /** An autocomplete token of the HTML standard (WCAG 1.3.5); `off` where none is given. */
+  autoComplete?: string;
   /** The values; their labels are in `content`. */
   values?: readonly string[];
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dateAt, datePrecision } from "./item-date.schema.ts";
+import { itemLanguage } from "./item-language.schema.ts";
 import { itemLink } from "./item-link.schema.ts";
 import { cardPicture, picture, sourcePicture } from "./picture.schema.ts";
 import { safeHtml } from "./safe-html.schema.ts";
@@ -35,6 +36,7 @@ export const eventItem = z
   .object({
     id: z.string().meta({ example: "501" }),
     slug: z.string().meta({ description: "Its segment in URLs.", example: "wash-forum-bagamoyo" }),
+    language: itemLanguage,
     title: z.string().meta({ example: "WASH Forum Bagamoyo" }),
     excerpt: text.meta({
       description: "Short plain text for a card.",
@@ -90,6 +92,7 @@ export const eventCard = eventItem
   .pick({
     id: true,
     slug: true,
+    language: true,
     title: true,
     excerpt: true,
     status: true,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dateAt, datePrecision } from "./item-date.schema.ts";
+import { itemLanguage } from "./item-language.schema.ts";
 import { itemLink } from "./item-link.schema.ts";
 import { cardPicture, picture, sourcePicture } from "./picture.schema.ts";
 import { safeHtml } from "./safe-html.schema.ts";
@@ -14,6 +15,7 @@ export const newsItem = z
   .object({
     id: z.string().meta({ example: "101" }),
     slug: z.string().meta({ description: "Its segment in URLs.", example: "clean-water-day" }),
+    language: itemLanguage,
     title: z.string().meta({ example: "Clean water day in Mtambani" }),
     excerpt: text.meta({
       description: "Short plain text for a card.",
@@ -51,6 +53,7 @@ export const newsCard = newsItem
   .pick({
     id: true,
     slug: true,
+    language: true,
     title: true,
     excerpt: true,
     categories: true,

@@ -1,0 +1,11 @@
+/** The switch of the data saver: where it is posted to, its field, and its cookie. */
+export const DATA_SAVER = {
+  path: "/data-saver",
+  /** Of the form, `on` or `off`. */
+  field: "mode",
+  /** `1` or `0`, the visitor's own choice. */
+  cookie: "data-saver",
+  /** The figures in the notice, in kB; the server replaces them once the page is rendered. */
+  usedMark: "{used}",
+  fullMark: "{full}",
+} as const;

@@ -1,0 +1,42 @@
+import type { SearchKind } from "../model/search-kinds.ts";
+import type { SearchResults } from "../model/search-results.schema.ts";
+
+/** What is indexed of a page or an item. */
+export interface SearchDocument {
+  kind: SearchKind;
+  /** Its URL on this site, and its key. */
+  path: string;
+  title: string;
+  /** A sentence or two; shown where nothing matches in it or below. */
+  summary: string;
+  /** Its text: safe HTML, of which the text alone is indexed. */
+  html: string;
+  /** ISO 8601. */
+  date: string | null;
+  /** Null when it is not known. */
+  language: string | null;
+}
+
+export interface SearchQuery {
+  /** As typed; at most `LONGEST_QUERY` characters. */
+  q: string;
+  /** Null for all. */
+  kind: SearchKind | null;
+  limit: number;
+  page: number;
+  /** Of the pages that exist in several languages, those in this one. */
+  lang: string;
+}
+
+/** The search page, on the server. */
+export interface SearchView {
+  query: SearchQuery;
+  /** Null when the query is refused, or the site is not indexed yet. */
+  results: SearchResults | null;
+  status: 200 | 400 | 503;
+}
+
+/** In characters. */
+export const LONGEST_QUERY = 200;
+
+export const SEARCH_PAGE_SIZE = 10;

@@ -1,0 +1,13 @@
+/** What a search result leads to, in the order of the filters. */
+export const SEARCH_KINDS = [
+  "page",
+  "project",
+  "story",
+  "announcement",
+  "question",
+  "download",
+  "news",
+  "event",
+] as const;
+
+export type SearchKind = (typeof SEARCH_KINDS)[number];
