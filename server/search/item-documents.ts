@@ -1,0 +1,51 @@
+import type { DataTag } from "../../shared/contract/data-tags.ts";
+import type { SearchDocument } from "../../shared/contract/search.ts";
+import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
+import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
+import { paths } from "../../shared/paths.ts";
+
+/** In whatever language its source has it. */
+const LANGUAGE = null;
+
+function newsDocument(item: StoredNewsItem): SearchDocument {
+  const { slug, title, summary, excerpt, categories, tags, body, publishedAt } = item;
+  return {
+    kind: "news",
+    path: paths.newsItem(slug),
+    title,
+    summary: summary ?? excerpt ?? "",
+    html: `${body ?? ""} <p>${[...categories, ...tags].join(", ")}</p>`,
+    date: publishedAt,
+    language: LANGUAGE,
+  };
+}
+
+function eventDocument(item: StoredEventItem): SearchDocument {
+  const { slug, title, excerpt, description, location, venueDetails, startsAt } = item;
+  return {
+    kind: "event",
+    path: paths.event(slug),
+    title,
+    summary: [excerpt, location].filter((text) => text !== null).join(" · "),
+    html: `${description ?? ""} ${venueDetails ?? ""}`,
+    date: startsAt,
+    language: LANGUAGE,
+  };
+}
+
+/** The lists of the source, by their tag. */
+export interface ItemLists {
+  news: readonly StoredNewsItem[];
+  events: readonly StoredEventItem[];
+}
+
+/** The documents of a list, the last one first: of equal matches the first of the list is the first result. */
+export function itemDocuments<Tag extends DataTag>(
+  tag: Tag,
+  items: ItemLists[Tag],
+): SearchDocument[];
+export function itemDocuments(
+  ...[tag, items]: { [Tag in DataTag]: [tag: Tag, items: ItemLists[Tag]] }[DataTag]
+): SearchDocument[] {
+  return (tag === "news" ? items.map(newsDocument) : items.map(eventDocument)).reverse();
+}
