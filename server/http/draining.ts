@@ -2,9 +2,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyPluginCallback } from "fastify";
 import fp from "fastify-plugin";
 
-/** No new connection for this long: the accept queue of the port is drained. */
-const QUIET_MS = 40;
-const MAX_HOLD_MS = 500;
+/**
+ * No new connection in so many turns of the event loop: the accept queue of the port is drained. Turns, not
+ * time: a busy process accepts nothing for a while though connections wait.
+ */
+const QUIET_TURNS = 8;
+const TURN_MS = 5;
+const MAX_HOLD_MS = 1_500;
 const CLOSE_IDLE_EVERY_MS = 50;
 
 /** Closes a site without cutting off a response. */
@@ -23,15 +27,15 @@ export interface Draining {
 interface State {
   isDraining: boolean;
   isHolding: boolean;
-  /** When the last connection was accepted. */
-  connectedAt: number;
+  /** Connections accepted so far. */
+  connections: number;
   /** Continues the requests that are held. */
   held: (() => void)[];
 }
 
 /** Makes the draining of one site. */
 export function createDraining(): Draining {
-  const state: State = { isDraining: false, isHolding: false, connectedAt: 0, held: [] };
+  const state: State = { isDraining: false, isHolding: false, connections: 0, held: [] };
   return {
     isDraining: () => state.isDraining,
     begin: () => {
@@ -48,7 +52,7 @@ export function createDraining(): Draining {
 
 function addHooks(state: State, app: FastifyInstance): void {
   app.server.on("connection", () => {
-    state.connectedAt = performance.now();
+    state.connections += 1;
   });
   app.addHook("onRequest", (_request, reply, done) => {
     if (state.isDraining) reply.raw.shouldKeepAlive = false;
@@ -60,12 +64,11 @@ function addHooks(state: State, app: FastifyInstance): void {
 async function closePort(state: State, app: FastifyInstance): Promise<void> {
   state.isHolding = true;
   const heldSince = performance.now();
-  state.connectedAt = heldSince;
-  while (
-    performance.now() - state.connectedAt < QUIET_MS &&
-    performance.now() - heldSince < MAX_HOLD_MS
-  ) {
-    await wait(5);
+  let quietTurns = 0;
+  while (quietTurns < QUIET_TURNS && performance.now() - heldSince < MAX_HOLD_MS) {
+    const before = state.connections;
+    await wait(TURN_MS);
+    quietTurns = state.connections === before ? quietTurns + 1 : 0;
   }
   const closed = app.close();
   while (app.server.listening) await wait(1);

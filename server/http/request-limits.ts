@@ -3,6 +3,8 @@ import fp from "fastify-plugin";
 
 /** URLs of this site, with the longest filters and what mailings append, stay below 1,000. */
 const MAX_URL_LENGTH = 4_096;
+/** What is looked for is part of the URL: the search itself says that it is too long. */
+const SEARCH = /^\/(?:sw\/|bff\/)?search\?/;
 /** A browser sends about 20, and each proxy on the way a few more. */
 const MAX_FIELDS = 64;
 const NOT_IN_HOST = /[^\w.:[\]~%-]/;
@@ -34,7 +36,8 @@ function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): bool
 
 function checkLimits(request: IncomingMessage): RequestLimitError | undefined {
   const { url = "", rawHeaders } = request;
-  if (url.length > MAX_URL_LENGTH) return new RequestLimitError(414, "URL too long");
+  if (url.length > MAX_URL_LENGTH && !SEARCH.test(url))
+    return new RequestLimitError(414, "URL too long");
   if (rawHeaders.length > 2 * MAX_FIELDS)
     return new RequestLimitError(431, "too many header fields");
   if (!url.startsWith("/") && url !== "*") return new RequestLimitError(400, "URL is not a path");

@@ -4,6 +4,7 @@ import type { RequestLine } from "../observability/request-log-line.schema.ts";
 import { type RequestStats, requestStatsOf, tenths } from "../observability/request-stats.ts";
 import { traceIdOf } from "../observability/trace-context.ts";
 import { isRobot } from "./robots.ts";
+import { isHashedFile } from "./security/hashed-files.ts";
 
 /** The client closed the connection before there was a status; as in nginx. */
 const CLIENT_CLOSED = 499;
@@ -71,7 +72,7 @@ export function logAtEnd(request: FastifyRequest, reply: FastifyReply, onEnd: On
   });
 }
 
-/** One log line for each request, and the id on every response. The route is its template, never the URL. */
+/** One log line for each request, and the id on every response but hashed files. The route is its template, never the URL. */
 export const requestLogPlugin = fp<{ onEnd: OnRequestEnd }>(
   async (app, { onEnd }) => {
     app.decorateRequest("stats", null);
@@ -81,7 +82,8 @@ export const requestLogPlugin = fp<{ onEnd: OnRequestEnd }>(
       done();
     });
     app.addHook("onSend", (request, reply, _payload, done) => {
-      reply.header("x-request-id", request.id);
+      // A page asks for many files, and no one asks after one of them.
+      if (!isHashedFile(request, reply)) reply.header("x-request-id", request.id);
       const stats = requestStatsOf(request);
       stats.ttfbMs = performance.now() - stats.startedAt;
       stats.socketBytes = request.raw.socket?.bytesWritten ?? 0;

@@ -1,11 +1,24 @@
 import { readdirSync } from "node:fs";
 import fastifyStatic from "@fastify/static";
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, onSendHookHandler } from "fastify";
 import fp from "fastify-plugin";
 import { cachePolicy } from "./cache/cache-control.ts";
 
-/** Vite's manifests, and the precompressed variants that are sent under the URL of their file. */
-const NOT_SERVED = /^\.|\.(?:br|gz)$/;
+/**
+ * Vite's manifests, the precompressed variants that are sent under the URL of their file, and the service
+ * worker, which has a route of its own.
+ */
+const NOT_SERVED = /^\.|\.(?:br|gz)$|^service-worker\.js$/;
+
+/** Validators and ranges are of no use where a name has one content for ever. */
+const HASHED = { etag: false, lastModified: false, acceptRanges: false };
+
+/** RFC 9239 obsoletes the type that the library sends. */
+const textJavaScript: onSendHookHandler = (request, reply, _payload, done) => {
+  if (request.url.endsWith(".js") && reply.statusCode === 200)
+    reply.header("content-type", "text/javascript; charset=utf-8");
+  done();
+};
 
 /** The files under `root` as paths without a leading slash. */
 function filesIn(root: string): Set<string> {
@@ -16,12 +29,20 @@ function filesIn(root: string): Set<string> {
   return new Set(found.map((path) => path.replaceAll("\\", "/")));
 }
 
+export interface StaticFiles {
+  /** The folder of built browser files; null when Vite serves them. */
+  assetsDir: string | null;
+  /** Asked for the files that are not here: scripts and styles of pages of earlier releases. */
+  earlierDirs: readonly string[];
+}
+
 /**
  * The built browser files. Those under `/assets/` have a hash in their name and never change. One route for
  * each folder, not for each file: hundreds of routes take a tenth of the start. Only listed files are sent.
  */
-export const staticFilesPlugin = fp<{ root: string }>(
-  async (app, { root }) => {
+export const staticFilesPlugin = fp<StaticFiles>(
+  async (app, { assetsDir: root, earlierDirs }) => {
+    if (root === null) return;
     await app.register(fastifyStatic, {
       root,
       serve: false,
@@ -34,12 +55,19 @@ export const staticFilesPlugin = fp<{ root: string }>(
       },
     });
     const files = filesIn(root);
-    const send = (reply: FastifyReply, file: string) =>
-      files.has(file) ? reply.sendFile(file) : reply.callNotFound();
+    const earlier = earlierDirs.map((folder) => ({ folder, files: filesIn(folder) }));
+    const send = (reply: FastifyReply, file: string) => {
+      const options = file.startsWith("assets/") ? HASHED : {};
+      if (files.has(file)) return reply.sendFile(file, options);
+      const release = earlier.find((one) => one.files.has(file));
+      return release ? reply.sendFile(file, release.folder, options) : reply.callNotFound();
+    };
     const folders = [...files].filter((file) => file.includes("/"));
     for (const folder of new Set(folders.map((file) => file.split("/", 1)[0])))
-      app.get<{ Params: { "*": string } }>(`/${folder}/*`, (request, reply) =>
-        send(reply, `${folder}/${request.params["*"]}`),
+      app.get<{ Params: { "*": string } }>(
+        `/${folder}/*`,
+        { config: { areHashedFiles: folder === "assets" }, onSend: textJavaScript },
+        (request, reply) => send(reply, `${folder}/${request.params["*"]}`),
       );
     for (const file of [...files].filter((name) => !name.includes("/")))
       app.get(`/${file}`, (_request, reply) => send(reply, file));

@@ -2,6 +2,8 @@
 export const cachePolicy = {
   /** A whole page: browsers revalidate each time, shared caches serve it for a minute and over our errors. */
   page: "public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=604800",
+  /** Without pictures and scripts: a cache that does not heed `Vary` must not serve it to others. */
+  savingPage: "private, max-age=0",
   /** Shows stale data, or that the source failed: revalidated as soon as the site does. */
   stale: "public, max-age=0, s-maxage=2, stale-if-error=604800",
   /** Contains a nonce: for one visitor, once. */
@@ -12,6 +14,8 @@ export const cachePolicy = {
   hashedAsset: "public, max-age=31536000, immutable",
   /** Icons, manifest and the like: bytes may change under the same name. */
   plainAsset: "public, max-age=3600",
+  /** The service worker: a change, and its removal, reach everybody at the next visit. */
+  revalidated: "no-cache",
   /** Permanent, but an error must be correctable. */
   redirect: "public, max-age=3600",
   /** robots.txt, sitemap.xml and the like. */

@@ -11,30 +11,39 @@ export interface PolicyOptions {
   styleHashes?: readonly string[];
   /** Origins that a form may lead to, besides ours: browsers check redirects of a post too. */
   formOrigins?: readonly string[];
+  /** A page under data saver fetches nothing, whatever it contains. */
+  savesData?: boolean;
 }
 
 /**
  * The policy of a page whose scripts are our own files, or have this response's nonce. Text becomes
- * HTML in the browser through the one Trusted Types policy of `client/components/article/trusted-html.ts`.
+ * HTML in the browser through one Trusted Types policy, in `client/components/article/trusted-html.ts`; the
+ * other, in `client/offline/register.ts`, has the one URL of the service worker.
  */
 function contentSecurityPolicy(options: PolicyOptions): string {
-  const { nonce, isSecure, styleHashes = [], formOrigins = [] } = options;
+  const { nonce, isSecure, styleHashes = [], formOrigins = [], savesData = false } = options;
   const scripts = nonce === null ? "'self'" : `'nonce-${nonce}' 'strict-dynamic'`;
-  return [
-    "default-src 'none'",
+  const hashes = styleHashes.map((hash) => `'${hash}'`).join(" ");
+  const fetched = [
     `script-src ${scripts}`,
-    ["style-src 'self'", ...styleHashes.map((hash) => `'${hash}'`)].join(" "),
+    `style-src 'self' ${hashes}`.trimEnd(),
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     `frame-src ${FRAMES}`,
+  ];
+  const inside = ["script-src 'none'", `style-src ${hashes || "'self'"}`, "img-src data:"];
+  return [
+    "default-src 'none'",
+    ...(savesData ? inside : fetched),
     ["form-action 'self'", ...formOrigins].join(" "),
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types cleaned-html",
+    "trusted-types cleaned-html service-worker",
     ...(isSecure ? ["upgrade-insecure-requests"] : []),
     `report-uri ${CSP_REPORTS}`,
     "report-to csp",

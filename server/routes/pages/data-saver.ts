@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { DATA_SAVER } from "../../../shared/contract/data-saver.ts";
+import { type PostedForm, takeFormsOnly } from "../../http/body-parsers.ts";
+import { cachePolicy } from "../../http/cache/cache-control.ts";
+import { asksToSaveData } from "../../http/data-saver.ts";
+import { isFromOurPages } from "../../http/security/same-origin.ts";
+import { type PageDeps, renderErrorPage } from "../../ssr/render-page.ts";
+
+const YEAR_SECONDS = 31_536_000;
+const BODY_LIMIT = 100;
+
+/**
+ * The page that was left, as a path: the referrer without its host, so that no value leads to another site.
+ * Browsers take a backslash for a slash, and two slashes for the beginning of a host.
+ */
+function pageBefore({ headers }: FastifyRequest): string {
+  const { referer } = headers;
+  if (referer === undefined || !URL.canParse(referer)) return "/";
+  const { protocol, pathname, search } = new URL(referer);
+  if (!/^https?:$/.test(protocol) || /^\/[/\\]/.test(pathname)) return "/";
+  return pathname === DATA_SAVER.path ? "/" : pathname + search;
+}
+
+/** The choice as a cookie; none where the browser asks for the same, so that caches see no difference. */
+function cookieOf(saves: boolean, request: FastifyRequest, isSecure: boolean): string {
+  const isDefault = saves === asksToSaveData(request.headers);
+  const age = isDefault ? 0 : YEAR_SECONDS;
+  const value = isDefault ? "" : Number(saves);
+  const secure = isSecure ? "; Secure" : "";
+  return `${DATA_SAVER.cookie}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The switch of the data saver, posted by the footer of every page. Its cookie is the only one of the site. */
+export async function dataSaverRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
+  takeFormsOnly(app);
+  const isSecure = deps.publicOrigin.startsWith("https:");
+
+  // Of a reload, or a bookmark: there is no page of its own.
+  app.get(DATA_SAVER.path, (_request, reply) =>
+    reply.header("cache-control", cachePolicy.error).redirect("/"),
+  );
+  app.post(DATA_SAVER.path, { bodyLimit: BODY_LIMIT }, (request, reply) => {
+    if (!isFromOurPages(request, deps.publicOrigin))
+      return renderErrorPage(reply, { status: 403, deps });
+    // Parsed by `takeFormsOnly`; no body is none.
+    const form = request.body as PostedForm | undefined;
+    const mode = form?.values.get(DATA_SAVER.field)?.[0];
+    if (mode !== "on" && mode !== "off") return renderErrorPage(reply, { status: 422, deps });
+    reply.header("set-cookie", cookieOf(mode === "on", request, isSecure));
+    reply.header("cache-control", cachePolicy.error);
+    return reply.redirect(pageBefore(request), 303);
+  });
+}
