@@ -1,4 +1,3 @@
-import { failedMessages } from "../../shared/forms/form-messages.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
 import type { RequestContext } from "../contract/request-context.ts";
 import type { ForwardContact } from "./forward-contact.ts";
@@ -26,8 +25,8 @@ export type SubmissionResult =
   | { kind: "relayed"; reference: string }
   /** It is in the inbox. */
   | { kind: "stored"; reference: string }
-  /** The source refused it, or it could not be stored. */
-  | { kind: "failed"; status: 422 | 502 | 503; message: string };
+  /** The source refused it, perhaps with a message of its own, or it could not be stored. */
+  | { kind: "failed"; status: 422 | 502 | 503; message: string | null };
 
 /** Accepts submissions. What it acknowledges is never lost. */
 export type SubmissionService = (submission: Submission) => Promise<SubmissionResult>;
@@ -52,7 +51,7 @@ async function store(
     return { kind: "stored", reference };
   } catch (error) {
     onError(error);
-    return { kind: "failed", status: 503, message: failedMessages[form] };
+    return { kind: "failed", status: 503, message: null };
   }
 }
 
@@ -69,7 +68,7 @@ async function forwardOrStore(
   onError(forwarded.error);
   if (forwarded.kind === "refused") {
     const status = statusOfRefusal(forwarded.status);
-    return { kind: "failed", status, message: forwarded.sourceMessage ?? failedMessages.contact };
+    return { kind: "failed", status, message: forwarded.sourceMessage };
   }
   const lastError = safeErrorText(forwarded.error);
   return store(dependencies, submission, { key, state: "waiting", tries: 1, lastError });

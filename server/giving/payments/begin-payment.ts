@@ -1,3 +1,4 @@
+import type { Language } from "../../../shared/languages.ts";
 import type { GiftState } from "../../contract/gift-stats.ts";
 import type { Gift } from "../gift.schema.ts";
 import type { GiftStore } from "../store/gift-store.ts";
@@ -19,7 +20,7 @@ export interface BeginDeps {
   /** The clock, milliseconds. */
   now: () => number;
   /** The page the donor comes back to. */
-  returnUrl: (reference: string) => string;
+  returnUrl: (reference: string, language: Language) => string;
   /** Called with errors of the store and of the provider. */
   onError: (error: unknown, reference?: string) => void;
 }
@@ -47,19 +48,20 @@ export function createBegin({ gifts, provider, firstMs, now, returnUrl, onError 
     return applied === null ? { kind: "down" } : pageOf(applied.gift);
   }
 
-  async function begin(gift: Gift): Promise<Begun> {
+  async function begin(gift: Gift, language: Language): Promise<Begun> {
     if (gift.state !== "pledged") return pageOf(gift);
     try {
-      return await store(gift, await provider.begin(gift, returnUrl(gift.reference)));
+      return await store(gift, await provider.begin(gift, returnUrl(gift.reference, language)));
     } catch (error) {
       onError(error, gift.reference);
       return { kind: "down" };
     }
   }
 
-  return (gift: Gift): Promise<Begun> => {
+  return (gift: Gift, language: Language = "en"): Promise<Begun> => {
     const { reference } = gift;
-    const call = calls.get(reference) ?? begin(gift).finally(() => calls.delete(reference));
+    const call =
+      calls.get(reference) ?? begin(gift, language).finally(() => calls.delete(reference));
     calls.set(reference, call);
     return call;
   };

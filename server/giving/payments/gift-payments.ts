@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { Language } from "../../../shared/languages.ts";
 import type { WebhookOutcome } from "../../contract/payment-outcomes.ts";
 import { startWorkLoop, type WorkLoop } from "../../work-loop.ts";
 import type { Gift } from "../gift.schema.ts";
@@ -14,7 +15,7 @@ export interface GiftPayments {
   /** Where the provider posts its webhooks. */
   webhookPath: string;
   /** Stores a gift and begins its payment: one, however often it is posted. Rejects when it cannot be stored. */
-  give(draft: OnlineDraft, clientKey: string): Promise<Given>;
+  give(draft: OnlineDraft, clientKey: string, language?: Language): Promise<Given>;
   /** Asks the provider now, unless it was asked a moment ago. Resolves after a few seconds at most; never rejects. */
   refresh(reference: string): Promise<void>;
   /** Null when the request may be from the provider: its body is worth reading. */
@@ -101,7 +102,8 @@ export function createGiftPayments(options: Options): GiftPayments {
   return {
     pageOrigins: provider.pageOrigins,
     webhookPath: `/webhooks/${provider.name}`,
-    give: (draft, clientKey) => giveOnline({ ...options, begin }, { draft, clientKey }),
+    give: (draft, clientKey, language) =>
+      giveOnline({ ...options, begin }, { draft, clientKey, language }),
     refresh: createRefresh(options),
     refuseWebhook: (headers) =>
       provider.readWebhook(headers, null).kind === "unauthorised" ? "unauthorised" : null,

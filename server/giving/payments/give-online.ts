@@ -1,3 +1,4 @@
+import type { Language } from "../../../shared/languages.ts";
 import type { Gift } from "../gift.schema.ts";
 import type { GiftDraft } from "../new-gift.ts";
 import { newGift } from "../new-gift.ts";
@@ -14,7 +15,7 @@ export type Given =
 
 interface Deps {
   gifts: Pick<GiftStore, "add">;
-  begin: (gift: Gift) => Promise<Begun>;
+  begin: (gift: Gift, language?: Language) => Promise<Begun>;
   /** Makes keys that nobody can guess. */
   secret: string;
   /** The clock, milliseconds. */
@@ -22,6 +23,13 @@ interface Deps {
 }
 
 export type OnlineDraft = Omit<GiftDraft, "idempotencyKey">;
+
+interface OnlinePost {
+  draft: OnlineDraft;
+  clientKey: string;
+  /** Of the page the donor comes back to. */
+  language?: Language | undefined;
+}
 
 /** Of one post, within a day. */
 const MAX_ATTEMPTS = 50;
@@ -32,14 +40,14 @@ const MAX_ATTEMPTS = 50;
  */
 export async function giveOnline(
   { gifts, begin, secret, now }: Deps,
-  { draft, clientKey }: { draft: OnlineDraft; clientKey: string },
+  { draft, clientKey, language = "en" }: OnlinePost,
 ): Promise<Given> {
   const nowMs = now();
   for (let attempt = 0; ; attempt += 1) {
     const idempotencyKey = paymentKey({ secret, fields: draft, clientKey, attempt, nowMs });
     const gift = await gifts.add(newGift({ ...draft, idempotencyKey }, nowMs));
     const { reference } = gift;
-    const begun = await begin(gift);
+    const begun = await begin(gift, language);
     if (begun.kind === "page") return begun;
     if (begun.kind === "down" || attempt >= MAX_ATTEMPTS) return { kind: "down", reference };
     // Begun by this post, or by the same one before. Without a key an equal gift may be another one.

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { fill } from "../../../shared/fill.ts";
 import {
   CURRENCIES,
   FREQUENCIES,
@@ -6,6 +7,7 @@ import {
 } from "../../../shared/forms/donation.ts";
 import { donorFields as fields } from "../../../shared/forms/donation-form.ts";
 import { email, line } from "./field-schemas.ts";
+import { type FormWords, wordsFor } from "./form-words.ts";
 
 const typed = z
   .string()
@@ -13,23 +15,27 @@ const typed = z
   .transform((text) => (text ?? "").trim());
 
 /** Spec section 5, "Donation". A typed amount overrides a preset: without scripts both are sent. */
-export const donationSchema = z.object({
-  currency: z.enum(CURRENCIES, "Choose a currency"),
-  preset: typed.pipe(z.string().regex(/^\d{0,6}$/, "Choose an amount from the list")),
-  customAmount: typed,
-  frequency: z.enum(FREQUENCIES, "Choose one-time or monthly"),
-  firstName: line(fields.firstName),
-  lastName: line(fields.lastName),
-  email: email(fields.email),
-  phone: line(fields.phone),
-});
+export const donationSchema = ({ errors, refusals }: FormWords) =>
+  z.object({
+    currency: z.enum(CURRENCIES, fill(errors.choose, { noun: errors.nouns.currency })),
+    preset: typed.pipe(z.string().regex(/^\d{0,6}$/, refusals.choosePreset)),
+    customAmount: typed,
+    frequency: z.enum(FREQUENCIES, fill(errors.choose, { noun: errors.nouns.frequency })),
+    firstName: line(fields.firstName, errors),
+    lastName: line(fields.lastName, errors),
+    email: email(fields.email, errors),
+    phone: line(fields.phone, errors),
+  });
 
-export type Donation = z.infer<typeof donationSchema>;
+export type Donation = z.infer<ReturnType<typeof donationSchema>>;
 
 /** The validation error of the amount as a whole; null when one is chosen. */
-export function amountError({ preset, customAmount }: Record<string, unknown>): string | null {
+export function amountError(
+  { preset, customAmount }: Record<string, unknown>,
+  { errors, refusals } = wordsFor("en"),
+): string | null {
   if (typeof customAmount === "string" && customAmount.trim() !== "") {
-    return typedAmountError(customAmount.trim());
+    return typedAmountError(customAmount.trim(), errors);
   }
-  return Number(preset) > 0 ? null : "Choose an amount, or enter your own";
+  return Number(preset) > 0 ? null : refusals.noAmount;
 }

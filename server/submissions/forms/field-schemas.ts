@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isEmail } from "../../../shared/forms/email.ts";
 import type { Field } from "../../../shared/forms/field.ts";
-import { fieldErrorMessage } from "../../../shared/forms/field-errors.ts";
+import { type ErrorWords, fieldErrorMessage } from "../../../shared/forms/field-errors.ts";
 import { isBlank, stripInvisible } from "../../upstream/clean-text.ts";
 
 /** Every character that some parser takes for the end of a line. */
@@ -17,63 +17,68 @@ const input = z
 /** Removes invisible characters; text of nothing else is empty. */
 export const tidy = (text: string) => (isBlank(text) ? "" : stripInvisible(text).trim());
 
-function bounded(field: Field) {
+function bounded(field: Field, words?: ErrorWords) {
   const text = z.string();
-  const required = field.isRequired ? text.min(1, fieldErrorMessage(field, "missing")) : text;
+  const required = field.isRequired
+    ? text.min(1, fieldErrorMessage(field, "missing", words))
+    : text;
   // UTF-16 code units, as browsers count `maxlength`; zod's `max` counts characters.
   return required.refine(
     (typed) => typed.length <= field.maxLength,
-    fieldErrorMessage(field, "too-long"),
+    fieldErrorMessage(field, "too-long", words),
   );
 }
 
 /** One line. A line break is refused, not removed: header injection. */
-export function line(field: Field) {
+export function line(field: Field, words?: ErrorWords) {
   return input
-    .refine((text) => !LINE_END.test(text.trim()), fieldErrorMessage(field, "one-line"))
+    .refine((text) => !LINE_END.test(text.trim()), fieldErrorMessage(field, "one-line", words))
     .transform(tidy)
-    .pipe(bounded(field));
+    .pipe(bounded(field, words));
 }
 
 const emptyOr = (field: Field, isGood: (text: string) => boolean) => (text: string) =>
   (text === "" && !field.isRequired) || isGood(text);
 
-export function email(field: Field) {
-  return line(field).refine(emptyOr(field, isEmail), fieldErrorMessage(field, "format"));
+export function email(field: Field, words?: ErrorWords) {
+  return line(field, words).refine(
+    emptyOr(field, isEmail),
+    fieldErrorMessage(field, "format", words),
+  );
 }
 
 /** An http or https URL: no scheme that runs code when staff click on it. */
-export function webUrl(field: Field) {
+export function webUrl(field: Field, words?: ErrorWords) {
   const isGood = emptyOr(field, (text) => WEB_URL.test(text) && URL.canParse(text));
-  return line(field).refine(isGood, fieldErrorMessage(field, "format"));
+  return line(field, words).refine(isGood, fieldErrorMessage(field, "format", words));
 }
 
 /** Several lines; every kind of line break becomes \n. */
-export function longText(field: Field) {
+export function longText(field: Field, words?: ErrorWords) {
   return input
     .transform((text) => tidy(text.replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, "\n")))
-    .pipe(bounded(field));
+    .pipe(bounded(field, words));
 }
 
 /** One of the field's values. */
-export function choice(field: Field) {
+export function choice(field: Field, words?: ErrorWords) {
   const isGood = emptyOr(field, (text) => field.values?.includes(text) ?? false);
-  return line(field).refine(isGood, fieldErrorMessage(field, "format"));
+  return line(field, words).refine(isGood, fieldErrorMessage(field, "format", words));
 }
 
 /** Any of the field's values, without repetition, in the field's order. */
-export function choices(field: Field) {
+export function choices(field: Field, words?: ErrorWords) {
   const allowed = field.values ?? [];
   return z
     .union(
       [z.string().transform((one) => [one]), z.array(z.string()).max(50)],
-      fieldErrorMessage(field, "format"),
+      fieldErrorMessage(field, "format", words),
     )
     .nullish()
     .transform((chosen) => chosen?.filter((one) => one !== "") ?? [])
     .refine(
       (chosen) => chosen.every((one) => allowed.includes(one)),
-      fieldErrorMessage(field, "format"),
+      fieldErrorMessage(field, "format", words),
     )
     .transform((chosen) => allowed.filter((one) => chosen.includes(one)));
 }

@@ -7,9 +7,10 @@ import {
   withoutGroups,
 } from "../../../shared/forms/donation.ts";
 import type { FieldSet } from "../../../shared/forms/field.ts";
-import { fieldErrorMessage } from "../../../shared/forms/field-errors.ts";
+import { type ErrorWords, fieldErrorMessage } from "../../../shared/forms/field-errors.ts";
 import { pledgeFields } from "../../../shared/forms/pledge-form.ts";
 import { choice, choices, email, line } from "./field-schemas.ts";
+import type { FormWords } from "./form-words.ts";
 
 const purposes = giving.purposes.map(({ value }) => value);
 
@@ -20,29 +21,31 @@ export const pledgeForm = {
 } as const satisfies FieldSet;
 
 /** A typed amount in hundredths. Commas between thousands are allowed, as in the browser. */
-const amount = z
-  .string()
-  .nullish()
-  .transform((text, context) => {
-    const typed = withoutGroups((text ?? "").trim());
-    const canonical = readAmount(typed);
-    if (canonical !== null) return minorUnits(canonical);
-    const message =
-      typed === "" ? fieldErrorMessage(pledgeForm.amount, "missing") : amountError(typed);
-    context.addIssue({ code: "custom", message: message ?? "Enter an amount" });
-    return z.NEVER;
-  });
+const amount = (words: ErrorWords) =>
+  z
+    .string()
+    .nullish()
+    .transform((text, context) => {
+      const typed = withoutGroups((text ?? "").trim());
+      const canonical = readAmount(typed);
+      if (canonical !== null) return minorUnits(canonical);
+      const missing = fieldErrorMessage(pledgeForm.amount, "missing", words);
+      const message = typed === "" ? missing : (amountError(typed, words) ?? missing);
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
 
 /** A gift by bank transfer or mobile money (docs/decisions/0055). */
-export const pledgeSchema = z.object({
-  amount,
-  currency: choice(pledgeForm.currency).pipe(z.enum(pledgeForm.currency.values)),
-  frequency: choice(pledgeForm.frequency).pipe(z.enum(pledgeForm.frequency.values)),
-  purpose: choice(pledgeForm.purpose),
-  firstName: line(pledgeForm.firstName),
-  lastName: line(pledgeForm.lastName),
-  email: email(pledgeForm.email),
-  phone: line(pledgeForm.phone),
-  mayWrite: choices(pledgeForm.mayWrite).transform((chosen) => chosen.includes("yes")),
-});
-export type Pledge = z.infer<typeof pledgeSchema>;
+export const pledgeSchema = ({ errors }: FormWords) =>
+  z.object({
+    amount: amount(errors),
+    currency: choice(pledgeForm.currency, errors).pipe(z.enum(pledgeForm.currency.values)),
+    frequency: choice(pledgeForm.frequency, errors).pipe(z.enum(pledgeForm.frequency.values)),
+    purpose: choice(pledgeForm.purpose, errors),
+    firstName: line(pledgeForm.firstName, errors),
+    lastName: line(pledgeForm.lastName, errors),
+    email: email(pledgeForm.email, errors),
+    phone: line(pledgeForm.phone, errors),
+    mayWrite: choices(pledgeForm.mayWrite, errors).transform((chosen) => chosen.includes("yes")),
+  });
+export type Pledge = z.infer<ReturnType<typeof pledgeSchema>>;
