@@ -1,5 +1,6 @@
+import type { Language } from "../../../shared/languages.ts";
 import { validate } from "./content-error.ts";
-import { readDataFile } from "./content-source.ts";
+import { fileIn, readDataFile } from "./content-source.ts";
 import { type Claim, claimsSchema } from "./schemas/data/claims.schema.ts";
 
 export const LEDGER_FILE = "claims.json";
@@ -8,8 +9,8 @@ export const LEDGER_FILE = "claims.json";
 export type Ledger = ReadonlyMap<string, Claim>;
 
 /** Null while claims.json itself has errors, which are reported with those of the other data files. */
-export function readLedger(contentDir: string): Ledger | null {
-  const source = readDataFile(contentDir, LEDGER_FILE);
+export function readLedger(contentDir: string, language: Language = "en"): Ledger | null {
+  const source = readDataFile(contentDir, fileIn(contentDir, LEDGER_FILE, language));
   const { value } = validate(claimsSchema, source.value, LEDGER_FILE);
   return value && new Map(Object.entries(value.claims));
 }

@@ -1,3 +1,4 @@
+import type { Language } from "../../../shared/languages.ts";
 import { type Ledger, readLedger } from "./claims-ledger.ts";
 import { type CompiledEntry, compileEntry } from "./compile-entry.ts";
 import { ContentError, type ContentValidationError, validate } from "./content-error.ts";
@@ -5,7 +6,7 @@ import {
   dataFiles,
   encodingErrors,
   entryFolders,
-  parseJson,
+  fileIn,
   readDataFile,
   readEntryFolder,
 } from "./content-source.ts";
@@ -26,8 +27,8 @@ export interface ContentReport {
   placeholders: readonly Placeholder[];
 }
 
-/** Reads and validates all files; validation errors are collected, not thrown. */
-export function compileContent(contentDir: string): ContentReport {
+/** Reads and validates all files of a language; validation errors are collected, not thrown. */
+export function compileContent(contentDir: string, language: Language = "en"): ContentReport {
   const validationErrors: ContentValidationError[] = [];
   const placeholders: Placeholder[] = [];
   const collectPlaceholders = (value: unknown, file: string) => {
@@ -36,16 +37,17 @@ export function compileContent(contentDir: string): ContentReport {
     validationErrors.push(...found.validationErrors);
   };
 
-  const ledger = readLedger(contentDir);
+  const ledger = readLedger(contentDir, language);
   const data = new Map<string, unknown>();
   for (const file of dataFiles) {
-    const source = readDataFile(contentDir, file);
+    const read = fileIn(contentDir, file, language);
+    const source = readDataFile(contentDir, read);
     const isRead = source.validationErrors.length === 0;
-    const checked = isRead ? checkData(source.value, file, ledger) : source;
+    const checked = isRead ? checkData(source.value, { file, read, ledger }) : source;
     validationErrors.push(...checked.validationErrors);
     if (checked.validationErrors.length > 0) continue;
     data.set(file, checked.value);
-    collectPlaceholders(source.value, file);
+    collectPlaceholders(source.value, read);
   }
 
   const entries: Record<EntryFolder, CompiledEntry[]> = {
@@ -56,8 +58,8 @@ export function compileContent(contentDir: string): ContentReport {
     projects: [],
   };
   for (const folder of entryFolders) {
-    for (const source of readEntryFolder(contentDir, folder)) {
-      const compiled = compileEntry(source, contentDir);
+    for (const source of readEntryFolder(contentDir, folder, language)) {
+      const compiled = compileEntry(source, contentDir, language);
       validationErrors.push(...compiled.validationErrors);
       if (compiled.entry === null) continue;
       entries[folder].push(compiled.entry);
@@ -76,28 +78,29 @@ export function compileContent(contentDir: string): ContentReport {
   };
 }
 
-/** Validates the value of a data file, then puts the figures in place of their keys. */
+/** Validates the value of a data file, `read` from its twin or itself, then puts the figures in place of their keys. */
 function checkData(
   value: unknown,
-  file: string,
-  ledger: Ledger | null,
+  { file, read, ledger }: { file: string; read: string; ledger: Ledger | null },
 ): { value: unknown; validationErrors: ContentValidationError[] } {
   if (!isDataFile(file)) return { value, validationErrors: [] };
-  const { validationErrors } = validate(dataSchemas[file], value, file);
-  validationErrors.push(...typedFigures(value, file));
+  const { validationErrors } = validate(dataSchemas[file], value, read);
+  validationErrors.push(...typedFigures(value, read));
   if (ledger === null || validationErrors.length > 0) return { value, validationErrors };
   const resolved = resolveClaims(value, ledger);
   return {
     value: resolved.value,
-    validationErrors: resolved.problems.map((problem) => ({ file, ...problem })),
+    validationErrors: resolved.problems.map((problem) => ({ file: read, ...problem })),
   };
 }
 
-/** Parses, validates and resolves one data file. @throws ContentError naming each field */
-export function compileData(text: string, file: string, contentDir: string): unknown {
-  const source = parseJson(text, file);
+/** Validates and resolves one data file as a language has it. @throws ContentError naming each field */
+export function compileData(file: string, contentDir: string, language: Language): unknown {
+  const read = fileIn(contentDir, file, language);
+  const source = readDataFile(contentDir, read);
+  const ledger = readLedger(contentDir, language);
   const isRead = source.validationErrors.length === 0;
-  const checked = isRead ? checkData(source.value, file, readLedger(contentDir)) : source;
+  const checked = isRead ? checkData(source.value, { file, read, ledger }) : source;
   if (checked.validationErrors.length > 0) throw new ContentError(checked.validationErrors);
   return checked.value;
 }

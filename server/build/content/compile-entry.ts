@@ -1,7 +1,8 @@
-import { readLedger } from "./claims-ledger.ts";
+import type { Language } from "../../../shared/languages.ts";
+import { type Ledger, readLedger } from "./claims-ledger.ts";
 import { compileMarkdown } from "./compile-markdown.ts";
 import { type ContentValidationError, validate } from "./content-error.ts";
-import { type EntrySource, readDataFile } from "./content-source.ts";
+import { type EntrySource, fileIn, readDataFile } from "./content-source.ts";
 import { resolveClaims, resolveText } from "./resolve-claims.ts";
 import { blogCategoriesSchema } from "./schemas/data/lists.schema.ts";
 import { entrySchemas } from "./schemas/entries/entry-schemas.ts";
@@ -12,6 +13,8 @@ import { isRecord } from "./walk-content.ts";
 export interface CompiledEntry {
   file: string;
   slug: string;
+  /** Of its text. */
+  language: Language;
   /** The front matter, validated. */
   fields: Readonly<Record<string, unknown>>;
   html: string;
@@ -20,10 +23,11 @@ export interface CompiledEntry {
   claims: readonly { claim: string; text: string }[];
 }
 
-/** Compiles one file. `entry` is null when it has validation errors. */
+/** Compiles one file, with the figures and names of a language. `entry` is null when it has validation errors. */
 export function compileEntry(
   source: EntrySource,
   contentDir: string,
+  language: Language = "en",
 ): { entry: CompiledEntry | null; validationErrors: ContentValidationError[] } {
   const { file, folder, slug } = source;
   const markdown = compileMarkdown(source.text);
@@ -47,17 +51,21 @@ export function compileEntry(
     ...typedFigures(front.value, file),
     ...typedFiguresOfBody(source.text, file),
   );
-  const figures = resolveFigures(source, { front: front.value, html: markdown.html }, contentDir);
+  const figures = resolveFigures(
+    source,
+    { front: front.value, html: markdown.html },
+    readLedger(contentDir, language),
+  );
   validationErrors.push(...figures.validationErrors);
   const fields = {
     ...figures.front,
-    ...resolveReferences(source, front.value, contentDir, validationErrors),
+    ...resolveReferences(source, front.value, { contentDir, language, validationErrors }),
   };
   if (validationErrors.length > 0) return { entry: null, validationErrors };
   const { readingTimeMinutes } = markdown;
   const { html, claims } = figures;
   return {
-    entry: { file, slug, fields, html, readingTimeMinutes, claims },
+    entry: { file, slug, language: source.language, fields, html, readingTimeMinutes, claims },
     validationErrors,
   };
 }
@@ -68,14 +76,13 @@ const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<
 function resolveFigures(
   { file }: EntrySource,
   { front, html }: { front: object; html: string },
-  contentDir: string,
+  ledger: Ledger | null,
 ): {
   front: object;
   html: string;
   claims: CompiledEntry["claims"];
   validationErrors: ContentValidationError[];
 } {
-  const ledger = readLedger(contentDir);
   if (ledger === null) return { front, html, claims: [], validationErrors: [] };
   const fields = resolveClaims(front, ledger);
   const body = resolveText(html, ledger, escapeHtml);
@@ -95,11 +102,14 @@ function resolveFigures(
 function resolveReferences(
   { folder, file }: EntrySource,
   front: object,
-  contentDir: string,
-  validationErrors: ContentValidationError[],
+  {
+    contentDir,
+    language,
+    validationErrors,
+  }: { contentDir: string; language: Language; validationErrors: ContentValidationError[] },
 ): Record<string, unknown> {
   if (folder !== "blog" || !("category" in front)) return {};
-  const list = readDataFile(contentDir, "blog-categories.json");
+  const list = readDataFile(contentDir, fileIn(contentDir, "blog-categories.json", language));
   const { value } = validate(blogCategoriesSchema, list.value, "blog-categories.json");
   const found = value?.categories.find((category) => category.slug === front.category);
   if (found) return { category: { id: found.id, name: found.name, slug: found.slug } };

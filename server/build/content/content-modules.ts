@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Language } from "../../../shared/languages.ts";
 import { compileContent } from "./compile-content.ts";
 import { type CompiledEntry, compileEntry } from "./compile-entry.ts";
 import { ContentError } from "./content-error.ts";
@@ -27,9 +28,19 @@ export function placeholdersModuleSource(contentDir: string): string {
 /** Folders whose pages link their figures to the ledger. */
 const LINKS_FIGURES: readonly EntryFolder[] = ["programmes", "projects"];
 
+/** The language of an entry that is not translated; a page in its own language does not say it. */
+const foreign = (entry: CompiledEntry, language: Language) =>
+  entry.language !== language && { language: entry.language };
+
 /** The module of one entry: its fields and its HTML. */
-export function entryModuleSource(contentDir: string, folder: EntryFolder, slug: string): string {
-  const entry = compileOrThrow(readEntry(contentDir, folder, slug), contentDir);
+export function entryModuleSource(
+  contentDir: string,
+  folder: EntryFolder,
+  slug: string,
+  language: Language = "en",
+): string {
+  const source = readEntry(contentDir, folder, slug, language);
+  const entry = compileOrThrow(source, contentDir, language);
   const { html, readingTimeMinutes, claims } = entry;
   return exportDefault({
     ...entry.fields,
@@ -37,21 +48,27 @@ export function entryModuleSource(contentDir: string, folder: EntryFolder, slug:
     html,
     readingTimeMinutes,
     ...(LINKS_FIGURES.includes(folder) && { claims }),
+    ...foreign(entry, language),
   });
 }
 
 /** The module of a folder: its entries without HTML, and a loader for each. */
-export function folderModuleSource(contentDir: string, folder: EntryFolder): string {
-  const entries = readEntryFolder(contentDir, folder)
-    .map((source) => compileOrThrow(source, contentDir))
+export function folderModuleSource(
+  contentDir: string,
+  folder: EntryFolder,
+  language: Language = "en",
+): string {
+  const entries = readEntryFolder(contentDir, folder, language)
+    .map((source) => compileOrThrow(source, contentDir, language))
     .sort(inOrder);
-  const index = entries.map(({ fields, slug, readingTimeMinutes }) => ({
-    ...fields,
-    slug,
-    readingTimeMinutes,
+  const index = entries.map((entry) => ({
+    ...entry.fields,
+    slug: entry.slug,
+    readingTimeMinutes: entry.readingTimeMinutes,
+    ...foreign(entry, language),
   }));
-  const loaders = entries.map(({ slug, file }) => {
-    const path = join(contentDir, file).replaceAll("\\", "/");
+  const loaders = entries.map(({ slug }) => {
+    const path = join(contentDir, folder, `${slug}.md`).replaceAll("\\", "/");
     return `  ${JSON.stringify(slug)}: () => import(${JSON.stringify(path)}),`;
   });
   return [
@@ -81,8 +98,12 @@ function exportDefault(value: unknown): string {
   return `export default ${JSON.stringify(withoutMarks(value))};\n`;
 }
 
-function compileOrThrow(source: EntrySource, contentDir: string): CompiledEntry {
-  const { entry, validationErrors } = compileEntry(source, contentDir);
+function compileOrThrow(
+  source: EntrySource,
+  contentDir: string,
+  language: Language,
+): CompiledEntry {
+  const { entry, validationErrors } = compileEntry(source, contentDir, language);
   if (entry === null) throw new ContentError(validationErrors);
   return entry;
 }

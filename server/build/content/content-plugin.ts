@@ -1,6 +1,7 @@
 import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Plugin, ViteDevServer } from "vite";
+import type { Language } from "../../../shared/languages.ts";
 import { LEDGER_FILE } from "./claims-ledger.ts";
 import { compileContent, compileData } from "./compile-content.ts";
 import { ContentError } from "./content-error.ts";
@@ -13,21 +14,22 @@ import {
   type VirtualName,
   virtualModule,
 } from "./content-modules.ts";
+import { fileIn } from "./content-source.ts";
 import { isDataFile } from "./schemas/data/data-schemas.ts";
 import { type EntryFolder, isEntryFolder } from "./schemas/entries/entry-schemas.ts";
 import { withoutMarks } from "./walk-content.ts";
 
 /** Suffixes of data file imports: each makes a module of its own. */
-const MODULE_SUFFIXES = new Set(["pages", "contact", "claims"]);
+const MODULE_SUFFIXES = new Set(["pages", "contact", "phones", "claims"]);
 
 /** Prefix of virtual modules, by convention of the bundler. */
 const VIRTUAL = "\0";
 const DOWNLOAD_PATH = /^\/(files\/[a-z0-9-]+\.(?:zip|pdf))(?:\?|$)/;
 
-function virtualModuleSource(contentDir: string, name: VirtualName): string {
+function virtualModuleSource(contentDir: string, name: VirtualName, language: Language): string {
   if (name === "media-files") return mediaFilesModuleSource(contentDir);
   if (name === "placeholders") return placeholdersModuleSource(contentDir);
-  return folderModuleSource(contentDir, name);
+  return folderModuleSource(contentDir, name, language);
 }
 
 /** The entry of a path below `content/`; null for other files. */
@@ -42,10 +44,10 @@ function entryOf(path: string): { folder: EntryFolder; slug: string } | null {
  * first load.
  */
 function dataModuleSource(
-  text: string,
-  { file, suffix, contentDir }: { file: string; suffix: string; contentDir: string },
+  file: string,
+  { suffix, contentDir, language }: { suffix: string; contentDir: string; language: Language },
 ): string {
-  const data = withoutMarks(compileData(text, file, contentDir));
+  const data = withoutMarks(compileData(file, contentDir, language));
   return MODULE_SUFFIXES.has(suffix) ? constantsModuleSource(data) : JSON.stringify(data);
 }
 
@@ -55,11 +57,20 @@ function listModuleOf(path: string): string {
   return `${VIRTUAL}virtual:content/${folder === "files" ? "media-files" : folder}`;
 }
 
+/** The English words, which all code imports. */
+const WORDS = /^words\/en\/([a-z-]+\.json)$/;
+
+/** The words of a language in place of the English ones; these in development, while there are no others. */
+function wordsSource(contentDir: string, name: string, language: Language): string {
+  const path = join(contentDir, "words", language, name);
+  return readFileSync(existsSync(path) ? path : join(contentDir, "words/en", name), "utf8");
+}
+
 /**
- * Compiles `content/`. Any validation error stops a build at its start; in development it is shown by the page
- * that imports the file.
+ * Compiles `content/` for one language: a module of the English files has the words of their twins. Any
+ * validation error stops a build at its start; in development it is shown by the page that imports the file.
  */
-export function contentPlugin(): Plugin {
+export function contentPlugin(language: Language): Plugin {
   let contentDir = resolve("content");
   let isBuild = false;
 
@@ -76,7 +87,7 @@ export function contentPlugin(): Plugin {
 
     buildStart() {
       if (!isBuild) return;
-      const { validationErrors } = compileContent(contentDir);
+      const { validationErrors } = compileContent(contentDir, language);
       if (validationErrors.length > 0) throw new ContentError(validationErrors);
     },
 
@@ -89,19 +100,27 @@ export function contentPlugin(): Plugin {
         const name = virtualModule(id.slice(VIRTUAL.length));
         this.addWatchFile(join(contentDir, LEDGER_FILE));
         if (name === "blog") this.addWatchFile(join(contentDir, "blog-categories.json"));
-        return name === null ? null : virtualModuleSource(contentDir, name);
+        return name === null ? null : virtualModuleSource(contentDir, name, language);
       }
       const entry = entryOf(below(id));
-      if (entry) this.addWatchFile(join(contentDir, LEDGER_FILE));
-      return entry && entryModuleSource(contentDir, entry.folder, entry.slug);
+      if (!entry) return null;
+      this.addWatchFile(join(contentDir, LEDGER_FILE));
+      this.addWatchFile(join(contentDir, fileIn(contentDir, below(id), language)));
+      return entryModuleSource(contentDir, entry.folder, entry.slug, language);
     },
 
-    transform(code, id) {
+    transform(_code, id) {
       const [path = "", suffix = ""] = id.split("?");
       const file = below(path);
+      const words = WORDS.exec(file)?.[1];
+      if (words !== undefined) {
+        this.addWatchFile(join(contentDir, "words", language, words));
+        return { code: wordsSource(contentDir, words, language), map: null };
+      }
       if (!isDataFile(file)) return null;
       this.addWatchFile(join(contentDir, LEDGER_FILE));
-      return { code: dataModuleSource(code, { file, suffix, contentDir }), map: null };
+      this.addWatchFile(join(contentDir, fileIn(contentDir, file, language)));
+      return { code: dataModuleSource(file, { suffix, contentDir, language }), map: null };
     },
 
     /** A changed, added or removed entry changes the list of its folder too. */
@@ -115,7 +134,7 @@ export function contentPlugin(): Plugin {
     },
 
     generateBundle() {
-      if (this.environment.config.consumer !== "client") return;
+      if (this.environment.config.consumer !== "client" || language !== "en") return;
       for (const [fileName, source] of readDownloads(contentDir))
         this.emitFile({ type: "asset", fileName, source });
     },

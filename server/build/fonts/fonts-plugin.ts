@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
+import type { Language } from "../../../shared/languages.ts";
 
 const SOURCE = "@fontsource-variable/montserrat/files/montserrat-latin-wght-normal.woff2";
 /** Where `client/styles/fonts.css` imports them from. */
@@ -38,13 +39,13 @@ async function prepareFonts(root: string): Promise<void> {
   }
 }
 
-/** Prepares the fonts before any stylesheet refers to them. */
-export function fontsPlugin(): Plugin {
+/** Prepares the fonts before any stylesheet refers to them; the English build, those of all languages. */
+export function fontsPlugin(language: Language): Plugin {
   return {
     name: "fonts",
     async config({ root = process.cwd() }, { command }) {
       const isPrepared = FILES.every(([name]) => existsSync(join(root, FOLDER, name)));
-      if (command === "build" || !isPrepared) await prepareFonts(root);
+      if ((command === "build" && language === "en") || !isPrepared) await prepareFonts(root);
     },
   };
 }

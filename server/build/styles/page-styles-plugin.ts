@@ -1,13 +1,18 @@
 import { createHash } from "node:crypto";
 import type { Plugin, Rolldown } from "vite";
+import type { Language } from "../../../shared/languages.ts";
+import { forDataSaver, withoutDataSaver } from "./data-saver-styles.ts";
 
 /** Vite's code for loading stylesheets before a chunk: it would name every stylesheet in the entry. */
 const VITE_HELPER = "\0vite/preload-helper.js";
-const PAGE = /client\/pages\/(.+\.page)\.tsx$/;
+/** A page, or the script of a page that the server renders alone. */
+const PAGE = /client\/pages\/(.+\.(?:page|browser))\.tsx?$/;
 /** The module that every page loads. */
 const ENTRY = "client/hydrate.tsx";
 /** Tells the built server the folder of the stylesheets; not served. */
-const MANIFEST = ".vite/page-styles.json";
+const manifestOf = (language: Language) => `.vite/page-styles.${language}.json`;
+/** The same stylesheets for pages under data saver, which are in the HTML alone; not served. */
+const dataSaverFolder = (language: Language) => `.vite/data-saver-styles.${language}`;
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
@@ -66,11 +71,15 @@ function hashedFolder(texts: ReadonlyMap<string, string>): string {
   return `assets/styles-${hash.digest("base64url").slice(0, 8)}`;
 }
 
-/** Removes the stylesheets that Vite made for chunks. */
-function removeChunkStyles(bundle: Bundle, chunks: Map<string, Chunk>, folder: string): void {
+/** Removes the stylesheets that Vite made for chunks; those in the folders `kept` stay. */
+function removeChunkStyles(
+  bundle: Bundle,
+  chunks: Map<string, Chunk>,
+  kept: readonly string[],
+): void {
   for (const chunk of chunks.values()) chunk.viteMetadata?.importedCss.clear();
   for (const [name, file] of Object.entries(bundle))
-    if (file.type === "asset" && name.endsWith(".css") && !name.startsWith(folder))
+    if (file.type === "asset" && name.endsWith(".css") && !kept.some((own) => name.startsWith(own)))
       delete bundle[name];
 }
 
@@ -79,7 +88,7 @@ function removeChunkStyles(bundle: Bundle, chunks: Map<string, Chunk>, folder: s
  * in the HTML of a page; the browser finds the stylesheet of another page by the page's name
  * (`client/router/page-styles.ts`).
  */
-export function pageStylesPlugin(): Plugin {
+export function pageStylesPlugin(language: Language): Plugin {
   return {
     name: "page-styles",
     enforce: "pre",
@@ -97,10 +106,14 @@ export function pageStylesPlugin(): Plugin {
         const folder = hashedFolder(texts);
         for (const [page, source] of texts) {
           if (source.includes("</style")) this.error(`${page}: the stylesheet contains </style`);
-          this.emitFile({ type: "asset", fileName: `${folder}/${page}.css`, source });
+          const shown = withoutDataSaver(source);
+          this.emitFile({ type: "asset", fileName: `${folder}/${page}.css`, source: shown });
+          const fileName = `${dataSaverFolder(language)}/${page}.css`;
+          this.emitFile({ type: "asset", fileName, source: forDataSaver(source) });
         }
-        this.emitFile({ type: "asset", fileName: MANIFEST, source: JSON.stringify({ folder }) });
-        removeChunkStyles(bundle, chunks, folder);
+        const source = JSON.stringify({ folder });
+        this.emitFile({ type: "asset", fileName: manifestOf(language), source });
+        removeChunkStyles(bundle, chunks, [folder, dataSaverFolder(language)]);
       },
     },
   };

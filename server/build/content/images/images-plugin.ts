@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import type { Plugin, ViteDevServer } from "vite";
+import type { Language } from "../../../../shared/languages.ts";
 import { createPhotographs, type Photographs, photographsBelow } from "./photographs.ts";
 
 const MODULE = "virtual:content/images";
@@ -90,7 +91,7 @@ function serveImages(server: ViteDevServer, images: Images): void {
  * Serves `content/images`. Pages know a picture by its path there and one base path for all. SVG files are
  * served unchanged, photographs in several sizes and formats, with their size added to the content.
  */
-export function imagesPlugin(): Plugin {
+export function imagesPlugin(language: Language): Plugin {
   let images = imagesOf(".");
   let base = DEV_BASE;
   let isBuild = false;
@@ -129,7 +130,8 @@ export function imagesPlugin(): Plugin {
     },
 
     async generateBundle() {
-      if (this.environment.config.consumer !== "client") return;
+      // The pictures of the English build are those of all.
+      if (this.environment.config.consumer !== "client" || language !== "en") return;
       for (const [path, source] of await allFiles(images))
         this.emitFile({ type: "asset", fileName: `${base.slice(1)}/${path}`, source });
     },
