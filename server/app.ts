@@ -1,7 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { DataTag } from "../shared/contract/data-tags.ts";
-import type { Story } from "../shared/contract/story.ts";
 import type { Config } from "./config.ts";
 import type { DataFor } from "./contract/bff-data.ts";
 import type { EventWrites } from "./contract/event-writes.ts";
@@ -19,7 +18,7 @@ import { requestLimitsPlugin } from "./http/request-limits.ts";
 import { logAtEnd, requestLogPlugin } from "./http/request-log.ts";
 import { securityHeadersPlugin } from "./http/security/security-headers.ts";
 import { type ServerLimits, serverLimits, serverOptions } from "./http/server-limits.ts";
-import { staticFilesPlugin } from "./http/static-files.ts";
+import { type StaticFiles, staticFilesPlugin } from "./http/static-files.ts";
 import type { Metrics } from "./observability/metrics.ts";
 import type { Readiness } from "./observability/readiness.ts";
 import type { Tracing } from "./observability/tracing.ts";
@@ -37,10 +36,12 @@ import { metricsRoute } from "./routes/operations/metrics.ts";
 import { pageRoutes } from "./routes/pages/pages.ts";
 import { pictureRoutes } from "./routes/pages/pictures.ts";
 import { redirectRoutes } from "./routes/pages/redirects.ts";
+import { serviceWorkerRoute } from "./routes/pages/service-worker.ts";
 import { siteFileRoutes } from "./routes/pages/site-files.ts";
 import { socialCardRoutes } from "./routes/pages/social-cards.ts";
 import { eventWriteRoutes } from "./routes/staff/event-writes.ts";
 import { sourcesRoutes } from "./routes/staff/sources.ts";
+import type { ClientSide } from "./ssr/client-side.ts";
 import { type PageDeps, type Renderer, renderErrorPage, renderPage } from "./ssr/render-page.ts";
 import type { RedisLink } from "./storage/redis-connection.ts";
 
@@ -48,9 +49,9 @@ import type { RedisLink } from "./storage/redis-connection.ts";
 const PAGE_BYTES = 32 * 1024 * 1024;
 const JSON_RESPONSE_BYTES = 16 * 1024 * 1024;
 
-export interface AppDeps extends FormParts {
+export interface AppDeps extends FormParts, StaticFiles {
   renderer: Renderer;
-  stories: () => Promise<readonly Story[]>;
+  feedContent: ClientSide["feedContent"];
   dataFor: DataFor;
   eventWrites: EventWrites;
   /** Calls back after a write, here or at another instance. */
@@ -59,8 +60,6 @@ export interface AppDeps extends FormParts {
   /** Shared with other instances; without it the limits are those of this process. */
   redis?: RedisLink | null;
   logger: FastifyBaseLogger;
-  /** The folder of built browser files; null when Vite serves them. */
-  assetsDir: string | null;
   /** Bounds the cached pages; 0 renders every request, which is how a render is measured. */
   pageBytes?: number;
   /** How long a page may wait for its data now, milliseconds. */
@@ -156,18 +155,19 @@ async function addCommonPlugins(
     renderErrorPage: (reply, status) => renderErrorPage(reply, { status, deps: pageDeps }),
     onError: deps.metrics.requestFailed,
   });
-  if (deps.assetsDir !== null) await app.register(staticFilesPlugin, { root: deps.assetsDir });
+  await app.register(staticFilesPlugin, deps);
 }
 
 async function addOperationRoutes(
   app: FastifyInstance,
   config: Config,
-  { draining, metrics, addProbes }: AppDeps,
+  { draining, metrics, addProbes, assetsDir }: AppDeps,
   pageDeps: PageDeps,
 ): Promise<void> {
   const isOverloaded = () => app.isEventLoopDelayed();
   const readiness = addProbes({ pageCache: pageDeps.pageCache, isOverloaded });
   await app.register(healthRoutes, { isDraining: draining.isDraining, readiness });
+  await app.register(serviceWorkerRoute, { isOn: config.SERVICE_WORKER === "on", assetsDir });
   if (config.METRICS_PORT === undefined) await app.register(metricsRoute, { metrics });
 }
 
@@ -198,10 +198,8 @@ async function addApiRoutes(
       redis: deps.redis ?? null,
     },
   });
-  await app.register(paymentWebhookRoutes, {
-    payments: deps.payments,
-    onWebhook: deps.metrics.webhookTaken,
-  });
+  const { payments, metrics } = deps;
+  await app.register(paymentWebhookRoutes, { payments, onWebhook: metrics.webhookTaken });
   await app.register(cspReportRoutes, {
     staticPaths: deps.renderer.staticPaths(),
     now,
@@ -215,13 +213,13 @@ async function addApiRoutes(
 
 async function addPageRoutes(
   app: FastifyInstance,
-  { renderer, stories, pictures, metrics }: AppDeps,
+  { renderer, feedContent, pictures, metrics }: AppDeps,
   { isSecure, data, pageDeps }: Shared,
 ): Promise<void> {
   await app.register(redirectRoutes);
   await app.register(siteFileRoutes, { ...data, staticPaths: renderer.staticPaths });
-  await app.register(feedRoutes, { ...data, stories });
-  await app.register(calendarRoutes, data);
+  await app.register(feedRoutes, { ...data, feedContent });
+  await app.register(calendarRoutes, { ...data, feedContent });
   await app.register(socialCardRoutes, { ...data, cardOf: renderer.card, pictures });
   await app.register(pictureRoutes, { pictures, metrics, isSecure });
   await app.register(pageRoutes, pageDeps);

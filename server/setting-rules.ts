@@ -99,6 +99,11 @@ export const logLevel = setting(`one of ${LOG_LEVELS.join(", ")}`, (text) =>
   LOG_LEVELS.find((level) => level === text),
 );
 
+const SWITCH = ["on", "off"] as const;
+export const onOff = setting("one of the words on and off", (text) =>
+  SWITCH.find((state) => state === text),
+);
+
 /** A secret of this many characters at least; the example makes one of twice as many. */
 const secret = (length: number) =>
   setting(

@@ -2,6 +2,7 @@ import { flushCompileCache } from "node:module";
 import closeWithGrace from "close-with-grace";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { LANGUAGES } from "../shared/languages.ts";
 import { type AppDeps, buildApp } from "./app.ts";
 import { compose } from "./composition/compose.ts";
 import { addProbes } from "./composition/probes.ts";
@@ -43,6 +44,8 @@ export interface Site {
   app: FastifyInstance;
   metrics: Metrics;
   draining: Draining;
+  /** Indexes the content for the search; resolves when it is complete. */
+  startSearch: () => Promise<void>;
   /** Closes everything but the application: the client, the data, the traces. */
   close: () => Promise<void>;
 }
@@ -64,14 +67,15 @@ export async function composeSite(config: Config, options: SiteOptions): Promise
     beginSpan,
   });
   const draining = createDraining();
-  const { renderer, stories, assetsDir } = client;
-  const { state, ready, ...parts } = composition;
+  const { renderer, feedContent, assetsDir, earlierDirs } = client;
+  const { state, ready, search, ...parts } = composition;
   await ready;
   const app = await buildApp(config, {
     ...parts,
     renderer,
-    stories,
+    feedContent,
     assetsDir,
+    earlierDirs,
     logger,
     now,
     draining,
@@ -85,6 +89,13 @@ export async function composeSite(config: Config, options: SiteOptions): Promise
     app,
     metrics,
     draining,
+    startSearch: () =>
+      search.start(
+        LANGUAGES.map((language) => ({
+          language,
+          documents: () => renderer.searchDocuments(language),
+        })),
+      ),
     close: async () => {
       await client.close();
       await composition.close();
@@ -110,7 +121,7 @@ async function warmUp(app: FastifyInstance, urls: readonly string[]): Promise<vo
 }
 
 /** The most visited pages are rendered at the start, so that the first visitor does not wait. */
-const MOST_VISITED = ["/news-events", "/"];
+const MOST_VISITED = ["/news-events", "/", "/sw"];
 /** The lists are read also when nobody visits: health and alerts are about the source as it is now. */
 const LISTS = ["/bff/news", "/bff/events"];
 const MIN_REFRESH_MS = 30_000;
@@ -151,7 +162,7 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const contentApiUrl = config.CONTENT_API_URL ?? embedded?.url ?? "";
   const client = isDev
     ? (await import("./ssr/dev-renderer.ts")).createDevSide()
-    : await createBuiltSide("dist");
+    : await createBuiltSide("dist", config.DATA_DIR);
   // In development a change of a normaliser shows at once, not when an entry on disk has become stale. The embedded
   // content API is always there, and its pictures have another address after each start.
   const cacheDir = isDev || embedded ? null : config.DATA_DIR;
@@ -181,6 +192,8 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   stopMetrics = await listen(site, config, logger);
   void warmUp(site.app, MOST_VISITED)
     .catch((err: unknown) => logger.warn({ err }, "warm-up failed"))
+    .then(site.startSearch)
+    .catch((err: unknown) => logger.error({ err }, "site is not searched"))
     // Now, not on the way out: a killed process would leave the next start without (server/require-node.mjs).
     .finally(flushCompileCache);
 }

@@ -2,10 +2,12 @@ import type { Outcome } from "../../shared/contract/outcome.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
+import type { SearchHit, SearchResults } from "../../shared/model/search-results.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
 import type { DataFor } from "../contract/bff-data.ts";
 import type { PictureViews } from "../contract/pictures.ts";
 import type { RequestContext } from "../contract/request-context.ts";
+import type { SiteSearch } from "../contract/search.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import type { Cached } from "./cache/swr-cache.ts";
 import { eventListPage, eventsFeed } from "./events/events-views.ts";
@@ -31,11 +33,28 @@ function failure(error: unknown): Outcome<never> {
   };
 }
 
+/** Until the site is indexed, which takes about a second. */
+const NOT_READY: Outcome<never> = { kind: "unavailable", status: 503, retryAfterSeconds: 1 };
+
+function relatedItems(items: readonly SearchHit[]): SearchResults {
+  const total = items.length;
+  return {
+    items: [...items],
+    total,
+    page: 1,
+    pages: 1,
+    counts: [],
+    suggestion: null,
+    isPartial: false,
+  };
+}
+
 interface Services {
   news: ItemService<StoredNewsItem>;
   events: ItemService<StoredEventItem>;
   sources: () => SourcesReport;
   pictures: PictureViews;
+  search: SiteSearch;
   /** The clock, milliseconds. */
   now: () => number;
 }
@@ -44,13 +63,18 @@ interface Services {
  * The boundary to the routes: an error of the source becomes an outcome without its details, which are logged
  * below it. The clock is rounded down to the minute, so that equal data gives equal bytes.
  */
-export function createDataFor({ news, events, sources, pictures, now }: Services): DataFor {
+export function createDataFor({ news, events, sources, pictures, search, now }: Services): DataFor {
   const { showNews, showEvent, showWriter } = createItemViews(pictures);
   const orNull =
     <Stored, Shown>(show: (item: Stored) => Shown) =>
     (item: Stored | null) =>
       item && show(item);
   const clock = () => Math.floor(now() / MINUTE_MS) * MINUTE_MS;
+
+  const found = (data: SearchResults) => {
+    const at = new Date(clock()).toISOString();
+    return { kind: "ok", data, meta: { now: at, fetchedAt: at, stale: false } } as const;
+  };
 
   return (context: RequestContext) => {
     async function outcomeOf<T, A>(read: Promise<Cached<T>>, view: (value: T) => A | null) {
@@ -80,6 +104,10 @@ export function createDataFor({ news, events, sources, pictures, now }: Services
         const at = new Date(now()).toISOString();
         return { kind: "ok", data: sources(), meta: { now: at, fetchedAt: at, stale: false } };
       },
+      // Without it a page is whole, so it is not waited for.
+      related: async (_url, path) =>
+        found(relatedItems(search.isReady() ? search.related(path) : [])),
+      search: async (query) => (search.isReady() ? found(search.search(query)) : NOT_READY),
       newsItem: (slug) => outcomeOf(news.bySlug(slug, context), orNull(showNews)),
       event: (slug) => outcomeOf(events.bySlug(slug, context), orNull(showEvent)),
       newsList: (query) =>

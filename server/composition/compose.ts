@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { CacheStore } from "../bff/cache/cache-store.ts";
 import { freshnessPolicy } from "../bff/cache/freshness-policy.ts";
 import { type Config, inboxSettings } from "../config.ts";
 import type { PictureStore } from "../contract/pictures.ts";
@@ -7,6 +8,7 @@ import type { GiftPayments } from "../giving/payments/gift-payments.ts";
 import type { GiftStore } from "../giving/store/gift-store.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
+import { type ComposedSearch, createSiteSearch } from "../search/site-search.ts";
 import { openRedisLink, type RedisLink } from "../storage/redis-connection.ts";
 import type { IdempotencyStore } from "../submissions/idempotency/idempotency-store.ts";
 import type { SpamCheck } from "../submissions/spam-check.ts";
@@ -14,8 +16,8 @@ import type { SubmissionService } from "../submissions/submission-service.ts";
 import { type ComposedData, composeCacheStore, composeData, reportUnreadable } from "./data.ts";
 import { composeGiving } from "./giving.ts";
 import { composePayments } from "./payments.ts";
-import { composePictures, type PictureMetrics } from "./pictures.ts";
-import { composeSource } from "./source.ts";
+import { type ComposedPictures, composePictures, type PictureMetrics } from "./pictures.ts";
+import { type ComposedSource, composeSource } from "./source.ts";
 import { composeSubmissions } from "./submissions.ts";
 
 /** The object graph below the routes. */
@@ -23,6 +25,7 @@ export interface Composition
   extends Pick<ComposedData, "dataFor" | "eventWrites" | "onDataChange"> {
   submissions: SubmissionService;
   pictures: PictureStore;
+  search: ComposedSearch;
   /** Null without a payment provider. */
   payments: GiftPayments | null;
   /** Resolves when requests may come: ids of pictures are then those of all instances. */
@@ -63,6 +66,36 @@ function composeRedis(url: string | undefined, logger: Logger): RedisLink | null
   });
 }
 
+const composeSearch = (logger: Logger): ComposedSearch =>
+  createSiteSearch({
+    onError: (err) => logger.error({ err }, "search index is not up to date"),
+  });
+
+interface StatefulParts {
+  source: ComposedSource;
+  payments: ReturnType<typeof composePayments>;
+  submissions: ReturnType<typeof composeSubmissions>;
+  gifts: GiftStore;
+  store: CacheStore;
+  pictures: ComposedPictures;
+  redis: RedisLink | null;
+}
+
+/** For health and metrics. */
+function stateOf(parts: StatefulParts): SiteState {
+  const { source, payments, submissions, gifts, store, pictures, redis } = parts;
+  return {
+    ...source.state,
+    breakers: () => ({ ...source.state.breakers(), ...payments?.breakers() }),
+    inbox: submissions.inboxStats,
+    gifts: gifts.stats,
+    cacheEntries: store.size,
+    pictures: pictures.size,
+    redisIsUp: () => redis?.isUp() ?? null,
+    redisGap: submissions.redisGap,
+  };
+}
+
 /** Builds the object graph manually: source, data, submissions. */
 export function compose(options: CompositionOptions): Composition {
   const { contentApiUrl, logger, now, config, metrics, beginSpan } = options;
@@ -75,12 +108,14 @@ export function compose(options: CompositionOptions): Composition {
   const redis = composeRedis(config.REDIS_URL, logger);
   const source = composeSource({ contentApiUrl, logger, now, metrics, beginSpan, store });
   const pictures = composePictures({ contentApiUrl, config, redis, logger, metrics, now });
+  const search = composeSearch(logger);
   const data = composeData({
     source,
     contentApiUrl,
     store,
     policy,
     pictures: pictures.views,
+    search,
     onUnreadable,
     redis,
     logger,
@@ -105,26 +140,19 @@ export function compose(options: CompositionOptions): Composition {
     idempotency: submissions.idempotency,
     gifts: giving.gifts,
     pictures: pictures.pictures,
+    search,
     payments: payments?.payments ?? null,
     ready: pictures.ready,
     headStartMs: (role) => source.headStartMs(role, config.HEAD_START_MS),
     redis,
-    state: {
-      ...source.state,
-      breakers: () => ({ ...source.state.breakers(), ...payments?.breakers() }),
-      inbox: submissions.inboxStats,
-      gifts: giving.gifts.stats,
-      cacheEntries: store.size,
-      pictures: pictures.size,
-      redisIsUp: () => redis?.isUp() ?? null,
-      redisGap: submissions.redisGap,
-    },
+    state: stateOf({ source, payments, submissions, gifts, store, pictures, redis }),
     close: async () => {
       await submissions.close();
       await payments?.close();
       await giving.close();
       await pictures.close();
       data.close();
+      search.close();
       redis?.close();
       await source.close();
       store.close();

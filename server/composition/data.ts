@@ -12,6 +12,7 @@ import type { DataFor } from "../contract/bff-data.ts";
 import type { EventWrites } from "../contract/event-writes.ts";
 import type { PictureViews } from "../contract/pictures.ts";
 import type { Metrics } from "../observability/metrics.ts";
+import type { ComposedSearch } from "../search/site-search.ts";
 import type { RedisLink } from "../storage/redis-connection.ts";
 import type { ComposedSource } from "./source.ts";
 
@@ -32,6 +33,7 @@ interface DataOptions {
   store: CacheStore;
   policy: FreshnessPolicy;
   pictures: PictureViews;
+  search: ComposedSearch;
   onUnreadable: OnUnreadable;
   /** Null when this instance is alone. */
   redis: RedisLink | null;
@@ -93,8 +95,8 @@ function createDataChanges() {
 
 /** The services of news and events over their caches, and the writes that invalidate them. */
 export function composeData(options: DataOptions): ComposedData {
-  const { source, contentApiUrl, store, policy, pictures, onUnreadable, redis, logger, now } =
-    options;
+  const { source, contentApiUrl, store, policy, pictures, search } = options;
+  const { onUnreadable, redis, logger, now } = options;
   const { client, latency, monitor, health } = source;
   const changes = createDataChanges();
   const shared =
@@ -128,14 +130,24 @@ export function composeData(options: DataOptions): ComposedData {
   });
   const { news, events } = ITEM_KINDS;
   const services = {
-    news: createItemService({ ...depsOf("news"), kinds: news, source: client.news }),
-    events: createItemService({ ...depsOf("events"), kinds: events, source: client.events }),
+    news: createItemService({
+      ...depsOf("news"),
+      kinds: news,
+      source: client.news,
+      onList: (items) => search.update("news", items),
+    }),
+    events: createItemService({
+      ...depsOf("events"),
+      kinds: events,
+      source: client.events,
+      onList: (items) => search.update("events", items),
+    }),
   };
   changes.subscribe((tags) => {
     for (const tag of tags) services[tag].invalidate();
   });
   return {
-    dataFor: createDataFor({ ...services, sources: monitor.report, pictures, now }),
+    dataFor: createDataFor({ ...services, sources: monitor.report, pictures, search, now }),
     eventWrites: createEventWrites({
       source: client,
       baseUrl: contentApiUrl,

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import site from "../../content/site.json" with { type: "json" };
+import { PREFIXES } from "../../shared/languages.ts";
 import { type Config, paymentKeys } from "../config.ts";
 import type { BreakerState } from "../contract/breaker-state.ts";
 import type { BeginSpan } from "../contract/span.ts";
@@ -44,7 +45,8 @@ export function composePayments(options: Options): ComposedPayments | null {
     secret: keys.secretKey,
     now,
     firstMs: config.PAYMENT_CHECK_SECONDS * 1_000,
-    returnUrl: (reference) => `${config.PUBLIC_ORIGIN}/donate/thanks/${reference}`,
+    returnUrl: (reference, language) =>
+      `${config.PUBLIC_ORIGIN}${PREFIXES[language]}/donate/thanks/${reference}`,
     onChecked: (outcome, { reference, state }, err) => {
       metrics.paymentChecked(outcome);
       if (outcome === "mismatch")

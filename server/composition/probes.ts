@@ -27,7 +27,8 @@ export function addProbes(
     now,
     isOverloaded,
     dataDir: config.DATA_DIR,
-    isBuildPresent: () => assetsDir === null || existsSync(join(assetsDir, ".vite/manifest.json")),
+    isBuildPresent: () =>
+      assetsDir === null || existsSync(join(assetsDir, ".vite/manifest.en.json")),
   });
   metrics.watch({
     ...state,

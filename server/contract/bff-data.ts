@@ -1,7 +1,9 @@
 import type { Outcome } from "../../shared/contract/outcome.ts";
+import type { SearchQuery } from "../../shared/contract/search.ts";
 import type { SiteData } from "../../shared/contract/site-data.ts";
 import type { EventItem, StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import type { NewsItem } from "../../shared/model/news-item.schema.ts";
+import type { SearchResults } from "../../shared/model/search-results.schema.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** A page of a list, with the cursors of the next and the previous page; null where there is none. */
@@ -43,6 +45,8 @@ export interface BffData extends SiteData {
   newsList(query: NewsListQuery): Promise<Outcome<ListPage<NewsItem> | BadCursor>>;
   newsById(id: string): Promise<Outcome<NewsItem>>;
   eventList(query: EventListQuery): Promise<Outcome<ListPage<EventItem> | BadCursor>>;
+  /** What was found; `unavailable` until the site is indexed. */
+  search(query: SearchQuery): Promise<Outcome<SearchResults>>;
   /** With the item as it is cached: a fetched picture is no change of the event. */
   eventById(id: string): Promise<Outcome<{ item: EventItem; stored: StoredEventItem }>>;
 }

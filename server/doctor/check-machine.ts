@@ -26,7 +26,7 @@ export function checkNode(version: string): Finding {
 
 /** The built site, and the clock: a build from the future means that the clock is wrong. */
 export function checkBuild(dist: string, now: number): Finding[] {
-  const needed = ["client/.vite/manifest.json", "server/entry-server.js", "build-stamp"];
+  const needed = ["client/.vite/manifest.en.json", "server/en/entry-server.js", "build-stamp"];
   const missing = needed.filter((file) => !existsSync(join(dist, file)));
   if (missing.length > 0) {
     const fix = 'run "npm run build" (npm start does it before it starts the server)';

@@ -26,7 +26,11 @@ const sourceNote = z.strictObject({
  * It holds no IP address, no URL, no query, no body and no name. Strict: no other field can be logged.
  */
 export const requestLine = z.strictObject({
-  reqId: z.string().describe("the id on every response (`x-request-id`) and every error page"),
+  reqId: z
+    .string()
+    .describe(
+      "the id on every response (`x-request-id`) but hashed files, and on every error page",
+    ),
   traceId: z
     .string()
     .regex(/^[0-9a-f]{32}$/)

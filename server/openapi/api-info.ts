@@ -8,6 +8,7 @@ const tags = [
     description: "Where to meet us. Reading is open; changes need the staff's token.",
   },
   { name: "Feeds", description: "Ready-made selections, as the site's own pages show them." },
+  { name: "Search", description: "Everything on the site, by its words." },
   { name: "Figures", description: "What the site claims: each figure with its source." },
   { name: "Forms", description: "What visitors submit: messages, applications, inquiries." },
 ];

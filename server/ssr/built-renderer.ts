@@ -1,13 +1,22 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { AssetsOf, InlineStylesheet, PageAssets } from "../../shared/contract/page-assets.ts";
+import type {
+  AssetsOf,
+  DataSaverAssets,
+  InlineStylesheet,
+  PageAssets,
+} from "../../shared/contract/page-assets.ts";
 import type { CreatePageRenderer } from "../../shared/contract/page-renderer.ts";
-import type { Story } from "../../shared/contract/story.ts";
+import type { FeedContent } from "../../shared/contract/story.ts";
+import type { Language } from "../../shared/languages.ts";
 import type { ClientSide } from "./client-side.ts";
+import { inLanguages } from "./languages.ts";
+import { earlierReleases, keepRelease } from "./releases.ts";
+import type { Renderer } from "./render-page.ts";
 
-/** A built file in `.vite/manifest.json`. */
+/** A built file in the manifest of a language. */
 interface ManifestChunk {
   file: string;
   assets?: string[];
@@ -33,30 +42,55 @@ function walk(manifest: Manifest, source: string, seen = new Set<string>()): Man
 }
 
 /** The stylesheets of `server/build/styles`: one for all pages, one for each page. */
-function readStylesheets(assetsDir: string) {
+function readStylesheets(assetsDir: string, language: Language) {
   const info: { folder: string } = JSON.parse(
-    readFileSync(join(assetsDir, ".vite/page-styles.json"), "utf8"),
+    readFileSync(join(assetsDir, `.vite/page-styles.${language}.json`), "utf8"),
   );
-  const read = (name: string): InlineStylesheet => {
-    const text = readFileSync(join(assetsDir, info.folder, `${name}.css`), "utf8");
+  const read = (folder: string, name: string): InlineStylesheet => {
+    const text = readFileSync(join(assetsDir, folder, `${name}.css`), "utf8");
     return { text, hash: `sha256-${createHash("sha256").update(text).digest("base64")}` };
   };
-  const base = read("base");
+  const of = (folder: string) => {
+    const base = read(folder, "base");
+    return (pageFile: string) => {
+      const name = pageFile.replace(/^client\/pages\/|\.tsx?$/g, "");
+      const hasOwn = existsSync(join(assetsDir, folder, `${name}.css`));
+      return { base, page: hasOwn ? { ...read(folder, name), name } : null };
+    };
+  };
   return {
     folder: `/${info.folder}`,
-    of(pageFile: string): PageAssets["stylesheets"] {
-      const name = pageFile.replace(/^client\/pages\/|\.tsx$/g, "");
-      const hasOwn = existsSync(join(assetsDir, info.folder, `${name}.css`));
-      return { base, page: hasOwn ? { ...read(name), name } : null };
-    },
+    of: of(info.folder),
+    ofDataSaver: of(`.vite/data-saver-styles.${language}`),
   };
+}
+
+/** The bytes of the built files as they are sent, each looked up once. */
+function createFileSizes(assetsDir: string): DataSaverAssets["sizeOf"] {
+  const known = new Map<string, number | null>();
+  return (url) => {
+    const before = known.get(url);
+    if (before !== undefined) return before;
+    const file = [`${url}.br`, url].map((path) => join(assetsDir, path)).find(existsSync);
+    const size = url === "" || file === undefined ? null : statSync(file).size;
+    known.set(url, size);
+    return size;
+  };
+}
+
+function iconOf(assetsDir: string): string {
+  const icon = readFileSync(join(assetsDir, "favicon.svg"), "utf8").trim();
+  return `data:image/svg+xml,${encodeURIComponent(icon)}`;
 }
 
 /** Looks up what a page needs in the manifest; the manifest is walked once per page. */
 function assetsFromManifest(
   manifest: Manifest,
-  stylesheets: ReturnType<typeof readStylesheets>,
+  { assetsDir, language }: { assetsDir: string; language: Language },
 ): AssetsOf {
+  const stylesheets = readStylesheets(assetsDir, language);
+  const sizeOf = createFileSizes(assetsDir);
+  const icon = iconOf(assetsDir);
   const known = new Map<string, PageAssets>();
   return (pageFile) => {
     const before = known.get(pageFile);
@@ -72,6 +106,7 @@ function assetsFromManifest(
     const entry = url(manifest[ENTRY]?.file ?? "");
     const assets: PageAssets = {
       entry,
+      own: url(manifest[pageFile]?.file ?? ""),
       modules: chunks.map((chunk) => url(chunk.file)).filter((file) => file !== entry),
       links: [],
       stylesheets: stylesheets.of(pageFile),
@@ -80,35 +115,52 @@ function assetsFromManifest(
         // Glyphs beyond English and Swahili are fetched when a page shows one.
         .filter((file) => file.endsWith(".woff2") && !file.includes("-rest"))
         .map(url),
+      dataSaver: { stylesheets: stylesheets.ofDataSaver(pageFile), icon, sizeOf },
     };
     known.set(pageFile, assets);
     return assets;
   };
 }
 
-/** The client as built by `npm run build` in `distDir`. */
-export async function createBuiltSide(distDir: string): Promise<ClientSide> {
+/** The built renderer of a language. */
+async function loadRenderer(distDir: string, language: Language): Promise<Renderer> {
   const assetsDir = resolve(distDir, "client");
   const manifest: unknown = JSON.parse(
-    readFileSync(join(assetsDir, ".vite/manifest.json"), "utf8"),
+    readFileSync(join(assetsDir, `.vite/manifest.${language}.json`), "utf8"),
   );
   if (!isManifest(manifest)) throw new Error(`${distDir} contains no build of this site`);
-  const entry = (name: string) => pathToFileURL(resolve(distDir, "server", name)).href;
   // Typed by the contract: the built file is that of client/entry-server.tsx.
   const { createPageRenderer }: { createPageRenderer: CreatePageRenderer<NodeJS.WritableStream> } =
-    await import(entry("entry-server.js"));
-  async function stories(): Promise<readonly Story[]> {
-    const module: { stories: () => Promise<readonly Story[]> } = await import(
-      entry("entry-stories.js")
-    );
-    return module.stories();
-  }
-  const nothing = async () => {};
+    await import(serverFile(distDir, language, "entry-server.js"));
+  return createPageRenderer(assetsFromManifest(manifest, { assetsDir, language }));
+}
+
+const serverFile = (distDir: string, language: Language, name: string) =>
+  pathToFileURL(resolve(distDir, "server", language, name)).href;
+
+/**
+ * The client as built by `npm run build` in `distDir`. With `dataDir` the scripts and styles of earlier
+ * releases are served too, and those of this one kept (docs/decisions/0061).
+ */
+export async function createBuiltSide(distDir: string, dataDir?: string): Promise<ClientSide> {
+  const assetsDir = resolve(distDir, "client");
+  const place = (folder: string) => ({ assetsDir, dataDir: folder, nowMs: Date.now() });
   return {
-    renderer: createPageRenderer(assetsFromManifest(manifest, readStylesheets(assetsDir))),
-    stories,
+    renderer: inLanguages(await loadRenderer(distDir, "en"), (language) =>
+      loadRenderer(distDir, language),
+    ),
+    feedContent: (language): Promise<FeedContent> =>
+      import(serverFile(distDir, language, "entry-stories.js")),
     assetsDir,
-    attach: nothing,
-    close: nothing,
+    earlierDirs: dataDir === undefined ? [] : earlierReleases(place(dataDir)),
+    async attach(app) {
+      if (dataDir === undefined) return;
+      app.addHook("onListen", () => {
+        keepRelease(place(dataDir)).catch((err: unknown) =>
+          app.log.warn({ err }, "this release could not be kept for pages that stay open"),
+        );
+      });
+    },
+    close: async () => {},
   };
 }

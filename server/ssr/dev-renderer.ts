@@ -1,77 +1,121 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import middie from "@fastify/middie";
 import type { FastifyInstance } from "fastify";
-import type { ViteDevServer } from "vite";
+import type { UserConfig, ViteDevServer } from "vite";
 import type { PageAssets } from "../../shared/contract/page-assets.ts";
 import type { CreatePageRenderer, PageRequest } from "../../shared/contract/page-renderer.ts";
+import type { FeedContent } from "../../shared/contract/story.ts";
+import { LANGUAGES, type Language } from "../../shared/languages.ts";
 import type { ClientSide } from "./client-side.ts";
+import { inLanguages } from "./languages.ts";
 import type { Renderer } from "./render-page.ts";
 
-const assets: PageAssets = {
-  entry: "/client/entry-dev.ts",
+/** Each language has a Vite of its own, and its modules their own URLs. */
+const BASES: Readonly<Record<Language, string>> = { en: "/", sw: "/@sw/" };
+
+const assetsOf = (language: Language): PageAssets => ({
+  entry: `${BASES[language]}client/entry-dev.ts`,
+  own: `${BASES[language]}client/pages/search/search.browser.ts`,
   modules: [],
-  links: ["/client/styles/base.css"],
+  links: [`${BASES[language]}client/styles/base.css`],
   stylesheets: null,
   stylesFolder: null,
   fonts: [],
-};
+  dataSaver: null,
+});
+
+type SiteConfig = (language: Language, command: "serve") => UserConfig;
+
+async function startVite(language: Language, app: FastifyInstance): Promise<ViteDevServer> {
+  const { createServer } = await import("vite");
+  // By its URL: the build of the server takes nothing of the configuration along.
+  const config: { siteConfig: SiteConfig } = await import(
+    pathToFileURL(resolve("vite.config.ts")).href
+  );
+  const base = BASES[language];
+  const hmr = { server: app.server, path: `hmr-${language}` };
+  return createServer({
+    ...config.siteConfig(language, "serve"),
+    configFile: false,
+    base,
+    cacheDir: `node_modules/.vite/${language}`,
+    appType: "custom",
+    server: { middlewareMode: true, hmr },
+  });
+}
 
 /** The stylesheets of the modules that are loaded: a page without scripts has no other way to them. */
-const stylesheets = ({ environments }: ViteDevServer): string[] =>
-  [...environments.ssr.moduleGraph.urlToModuleMap.keys()].filter((url) =>
-    url.endsWith(".module.css"),
-  );
+const stylesheets = (language: Language, { environments }: ViteDevServer): string[] =>
+  [...environments.ssr.moduleGraph.urlToModuleMap.keys()]
+    .filter((url) => url.endsWith(".module.css"))
+    .map((url) => BASES[language] + url.slice(1));
 
 /** The client from its sources, loaded for each request, with hot reload in the browser. */
 export function createDevSide(): ClientSide {
-  let resolveVite: (server: ViteDevServer | Promise<ViteDevServer>) => void;
-  const vite = new Promise<ViteDevServer>((resolve) => {
-    resolveVite = resolve;
-  });
+  const starters = new Map<Language, (app: FastifyInstance) => void>();
+  const started = (language: Language) =>
+    new Promise<ViteDevServer>((done) => {
+      starters.set(language, (app) => done(startVite(language, app)));
+    });
+  const vites = { en: started("en"), sw: started("sw") };
   let isStarted = false;
-  const load = async (file: string) => (await vite).ssrLoadModule(file);
-  const fresh = async () => {
-    const entry = await load("/client/entry-server.tsx");
+  const load = async (language: Language, file: string) =>
+    (await vites[language]).ssrLoadModule(file);
+  const fresh = async (language: Language) => {
+    const entry = await load(language, "/client/entry-server.tsx");
     const create: CreatePageRenderer<NodeJS.WritableStream> = entry.createPageRenderer;
-    const server = await vite;
-    return create(() => ({ ...assets, links: [...assets.links, ...stylesheets(server)] }));
+    const server = await vites[language];
+    const assets = assetsOf(language);
+    return create(() => ({
+      ...assets,
+      links: [...assets.links, ...stylesheets(language, server)],
+    }));
   };
   /** Placeholders come and go while the content is edited: each request looks again. */
   const asEdited = (request: PageRequest, { hasPlaceholders }: Renderer) => ({
     ...request,
     hasSampleContent: request.hasSampleContent || hasPlaceholders,
   });
-  return {
-    renderer: {
-      // Only the built site has a site map.
-      staticPaths: () => [],
-      hasPlaceholders: false,
-      match: () => ({ route: "/*", key: null }),
-      card: async (request) => (await fresh()).card(request),
-      async render(request) {
-        const renderer = await fresh();
-        return renderer.render(asEdited(request, renderer));
-      },
-      async renderError(request, status) {
-        const renderer = await fresh();
-        return renderer.renderError(asEdited(request, renderer), status);
-      },
+  const edited = (language: Language): Renderer => ({
+    // Only the built site has a site map.
+    staticPaths: () => [],
+    hasPlaceholders: false,
+    match: () => ({ route: "/*", key: null }),
+    // Loaded late: Vite starts after the server.
+    async *searchDocuments() {
+      yield* (await fresh(language)).searchDocuments(language);
     },
-    stories: async () => (await load("/client/entry-stories.ts")).stories(),
+    card: async (request) => (await fresh(language)).card(request),
+    async render(request) {
+      const renderer = await fresh(language);
+      return renderer.render(asEdited(request, renderer));
+    },
+    async renderError(request, status) {
+      const renderer = await fresh(language);
+      return renderer.renderError(asEdited(request, renderer), status);
+    },
+  });
+  return {
+    renderer: inLanguages(edited("en"), async (language) => edited(language)),
+    feedContent: async (language): Promise<FeedContent> => {
+      const { words, stories } = await load(language, "/client/entry-stories.ts");
+      return { words, stories };
+    },
     assetsDir: null,
+    earlierDirs: [],
     async attach(app: FastifyInstance) {
       // Vite takes longer to load than the server, whose own edits show before it is there.
       app.addHook("onListen", () => {
         isStarted = true;
-        const hmr = { server: app.server };
-        const server = { middlewareMode: true, hmr } as const;
-        resolveVite(
-          import("vite").then(({ createServer }) => createServer({ appType: "custom", server })),
-        );
+        for (const start of starters.values()) start(app);
       });
       await app.register(middie);
       app.use((request, response, next) => {
-        if (/^\/(?:bff|health)\//.test(request.url ?? "")) next();
-        else vite.then(({ middlewares }) => middlewares(request, response, next), next);
+        const { url = "" } = request;
+        if (/^\/(?:bff|health)\//.test(url)) return next();
+        const language = url.startsWith(BASES.sw) ? "sw" : "en";
+        vites[language].then(({ middlewares }) => middlewares(request, response, next), next);
       });
       // Hot reload injects styles and inline modules, which the CSP forbids.
       app.addHook("onSend", async (_request, reply) => {
@@ -79,7 +123,8 @@ export function createDevSide(): ClientSide {
       });
     },
     close: async () => {
-      if (isStarted) await (await vite).close();
+      if (!isStarted) return;
+      for (const language of LANGUAGES) await (await vites[language]).close();
     },
   };
 }

@@ -10,10 +10,15 @@ interface WholePage {
   status: CachedResponse["status"];
   styleHashes: readonly string[];
   formOrigins: readonly string[];
+  savesData: boolean;
 }
 
-function cacheControlOf({ state, status }: WholePage): string {
+/** Two pages have this URL, by what the visitor's browser and the visitor say (docs/decisions/0060). */
+export const PAGE_VARY = "Accept-Encoding, Save-Data, Cookie";
+
+function cacheControlOf({ state, status, savesData }: WholePage): string {
   if (status === 404) return cachePolicy.error;
+  if (savesData) return cachePolicy.savingPage;
   return state === "stale" || state === "failed" ? cachePolicy.stale : cachePolicy.page;
 }
 
@@ -25,11 +30,12 @@ export function wholePageHeaders(page: WholePage): string[] {
       isSecure: page.isSecure,
       styleHashes: page.styleHashes,
       formOrigins: page.formOrigins,
+      savesData: page.savesData,
       nonce: null,
     }),
     "content-type": "text/html; charset=utf-8",
     "cache-control": cacheControlOf(page),
-    vary: "Accept-Encoding",
+    vary: PAGE_VARY,
   };
   return Object.entries(headers).flat();
 }

@@ -15,12 +15,14 @@ import { freshForMs } from "../http/cache/freshness.ts";
 import type { ResponseCache } from "../http/cache/response-cache.ts";
 import { sendCached } from "../http/cache/send-cached.ts";
 import { serverTiming } from "../http/cache/server-timing.ts";
+import { savesData } from "../http/data-saver.ts";
 import { requestContextOf } from "../http/request-context.ts";
 import { isRobot } from "../http/robots.ts";
 import { pagePolicyHeaders } from "../http/security/content-security-policy.ts";
 import { requestStatsOf, tenths } from "../observability/request-stats.ts";
 import type { Tracing } from "../observability/tracing.ts";
-import { wholePageHeaders } from "./page-headers.ts";
+import { withDataSaverFigures } from "./data-saver-figures.ts";
+import { PAGE_VARY, wholePageHeaders } from "./page-headers.ts";
 import { createPageSink } from "./page-sink.ts";
 
 export type Renderer = PageRenderer<NodeJS.WritableStream>;
@@ -64,7 +66,10 @@ function pageRequest(
 ): PageRequest {
   const [pathname = "/", query = ""] = request.url.split("?", 2);
   const search = new URLSearchParams(query);
-  const waitsForAll = search.get("complete") === "1" || isRobot(request.headers["user-agent"]);
+  const isSaving = savesData(request.headers);
+  // Without scripts nothing follows.
+  const waitsForAll =
+    isSaving || search.get("complete") === "1" || isRobot(request.headers["user-agent"]);
   search.delete("complete");
   return {
     pathname,
@@ -79,6 +84,7 @@ function pageRequest(
     publicOrigin: deps.publicOrigin,
     hasSampleContent: deps.hasSampleContent,
     takesPayments: deps.formOrigins.length > 0,
+    savesData: isSaving,
     onError: (error) => request.log.error({ err: error }, "page could not be rendered"),
   };
 }
@@ -87,7 +93,8 @@ function pageRequest(
 async function bytesOf(rendered: Rendered): Promise<Buffer> {
   const { sink, done } = createPageSink();
   rendered.pipe(sink);
-  return done;
+  const { leftOutBytes } = rendered;
+  return leftOutBytes === null ? done : withDataSaverFigures(await done, leftOutBytes);
 }
 
 const DATA = { static: null, fresh: "fresh", stale: "stale", failed: "none" } as const;
@@ -130,7 +137,9 @@ async function cachePage(
   const { styleHashes } = rendered;
   const { state } = rendered.freshness;
   const isSecure = publicOrigin.startsWith("https:");
-  const headers = wholePageHeaders({ isSecure, styleHashes, formOrigins, state, status });
+  const saves = rendered.leftOutBytes !== null;
+  const page = { isSecure, styleHashes, formOrigins, state, savesData: saves };
+  const headers = wholePageHeaders({ ...page, status });
   const forMs = freshForMs(rendered.freshness, { nowMs: now(), freshSeconds });
   return pageCache.store(key, {
     bytes: await bytesOf(rendered),
@@ -147,7 +156,8 @@ async function cachePage(
 async function sendWhole(reply: FastifyReply, rendered: Rendered): Promise<FastifyReply> {
   const bytes = await bytesOf(rendered);
   const isGood = rendered.status < 400 && !rendered.isLive;
-  reply.header("cache-control", isGood ? cachePolicy.page : cachePolicy.error);
+  const good = rendered.leftOutBytes === null ? cachePolicy.page : cachePolicy.savingPage;
+  reply.header("cache-control", isGood ? good : cachePolicy.error);
   const encoding = chooseEncoding(reply.request.headers["accept-encoding"]);
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.send(await encode(bytes, encoding));
@@ -169,9 +179,11 @@ async function sendPage(reply: FastifyReply, rendered: Rendered, deps: PageDeps)
   const { nonce, styleHashes } = rendered;
   reply.code(rendered.status);
   reply.header("content-type", "text/html; charset=utf-8");
-  reply.header("vary", "Accept-Encoding");
+  reply.header("vary", PAGE_VARY);
   const { formOrigins } = deps;
-  reply.headers(pagePolicyHeaders({ nonce, isSecure, styleHashes, formOrigins }));
+  const saves = rendered.leftOutBytes !== null;
+  const policy = { nonce, isSecure, styleHashes, formOrigins, savesData: saves };
+  reply.headers(pagePolicyHeaders(policy));
   const stats = requestStatsOf(reply.request);
   stats.pageCache = "skip";
   stats.isStreamed = nonce !== null;
@@ -211,11 +223,11 @@ export async function revalidatePage(
   return cachePage(request, key, { rendered, purgesBefore }, deps);
 }
 
-/** Renders a page with a form as it was posted, or a gift. For this visitor alone: never cached. */
+/** Renders a page with a form as it was posted, a gift, or what was found. For this visitor alone: never cached. */
 export async function renderOwnPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { deps, ...own }: Pick<PageRequest, "gift"> & { form?: FormState; deps: PageDeps },
+  { deps, ...own }: Pick<PageRequest, "gift" | "found"> & { form?: FormState; deps: PageDeps },
 ) {
   const whole = pageRequest(request, requestContextOf(request, reply, RENDER_LIMIT), deps);
   const rendered = await render(request, { ...whole, ...own }, deps);

@@ -11,8 +11,8 @@ const link = (rel: string, type: string, href: string, more: Record<string, stri
 const lengthOf = ({ bytes }: FeedImage): Record<string, string> =>
   bytes === null ? {} : { length: String(bytes) };
 
-function entryOf(entry: FeedEntry): string {
-  const { url, title, summary, html, published, author, categories, image } = entry;
+function entryOf(entry: FeedEntry, ofFeed: string): string {
+  const { url, language, title, summary, html, published, author, categories, image } = entry;
   const parts = [
     textElement("title", title),
     textElement("id", url),
@@ -25,13 +25,14 @@ function entryOf(entry: FeedEntry): string {
     ...categories.map((term) => element("category", { term })),
     image === null ? "" : link("enclosure", image.type, image.url, lengthOf(image)),
   ];
-  return element("entry", {}, parts.join(""));
+  const own = language === null || language === ofFeed ? {} : { "xml:lang": language };
+  return element("entry", own, parts.join(""));
 }
 
 /** Atom 1.0 (RFC 4287). */
 export function toAtom(feed: Feed): string {
   const { title, description, homeUrl, formats, icon, entries } = feed;
-  return xmlDocument("feed", { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": "en" }, [
+  return xmlDocument("feed", { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": feed.language }, [
     textElement("title", title),
     textElement("subtitle", description),
     textElement("id", formats.atom),
@@ -42,6 +43,6 @@ export function toAtom(feed: Feed): string {
     link("alternate", "application/rss+xml", formats.rss),
     link("alternate", "application/feed+json", formats.json),
     link("alternate", "text/html", homeUrl),
-    ...entries.map(entryOf),
+    ...entries.map((entry) => entryOf(entry, feed.language)),
   ]);
 }

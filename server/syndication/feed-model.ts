@@ -1,9 +1,12 @@
+import type { Language } from "../../shared/languages.ts";
 import type { ItemDate } from "../../shared/model/item-date.schema.ts";
 
 /** One entry of a feed: the same text, date and URL in each format. */
 export interface FeedEntry {
   /** Permanent: the URL of the page. */
   url: string;
+  /** Null where it is not known. */
+  language: Language | null;
   title: string;
   summary: string | null;
   /** Sanitised HTML with absolute URLs. */
@@ -26,6 +29,7 @@ export interface FeedImage {
 /** A feed, independent of the format. All URLs are absolute. */
 export interface Feed {
   title: string;
+  language: Language;
   description: string;
   /** The page that shows the same entries. */
   homeUrl: string;

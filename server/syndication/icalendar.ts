@@ -1,3 +1,5 @@
+import type { FeedWords } from "../../shared/contract/story.ts";
+import { PREFIXES } from "../../shared/languages.ts";
 import type { EventItem } from "../../shared/model/event-item.schema.ts";
 import { paths } from "../../shared/paths.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
@@ -31,8 +33,12 @@ function times(event: Dated): string[] {
   return end > start ? [`DTSTART:${start}`, `DTEND:${end}`] : [`DTSTART:${start}`];
 }
 
-function description({ excerpt, ticketPrice, contactInfo }: EventItem, url: string): string {
-  const price = ticketPrice && `Ticket price: ${ticketPrice.text}`;
+function description(
+  { excerpt, ticketPrice, contactInfo }: EventItem,
+  url: string,
+  words: FeedWords,
+): string {
+  const price = ticketPrice && words.ticketPrice.replace("{price}", () => ticketPrice.text);
   return [excerpt, price, contactInfo, url].filter((part) => part).join("\n\n");
 }
 
@@ -40,8 +46,8 @@ function description({ excerpt, ticketPrice, contactInfo }: EventItem, url: stri
  * One event. The stamp is the item's own, not the clock's: equal events give equal bytes, so that a
  * subscriber's next question ends in 304.
  */
-function component(event: Dated, origin: string): string[] {
-  const url = origin + paths.event(event.slug);
+function component(event: Dated, origin: string, words: FeedWords): string[] {
+  const url = origin + PREFIXES[words.language] + paths.event(event.slug);
   const changedMs = Date.parse(event.updatedAt ?? event.startsAt);
   const sequence =
     event.updatedAt === null ? 0 : Math.max(0, Math.floor((changedMs - SEQUENCE_FROM_MS) / 1000));
@@ -54,7 +60,7 @@ function component(event: Dated, origin: string): string[] {
     `STATUS:${event.status === "cancelled" ? "CANCELLED" : "CONFIRMED"}`,
     ...times(event),
     `SUMMARY:${escapeText(event.title)}`,
-    `DESCRIPTION:${escapeText(description(event, url))}`,
+    `DESCRIPTION:${escapeText(description(event, url, words))}`,
     ...(event.location === null ? [] : [`LOCATION:${escapeText(event.location)}`]),
     `URL:${url}`,
     // RFC 7986, section 5.10.
@@ -70,19 +76,20 @@ export function toCalendar(options: {
   name: string;
   events: readonly EventItem[];
   origin: string;
+  words: FeedWords;
 }): string {
-  const { name, events, origin } = options;
+  const { name, events, origin, words } = options;
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    `PRODID:-//${escapeText(new URL(origin).hostname)}//Events//EN`,
+    `PRODID:-//${escapeText(new URL(origin).hostname)}//Events//${words.language.toUpperCase()}`,
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
     "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
     "X-PUBLISHED-TTL:PT6H",
-    ...events.filter(isDated).flatMap((event) => component(event, origin)),
+    ...events.filter(isDated).flatMap((event) => component(event, origin, words)),
     "END:VCALENDAR",
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join("");

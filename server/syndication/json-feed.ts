@@ -6,12 +6,16 @@ const attachmentOf = ({ url, type, bytes }: FeedImage) => ({
   ...(bytes === null ? {} : { size_in_bytes: bytes }),
 });
 
-function item({ url, title, summary, html, published, author, categories, image }: FeedEntry) {
+function item(
+  { url, language, title, summary, html, published, author, categories, image }: FeedEntry,
+  ofFeed: string,
+) {
   return {
     id: url,
     url,
     title,
     ...(html === null ? { content_text: summary ?? title } : { content_html: html }),
+    ...(language === null || language === ofFeed ? {} : { language }),
     ...(summary === null ? {} : { summary }),
     ...(published.at === null ? {} : { date_published: published.at }),
     ...(author === null ? {} : { authors: [{ name: author }] }),
@@ -30,7 +34,7 @@ export function toJsonFeed(feed: Feed): string {
     home_page_url: homeUrl,
     feed_url: formats.json,
     icon,
-    language: "en",
-    items: entries.map(item),
+    language: feed.language,
+    items: entries.map((entry) => item(entry, feed.language)),
   });
 }

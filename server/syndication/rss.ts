@@ -30,14 +30,15 @@ function pictureOf({ url, type, bytes }: FeedImage): string {
     : media + element("enclosure", { url, type, length: String(bytes) });
 }
 
-function item(entry: FeedEntry): string {
-  const { url, title, summary, html, published, author, categories, image } = entry;
+function item(entry: FeedEntry, ofFeed: string): string {
+  const { url, language, title, summary, html, published, author, categories, image } = entry;
   const parts = [
     textElement("title", title),
     textElement("link", url),
     textElement("guid", url, { isPermaLink: "true" }),
     textElement("pubDate", rssDate(published)),
     textElement("dc:creator", author),
+    textElement("dc:language", language === ofFeed ? null : language),
     textElement("description", summary && asHtml(summary)),
     textElement("content:encoded", html),
     ...categories.map((category) => textElement("category", category)),
@@ -56,13 +57,13 @@ export function toRss(feed: Feed): string {
     textElement("title", title),
     textElement("link", homeUrl),
     textElement("description", description),
-    textElement("language", "en"),
+    textElement("language", feed.language),
     textElement("lastBuildDate", rssDate({ at: newest, precision: "time" })),
     textElement("ttl", "60"),
     link("self", "application/rss+xml", formats.rss),
     link("alternate", "application/atom+xml", formats.atom),
     link("alternate", "application/feed+json", formats.json),
-    ...entries.map(item),
+    ...entries.map((entry) => item(entry, feed.language)),
   ];
   return xmlDocument("rss", NAMESPACES, [element("channel", {}, channel.join("\n"))]);
 }

@@ -1,12 +1,10 @@
-import site from "../../content/site.json" with { type: "json" };
-import type { Story } from "../../shared/contract/story.ts";
+import type { FeedWords, Story } from "../../shared/contract/story.ts";
+import { PREFIXES } from "../../shared/languages.ts";
 import type { NewsItem } from "../../shared/model/news-item.schema.ts";
 import { PICTURE_TYPES } from "../../shared/model/picture-widths.ts";
 import { paths } from "../../shared/paths.ts";
 import { distinctWords, type Feed, newestFirst, withAbsoluteUrls } from "./feed-model.ts";
 import { imageType } from "./image-type.ts";
-
-const { name } = site.identity;
 
 /** The URLs of the formats of a feed below a folder of the site. */
 const formatsAt = (folder: string) => ({
@@ -16,9 +14,15 @@ const formatsAt = (folder: string) => ({
 });
 
 /** The news as a feed. */
-export function newsAsFeed(items: readonly NewsItem[], origin: string): Feed {
+export function newsAsFeed(
+  items: readonly NewsItem[],
+  origin: string,
+  { language, ...words }: FeedWords,
+): Feed {
+  const site = origin + PREFIXES[language];
   const entries = items.map((item) => ({
-    url: origin + paths.newsItem(item.slug),
+    url: site + paths.newsItem(item.slug),
+    language: item.language,
     title: item.title,
     summary: item.excerpt ?? item.summary,
     html: item.body === null ? null : withAbsoluteUrls(item.body, origin),
@@ -28,19 +32,26 @@ export function newsAsFeed(items: readonly NewsItem[], origin: string): Feed {
     image: item.image && { ...item.image, type: PICTURE_TYPES.jpg },
   }));
   return {
-    title: `News of ${name}`,
-    description: site.description,
-    homeUrl: origin + paths.newsFeed({ type: "news" }),
-    formats: formatsAt(origin),
+    title: words.news,
+    language,
+    description: words.description,
+    homeUrl: site + paths.newsFeed({ type: "news" }),
+    formats: formatsAt(site),
     icon: `${origin}/icon-512.png`,
     entries: newestFirst(entries),
   };
 }
 
 /** The posts of the blog as a feed. */
-export function storiesAsFeed(stories: readonly Story[], origin: string): Feed {
+export function storiesAsFeed(
+  stories: readonly Story[],
+  origin: string,
+  { language, ...words }: FeedWords,
+): Feed {
+  const blog = `${origin}${PREFIXES[language]}/blog`;
   const entries = stories.map((story) => ({
     url: origin + story.path,
+    language: story.language,
     title: story.title,
     summary: story.summary,
     html: withAbsoluteUrls(story.html, origin),
@@ -53,10 +64,11 @@ export function storiesAsFeed(stories: readonly Story[], origin: string): Feed {
         : { url: origin + story.image, type: imageType(story.image), bytes: null },
   }));
   return {
-    title: `Stories of ${name}`,
-    description: site.description,
-    homeUrl: `${origin}/blog`,
-    formats: formatsAt(`${origin}/blog`),
+    title: words.stories,
+    language,
+    description: words.description,
+    homeUrl: blog,
+    formats: formatsAt(blog),
     icon: `${origin}/icon-512.png`,
     entries: newestFirst(entries),
   };

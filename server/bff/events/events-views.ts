@@ -12,11 +12,12 @@ const UPCOMING_LIMIT = 6;
 const PAST_PER_PAGE = 6;
 
 function eventCard(item: StoredEventItem, pictures: PictureViews): EventCard {
-  const { id, slug, title, excerpt, status, location, ticketPrice } = item;
+  const { id, slug, language, title, excerpt, status, location, ticketPrice } = item;
   const { startsAt, startPrecision, endsAt, endPrecision } = item;
   return {
     id,
     slug,
+    language,
     title,
     excerpt,
     status,

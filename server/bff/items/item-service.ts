@@ -26,17 +26,24 @@ export interface ItemService<Item> {
 interface Deps<Item> extends SwrCacheDeps {
   source: ItemSource<Item>;
   kinds: { list: CachedKind<Item[]>; item: CachedKind<Item | null> };
+  /** Called with the list at each read: the same array until it was fetched again. */
+  onList: (items: readonly Item[]) => void;
 }
 
 export function createItemService<Item>({
   source,
   kinds,
+  onList,
   ...cache
 }: Deps<Item>): ItemService<Item> {
   const lists = createSwrCache<Item[]>({ ...cache, kind: kinds.list });
   const items = createSwrCache<Item | null>({ ...cache, kind: kinds.item });
   return {
-    list: (context) => lists.read(kinds.list.name, context, source.list),
+    list: async (context) => {
+      const cached = await lists.read(kinds.list.name, context, source.list);
+      onList(cached.value);
+      return cached;
+    },
     bySlug: (slug, context) =>
       items.read(`slug:${slug}`, context, (call) => source.bySlug(slug, call)),
     byId: (id, context) => items.read(`id:${id}`, context, (call) => source.byId(id, call)),

@@ -11,9 +11,9 @@ import { numberedPage } from "../items/numbered-page.ts";
 const OTHERS_PER_PAGE = 5;
 
 function newsCard(item: StoredNewsItem, pictures: PictureViews): NewsCard {
-  const { id, slug, title, excerpt, categories, publishedAt, publishedPrecision } = item;
+  const { id, slug, language, title, excerpt, categories, publishedAt, publishedPrecision } = item;
   const image = item.image && pictures.card(item.image);
-  return { id, slug, title, excerpt, image, categories, publishedAt, publishedPrecision };
+  return { id, slug, language, title, excerpt, image, categories, publishedAt, publishedPrecision };
 }
 
 const equalsIgnoringCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();

@@ -56,6 +56,12 @@ const READS = [
     summary: "Events to come, and a page beyond the last of those that are over",
   },
   {
+    operation: "search",
+    name: "words",
+    path: "/bff/search?q=brand%20guidelines&limit=2",
+    summary: "The two best results for two words",
+  },
+  {
     operation: "listClaims",
     name: "all",
     path: "/bff/claims",

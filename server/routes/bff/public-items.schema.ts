@@ -5,6 +5,7 @@ import {
 } from "../../../shared/contract/feeds.schema.ts";
 import { eventCard, eventItem } from "../../../shared/model/event-item.schema.ts";
 import { newsCard, newsItem } from "../../../shared/model/news-item.schema.ts";
+import { searchHit, searchResults } from "../../../shared/model/search-results.schema.ts";
 import { webUrl } from "../../../shared/model/web-url.schema.ts";
 
 const addresses = (page: string, self: string) => ({
@@ -56,3 +57,16 @@ export const publicEventsFeed = eventsFeedOfPage
     id: "EventsFeed",
     description: "The events as the site shows them, by the server's clock.",
   });
+
+const publicSearchHit = searchHit
+  .extend({
+    url: webUrl.meta({
+      description: "Its page, absolute.",
+      example: "https://www.example.org/our-work",
+    }),
+  })
+  .meta({ id: "SearchHit", description: "A page or an item that was found." });
+
+export const publicSearchResults = searchResults
+  .extend({ items: z.array(publicSearchHit).meta({ description: "Best first." }) })
+  .meta({ id: "SearchResults", description: "A page of what was found." });

@@ -1,4 +1,5 @@
 import type { EventsFeed, NewsFeed } from "../../../shared/contract/feeds.schema.ts";
+import type { SearchResults } from "../../../shared/model/search-results.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 
 interface Identified {
@@ -30,6 +31,10 @@ export function createPublicItems(publicOrigin: string) {
       ...feed,
       featured: feed.featured && news(feed.featured),
       items: feed.items.map(news),
+    }),
+    searchResults: (results: SearchResults) => ({
+      ...results,
+      items: results.items.map((hit) => ({ ...hit, url: publicOrigin + hit.path })),
     }),
     eventsFeed: (feed: EventsFeed) => ({
       ...feed,

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { LONGEST_QUERY } from "../../../shared/contract/search.ts";
+import { SEARCH_KINDS } from "../../../shared/model/search-kinds.ts";
 import { isSlug, SLUG_RULE } from "../../contract/slug.ts";
 import { publicEvent, publicNews } from "./public-items.schema.ts";
 import { fieldsOf } from "./selected-fields.ts";
@@ -66,6 +68,28 @@ export const eventListQuery = query({
       "The order: startsAt is soonest first, the default of upcoming events; -startsAt is latest first, the default of past ones; source is that of the content source, the default of all. Undated events are last.",
   }),
   fields: eventFieldsParameter,
+});
+
+export const searchQuery = query({
+  q: z
+    .string()
+    .max(LONGEST_QUERY, `must be ${LONGEST_QUERY} characters at most`)
+    .optional()
+    .meta({
+      description: `What is looked for, ${LONGEST_QUERY} characters at most. All words must be there, or words that begin like them; case and diacritics do not matter. Nothing in it is an operator.`,
+      example: "clean water",
+    }),
+  like: z.string().min(1).max(LONGEST_QUERY).optional().meta({
+    description:
+      "In place of q: the path of a page, for what else there is to read on its subject.",
+    example: "/projects/current/x",
+  }),
+  kind: z.enum(SEARCH_KINDS).optional().meta({ description: "Results of this kind alone." }),
+  limit,
+  page: whole(9999, 1, "Which page of the results."),
+  lang: z.enum(["en", "sw"]).default("en").meta({
+    description: "Of pages that exist in English and in Kiswahili, those in this language.",
+  }),
 });
 
 export const newsItemQuery = query({ fields: newsFieldsParameter });

@@ -6,6 +6,7 @@ import {
   publicEventsFeed,
   publicNews,
   publicNewsFeed,
+  publicSearchResults,
 } from "./public-items.schema.ts";
 import {
   eventItemQuery,
@@ -15,6 +16,7 @@ import {
   newsFeedQuery,
   newsItemQuery,
   newsListQuery,
+  searchQuery,
   slugParams,
 } from "./queries.schema.ts";
 
@@ -101,6 +103,15 @@ export const readOperations = {
     params: idParams,
     querystring: eventItemQuery,
     response: responses(good(envelope(someEvent)), ITEM_PROBLEMS),
+  },
+  search: {
+    operationId: "search",
+    tags: ["Search"],
+    summary: "Search the site",
+    description:
+      "Pages, projects, stories, announcements, answers, downloads, news and events. Send q, or like.",
+    querystring: searchQuery,
+    response: responses(good(envelope(publicSearchResults)), LIST_PROBLEMS),
   },
   eventsFeed: {
     operationId: "getEventsFeed",

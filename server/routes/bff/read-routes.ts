@@ -14,6 +14,7 @@ import {
   publicEventsFeed,
   publicNews,
   publicNewsFeed,
+  publicSearchResults,
 } from "./public-items.schema.ts";
 import { createPublicItems } from "./public-items.ts";
 import {
@@ -119,6 +120,15 @@ export async function readRoutes(
       data.newsFeed(request.query),
     ),
   );
+  app.get("/bff/search", { schema: operations.search }, (request, reply) => {
+    const { q = "", like, kind = null, ...rest } = request.query;
+    return send.feed(
+      [request, reply],
+      { schema: publicSearchResults, show: shown.searchResults },
+      (data) =>
+        like === undefined ? data.search({ q, kind, ...rest }) : data.related(request.url, like),
+    );
+  });
   app.get("/bff/feed/events", { schema: operations.eventsFeed }, (request, reply) => {
     const { past } = request.query;
     return send.feed(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { Story } from "../../../shared/contract/story.ts";
+import type { FeedContent } from "../../../shared/contract/story.ts";
+import { LANGUAGES, type Language, PREFIXES } from "../../../shared/languages.ts";
 import type { DataRouteDeps } from "../../contract/route-deps.ts";
 import { sendCacheableText } from "../../http/cache/send-cacheable-text.ts";
 import { requestContextOf } from "../../http/request-context.ts";
@@ -18,29 +19,30 @@ const FORMATS = [
 
 const ALL_NEWS = { limit: Number.MAX_SAFE_INTEGER, cursor: null, category: null, tag: null };
 
-interface FeedDeps extends DataRouteDeps {
-  /** Every post of the blog with its text. */
-  stories: () => Promise<readonly Story[]>;
+export interface FeedDeps extends DataRouteDeps {
+  feedContent: (language: Language) => Promise<FeedContent>;
 }
 
-/** News and stories for feed readers: RSS 2.0, Atom and JSON Feed of the same entries. */
+/** News and stories for feed readers, in each language: RSS 2.0, Atom and JSON Feed of the same entries. */
 export async function feedRoutes(
   app: FastifyInstance,
-  { publicOrigin, dataFor, stories }: FeedDeps,
+  { publicOrigin, dataFor, feedContent }: FeedDeps,
 ): Promise<void> {
-  for (const [file, type, print] of FORMATS) {
-    app.get(`/${file}`, async (request, reply) => {
+  function addFormat(language: Language, [file, type, print]: (typeof FORMATS)[number]): void {
+    const prefix = PREFIXES[language];
+    app.get(`${prefix}/${file}`, async (request, reply) => {
       const outcome = await dataFor(requestContextOf(request, reply)).newsList(ALL_NEWS);
       if (outcome.kind !== "ok" || outcome.data === "bad-cursor")
         return sendSourceError(reply, outcome);
-      return sendCacheableText(reply, {
-        text: print(newsAsFeed(outcome.data.items, publicOrigin)),
-        type,
-      });
+      const { words } = await feedContent(language);
+      const feed = newsAsFeed(outcome.data.items, publicOrigin, words);
+      return sendCacheableText(reply, { text: print(feed), type });
     });
-    app.get(`/blog/${file}`, async (_request, reply) => {
-      const feed = storiesAsFeed(await stories(), publicOrigin);
+    app.get(`${prefix}/blog/${file}`, async (_request, reply) => {
+      const { words, stories } = await feedContent(language);
+      const feed = storiesAsFeed(await stories(), publicOrigin, words);
       return sendCacheableText(reply, { text: print(feed), type });
     });
   }
+  for (const language of LANGUAGES) for (const format of FORMATS) addFormat(language, format);
 }

@@ -8,6 +8,7 @@ import {
   type InboxForm,
   spamCheckFields,
 } from "../../../shared/forms/form-names.ts";
+import type { Language } from "../../../shared/languages.ts";
 import { acceptsJson, sendNotAcceptable } from "../../http/accept-json.ts";
 import { takeJsonOnly } from "../../http/body-parsers.ts";
 import { refuseParameters } from "../../http/no-parameters.ts";
@@ -15,6 +16,7 @@ import { sendProblem } from "../../http/problems.ts";
 import type { Refusal } from "../../http/rate-limits/form-rate-limits.ts";
 import { isFromOurPages } from "../../http/security/same-origin.ts";
 import { readByHandler } from "../../openapi/documented-responses.ts";
+import { wordsFor } from "../../submissions/forms/form-words.ts";
 import { readForm } from "../../submissions/forms/read-form.ts";
 import { answerOnce, type PostResult } from "../answer-once.ts";
 import { formOperations, tokenOperation } from "./form-operations.ts";
@@ -25,7 +27,14 @@ import { type FormDeps, type FormResult, type Limits, submitForm } from "./submi
 const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null;
 
-const problemOfRefusal = (refusal: Refusal) => ({ status: 429, message: refusalWords(refusal) });
+/** Our pages name the language of the form; everybody else is answered in English. */
+const languageOfPost = ({ headers }: FastifyRequest): Language =>
+  headers["content-language"] === "sw" ? "sw" : "en";
+
+const problemOfRefusal = (refusal: Refusal, language: Language) => ({
+  status: 429,
+  message: refusalWords(refusal, wordsFor(language).refusals),
+});
 
 const MAX_NAME_LENGTH = 100;
 
@@ -40,17 +49,20 @@ function unknownFields(form: InboxForm, body: object): FieldError[] {
 
 /** The response to a form; a refusal, or a failure of ours, may be tried again under the same key. */
 function resultOf(
-  { form, nowMs }: { form: InboxForm; nowMs: number },
+  { form, language, nowMs }: { form: InboxForm; language: Language; nowMs: number },
   result: FormResult,
 ): PostResult {
   if (result.kind === "limited") {
     const { refusal } = result;
     const headers = { "retry-after": String(refusal.seconds) };
-    return { kind: "refused", problem: problemOfRefusal(refusal), headers };
+    return { kind: "refused", problem: problemOfRefusal(refusal, language), headers };
   }
   if (result.kind === "failed") {
     const { status, message } = result;
-    return { kind: status === 422 ? "refused" : "unknown", problem: { status, message } };
+    return {
+      kind: status === 422 ? "refused" : "unknown",
+      problem: { status, message: message ?? wordsFor(language).failed[form] },
+    };
   }
   const taken: FormTaken = {
     data: { message: sentMessages[form], reference: result.reference },
@@ -74,7 +86,10 @@ export async function formApiRoutes(
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       const refusal = await limits[form].countTry(request, reply);
       if (refusal !== null)
-        return sendProblem(reply.header("retry-after", refusal.seconds), problemOfRefusal(refusal));
+        return sendProblem(
+          reply.header("retry-after", refusal.seconds),
+          problemOfRefusal(refusal, languageOfPost(request)),
+        );
       if (!isFromOurPages(request, deps.pageDeps.publicOrigin))
         return sendProblem(reply, { status: 403, message: "Posts from other sites are refused." });
     };
@@ -84,10 +99,11 @@ export async function formApiRoutes(
       { onRequest: [onRequest, refuseParameters], ...documented },
       async (request, reply) => {
         const { body } = request;
+        const language = languageOfPost(request);
         if (!isObject(body)) {
           return sendProblem(reply, { status: 415, message: "Send the form as application/json." });
         }
-        const read = readForm(inboxForms[form].schema, body);
+        const read = readForm(inboxForms[form].schemas[language], body);
         const unknown = unknownFields(form, body);
         if (!read.ok || unknown.length > 0) {
           const message = "Some fields need your attention.";
@@ -101,7 +117,7 @@ export async function formApiRoutes(
             { request, reply, deps, limits },
             { ...message, clientKey },
           );
-          return resultOf({ form, nowMs: deps.pageDeps.now() }, result);
+          return resultOf({ form, language, nowMs: deps.pageDeps.now() }, result);
         });
       },
     );

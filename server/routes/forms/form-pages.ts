@@ -7,20 +7,19 @@ import {
   formActions,
   type InboxForm,
 } from "../../../shared/forms/form-names.ts";
+import { languageOf, PREFIXES } from "../../../shared/languages.ts";
 import { type PostedForm, takeFormsOnly } from "../../http/body-parsers.ts";
 import type { Refusal } from "../../http/rate-limits/form-rate-limits.ts";
 import { isFromOurPages } from "../../http/security/same-origin.ts";
 import { renderErrorPage, renderOwnPage } from "../../ssr/render-page.ts";
-import {
-  amountError,
-  type Donation,
-  donationSchema,
-} from "../../submissions/forms/donation.schema.ts";
+import { amountError, type Donation } from "../../submissions/forms/donation.schema.ts";
+import { wordsFor } from "../../submissions/forms/form-words.ts";
 import { readForm } from "../../submissions/forms/read-form.ts";
 import { paymentKeyOf } from "./donation-draft.ts";
 import { payDonation } from "./pay-donation.ts";
 import {
   donationFields,
+  donationSchemas,
   formOfRequest,
   formPagePaths,
   inboxForms,
@@ -77,6 +76,9 @@ export async function formPageRoutes(
 
   const post = async (request: FastifyRequest, reply: FastifyReply) => {
     const form = formOfRequest(request);
+    const language = languageOf(request.url);
+    const prefix = PREFIXES[language];
+    const words = wordsFor(language);
     const context = { request, reply, deps, limits };
     const posted = postedForm(request);
     const values = valuesOf(form, posted);
@@ -86,39 +88,42 @@ export async function formPageRoutes(
     };
     const refuse = (refusal: Refusal) => {
       reply.header("retry-after", refusal.seconds);
-      return renderAgain(429, { failure: refusalWords(refusal) });
+      return renderAgain(429, { failure: refusalWords(refusal, words.refusals) });
     };
 
     const refusal = refusals.get(request);
     if (refusal !== undefined) return refuse(refusal);
     if (posted.size > MAX_FORM_BYTES)
-      return renderAgain(413, {
-        failure: "This is too much text for one form. Please shorten it.",
-      });
+      return renderAgain(413, { failure: words.refusals.tooMuchText });
 
     if (form === "donation") {
-      const read = readForm(donationSchema, values);
-      const message = amountError(values);
+      const read = readForm(donationSchemas[language], values);
+      const message = amountError(values, words);
       const errors = message === null ? [] : [{ field: "customAmount", message }];
       if (!read.ok) return renderAgain(422, { errors: [...errors, ...read.errors] });
       if (errors.length > 0) return renderAgain(422, { errors });
       const place = await reservePlace(context, { form, fields: read.values });
       if (place.refusal !== null) return refuse(place.refusal);
-      if (deps.payments === null) return reply.redirect(donationPage(read.values), 303);
+      if (deps.payments === null) return reply.redirect(prefix + donationPage(read.values), 303);
       const clientKey = paymentKeyOf(values[PAYMENT_KEY]);
-      const paid = await payDonation(request, deps.payments, { donation: read.values, clientKey });
+      const paid = await payDonation(request, deps.payments, {
+        donation: read.values,
+        clientKey,
+        language,
+      });
       if (paid.kind === "again") return renderAgain(paid.status, paid.why);
       return reply.header("cache-control", "no-store").redirect(paid.url, 303);
     }
     const isSuspect = deps.spamCheck.isSuspect(Object.fromEntries(onlyFirst(posted.values)));
     if (form === "pledge")
-      return takePledge(context, { posted, values, isSuspect, renderAgain, refuse });
-    const read = readForm(inboxForms[form].schema, values);
+      return takePledge(context, { posted, values, isSuspect, language, renderAgain, refuse });
+    const read = readForm(inboxForms[form].schemas[language], values);
     if (!read.ok) return renderAgain(422, { errors: read.errors });
     const result = await submitForm(context, { form, fields: read.values, isSuspect });
     if (result.kind === "limited") return refuse(result.refusal);
-    if (result.kind === "failed") return renderAgain(result.status, { failure: result.message });
-    return reply.redirect(thanksPage(form, result.reference), 303);
+    if (result.kind === "failed")
+      return renderAgain(result.status, { failure: result.message ?? words.failed[form] });
+    return reply.redirect(prefix + thanksPage(form, result.reference), 303);
   };
 
   for (const url of formPagePaths) app.post(url, { onRequest, bodyLimit: MAX_ESCAPED }, post);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type GiftView, STILL } from "../../../shared/contract/gift-view.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import { PLEDGE_KEY } from "../../../shared/forms/pledge-form.ts";
+import { PREFIXES } from "../../../shared/languages.ts";
 import type { Gift } from "../../giving/gift.schema.ts";
 import { GIFT_REFERENCE } from "../../giving/gift-reference.ts";
 import type { GiftPayments } from "../../giving/payments/gift-payments.ts";
@@ -46,30 +47,34 @@ export async function giftPageRoutes(
     async (request, reply) =>
       (await app.admit()) ? work(request, reply) : app.sendShed(reply);
 
-  app.get(
-    formActions.pledge,
-    admitted((request, reply) => {
-      const values = { [PLEDGE_KEY]: randomUUID() };
-      const form = { form: "pledge", status: 200, values, errors: [], failure: null } as const;
-      return renderOwnPage(request, reply, { form, deps: pageDeps });
-    }),
-  );
-
   type OfGift = { Params: { reference: string }; Querystring: Record<string, unknown> };
-  app.get<OfGift>(`${GIFT_PAGE}/:reference`, (request, reply) =>
-    admitted(async () => {
-      const { reference } = request.params;
-      try {
-        // What the address says of a payment is not read: the provider is asked.
-        if (GIFT_REFERENCE.test(reference)) await payments?.refresh(reference);
-        const gift = GIFT_REFERENCE.test(reference) ? await gifts.get(reference) : null;
-        if (gift?.state === "pending" && !(STILL in request.query))
-          reply.header("refresh", REFRESH_SECONDS);
-        return renderOwnPage(request, reply, { gift: gift && viewOf(gift), deps: pageDeps });
-      } catch (err) {
-        request.log.error({ err, gift: reference }, "gift could not be read");
-        return renderErrorPage(reply, { status: 503, deps: pageDeps });
-      }
-    })(request, reply),
-  );
+
+  const addPages = (prefix: string): void => {
+    app.get(
+      prefix + formActions.pledge,
+      admitted((request, reply) => {
+        const values = { [PLEDGE_KEY]: randomUUID() };
+        const form = { form: "pledge", status: 200, values, errors: [], failure: null } as const;
+        return renderOwnPage(request, reply, { form, deps: pageDeps });
+      }),
+    );
+
+    app.get<OfGift>(`${prefix}${GIFT_PAGE}/:reference`, (request, reply) =>
+      admitted(async () => {
+        const { reference } = request.params;
+        try {
+          // What the address says of a payment is not read: the provider is asked.
+          if (GIFT_REFERENCE.test(reference)) await payments?.refresh(reference);
+          const gift = GIFT_REFERENCE.test(reference) ? await gifts.get(reference) : null;
+          if (gift?.state === "pending" && !(STILL in request.query))
+            reply.header("refresh", REFRESH_SECONDS);
+          return renderOwnPage(request, reply, { gift: gift && viewOf(gift), deps: pageDeps });
+        } catch (err) {
+          request.log.error({ err, gift: reference }, "gift could not be read");
+          return renderErrorPage(reply, { status: 503, deps: pageDeps });
+        }
+      })(request, reply),
+    );
+  };
+  for (const prefix of Object.values(PREFIXES)) addPages(prefix);
 }

@@ -7,19 +7,37 @@ import { type FieldSet, MAX } from "../../../shared/forms/field.ts";
 import { type FormName, formActions, type InboxForm } from "../../../shared/forms/form-names.ts";
 import { partnerFields } from "../../../shared/forms/partner-form.ts";
 import { volunteerFields } from "../../../shared/forms/volunteer-form.ts";
+import { englishPath, type Language, PREFIXES } from "../../../shared/languages.ts";
 import type { PostedForm } from "../../http/body-parsers.ts";
+import { donationSchema } from "../../submissions/forms/donation.schema.ts";
 import { formSchema } from "../../submissions/forms/form-schema.ts";
+import { inEachLanguage } from "../../submissions/forms/form-words.ts";
+import { pledgeSchema } from "../../submissions/forms/pledge.schema.ts";
 import type { InboxFields } from "../../submissions/inbox/inbox.ts";
 
-/** The forms that are stored: their fields and their schema. */
-export const inboxForms: Record<InboxForm, { fields: FieldSet; schema: ZodType<InboxFields> }> = {
-  contact: { fields: contactFields, schema: formSchema(contactFields) },
-  volunteer: { fields: volunteerFields, schema: formSchema(volunteerFields) },
-  partner: { fields: partnerFields, schema: formSchema(partnerFields) },
+interface ReadForm {
+  fields: FieldSet;
+  /** By the language of their messages. */
+  schemas: Record<Language, ZodType<InboxFields>>;
+}
+
+const readBy = (fields: FieldSet): ReadForm => ({
+  fields,
+  schemas: inEachLanguage(({ errors }) => formSchema(fields, errors)),
+});
+
+/** The forms that are stored: their fields and their schemas. */
+export const inboxForms: Record<InboxForm, ReadForm> = {
+  contact: readBy(contactFields),
+  volunteer: readBy(volunteerFields),
+  partner: readBy(partnerFields),
 };
 
+export const donationSchemas = inEachLanguage(donationSchema);
+export const pledgeSchemas = inEachLanguage(pledgeSchema);
+
 const plain = (autoComplete: string) =>
-  ({ kind: "line", isRequired: true, maxLength: MAX.other, noun: "", autoComplete }) as const;
+  ({ kind: "line", isRequired: true, maxLength: MAX.other, noun: "amount", autoComplete }) as const;
 
 /** The fields of the donation form, which is stored as a gift where a payment provider is configured. */
 export const donationFields: FieldSet = {
@@ -35,13 +53,16 @@ const pathOf = (form: FormName) => formActions[form].split("?")[0] ?? "";
 
 const forms = Object.keys(formActions).filter((name): name is FormName => name in formActions);
 
-/** The paths that forms are posted to without scripts. */
-export const formPagePaths = [...new Set(forms.map(pathOf))];
+/** The paths that forms are posted to without scripts, in each language. */
+export const formPagePaths = Object.values(PREFIXES).flatMap((prefix) =>
+  [...new Set(forms.map(pathOf))].map((path) => prefix + path),
+);
 
 /** The form of a post without scripts, by its URL alone; the first of its page unless `form` names another. */
 export function formOfRequest({ routeOptions, url }: FastifyRequest): FormName {
   const named = new URLSearchParams(url.split("?")[1]).get("form");
-  const ofPage = forms.filter((form) => pathOf(form) === routeOptions.url);
+  const page = englishPath(routeOptions.url ?? "");
+  const ofPage = forms.filter((form) => pathOf(form) === page);
   return ofPage.find((form) => form === named) ?? ofPage[0] ?? "contact";
 }
 

@@ -2,20 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import type { FormState, TypedValues } from "../../../shared/contract/form-state.ts";
 import { PLEDGE_KEY } from "../../../shared/forms/pledge-form.ts";
+import { type Language, PREFIXES } from "../../../shared/languages.ts";
 import { newGift } from "../../giving/new-gift.ts";
 import type { PostedForm } from "../../http/body-parsers.ts";
 import type { Refusal } from "../../http/rate-limits/form-rate-limits.ts";
-import { type Pledge, pledgeForm, pledgeSchema } from "../../submissions/forms/pledge.schema.ts";
+import { wordsFor } from "../../submissions/forms/form-words.ts";
+import { type Pledge, pledgeForm } from "../../submissions/forms/pledge.schema.ts";
 import { readForm } from "../../submissions/forms/read-form.ts";
 import { IDEMPOTENCY_KEY } from "../../submissions/idempotency/idempotency-key.ts";
 import { messageKey } from "../../submissions/idempotency/message-key.ts";
-import { donationFields, submittedValues } from "./posted-form.ts";
+import { donationFields, pledgeSchemas, submittedValues } from "./posted-form.ts";
 import { type FormPost, reservePlace } from "./submit-form.ts";
 
 /** The page of a gift. Its URL holds nothing personal. */
 export const GIFT_PAGE = "/donate/thanks";
 
-const FAILED = "Sorry, we could not store this just now, and nothing was sent. Please try again.";
 /** Suspected spam is stored and marked (docs/decisions/0024). */
 const SUSPECT = "suspected spam";
 
@@ -41,6 +42,7 @@ interface Answers {
   posted: PostedForm;
   values: TypedValues;
   isSuspect: boolean;
+  language: Language;
   renderAgain: (status: number, why: Partial<FormState>) => Promise<FastifyReply>;
   refuse: (refusal: Refusal) => Promise<FastifyReply>;
 }
@@ -48,11 +50,11 @@ interface Answers {
 /** Stores a gift as pledged, once for each key of the form, and leads to its page. */
 export async function takePledge(
   post: FormPost,
-  { posted, values, isSuspect, renderAgain, refuse }: Answers,
+  { posted, values, isSuspect, language, renderAgain, refuse }: Answers,
 ): Promise<FastifyReply> {
   const { request, reply, deps } = post;
   if (isFromDonate(posted)) return renderAgain(200, {});
-  const read = readForm(pledgeSchema, values);
+  const read = readForm(pledgeSchemas[language], values);
   if (!read.ok) return renderAgain(422, { errors: read.errors });
   const message = {
     form: "pledge",
@@ -68,10 +70,10 @@ export async function takePledge(
     const draft = { ...draftOf(read.values), idempotencyKey };
     const { reference, state } = await deps.gifts.add(newGift(draft, nowMs, note));
     request.log.info({ gift: reference, state }, "gift pledged");
-    return reply.redirect(`${GIFT_PAGE}/${reference}`, 303);
+    return reply.redirect(`${PREFIXES[language]}${GIFT_PAGE}/${reference}`, 303);
   } catch (err) {
     await place.release();
     request.log.error({ err }, "gift was not stored");
-    return renderAgain(503, { failure: FAILED });
+    return renderAgain(503, { failure: wordsFor(language).refusals.notStored });
   }
 }

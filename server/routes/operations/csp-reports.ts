@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { StaticPath } from "../../../shared/contract/page-renderer.ts";
+import { englishPath } from "../../../shared/languages.ts";
 import { DAY_MS, MINUTE_MS } from "../../../shared/time.ts";
 import { sendProblem } from "../../http/problems.ts";
 import { clientKey } from "../../http/rate-limits/form-rate-limits.ts";
@@ -55,7 +56,7 @@ function routeNamer(staticPaths: readonly StaticPath[]): (page: string) => strin
   const sections = new Set(staticPaths.map(({ path }) => path.split("/", 2)[1] ?? ""));
   sections.add("events");
   return (page) => {
-    const path = URL.canParse(page) ? new URL(page).pathname : "";
+    const path = URL.canParse(page) ? englishPath(new URL(page).pathname) : "";
     const [, first = "", more] = path.split("/", 3);
     if (path === "" || !sections.has(first)) return "(other)";
     return more === undefined ? `/${first}` : `/${first}/*`;

@@ -1,12 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { DATA_SAVER } from "../../../shared/contract/data-saver.ts";
 import type { PageMatch } from "../../../shared/contract/page-renderer.ts";
 import { isBffUrl } from "../../contract/bff-url.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { revalidate } from "../../http/cache/revalidate.ts";
 import { sendCached } from "../../http/cache/send-cached.ts";
+import { savesData } from "../../http/data-saver.ts";
 import { requestStatsOf } from "../../observability/request-stats.ts";
 import { type PageDeps, renderPage, revalidatePage } from "../../ssr/render-page.ts";
+import { dataSaverRoutes } from "./data-saver.ts";
 import { createPageMatcher } from "./page-matches.ts";
+import { searchPageRoutes } from "./search-page.ts";
 
 /** The URL without its trailing slash; null when it has none, or could lead to another site. */
 function withoutSlash(url: string): string | null {
@@ -17,10 +21,18 @@ function withoutSlash(url: string): string | null {
   return search === undefined ? target : `${target}?${search}`;
 }
 
+/** The two modes of a page have two entries in the cache. No path holds a space. */
+const inItsMode = (match: PageMatch, { headers }: FastifyRequest): PageMatch =>
+  match.key !== null && savesData(headers)
+    ? { ...match, key: `${match.key} ${DATA_SAVER.cookie}` }
+    : match;
+
 /** GET and HEAD of every page; the route table of the client decides which page it is. */
 export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
   const { pageCache, now, renderer } = deps;
+  await app.register(searchPageRoutes, deps);
   const matchOf = createPageMatcher(renderer.match);
+  await app.register(dataSaverRoutes, deps);
 
   async function serve(request: FastifyRequest, reply: FastifyReply, { key, route }: PageMatch) {
     const target = withoutSlash(request.url);
@@ -46,7 +58,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
   app.get("/*", (request, reply) => {
     const { url } = request;
     if (isBffUrl(url)) return reply.callNotFound();
-    const match = matchOf(url);
+    const match = inItsMode(matchOf(url), request);
     const page = match.key === null ? undefined : pageCache?.get(match.key);
     if (!page || page.freshUntilMs <= now()) return serve(request, reply, match);
     sendCached(request, reply, { response: page, state: "hit" });

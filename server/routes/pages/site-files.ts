@@ -1,11 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { StaticPath } from "../../../shared/contract/page-renderer.ts";
+import { LANGUAGES, PREFIXES } from "../../../shared/languages.ts";
 import { paths } from "../../../shared/paths.ts";
 import { DAY_MS } from "../../../shared/time.ts";
 import type { BffData } from "../../contract/bff-data.ts";
 import type { DataRouteDeps } from "../../contract/route-deps.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { requestContextOf } from "../../http/request-context.ts";
+import { openSearchXml } from "./open-search-xml.ts";
 import { siteMapXml } from "./site-map-xml.ts";
 
 interface SiteFileDeps extends DataRouteDeps {
@@ -17,7 +19,7 @@ interface SiteFileDeps extends DataRouteDeps {
 const SECURITY_TXT_DAYS = 180;
 
 function robotsTxt(origin: string): string {
-  return `User-agent: *\nDisallow: /staff/\nDisallow: /bff/\n\nSitemap: ${origin}/sitemap.xml\n`;
+  return `User-agent: *\nDisallow: /staff/\nDisallow: /sw/staff/\nDisallow: /bff/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
 function securityTxt(origin: string, nowMs: number): string {
@@ -71,6 +73,13 @@ export async function siteFileRoutes(app: FastifyInstance, deps: SiteFileDeps): 
     reply.header("cache-control", cachePolicy.siteFile).type("text/plain; charset=utf-8");
     return securityTxt(publicOrigin, now());
   });
+
+  for (const language of LANGUAGES)
+    app.get(`${PREFIXES[language]}/opensearch.xml`, async (_request, reply) => {
+      reply.header("cache-control", cachePolicy.siteFile);
+      reply.type("application/opensearchdescription+xml; charset=utf-8");
+      return openSearchXml(publicOrigin, language);
+    });
 
   app.get("/sitemap.xml", async (request, reply) => {
     const { items, isComplete } = await itemPaths(dataFor(requestContextOf(request, reply)));

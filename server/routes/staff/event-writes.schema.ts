@@ -54,6 +54,7 @@ const readOnly = {
   relatedEvents: asRead,
   updatedAt: asRead,
   contactHtml: asRead,
+  language: asRead,
   url: asRead,
   self: asRead,
 };

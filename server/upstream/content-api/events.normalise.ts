@@ -9,6 +9,7 @@ import { chooseDate } from "./fields/read-date.ts";
 import { readEventEnd } from "./fields/read-event-end.ts";
 import { readEventText, readHtml } from "./fields/read-html.ts";
 import { readImage } from "./fields/read-image.ts";
+import { readLanguage } from "./fields/read-language.ts";
 import { readLinks } from "./fields/read-links.ts";
 import { readMap } from "./fields/read-map.ts";
 import { readPrice } from "./fields/read-price.ts";
@@ -51,6 +52,7 @@ function normaliseEvent(
   const item: StoredEventItem = {
     id: raw.id,
     slug: raw.slug,
+    language: readLanguage(raw, [raw.title, excerpt.value, description.value]),
     title: raw.title,
     excerpt: excerpt.value,
     description: description.value,

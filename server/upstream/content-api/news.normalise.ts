@@ -5,6 +5,7 @@ import { readCount, readFlag } from "./fields/read-count.ts";
 import { chooseDate } from "./fields/read-date.ts";
 import { readHtml } from "./fields/read-html.ts";
 import { readImage } from "./fields/read-image.ts";
+import { readLanguage } from "./fields/read-language.ts";
 import { readLinks } from "./fields/read-links.ts";
 import { readLine, readName, readNames, readParagraph, readTags } from "./fields/read-text.ts";
 import type { RawRow } from "./raw-row.ts";
@@ -35,13 +36,15 @@ function normaliseNewsItem(
   );
   const author = firstUsable(raw, ["author", "author_name"], readName);
   const published = chooseDate(raw, ["published_at", "publish_date", "createdAt"]);
+  const body = readHtml(raw.get("content"), baseUrl);
   const item: StoredNewsItem = {
     id: raw.id,
     slug: raw.slug,
+    language: readLanguage(raw, [raw.title, excerpt.value, body]),
     title: raw.title,
     excerpt: excerpt.value,
     summary: readParagraph(raw.get("summary")),
-    body: readHtml(raw.get("content"), baseUrl),
+    body,
     isFeatured: readFlag(raw.get("featured")),
     image: image.value,
     categories: categories.value ?? [],
