@@ -18,5 +18,6 @@ export const browserSiteData: SiteData = {
   eventsFeed: (feed) => query(apiPaths.eventsFeed(feed)),
   newsItem: (slug) => query(apiPaths.newsItem(slug)),
   event: (slug) => query(apiPaths.event(slug)),
+  related: query,
   sources: () => query(apiPaths.sources),
 };

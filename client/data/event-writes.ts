@@ -1,3 +1,4 @@
+import { noNetwork, unknown } from "../../content/words/en/failures.json";
 import type { EventDraft } from "../../shared/contract/event-draft.ts";
 import type { EventItem } from "../../shared/model/event-item.schema.ts";
 import { fetchJson, type JsonResponse, mutateJson } from "./fetch-json.ts";
@@ -22,7 +23,7 @@ interface Problem {
 }
 
 function failure({ status, body }: JsonResponse<Problem>): WriteResult<never> {
-  const message = status === 0 ? "The network does not answer" : (body?.message ?? "Unknown error");
+  const message = status === 0 ? noNetwork : (body?.message ?? unknown);
   return { kind: "failed", status, message, errors: body?.errors ?? {} };
 }
 

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import * as words from "../../../content/words/en/your-data.json";
 import { openDialog } from "../../components/feedback/open-dialog.ts";
 import button from "../../components/links/button.module.css";
 import styles from "./your-data.module.css";
@@ -13,7 +14,7 @@ export function ClearButton({ onClear }: { onClear: () => void }) {
         className={`${button.button} ${button.plain}`}
         onClick={() => openDialog(dialog.current)}
       >
-        Clear
+        {words.clear}
       </button>
       <dialog
         ref={dialog}
@@ -21,14 +22,14 @@ export function ClearButton({ onClear }: { onClear: () => void }) {
         aria-labelledby="clear-title"
         onClose={(event) => event.currentTarget.returnValue === "yes" && onClear()}
       >
-        <h3 id="clear-title">Clear your record?</h3>
-        <p>This cannot be undone.</p>
+        <h3 id="clear-title">{words.clearTitle}</h3>
+        <p>{words.noUndo}</p>
         <form method="dialog" className={styles.actions}>
           <button type="submit" value="yes" className={`${button.button} ${button.main}`}>
-            Clear it
+            {words.clearIt}
           </button>
           <button type="submit" className={`${button.button} ${button.plain}`}>
-            Keep it
+            {words.keepIt}
           </button>
         </form>
       </dialog>

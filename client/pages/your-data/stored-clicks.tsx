@@ -1,18 +1,20 @@
 import { useEffect, useState } from "react";
+import * as words from "../../../content/words/en/your-data.json";
 import { paths } from "../../../shared/paths.ts";
 import { notify } from "../../components/feedback/notification-store.ts";
 import { Notifications } from "../../components/feedback/notifications.tsx";
 import button from "../../components/links/button.module.css";
 import { Link } from "../../components/links/link.tsx";
 import { formatMoment } from "../../format/dates.ts";
+import { counted, fill } from "../../format/fill.ts";
 import { clearClicks, exportName, mostClicked, totalClicks } from "../../tracking/click-counts.ts";
 import { type ClickKind, type ClickRecord, readClicks } from "../../tracking/click-record.ts";
 import { ClearButton } from "./clear-button.tsx";
 import styles from "./your-data.module.css";
 
 const KINDS = [
-  ["news", "News you opened most", paths.newsItem],
-  ["events", "Events you opened most", paths.event],
+  ["news", words.news, paths.newsItem],
+  ["events", words.events, paths.event],
 ] as const satisfies readonly [ClickKind, string, (slug: string) => string][];
 
 /** Downloads a text as a file. */
@@ -35,17 +37,24 @@ export function StoredClicks() {
   useEffect(() => setRecord(readClicks()), []);
   if (record === null) return <div className={styles.record} />;
   const total = totalClicks(record);
+  const [before, after] = (total === 1 ? words.recorded.one : words.recorded.other).split(
+    "{count}",
+  );
   const clear = () => {
     clearClicks();
     setRecord(readClicks());
-    notify("success", "Your record has been cleared");
+    notify("success", words.cleared);
   };
   return (
     <div className={styles.record}>
       <p className={styles.total}>
-        <strong>{total}</strong> {total === 1 ? "click" : "clicks"} recorded
+        {before}
+        <strong>{total}</strong>
+        {after}
         {record.lastUpdated !== null &&
-          `, the last on ${formatMoment({ at: record.lastUpdated, precision: "time" })}`}
+          fill(words.lastOn, {
+            when: formatMoment({ at: record.lastUpdated, precision: "time" }),
+          })}
         .
       </p>
       {KINDS.map(([kind, title, hrefOf]) => (
@@ -57,7 +66,7 @@ export function StoredClicks() {
           className={`${button.button} ${button.main}`}
           onClick={() => download(exportName(new Date()), JSON.stringify(record, null, 2))}
         >
-          Export as a file
+          {words.save}
         </button>
         {total > 0 && <ClearButton onClear={clear} />}
       </div>
@@ -80,7 +89,7 @@ function MostClicked({ title, items, hrefOf }: MostProps) {
       <ol className={styles.list}>
         {items.map(({ id, slug, title: text, clicks }) => (
           <li key={id}>
-            <Link to={hrefOf(slug)}>{text}</Link>: {clicks === 1 ? "1 click" : `${clicks} clicks`}
+            <Link to={hrefOf(slug)}>{text}</Link>: {counted(words.clicks, clicks)}
           </li>
         ))}
       </ol>

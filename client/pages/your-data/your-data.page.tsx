@@ -1,35 +1,39 @@
+import { yourData as kept } from "../../../content/words/en/offline.json";
+import * as words from "../../../content/words/en/your-data.json";
+import { WithoutScripts } from "../../components/feedback/without-scripts.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
+import { KeptHere } from "./kept-here.tsx";
 import { StoredClicks } from "./stored-clicks.tsx";
 import styles from "./your-data.module.css";
-
-const DESCRIPTION =
-  "What this site keeps in your browser, and how to see it, save it or delete it.";
 
 function YourDataPage() {
   return (
     <>
-      <PageHeader title="Your data" standfirst={DESCRIPTION} />
-      <Section title="What is stored here">
+      <PageHeader title={words.title} standfirst={words.description} />
+      <Section title={words.stored}>
         <div className={styles.text}>
           <p>
-            When you open a news item or an event, your browser notes it: the title, when you first
-            and last opened it, and how often. The note is called <code>click_tracking</code>, stays
-            on this device and is not sent to us. We set no cookies.
+            {words.note.before}
+            <code>click_tracking</code>
+            {words.note.after}
           </p>
           <p>
-            Blog posts leave a mark for the view counter, which your browser forgets when you close
-            the tab.
+            {words.cookie.before}
+            <code>data-saver</code>
+            {words.cookie.after}
           </p>
-          <noscript>
-            <p>
-              Scripts are off in your browser, so nothing is recorded: there is nothing to show,
-              export or clear.
-            </p>
-          </noscript>
+          <p>{words.blogMark}</p>
+          <WithoutScripts>
+            <p>{words.noScripts}</p>
+          </WithoutScripts>
         </div>
         <StoredClicks />
+      </Section>
+      <Section title={kept.title}>
+        <p className={styles.text}>{kept.introduction}</p>
+        <KeptHere />
       </Section>
     </>
   );
@@ -38,8 +42,8 @@ function YourDataPage() {
 export const page = definePage({
   Page: YourDataPage,
   head: () => ({
-    title: "Your data",
-    description: DESCRIPTION,
+    title: words.title,
+    description: words.description,
     canonicalPath: "/your-data",
   }),
 });

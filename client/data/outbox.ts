@@ -1,0 +1,112 @@
+import type { FieldError } from "../../shared/contract/form-state.ts";
+import type { InboxForm } from "../../shared/forms/form-names.ts";
+import { type PostOutcome, postForm } from "./site-actions.ts";
+
+/** A form on this device: sent when there is a network again. */
+export interface KeptForm {
+  /** The idempotency key of the submission: a repetition is the same one. */
+  key: string;
+  form: InboxForm;
+  /** The body as it is posted, each time the same. */
+  fields: Readonly<Record<string, unknown>>;
+  /** When it was kept, ISO 8601. */
+  at: string;
+  /** `refused`: for good, by a 4xx; `fields` has what was typed. */
+  state: "waiting" | "sent" | "refused";
+  reference?: string | null;
+  errors?: readonly FieldError[];
+  message?: string | null;
+}
+
+/** The tag of Background Sync. */
+export const BACKGROUND_SYNC = "outbox";
+/** IndexedDB, and the channel that tells other tabs and the worker of a change. */
+const NAME = "outbox";
+
+function transact<T>(
+  mode: IDBTransactionMode,
+  act: (forms: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(NAME, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(NAME, { keyPath: "key" });
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      // On disk before the visitor is told so.
+      const transaction = database.transaction(NAME, mode, { durability: "strict" });
+      const request = act(transaction.objectStore(NAME));
+      transaction.oncomplete = () => {
+        database.close();
+        resolve(request.result);
+      };
+      transaction.onabort = () => reject(transaction.error);
+    };
+  });
+}
+
+function tellOthers(): void {
+  const channel = new BroadcastChannel(NAME);
+  channel.postMessage(null);
+  channel.close();
+}
+
+/** The oldest first. Empty where the browser stores nothing. */
+export async function keptForms(): Promise<KeptForm[]> {
+  const found: KeptForm[] = await transact("readonly", (forms) => forms.getAll()).catch(() => []);
+  return found.sort((a, b) => a.at.localeCompare(b.at));
+}
+
+/** Rejects where the browser stores nothing. */
+export async function keepForm(kept: KeptForm): Promise<void> {
+  await transact("readwrite", (forms) => forms.put(kept));
+  tellOthers();
+}
+
+export async function removeKept(key: string): Promise<void> {
+  await transact("readwrite", (forms) => forms.delete(key));
+  tellOthers();
+}
+
+/** Calls back with the forms on this device, now and after each change. Returns what ends it. */
+export function watchKept(listener: (forms: KeptForm[]) => void): () => void {
+  const channel = new BroadcastChannel(NAME);
+  const read = () => void keptForms().then(listener);
+  channel.onmessage = read;
+  read();
+  return () => channel.close();
+}
+
+/** What became of a kept form; null when it waits on. */
+function settled(kept: KeptForm, outcome: PostOutcome): KeptForm | null {
+  if (outcome.kind === "sent")
+    return { ...kept, fields: {}, state: "sent", reference: outcome.reference };
+  if (outcome.kind === "invalid") return { ...kept, state: "refused", errors: outcome.errors };
+  if (outcome.isTemporary) return null;
+  return { ...kept, state: "refused", message: outcome.message };
+}
+
+async function sendAll(): Promise<number> {
+  for (const kept of await waiting()) {
+    const next = settled(kept, await postForm(kept.form, kept.fields, kept.key));
+    // Unless it was deleted or settled in the meantime.
+    const isThere = (await waiting()).some(({ key }) => key === kept.key);
+    if (next && isThere) await keepForm(next);
+  }
+  return (await waiting()).length;
+}
+
+let sending: Promise<number> | null = null;
+
+/**
+ * Sends what waits, in order, and returns how many wait on. Another tab and the worker may do so at once:
+ * the key makes it one submission.
+ */
+export function sendKept(): Promise<number> {
+  sending ??= sendAll().finally(() => {
+    sending = null;
+  });
+  return sending;
+}
+
+const waiting = async () => (await keptForms()).filter(({ state }) => state === "waiting");

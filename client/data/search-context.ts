@@ -1,0 +1,7 @@
+import { createContext, useContext } from "react";
+import type { SearchView } from "../../shared/contract/search.ts";
+
+/** What was searched and found; null elsewhere than on the search page. The server alone has it. */
+export const SearchContext = createContext<SearchView | null>(null);
+
+export const useSearchView = () => useContext(SearchContext);

@@ -1,0 +1,77 @@
+import { told } from "../../content/words/en/offline.json";
+import { formActions } from "../../shared/forms/form-names.ts";
+import { type KeptForm, keptForms, removeKept, sendKept } from "../data/outbox.ts";
+import { formatDay } from "../format/dates.ts";
+import { registerWorker } from "./register.ts";
+
+/** A page left sooner was not read. */
+const READ_MS = 2_000;
+
+/** Data saver: the browser's, or the visitor's own on this site. */
+const savesData = () =>
+  Reflect.get(Reflect.get(navigator, "connection") ?? {}, "saveData") === true ||
+  document.cookie.includes("data-saver=1");
+
+/** Asks the worker to keep the page that is shown, with what it loaded. */
+function keepShownPage(): void {
+  const { href } = window.location;
+  setTimeout(async () => {
+    if (window.location.href !== href || !navigator.onLine) return;
+    const { active } = await navigator.serviceWorker.ready;
+    const loaded = performance
+      .getEntriesByType("resource")
+      .map(({ name }) => new URL(name).pathname);
+    active?.postMessage({ url: href, loaded });
+  }, READ_MS);
+}
+
+const element = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+) => Object.assign(document.createElement(name), properties);
+
+/** A bar below the page, in the look of client/layout/offline-bar.tsx, which takes no focus. */
+function tell(text: string, link: { href: string; text: string } | null): void {
+  const bar = element("div", { className: "offline-bar", role: "status" });
+  const close = element("button", { type: "button", textContent: "×", ariaLabel: told.close });
+  close.onclick = () => bar.remove();
+  document.body.append(bar);
+  bar.append(element("p", { textContent: text }));
+  if (link) bar.append(element("a", { href: link.href, textContent: link.text }));
+  bar.append(close);
+}
+
+async function tellOf({ key, form, state, at }: KeptForm): Promise<void> {
+  // The form tells it itself.
+  if (document.querySelector(`form[action="${formActions[form]}"]`)) return;
+  const words = (text: string) => text.replace("{date}", formatDay({ at, precision: "time" }));
+  if (state === "refused") tell(words(told.refused), { href: formActions[form], text: told.open });
+  if (state !== "sent") return;
+  tell(words(told.sent), null);
+  await removeKept(key);
+}
+
+/** Sends what waits, and tells what became of it. */
+async function send(): Promise<void> {
+  await sendKept();
+  for (const kept of await keptForms()) await tellOf(kept);
+}
+
+function backOnline(): void {
+  document.querySelector(".kept-line span")?.remove();
+  void send();
+}
+
+/** Whatever a visitor without a network needs: the worker, the pages read, the forms that wait. */
+export function start(): void {
+  void send();
+  window.addEventListener("online", backOnline);
+  if (savesData() || !("serviceWorker" in navigator)) return;
+  registerWorker();
+  keepShownPage();
+  // client/layout/page-outlet.tsx
+  window.addEventListener("arrive", () => {
+    document.querySelector(".kept-line")?.remove();
+    keepShownPage();
+  });
+}

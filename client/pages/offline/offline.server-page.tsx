@@ -1,0 +1,45 @@
+import { locale } from "../../../content/words/en/language.json";
+import { line, page as words } from "../../../content/words/en/offline.json";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
+import { siteHref } from "../../format/site-href.ts";
+import { definePage } from "../../page.ts";
+
+/**
+ * The list of kept pages, which the service worker fills in, and the line it puts above a kept page:
+ * the worker itself has no words (client/service-worker/kept-pages.ts).
+ */
+function OfflinePage() {
+  return (
+    <>
+      <PageHeader title={words.title} standfirst={words.standfirst} />
+      <Section>
+        <p id="not-kept" hidden>
+          {words.notKept} {/* biome-ignore lint/a11y/useValidAnchor: the URL that was asked for */}
+          <a href="">{words.tryAgain}</a>
+        </p>
+        <ul id="kept-pages" role="list" data-locale={locale} />
+        <p>{words.none}</p>
+        <p>
+          {words.waiting} <a href={siteHref("/your-data")}>{words.yourData}</a>.
+        </p>
+        <template id="kept-line">
+          <p className="sample-notice kept-line">
+            {line.saved}
+            <span>{line.offline}</span> <a href={siteHref("/offline")}>{line.list}</a>
+          </p>
+        </template>
+      </Section>
+    </>
+  );
+}
+
+export const page = definePage({
+  Page: OfflinePage,
+  head: () => ({
+    title: words.title,
+    description: words.standfirst,
+    canonicalPath: "/offline",
+    noindex: true,
+  }),
+});
