@@ -1,3 +1,4 @@
+import * as formWords from "../../../content/words/en/forms.json";
 import { FieldError, FieldFrame, FieldHint, type FieldWords } from "./field-frame.tsx";
 import styles from "./form.module.css";
 import { describedBy, useField } from "./form-context.ts";
@@ -22,12 +23,12 @@ export function ChoiceField({ name, words, options }: Props) {
         name={name}
         className={styles.control}
         required={field.isRequired}
-        autoComplete={field.autoComplete}
+        autoComplete={field.autoComplete ?? "off"}
         defaultValue={typeof value === "string" ? value : ""}
         aria-invalid={error !== null || undefined}
         aria-describedby={describedBy(id, words.hint !== undefined, error)}
       >
-        <option value="">Choose one</option>
+        <option value="">{formWords.chooseOne}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -25,12 +25,19 @@ export function removeDraft(form: FormName): void {
   drafts.delete(form);
 }
 
-/** Restores a draft. Each field gets an `input` event, as if it had been typed. */
+/** Restores a draft. */
 export function restoreDraft(form: FormName, element: HTMLFormElement): void {
   const draft = drafts.get(form);
-  if (!draft) return;
+  if (draft) fillForm(element, draft);
+}
+
+/** Fills in values by name. Each field gets an `input` event, as if it had been typed. */
+export function fillForm(
+  element: HTMLFormElement,
+  typed: readonly (readonly [name: string, value: string])[],
+): void {
   for (const control of [...element.elements].filter(isControl)) {
-    const values = draft.filter(([name]) => name === control.name).map(([, value]) => value);
+    const values = typed.filter(([name]) => name === control.name).map(([, value]) => value);
     if (isTicked(control)) control.checked = values.includes(control.value);
     else control.value = values[0] ?? "";
     control.dispatchEvent(new Event("input", { bubbles: true }));

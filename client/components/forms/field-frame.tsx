@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as formWords from "../../../content/words/en/forms.json";
 import styles from "./form.module.css";
 
 /** The texts of a field, from content. */
@@ -13,7 +14,7 @@ export function FieldError({ id, error }: { id: string; error: string | null }) 
   if (error === null) return null;
   return (
     <p id={`${id}-error`} className={styles.error}>
-      <span className="visually-hidden">Error: </span>
+      <span className="visually-hidden">{formWords.errorPrefix}</span>
       {error}
     </p>
   );
@@ -42,7 +43,7 @@ export function FieldFrame({ id, words, isRequired, error, children }: Props) {
     <div className={styles.field} data-invalid={error !== null || undefined}>
       <label htmlFor={id}>
         {words.label}
-        {!isRequired && <span className={styles.optional}> (optional)</span>}
+        {!isRequired && <span className={styles.optional}>{` ${formWords.optional}`}</span>}
       </label>
       <FieldHint id={id} hint={words.hint} />
       <FieldError id={id} error={error} />

@@ -1,5 +1,7 @@
 import { type FormEvent, Fragment, type ReactNode } from "react";
+import * as words from "../../../content/words/en/forms.json";
 import { formActions, spamCheckFields } from "../../../shared/forms/form-names.ts";
+import { siteHref } from "../../format/site-href.ts";
 import button from "../links/button.module.css";
 import { Link } from "../links/link.tsx";
 import styles from "./form.module.css";
@@ -43,7 +45,7 @@ export function FormShell(props: Props) {
       ref={ref}
       className={styles.form}
       method="post"
-      action={formActions[parts.form]}
+      action={siteHref(formActions[parts.form])}
       noValidate
       onSubmit={submit}
       onFocus={onFocus}
@@ -57,7 +59,7 @@ export function FormShell(props: Props) {
         <Fragment key={resetCount}>{children}</Fragment>
       </FormContext>
       <div className={styles.honeypot} aria-hidden="true">
-        <label htmlFor={`${parts.form}-${spamCheckFields.honeypot}`}>Leave this field empty</label>
+        <label htmlFor={`${parts.form}-${spamCheckFields.honeypot}`}>{words.leaveEmpty}</label>
         <input
           id={`${parts.form}-${spamCheckFields.honeypot}`}
           name={spamCheckFields.honeypot}
@@ -67,7 +69,7 @@ export function FormShell(props: Props) {
         />
       </div>
       <p className={styles.note}>
-        {props.promise} <Link to="/privacy">Privacy</Link>
+        {props.promise} <Link to="/privacy">{words.privacy}</Link>
       </p>
       <button
         type="submit"

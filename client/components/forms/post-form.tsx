@@ -1,11 +1,12 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import * as words from "../../../content/words/en/forms.json";
 import type { FieldSet } from "../../../shared/forms/field.ts";
-import { failedMessages } from "../../../shared/forms/form-messages.ts";
 import { type InboxForm, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { idempotencyKeys } from "../../data/fetch-json.ts";
 import { beginForm, postForm } from "../../data/site-actions.ts";
 import { FormShell } from "./form-shell.tsx";
 import { findFieldErrors, readFields } from "./form-validation.ts";
+import { errorsInOwnWords, failureInOwnWords } from "./own-words.ts";
 import { useFormParts } from "./use-form.ts";
 
 interface Props {
@@ -29,6 +30,14 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
   const [isBusy, setBusy] = useState(false);
   const keys = useRef<ReturnType<typeof idempotencyKeys> | null>(null);
   const token = useRef<Promise<string | null> | null>(null);
+  const [hasJustKept, setJustKept] = useState(false);
+  const told = useRef({ fields, controls, onSent });
+  useEffect(() => {
+    told.current = { fields, controls, onSent };
+  });
+  const [kept, setKept] = useState<typeof import("./kept-forms.tsx") | null>(null);
+  // Loaded now: without a network it could not be.
+  useEffect(() => void import("./kept-forms.tsx").then(setKept, () => {}), []);
 
   const begin = () => {
     token.current ??= beginForm();
@@ -37,6 +46,7 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
   async function send(element: HTMLFormElement): Promise<void> {
     if (isBusy) return;
     onBegin();
+    setJustKept(false);
     const errors = findFieldErrors(element, fields);
     if (errors.length > 0) return controls.show({ errors });
     controls.show({});
@@ -48,25 +58,33 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
     const key = keys.current(sent);
     const [outcome] = await Promise.all([postForm(form, body, key), pause(minimumMs)]);
     setBusy(false);
-    if (outcome.kind === "invalid") return controls.show({ errors: outcome.errors });
-    if (outcome.kind === "failed")
-      return controls.show({ failure: outcome.message ?? failedMessages[form] });
+    if (outcome.kind === "invalid")
+      return controls.show({ errors: errorsInOwnWords(outcome.errors, fields) });
+    const isKept =
+      outcome.kind === "failed" && outcome.isOffline && (await kept?.keepUnsent(form, body, key));
+    if (outcome.kind === "failed" && !isKept)
+      return controls.show({ failure: failureInOwnWords(outcome.message, form) });
+    void kept?.removeRefused(form);
     keys.current = null;
     token.current = null;
     // Input typed while sending was not sent: it stays.
     const isAsSent = JSON.stringify(readFields(element, fields)) === JSON.stringify(sent);
     if (isAsSent) controls.reset();
-    onSent(outcome.reference);
+    if (outcome.kind === "sent") onSent(outcome.reference);
+    else setJustKept(true);
   }
 
   return (
-    <FormShell
-      {...shell}
-      promise="We use what you write here to answer you, and for nothing else."
-      controls={controls}
-      isBusy={isBusy}
-      onFocus={begin}
-      onSubmit={(element) => void send(element)}
-    />
+    <>
+      {kept && <kept.KeptForms form={form} told={told} hasJustKept={hasJustKept} />}
+      <FormShell
+        {...shell}
+        promise={words.promise}
+        controls={controls}
+        isBusy={isBusy}
+        onFocus={begin}
+        onSubmit={(element) => void send(element)}
+      />
+    </>
   );
 }

@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import * as formWords from "../../../content/words/en/forms.json";
 import { inputModes } from "../../../shared/forms/field.ts";
+import { counted } from "../../format/counted.ts";
 import { FieldFrame, type FieldWords } from "./field-frame.tsx";
 import styles from "./form.module.css";
 import { describedBy, useField } from "./form-context.ts";
@@ -9,9 +11,7 @@ const NEAR = 0.9;
 
 function roomLeft(used: number, limit: number): string {
   const left = limit - used;
-  const count = Math.abs(left).toLocaleString("en-US");
-  const characters = Math.abs(left) === 1 ? "character" : "characters";
-  return left < 0 ? `${count} ${characters} too many` : `${count} ${characters} left`;
+  return counted(left < 0 ? formWords.tooMany : formWords.left, Math.abs(left));
 }
 
 /**
@@ -35,7 +35,7 @@ export function TextField({ name, words }: { name: string; words: FieldWords }) 
     name,
     className: styles.control,
     required: field.isRequired,
-    autoComplete: field.autoComplete,
+    autoComplete: field.autoComplete ?? "off",
     defaultValue: typeof value === "string" ? value : "",
     placeholder: words.example,
     onInput: count,

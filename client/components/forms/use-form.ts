@@ -3,7 +3,7 @@ import type { FieldError } from "../../../shared/contract/form-state.ts";
 import type { FieldSet } from "../../../shared/forms/field.ts";
 import type { FormName } from "../../../shared/forms/form-names.ts";
 import { useFormState } from "../../data/form-state-context.ts";
-import { errorTitle } from "../../format/error-title.ts";
+import { errorTitle, titleWithoutError } from "../../format/error-title.ts";
 import { removeDraft, restoreDraft, saveDraft } from "./drafts.ts";
 import type { FormParts } from "./form-context.ts";
 
@@ -39,7 +39,7 @@ export function useFormParts(
     const title = document.title;
     document.title = errorTitle(title);
     return () => {
-      document.title = title.replace(/^Error: /, "");
+      document.title = titleWithoutError(title);
     };
   }, [isWrong]);
 

@@ -1,0 +1,56 @@
+import { code } from "../../../content/words/en/language.json";
+import * as words from "../../../content/words/en/search.json";
+import type { SearchHit, TextPiece } from "../../../shared/model/search-results.schema.ts";
+import { DateText } from "../../components/dates/date-text.tsx";
+import { siteHref } from "../../format/site-href.ts";
+import styles from "./search.module.css";
+
+// biome-ignore-start lint/suspicious/noArrayIndexKey: the pieces of a text have nothing else
+const marked = (pieces: readonly TextPiece[]) =>
+  pieces.map(({ text, isMatch }, index) =>
+    isMatch ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+  );
+// biome-ignore-end lint/suspicious/noArrayIndexKey: as above
+
+/** One result: what it is, its title and where in its text the words stand. */
+export function HitView({
+  hit: { kind, path, title, snippet, date, language },
+}: {
+  hit: SearchHit;
+}) {
+  return (
+    <li className={styles.hit} lang={language === null || language === code ? undefined : language}>
+      <p className={styles.about}>
+        <b>{words.kind[kind]}</b>
+        {date !== null && (
+          <>
+            {" · "}
+            <DateText at={date.length === 10 ? `${date}T00:00:00+03:00` : date} precision="day" />
+          </>
+        )}
+      </p>
+      <h2>
+        <a href={siteHref(path)}>{marked(title)}</a>
+      </h2>
+      {snippet.length > 0 && <p className={styles.snippet}>{marked(snippet)}</p>}
+    </li>
+  );
+}
+
+/** The same, empty, for `live-search.ts`. */
+export const HitTemplate = () => (
+  <template data-search="hit">
+    <li className={styles.hit}>
+      <p className={styles.about}>
+        <b data-search="kind" />
+        <span data-search="date" />
+      </p>
+      <h2>
+        <a href={siteHref("/")}>
+          <span data-search="title">{words.title}</span>
+        </a>
+      </h2>
+      <p className={styles.snippet} data-search="snippet" />
+    </li>
+  </template>
+);

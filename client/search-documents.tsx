@@ -1,0 +1,137 @@
+import * as announcements from "virtual:content/announcements";
+import * as blog from "virtual:content/blog";
+import mediaFiles from "virtual:content/media-files";
+import * as pages from "virtual:content/pages";
+import * as programmes from "virtual:content/programmes";
+import * as projects from "virtual:content/projects";
+import { renderToStaticMarkup } from "react-dom/server";
+import { items as questions } from "../content/faq.json";
+import { items as downloads } from "../content/media-resources.json";
+import { code, prefix } from "../content/words/en/language.json";
+import type { SearchDocument } from "../shared/contract/search.ts";
+import type { SiteData } from "../shared/contract/site-data.ts";
+import { paths } from "../shared/paths.ts";
+import { QueryStoreContext } from "./data/query-store-context.ts";
+import { createRequestQueryStore } from "./data/request-query-store.ts";
+import { matchSite } from "./router/match-route.ts";
+import { openPage } from "./router/open-page.ts";
+import { StaticRouter } from "./router/static-router.tsx";
+import { staticPaths } from "./static-paths.ts";
+
+type Fields = Omit<SearchDocument, "language" | "date"> & { date?: string; language?: string };
+
+const documentOf = ({ date, language = code, ...fields }: Fields): SearchDocument => ({
+  ...fields,
+  path: fields.kind === "download" ? fields.path : prefix + fields.path,
+  date: date ?? null,
+  language,
+});
+
+/** Pages without data of the source show their fallback. */
+const noData = new Proxy({} as SiteData, { get: () => () => new Promise(() => {}) });
+
+/** Parts that say nothing of the page's subject, and tags that separate words. */
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<(nav|form|button|svg|script|style|noscript)\b[\s\S]*?<\/\1>/g, " ")
+    .replaceAll(/<\/?(?!\/?(?:a|b|i|em|strong|abbr|time)\b)[^>]*>/g, " ");
+
+/** A page without an entry of its own: its text as it is rendered, without header and footer. */
+async function renderedPage(path: string): Promise<SearchDocument | null> {
+  const match = matchSite(prefix + path, "");
+  const { Page, head } = await openPage(match);
+  const store = createRequestQueryStore(noData);
+  const { params, search } = match;
+  const { title, description, noindex } = head({ params, search, path, peek: store.peek });
+  if (noindex) return null;
+  const html = renderToStaticMarkup(
+    <StaticRouter pathname={prefix + path} search="">
+      <QueryStoreContext value={store}>
+        <Page params={params} search={search} />
+      </QueryStoreContext>
+    </StaticRouter>,
+  );
+  return documentOf({ kind: "page", path, title, summary: description, html: textOf(html) });
+}
+
+type Entries<T> = {
+  /** Without a twin, in English. */
+  entries: readonly { slug: string; language?: string }[];
+  load: Readonly<Record<string, () => Promise<{ default: T }>>>;
+};
+
+/** The entries of a folder with their texts, the last one first: see `itemDocuments` of the server. */
+async function* entriesOf<T>({ entries, load }: Entries<T>, show: (entry: T) => Fields) {
+  for (const { slug, language } of entries.toReversed()) {
+    const entry = await load[slug]?.();
+    if (entry) yield documentOf({ ...show(entry.default), ...(language && { language }) });
+  }
+}
+
+async function* entryDocuments(): AsyncGenerator<SearchDocument> {
+  yield* entriesOf(projects, (project) => ({
+    kind: "project",
+    path: paths.project(project),
+    title: project.title,
+    summary: project.description,
+    html: project.html,
+  }));
+  yield* entriesOf(programmes, ({ slug, title, description, html }) => ({
+    kind: "page",
+    path: paths.programme(slug),
+    title,
+    summary: description,
+    html,
+  }));
+  yield* entriesOf(blog, (post) => ({
+    kind: "story",
+    path: paths.blogPost(post.slug),
+    title: post.title,
+    summary: post.introduction,
+    html: `${post.html} ${post.tags.join(", ")}`,
+    date: post.publish_date,
+  }));
+  yield* entriesOf(announcements, ({ slug, title, summary, html, date }) => ({
+    kind: "announcement",
+    path: paths.announcement(slug),
+    title,
+    summary,
+    html,
+    date,
+  }));
+  yield* entriesOf(pages, ({ slug, title, description, html }) => ({
+    kind: "page",
+    path: `/${slug}`,
+    title,
+    summary: description,
+    html,
+  }));
+}
+
+function* listDocuments(): Generator<SearchDocument> {
+  for (const { id, question, answer } of questions) {
+    const path = `/faq#${id}`;
+    yield documentOf({ kind: "question", path, title: question, summary: answer, html: "" });
+  }
+  for (const { id, title, description } of downloads) {
+    const file = mediaFiles[id];
+    if (!file) continue;
+    const summary = `${description} (${file.fileType}, ${file.fileSize})`;
+    yield documentOf({ kind: "download", path: file.downloadLink, title, summary, html: "" });
+  }
+}
+
+/** Every page of the content, for the server's search index. */
+export async function* searchDocuments(): AsyncGenerator<SearchDocument> {
+  const seen = new Set<string>();
+  for await (const document of entryDocuments()) {
+    seen.add(document.path);
+    yield document;
+  }
+  yield* listDocuments();
+  for (const { path } of staticPaths()) {
+    if (seen.has(prefix + path)) continue;
+    const document = await renderedPage(path);
+    if (document) yield document;
+  }
+}
