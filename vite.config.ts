@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { relative } from "node:path";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type UserConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
 import { contentPlugin } from "./server/build/content/content-plugin.ts";
 import { imagesPlugin } from "./server/build/content/images/images-plugin.ts";
 import { fontsPlugin } from "./server/build/fonts/fonts-plugin.ts";
+import { reactChunkPlugin } from "./server/build/react-chunk-plugin.ts";
 import { pageStylesPlugin } from "./server/build/styles/page-styles-plugin.ts";
+import type { Language } from "./shared/languages.ts";
 
 /** Short class names, since stylesheet, HTML and script contain them: the name and three characters of a hash of the file. */
 function scopedName(name: string, file: string): string {
@@ -14,15 +16,31 @@ function scopedName(name: string, file: string): string {
   return `${name}-${createHash("sha256").update(source).digest("base64url").slice(0, 3)}`;
 }
 
-export default defineConfig(({ command }) => ({
-  plugins: [react(), contentPlugin(), imagesPlugin(), fontsPlugin(), pageStylesPlugin()],
+/**
+ * One build for each language (docs/decisions/0058). The English one comes first, and brings what all languages share:
+ * pictures, fonts, downloads. Equal modules have equal names, so that languages share them too.
+ */
+export const siteConfig = (language: Language, command: "build" | "serve"): UserConfig => ({
+  plugins: [
+    react(),
+    contentPlugin(language),
+    imagesPlugin(language),
+    fontsPlugin(language),
+    pageStylesPlugin(language),
+    reactChunkPlugin(),
+  ],
   css: { modules: { generateScopedName: scopedName } },
   publicDir: "client/public",
   build: {
     assetsInlineLimit: 0,
     // 0.9 kB less on Home, after brotli, than with Vite's own.
     minify: "terser",
-    terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
+    terserOptions: {
+      module: true,
+      ecma: 2020,
+      // react-router warns of patterns, none of which is in the route table.
+      compress: { passes: 3, keep_fargs: false, pure_funcs: ["warning"] },
+    },
     target: packageJson.browserslist.map((browser) =>
       browser.replace("ios_saf", "ios").replace(" ", ""),
     ),
@@ -32,9 +50,18 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         outDir: "dist/client",
-        manifest: true,
+        emptyOutDir: language === "en",
+        copyPublicDir: language === "en",
+        manifest: `.vite/manifest.${language}.json`,
         rollupOptions: {
-          input: ["client/entry-browser.ts", "client/hydrate.tsx"],
+          input: [
+            "client/entry-browser.ts",
+            "client/hydrate.tsx",
+            "client/pages/search/search.browser.ts",
+            "client/pages/search/live-search.ts",
+          ],
+          // The texts of content/words stand where they are used, in no chunk of their own.
+          optimization: { inlineConst: { mode: "all", pass: 3 } },
           output: {
             // The route table contains every name and hashes do not compress, so they are short.
             chunkFileNames: "assets/[hash:7].js",
@@ -48,6 +75,18 @@ export default defineConfig(({ command }) => ({
                   priority: 1,
                 },
                 {
+                  // Of a page that loads nothing of the others.
+                  name: "search-styles",
+                  test: /client\/(?:components\/forms\/search-field|pages\/search\/search)\.module/,
+                  includeDependenciesRecursively: false,
+                  priority: 1,
+                },
+                {
+                  // What every page loads, and what most do: smaller as one.
+                  name: "shell",
+                  test: /client\/(?:app|hydrate|navigation|page\.|routes|server-html|layout|router|format\/(?:site-href|dates))|words\/en\/(?:language|header|dates)|navigation\.json|shared\/languages|components\/(?:cards\/(?:card\.|card-|reveal)|sections\/(?:call-to-action-band|page-header|section\.)|links\/(?:how-we-know|breadcrumbs|tab-links)|media\/pattern|article\/(?:in-english|rich-text|trusted)|dates\/date-text|streaming\/use-is)/,
+                },
+                {
                   name: "parts",
                   test: /client\/(components|data|tracking|document|format)\/|client\/page\.ts|shared\//,
                   minShareCount: 7,
@@ -55,7 +94,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // What lists of news and events and their pages share.
                   name: "items",
-                  test: /client\/components\/(?:cards\/(?:event|news|item|skeleton)|feedback\/(?:saved|state|use-recovery)|media\/(?:item|fallback)|streaming)|record-click/,
+                  test: /client\/components\/(?:cards\/(?:event|news|item|skeleton)|feedback\/(?:saved|state|use-recovery)|media\/(?:item|fallback)|streaming)|record-click|lang-of|picture-widths/,
                   includeDependenciesRecursively: false,
                 },
               ],
@@ -69,7 +108,9 @@ export default defineConfig(({ command }) => ({
       define: { "process.env.NODE_ENV": JSON.stringify("production") },
       resolve: { noExternal: command === "build" ? true : [] },
       build: {
-        outDir: "dist/server",
+        // Nobody downloads it: the fast minifier is good enough.
+        minify: "oxc",
+        outDir: `dist/server/${language}`,
         emptyOutDir: true,
         copyPublicDir: false,
         rollupOptions: {
@@ -88,4 +129,6 @@ export default defineConfig(({ command }) => ({
       if (ssr) await builder.build(ssr);
     },
   },
-}));
+});
+
+export default defineConfig(({ command }) => siteConfig("en", command));

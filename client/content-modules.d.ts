@@ -14,6 +14,8 @@ declare module "virtual:content/blog" {
     slug: string;
     category: Pick<BlogCategory, "id" | "name" | "slug">;
     readingTimeMinutes: number;
+    /** Of an entry that is not translated; absent where it is the language of the page. */
+    language?: "en";
   }
   export interface BlogPost extends BlogPostSummary {
     html: import("../shared/model/safe-html.ts").SafeHtml;
@@ -28,7 +30,12 @@ declare module "virtual:content/projects" {
     import("../server/build/content/schemas/entries/project.schema.ts").ProjectFrontMatter;
 
   /** `detail` is set for the three projects with all facts; the others appear in lists only. */
-  export type ProjectSummary = FrontMatter & { slug: string; readingTimeMinutes: number };
+  export type ProjectSummary = FrontMatter & {
+    slug: string;
+    readingTimeMinutes: number;
+    /** Of an entry that is not translated; absent where it is the language of the page. */
+    language?: "en";
+  };
   /** `html` is the overview; `claims` are its figures in the ledger. */
   export type Project = ProjectSummary & {
     html: import("../shared/model/safe-html.ts").SafeHtml;
@@ -46,6 +53,8 @@ declare module "virtual:content/announcements" {
   export interface AnnouncementSummary extends FrontMatter {
     slug: string;
     readingTimeMinutes: number;
+    /** Of an entry that is not translated; absent where it is the language of the page. */
+    language?: "en";
   }
   export interface Announcement extends AnnouncementSummary {
     html: import("../shared/model/safe-html.ts").SafeHtml;
@@ -62,6 +71,8 @@ declare module "virtual:content/programmes" {
   export interface ProgrammeSummary extends FrontMatter {
     slug: string;
     readingTimeMinutes: number;
+    /** Of an entry that is not translated; absent where it is the language of the page. */
+    language?: "en";
   }
   export interface Programme extends ProgrammeSummary {
     html: import("../shared/model/safe-html.ts").SafeHtml;
@@ -80,6 +91,8 @@ declare module "virtual:content/pages" {
   export interface PlainPageSummary extends FrontMatter {
     slug: string;
     readingTimeMinutes: number;
+    /** Of an entry that is not translated; absent where it is the language of the page. */
+    language?: "en";
   }
   export interface PlainPage extends PlainPageSummary {
     html: import("../shared/model/safe-html.ts").SafeHtml;
@@ -109,6 +122,8 @@ declare module "*.md" {
     title: string;
     html: import("../shared/model/safe-html.ts").SafeHtml;
     readingTimeMinutes: number;
+    /** Of an entry that is not translated; absent where it is the language of the page. */
+    language?: "en";
   };
   export default entry;
 }
@@ -130,9 +145,16 @@ declare module "*/content/site.json?pages" {
   export const thematicAreas: Site["thematicAreas"];
 }
 
+/** What failures of forms say of us. */
+declare module "*/content/site.json?phones" {
+  type Site = typeof import("../content/site.json");
+  export const contact: Site["contact"];
+}
+
 /** The texts of the contact page alone. */
 declare module "*/content/site.json?contact" {
   type Site = typeof import("../content/site.json");
+  export const offices: Site["offices"];
   export const officeHours: Site["officeHours"];
 }
 

@@ -1,3 +1,5 @@
+import { code } from "../content/words/en/language.json";
+
 /** The longest wait for the first paint, which never comes in a background tab. */
 const LATEST_MS = 2_000;
 
@@ -28,6 +30,19 @@ async function begin(): Promise<void> {
   if (links[0]) await import(/* @vite-ignore */ links[0].href);
 }
 
+/**
+ * Offers a page in another language to whoever comes from elsewhere with a browser that speaks it. It takes no focus, and the
+ * next click ends it.
+ */
+function offerLanguage(): void {
+  const offer = document.querySelector<HTMLDialogElement>("#language-offer");
+  if (!offer || !navigator.language.startsWith(offer.lang)) return;
+  if (document.referrer.startsWith(window.location.origin)) return;
+  offer.open = true;
+  document.addEventListener("click", () => offer.close(), { once: true });
+}
+
+if (isSupported && code === "en") offerLanguage();
 if (import.meta.env.DEV) void import("./hydrate.tsx");
 else if (isSupported) void begin();
 // Parts that only the hydrated page could fetch (client/components/streaming/streamed.tsx).

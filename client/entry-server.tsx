@@ -1,96 +1,45 @@
 import hasPlaceholders from "virtual:content/placeholders";
-import type { ReactNode } from "react";
-import { renderToPipeableStream } from "react-dom/server";
+import * as documentWords from "../content/words/en/document.json";
 import type { FormState } from "../shared/contract/form-state.ts";
-import type { AssetsOf, PageAssets } from "../shared/contract/page-assets.ts";
+import type { AssetsOf } from "../shared/contract/page-assets.ts";
 import type {
   CreatePageRenderer,
   PageRequest,
   PageResponse,
 } from "../shared/contract/page-renderer.ts";
 import { App } from "./app.tsx";
+import { DataSaverContext } from "./data/data-saver-context.ts";
 import { GiftContext } from "./data/gift-context.ts";
+import { headStart } from "./data/head-start.ts";
 import { outcomeStatus, pageFreshnessOf } from "./data/outcome-status.ts";
 import { PaysContext } from "./data/pays-context.ts";
 import { createRequestQueryStore, type RequestQueryStore } from "./data/request-query-store.ts";
+import { SearchContext } from "./data/search-context.ts";
+import { createSavingPage } from "./document/data-saver.ts";
 import { Document } from "./document/document.tsx";
 import { PageHead } from "./document/page-head.tsx";
 import { socialCardOf } from "./document/social-card.ts";
 import { errorTitle } from "./format/error-title.ts";
+import { pagePath, siteHref } from "./format/site-href.ts";
 import { AfterRoot } from "./layout/after-root.tsx";
 import { SiteShell } from "./layout/site-shell.tsx";
 import type { HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
-import { matchSite, pageKey, type SiteMatch, servedPath } from "./router/match-route.ts";
+import { renderToResponse } from "./render-to-response.ts";
+import {
+  matchSite,
+  pageKey,
+  type SiteMatch,
+  servedPath,
+  switchHref,
+} from "./router/match-route.ts";
 import { openPage } from "./router/open-page.ts";
 import { StaticRouter } from "./router/static-router.tsx";
+import { searchDocuments } from "./search-documents.tsx";
+import { assetsFor, queriesOf } from "./server-routes.ts";
 import { staticPaths } from "./static-paths.ts";
 
 type Destination = NodeJS.WritableStream;
-
-interface RenderInput {
-  tree: ReactNode;
-  assets: PageAssets;
-  request: PageRequest;
-  nonce: string | null;
-  status: number;
-  retryAfterSeconds: number | null;
-  freshness: PageResponse<Destination>["freshness"];
-  tags: PageResponse<Destination>["tags"];
-  isLive: boolean;
-}
-
-const hashesOf = ({ stylesheets }: PageAssets) =>
-  [stylesheets?.base, stylesheets?.page].flatMap((stylesheet) =>
-    stylesheet ? [stylesheet.hash] : [],
-  );
-
-/** Renders until the body can be sent: the shell when data is late, else the whole page. */
-function renderToResponse({ tree, assets, request, nonce, ...rest }: RenderInput) {
-  return new Promise<PageResponse<Destination>>((resolve, reject) => {
-    const ready = () =>
-      resolve({
-        ...rest,
-        nonce,
-        styleHashes: hashesOf(assets),
-        pipe: (destination) => void pipe(destination),
-      });
-    const { pipe, abort } = renderToPipeableStream(tree, {
-      bootstrapModules: assets.entry === "" ? [] : [assets.entry],
-      ...(nonce === null ? {} : { nonce }),
-      // React would otherwise move a large article into place by an inline script.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onShellError: reject,
-      onError: (error) => {
-        if (!request.signal.aborted) request.onError(error);
-        return request.requestId;
-      },
-      ...(nonce === null ? { onAllReady: ready } : { onShellReady: ready }),
-    });
-    request.signal.addEventListener("abort", () => abort(request.signal.reason), { once: true });
-  });
-}
-
-/** Waits for the outcomes, at most the head start; an infinite one waits for all. */
-async function headStart(store: RequestQueryStore, headStartMs: number): Promise<void> {
-  if (!store.isPending()) return;
-  if (headStartMs === Number.POSITIVE_INFINITY) {
-    await store.settled();
-    return;
-  }
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeUp = new Promise((resolve) => {
-    timer = setTimeout(resolve, headStartMs);
-  });
-  await Promise.race([store.settled(), timeUp]);
-  clearTimeout(timer);
-}
-
-/** Of a page that the server renders alone: no script, and nothing for one to compare. */
-function assetsFor({ file, stylesOf }: SiteMatch["route"], assetsOf: AssetsOf): PageAssets {
-  if (stylesOf === undefined) return assetsOf(`client/pages/${file}`);
-  return { ...assetsOf(`client/pages/${stylesOf}`), entry: "", modules: [] };
-}
 
 function completeHref({ pathname, search }: PageRequest): string {
   const query = new URLSearchParams(search);
@@ -102,17 +51,18 @@ function completeHref({ pathname, search }: PageRequest): string {
 function statusAndHead(
   page: OpenPage,
   match: SiteMatch,
-  { pathname: path, gift = null }: Pick<PageRequest, "pathname" | "gift">,
+  { pathname, gift = null, found = null }: Pick<PageRequest, "pathname" | "gift" | "found">,
   store: RequestQueryStore,
 ) {
   const context: HeadContext = {
     params: match.params,
     search: match.search,
-    path,
+    path: pagePath(pathname),
     peek: store.peek,
     gift,
+    found,
   };
-  const queries = match.route.queries?.(match) ?? [];
+  const queries = queriesOf(match, pathname);
   const outcomes = queries
     .filter((query) => query.role === "page")
     .map((query) => store.peek(query));
@@ -143,7 +93,7 @@ async function renderPage(
   const { pathname, search } = request;
   const match = matchSite(pathname, search);
   const store = createRequestQueryStore(request.siteData);
-  store.visit(match.route.queries?.(match) ?? []);
+  store.visit(queriesOf(match, pathname));
   const page = await openPage(match);
   const role = store.isPending("page") ? "page" : "part";
   await headStart(store, request.headStartMs(role));
@@ -151,31 +101,46 @@ async function renderPage(
   const { head, ...rest } = withForm(statusAndHead(page, match, request, store), form);
   const nonce = store.isPending("page") ? request.makeNonce() : null;
   const isLate = store.isPending("part");
-  const assets = assetsFor(match.route, assetsOf);
+  const { savesData } = request;
+  const all = assetsFor(match.route, assetsOf);
+  const saving = savesData ? createSavingPage(all) : null;
+  const assets = saving?.assets ?? all;
   const tree = (
     <Document
       assets={assets}
-      head={<PageHead head={head} origin={request.publicOrigin} />}
+      savesData={savesData}
+      head={<PageHead head={head} origin={request.publicOrigin} savesData={savesData} />}
       completeHref={nonce === null ? null : completeHref(request)}
       isLate={isLate}
       nonce={nonce ?? undefined}
       hasSampleContent={request.hasSampleContent}
       takesPayments={request.takesPayments}
-      after={<AfterRoot now={request.now} />}
-      path={servedPath(match, pathname)}
-      form={match.route.stylesOf === undefined ? form : null}
+      after={
+        <AfterRoot
+          now={request.now}
+          switchHref={switchHref(match, pathname)}
+          savesData={savesData}
+        />
+      }
+      path={savesData ? null : servedPath(match, pathname)}
+      form={match.route.stylesOf === undefined && !savesData ? form : null}
     >
       <StaticRouter pathname={pathname} search={search}>
         <PaysContext value={request.takesPayments}>
           <GiftContext value={request.gift ?? null}>
-            <App store={store} origin={request.publicOrigin} form={form} />
+            <SearchContext value={request.found ?? null}>
+              <DataSaverContext value={saving?.saver ?? null}>
+                <App store={store} origin={request.publicOrigin} form={form} />
+              </DataSaverContext>
+            </SearchContext>
           </GiftContext>
         </PaysContext>
       </StaticRouter>
     </Document>
   );
   const isLive = rest.isLive || isLate;
-  return renderToResponse({ tree, assets, request, nonce, ...rest, isLive });
+  const { leftOutBytes } = saving ?? {};
+  return renderToResponse({ tree, assets, request, nonce, ...rest, isLive, leftOutBytes });
 }
 
 const NO_DATA = {
@@ -188,6 +153,7 @@ const NO_DATA = {
 /** The client's interface for the server. */
 export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) => ({
   staticPaths,
+  searchDocuments,
   hasPlaceholders,
   match(pathname, search) {
     const match = matchSite(pathname, search);
@@ -202,7 +168,8 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
     await store.settled();
     const { head, status } = statusAndHead(page, match, { pathname }, store);
     // A card has the canonical URL of its page: any other URL has none.
-    const isNamed = head.canonicalPath.split("?", 1)[0] === pathname && !head.noindex;
+    const [canonicalPath] = siteHref(head.canonicalPath).split("?", 1);
+    const isNamed = canonicalPath === pathname && !head.noindex;
     if (status !== 200 || !isNamed) return { kind: "none", status: status === 200 ? 404 : status };
     return { kind: "card", card: socialCardOf(head) };
   },
@@ -210,9 +177,12 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
   render: (request) => renderPage(request, assetsOf),
 
   async renderError(request, status) {
-    const assets = assetsOf("client/pages/error/error-view.tsx");
+    const { savesData } = request;
+    const all = assetsOf("client/pages/error/error-view.tsx");
+    const saving = savesData ? createSavingPage(all) : null;
+    const assets = saving?.assets ?? all;
     const head = {
-      title: "Unexpected Application Error",
+      title: documentWords.errorTitle,
       description: "",
       canonicalPath: request.pathname,
       noindex: true,
@@ -220,19 +190,32 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
     const tree = (
       <Document
         assets={assets}
-        head={<PageHead head={head} origin={request.publicOrigin} />}
+        savesData={savesData}
+        head={<PageHead head={head} origin={request.publicOrigin} savesData={savesData} />}
         completeHref={null}
         nonce={undefined}
         hasSampleContent={request.hasSampleContent}
-        after={<AfterRoot now={request.now} />}
+        after={
+          <AfterRoot
+            now={request.now}
+            switchHref={switchHref(matchSite(request.pathname, ""), request.pathname)}
+            savesData={savesData}
+          />
+        }
       >
         <StaticRouter pathname={request.pathname} search="">
-          <SiteShell>
-            <ErrorView status={status} requestId={request.requestId} />
-          </SiteShell>
+          <DataSaverContext value={saving?.saver ?? null}>
+            <SiteShell>
+              <ErrorView status={status} requestId={request.requestId} />
+            </SiteShell>
+          </DataSaverContext>
         </StaticRouter>
       </Document>
     );
-    return renderToResponse({ tree, assets, request, nonce: null, status, ...NO_DATA });
+    const { leftOutBytes } = saving ?? {};
+    return renderToResponse({
+      ...{ tree, assets, request, nonce: null, status, leftOutBytes },
+      ...NO_DATA,
+    });
   },
 });

@@ -1,14 +1,32 @@
 import { entries, load } from "virtual:content/blog";
-import type { Story } from "../shared/contract/story.ts";
+import { description, identity } from "../content/site.json";
+import * as feedWords from "../content/words/en/feeds.json";
+import { code } from "../content/words/en/language.json";
+import type { FeedContent, FeedWords, Story } from "../shared/contract/story.ts";
 import { imageUrl } from "./components/media/image-url.ts";
+import { fill } from "./format/fill.ts";
+import { siteHref } from "./format/site-href.ts";
+
+const { name } = identity;
+
+/** The texts of feeds and calendars. */
+export const words: FeedWords = {
+  language: code === "sw" ? "sw" : "en",
+  news: fill(feedWords.news, { name }),
+  stories: fill(feedWords.stories, { name }),
+  events: fill(feedWords.events, { name }),
+  description,
+  ticketPrice: feedWords.ticketPrice,
+};
 
 /** Every post of the blog, newest first, with its text: the compiled content of the server's feeds. */
-export function stories(): Promise<readonly Story[]> {
+export const stories: FeedContent["stories"] = () => {
   return Promise.all(
     entries.map(async (entry): Promise<Story> => {
       const text = await load[entry.slug]?.();
       return {
-        path: `/blog/${entry.slug}`,
+        language: text?.default.language ?? words.language,
+        path: siteHref(`/blog/${entry.slug}`),
         title: entry.title,
         summary: entry.introduction,
         html: text?.default.html ?? "",
@@ -19,4 +37,4 @@ export function stories(): Promise<readonly Story[]> {
       };
     }),
   );
-}
+};

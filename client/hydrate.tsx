@@ -5,10 +5,20 @@ import { createBrowserQueryStore } from "./data/browser-query-store.ts";
 import { browserSiteData } from "./data/browser-site-data.ts";
 import { serialisedForm } from "./data/form-state-context.ts";
 import { BrowserRouter } from "./router/browser-router.tsx";
+import { hasWorker } from "./router/load-page.ts";
 import { isServedPath, matchSite } from "./router/match-route.ts";
 import { openPage } from "./router/open-page.ts";
 import { saveServerHtml } from "./server-html.ts";
 import "./styles/base.css";
+
+const startOffline = () =>
+  void import("./offline/start.ts").then(({ start }) => start()).catch(() => {});
+
+/** From the second page on, else after the first click: most visitors who leave at once pay nothing. */
+function prepareOffline(): void {
+  if (document.referrer.startsWith(window.location.origin) || hasWorker()) startOffline();
+  else window.addEventListener("click", startOffline, { once: true });
+}
 
 /** Loads the rendered page's module, then hydrates: a lazy page suspends otherwise. */
 async function hydrate(container: HTMLElement): Promise<void> {
@@ -39,6 +49,7 @@ async function hydrate(container: HTMLElement): Promise<void> {
       { onCaughtError: onError, onUncaughtError: onError },
     );
   });
+  if (!import.meta.env.DEV) prepareOffline();
 }
 
 const root = document.getElementById("root");

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { GiftView } from "../shared/contract/gift-view.ts";
 import type { Outcome } from "../shared/contract/outcome.ts";
+import type { SearchView } from "../shared/contract/search.ts";
 import type { PageQuery } from "./data/page-query.ts";
 
 /** The props of a page: decoded path parameters and the query string. */
@@ -45,6 +46,8 @@ export interface HeadContext extends PageProps {
   peek: <T>(query: PageQuery<T>) => Outcome<T> | null;
   /** Of the page of a gift, on the server. */
   gift?: GiftView | null;
+  /** Of the search page, on the server. */
+  found?: SearchView | null;
 }
 
 /** A page whose content is loaded, ready to be rendered. */
@@ -78,5 +81,7 @@ export interface SiteRoute {
   isLive?: boolean;
   /** Rendered by the server alone, without any script, in the stylesheet of this page's file. */
   stylesOf?: string;
+  /** Scripts of such a page: the first is loaded with it, the others are for that one to load. */
+  scripts?: readonly string[];
   queries?: (props: PageProps) => PageQuery<unknown>[];
 }

@@ -87,6 +87,11 @@ export const routes: readonly SiteRoute[] = [
   ...(import.meta.env.SSR
     ? [
         {
+          path: "/offline",
+          file: "offline/offline.server-page.tsx",
+          stylesOf: "your-data/your-data.page.tsx",
+        },
+        {
           path: "/donate/pledge",
           file: "donate/pledge.server-page.tsx",
           stylesOf: "donate/donate.page.tsx",
@@ -96,6 +101,14 @@ export const routes: readonly SiteRoute[] = [
           path: "/donate/thanks/:reference",
           file: "donate/thanks.server-page.tsx",
           stylesOf: "donate/donate.page.tsx",
+          isLive: true,
+        },
+        {
+          path: "/search",
+          file: "search/search.server-page.tsx",
+          search: ["q", "kind"],
+          stylesOf: "search/search.browser.ts",
+          scripts: ["search/search.browser.ts", "search/live-search.ts"],
           isLive: true,
         },
       ]

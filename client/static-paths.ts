@@ -7,7 +7,15 @@ import type { StaticPath } from "../shared/contract/page-renderer.ts";
 import { routes } from "./routes.tsx";
 
 /** Routes for one visitor alone, or for staff: not in the site map. */
-const UNLISTED = ["/your-data", "/staff/events", "/staff/sources", "/styleguide", "/donate/pledge"];
+const UNLISTED = [
+  "/your-data",
+  "/staff/events",
+  "/staff/sources",
+  "/styleguide",
+  "/donate/pledge",
+  "/offline",
+  "/search",
+];
 
 const staticPath = (path: string, lastModified: string | null = null): StaticPath => ({
   path,

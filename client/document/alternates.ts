@@ -1,3 +1,4 @@
+import { feeds } from "../../content/words/en/document.json";
 import type { Alternate } from "../page.ts";
 
 const feedsAt = (folder: string, what: string): readonly Alternate[] => [
@@ -6,10 +7,10 @@ const feedsAt = (folder: string, what: string): readonly Alternate[] => [
   { type: "application/feed+json", title: `${what} (JSON Feed)`, href: `${folder}/feed.json` },
 ];
 
-const NEWS = feedsAt("", "News");
-const BLOG = feedsAt("/blog", "Stories");
+const NEWS = feedsAt("", feeds.news);
+const BLOG = feedsAt("/blog", feeds.stories);
 const EVENTS: readonly Alternate[] = [
-  { type: "text/calendar", title: "Events (calendar)", href: "/events.ics" },
+  { type: "text/calendar", title: feeds.calendar, href: "/events.ics" },
 ];
 
 /** The feeds and calendars with the items of the page at this path. */

@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
+import { identity } from "../../content/site.json";
+import * as words from "../../content/words/en/document.json";
+import { code } from "../../content/words/en/language.json";
 import type { FormState } from "../../shared/contract/form-state.ts";
 import type { PageAssets } from "../../shared/contract/page-assets.ts";
+import { siteHref } from "../format/site-href.ts";
+import { DataSaverNotice } from "./data-saver-switch.tsx";
 import { themeColor } from "./theme-color.ts";
 
 interface DocumentProps {
@@ -10,6 +15,8 @@ interface DocumentProps {
   completeHref: string | null;
   /** A part is late: the browser fetches it, and without scripts it is left out. */
   isLate?: boolean;
+  /** Nothing but the document is fetched. */
+  savesData?: boolean;
   nonce: string | undefined;
   hasSampleContent: boolean;
   /** For hydration, as `PageRequest` has it. */
@@ -31,8 +38,8 @@ function Stylesheet({ text, name }: { text: string; name?: string }) {
 /** Outside `#root`: it costs no script, and a navigation does not announce it again. */
 function SampleNotice() {
   return (
-    <section className="sample-notice" aria-label="About this site">
-      This is a demonstration with invented content.
+    <section className="sample-notice" aria-label={words.aboutSite}>
+      {words.sample}
     </section>
   );
 }
@@ -41,16 +48,28 @@ function SampleNotice() {
 export function Document(props: DocumentProps) {
   const { assets, head, completeHref, nonce, children } = props;
   return (
-    <html lang="en">
+    <html lang={code}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {head}
         <meta name="theme-color" content={themeColor} />
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
+        {props.savesData ? (
+          <link rel="icon" href={assets.dataSaver?.icon ?? "data:,"} />
+        ) : (
+          <>
+            <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+            <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+            <link rel="manifest" href="/site.webmanifest" />
+            <link
+              rel="search"
+              type="application/opensearchdescription+xml"
+              title={identity.name}
+              href={siteHref("/opensearch.xml")}
+            />
+          </>
+        )}
         {completeHref !== null && (
           <noscript>
             <meta httpEquiv="refresh" content={`0;url=${completeHref}`} />
@@ -78,12 +97,14 @@ export function Document(props: DocumentProps) {
         ))}
       </head>
       <body
+        data-saver={props.savesData || undefined}
         data-sample={props.hasSampleContent || undefined}
         data-pays={props.takesPayments || undefined}
         data-path={props.path ?? undefined}
         data-styles={assets.stylesFolder ?? undefined}
         data-form={props.form ? JSON.stringify(props.form) : undefined}
       >
+        {props.savesData && <DataSaverNotice />}
         {props.hasSampleContent && <SampleNotice />}
         <div id="root">{children}</div>
         {props.after}

@@ -1,6 +1,9 @@
 import { identity } from "../../content/site.json";
+import { card, sections } from "../../content/words/en/document.json";
 import type { SocialCard, Theme } from "../../shared/contract/social-card.ts";
 import { socialCardPath } from "../../shared/contract/social-card-paths.ts";
+import { fill } from "../../shared/fill.ts";
+import { siteHref } from "../format/site-href.ts";
 import type { PageHead } from "../page.ts";
 import { themeOf } from "./card-theme.ts";
 
@@ -14,19 +17,19 @@ interface Section {
 
 /** Most specific first. */
 const SECTIONS: readonly Section[] = [
-  { root: "/news-events/announcements", name: "Announcements", theme: "emergency" },
-  { root: "/news-events/gallery", name: "Photo Gallery", theme: "youth" },
-  { root: "/news-events/news", name: "News", theme: "livelihoods" },
-  { root: "/news-events", name: "News & Events", theme: "livelihoods" },
-  { root: "/events", name: "Event", theme: "youth" },
-  { root: "/projects", name: "Projects", theme: "livelihoods" },
-  { root: "/our-work", name: "Our Work", theme: "wash" },
-  { root: "/blog", name: "Blog", theme: "climate" },
-  { root: "/about-us", name: "About Us", theme: "livelihoods" },
-  { root: "/our-impact", name: "Our Impact", theme: "climate" },
-  { root: "/get-involved", name: "Get Involved", theme: "gender" },
-  { root: "/donate", name: "Donate", theme: "youth" },
-  { root: "/testimonials", name: "Testimonials", theme: "gender" },
+  { root: "/news-events/announcements", name: sections.announcements, theme: "emergency" },
+  { root: "/news-events/gallery", name: sections.gallery, theme: "youth" },
+  { root: "/news-events/news", name: sections.news, theme: "livelihoods" },
+  { root: "/news-events", name: sections.newsAndEvents, theme: "livelihoods" },
+  { root: "/events", name: sections.event, theme: "youth" },
+  { root: "/projects", name: sections.projects, theme: "livelihoods" },
+  { root: "/our-work", name: sections.work, theme: "wash" },
+  { root: "/blog", name: sections.blog, theme: "climate" },
+  { root: "/about-us", name: sections.about, theme: "livelihoods" },
+  { root: "/our-impact", name: sections.impact, theme: "climate" },
+  { root: "/get-involved", name: sections.involved, theme: "gender" },
+  { root: "/donate", name: sections.donate, theme: "youth" },
+  { root: "/testimonials", name: sections.testimonials, theme: "gender" },
 ];
 const ELSEWHERE: Section = { root: "/", name: identity.tagline, theme: "wash" };
 
@@ -61,10 +64,11 @@ export function socialCardOf(head: PageHead): SocialCard {
 /** The URL and the alternative text of a page's card. */
 export function socialImageOf(head: PageHead): { url: string; alt: string } {
   const { title, section, siteName, picture } = socialCardOf(head);
-  const beside = picture === null ? "a band of printed kitenge cloth" : "a picture";
+  const shown = shownPage(head);
+  const beside = picture === null ? card.cloth : card.picture;
   const name = title === siteName ? siteName : `${title}, ${siteName}`;
   return {
-    url: socialCardPath(shownPage(head)),
-    alt: `The words “${name}” under the line “${section}”, beside ${beside}`,
+    url: socialCardPath({ ...shown, path: siteHref(shown.path) }),
+    alt: fill(card.alt, { name, section, beside }),
   };
 }

@@ -1,4 +1,6 @@
 import { contact, description, identity } from "../../content/site.json";
+import { code } from "../../content/words/en/language.json";
+import { siteHref } from "../format/site-href.ts";
 import type { PageHead } from "../page.ts";
 
 /** Keys whose value is a URL of this site, given as a path. */
@@ -6,7 +8,7 @@ const URL_KEYS = ["url", "item", "mainEntityOfPage"];
 
 const absolute = (origin: string) => (key: string, value: unknown) =>
   URL_KEYS.includes(key) && typeof value === "string" && value.startsWith("/")
-    ? origin + value
+    ? origin + siteHref(value)
     : value;
 
 /**
@@ -39,10 +41,10 @@ export function structuredData(head: PageHead, origin: string): string {
   };
   const website = {
     "@type": "WebSite",
-    "@id": `${origin}/#website`,
+    "@id": `${origin + siteHref("/")}#website`,
     name: identity.name,
-    url: `${origin}/`,
-    inLanguage: "en",
+    url: "/",
+    inLanguage: code,
     publisher: { "@id": organisation["@id"] },
   };
   const graph = {

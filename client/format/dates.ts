@@ -1,3 +1,6 @@
+import words from "../../content/words/en/dates.json" with { type: "json" };
+import language from "../../content/words/en/language.json" with { type: "json" };
+import { fill } from "../../shared/fill.ts";
 import type { ItemDate } from "../../shared/model/item-date.schema.ts";
 
 /** East Africa Time, UTC+3 all year. */
@@ -15,7 +18,7 @@ function formatter(timeZone: string, kind: "day" | "weekday" | "time"): Intl.Dat
   const key = `${kind} ${timeZone}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat("en-GB", {
+  const made = new Intl.DateTimeFormat(language.locale, {
     timeZone,
     ...(kind === "time"
       ? { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }
@@ -27,17 +30,17 @@ function formatter(timeZone: string, kind: "day" | "weekday" | "time"): Intl.Dat
 }
 
 /** The text of spec section 8 for a date that is missing or invalid, else null. */
-function dateError(date: ItemDate): "Unknown date" | "Invalid date" | null {
-  if (date.precision === "unknown") return "Unknown date";
+function dateError(date: ItemDate): string | null {
+  if (date.precision === "unknown") return words.unknown;
   if (date.precision === "invalid" || date.at === null || Number.isNaN(Date.parse(date.at)))
-    return "Invalid date";
+    return words.invalid;
   return null;
 }
 
 /** "12 March 2025", or the text of `dateError`. */
 export function formatDay(date: ItemDate, zone: Zone = EAST_AFRICA): string {
   const error = dateError(date);
-  if (error || date.at === null) return error ?? "Invalid date";
+  if (error || date.at === null) return error ?? words.invalid;
   return formatter(zone.timeZone, "day").format(new Date(date.at));
 }
 
@@ -56,6 +59,12 @@ export function formatSince(at: string, now: string, zone: Zone = EAST_AFRICA): 
   return `${formatter(zone.timeZone, "time").format(new Date(at))} ${zone.label}`;
 }
 
+/** "08:30"; null where the source gave no time. */
+export const formatClock = ({ at, precision }: ItemDate, zone: Zone = EAST_AFRICA) =>
+  at !== null && precision === "time"
+    ? formatter(zone.timeZone, "time").format(new Date(at))
+    : null;
+
 /** "19–27 November 2026", of two days as `formatDay` writes them: what both share is said once. */
 function dayRange(from: string, to: string): string {
   const [day, month, year] = from.split(" ");
@@ -66,8 +75,8 @@ function dayRange(from: string, to: string): string {
 
 /** ", 08:30–17:00"; of a time without the other, ", from 08:30". */
 function clockRange(from: string | null, to: string | null): string {
-  if (from === null) return to === null ? "" : `, until ${to}`;
-  return to === null ? `, from ${from}` : `, ${from}–${to}`;
+  if (from === null) return to === null ? "" : fill(words.until, { to });
+  return to === null ? fill(words.from, { from }) : `, ${from}–${to}`;
 }
 
 /**
@@ -76,16 +85,12 @@ function clockRange(from: string | null, to: string | null): string {
  */
 export function formatRange(start: ItemDate, end: ItemDate, zone: Zone = EAST_AFRICA): string {
   const error = dateError(start);
-  if (error || start.at === null) return error ?? "Invalid date";
-  const clockOf = ({ at, precision }: ItemDate) =>
-    at !== null && precision === "time"
-      ? formatter(zone.timeZone, "time").format(new Date(at))
-      : null;
+  if (error || start.at === null) return error ?? words.invalid;
   const from = formatDay(start, zone);
-  const startsAt = clockOf(start);
+  const startsAt = formatClock(start, zone);
   const hasEnd = !dateError(end) && end.at !== null;
   const to = hasEnd ? formatDay(end, zone) : from;
-  const endsAt = hasEnd ? clockOf(end) : null;
+  const endsAt = hasEnd ? formatClock(end, zone) : null;
   const zoned = startsAt || endsAt ? ` ${zone.label}` : "";
   // Through a night: each time stays with its day.
   if (from !== to && startsAt && endsAt && endsAt <= startsAt)

@@ -1,4 +1,7 @@
+import * as words from "../../content/words/en/footer.json";
+import { line } from "../../content/words/en/offline.json";
 import button from "../components/links/button.module.css";
+import { siteHref } from "../format/site-href.ts";
 
 /**
  * Shown when a page cannot be loaded for lack of a network (client/router/load-page.ts). Rendered by the
@@ -8,13 +11,17 @@ export function OfflineBar() {
   return (
     <dialog id="offline" className="offline-bar" aria-labelledby="offline-text">
       <p id="offline-text">
-        <strong>You seem to be offline.</strong> The page could not be loaded, so this one stays.
+        <strong>{words.offline}</strong>
+        {` ${words.pageStays}`}
       </p>
-      <a className={`${button.button} ${button.gold}`} href="/">
-        Try again
+      <a className={`${button.button} ${button.gold}`} href={siteHref("/")}>
+        {words.tryAgain}
+      </a>{" "}
+      <a href={siteHref("/offline")} hidden>
+        {line.list}
       </a>
       <form method="dialog">
-        <button type="submit" aria-label="Close">
+        <button type="submit" aria-label={words.close}>
           <span aria-hidden="true">×</span>
         </button>
       </form>

@@ -52,6 +52,8 @@ export function PageOutlet() {
     if (arrivedKey.current !== null && arrivedKey.current !== shown.key) {
       offlineBar()?.close();
       arriveAt(shown);
+      // client/offline/start.ts
+      window.dispatchEvent(new Event("arrive"));
     }
     arrivedKey.current = shown.key;
   }, [shown]);

@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
 import { footer as groups } from "../../content/navigation.json";
 import { contact, footer, identity, offices, poweredBy, social } from "../../content/site.json";
+import * as saver from "../../content/words/en/data-saver.json";
+import * as words from "../../content/words/en/footer.json";
+import * as links from "../../content/words/en/links.json";
 import { PhoneItems } from "../components/links/phone-items.tsx";
+import { DataSaverSwitch } from "../document/data-saver-switch.tsx";
+import { siteHref } from "../format/site-href.ts";
+import { LanguageSwitch } from "./language-switch.tsx";
 import { LogoMark } from "./logo-mark.tsx";
 import { SocialIcon } from "./social-icon.tsx";
 
@@ -43,7 +49,7 @@ function About() {
             <a href={url} target="_blank" rel="noopener noreferrer">
               <SocialIcon network={id} />
               {label}
-              <span className="visually-hidden"> (opens in a new tab)</span>
+              <span className="visually-hidden">{` ${links.newTab}`}</span>
             </a>
           </li>
         ))}
@@ -68,11 +74,18 @@ function Contact() {
   );
 }
 
+interface Props {
+  now: string;
+  /** The same page in the other language. */
+  switchHref: string;
+  savesData: boolean;
+}
+
 /**
  * Spec section 2, Footer. Rendered by the server alone, so that its words and icons are in no script;
  * the router takes the clicks on its links (client/router/browser-router.tsx).
  */
-export function SiteFooter({ now }: { now: string }) {
+export function SiteFooter({ now, switchHref, savesData }: Props) {
   return (
     <footer className="site-footer">
       <div className="footer-inner">
@@ -88,21 +101,29 @@ export function SiteFooter({ now }: { now: string }) {
           ))}
         </Group>
         <Contact />
-        {groups.map(({ id, title, links }) => (
+        {groups.map(({ id, title, links: ofGroup }) => (
           <Group key={id} title={title} isNavigation>
             <ul role="list">
-              {links.map(({ text, link }) => (
+              {ofGroup.map(({ text, link }) => (
                 <li key={link}>
-                  <a href={link}>{text}</a>
+                  <a href={siteHref(link)}>{text}</a>
                 </li>
               ))}
             </ul>
           </Group>
         ))}
       </div>
+      <div className="footer-saver">
+        <DataSaverSwitch isOn={savesData} className="footer-switch" />
+        <p className="footer-saver-about">
+          {savesData ? saver.switchOffAbout : saver.switchOnAbout}
+        </p>
+        <LanguageSwitch className="footer-language" href={switchHref} />
+      </div>
       <div className="footer-bottom">
         <p>
-          © {new Date(now).getUTCFullYear()} {identity.name}. All rights reserved.
+          © {new Date(now).getUTCFullYear()} {identity.name}
+          {words.rights}
         </p>
         <p>
           {poweredBy.label} <a href={poweredBy.url}>{poweredBy.name}</a>

@@ -1,9 +1,15 @@
 import { useRef, useState } from "react";
 import { header } from "../../content/navigation.json";
 import { identity } from "../../content/site.json";
+import * as words from "../../content/words/en/header.json";
+import { prefix } from "../../content/words/en/language.json";
+import { label } from "../../content/words/en/search-field.json";
+import { fill } from "../../shared/fill.ts";
 import { Link } from "../components/links/link.tsx";
+import { pagePath } from "../format/site-href.ts";
 import { useLocation } from "../navigation.ts";
-import { LogoMark } from "./logo-mark.tsx";
+import { matchSite, switchHref } from "../router/match-route.ts";
+import { LanguageSwitch } from "./language-switch.tsx";
 import styles from "./site-header.module.css";
 import { useScrolled } from "./use-scrolled.ts";
 import { useSideMenu } from "./use-side-menu.ts";
@@ -22,7 +28,7 @@ function isActive(link: string, pathname: string): boolean {
  * scripts. Beside its button stands Donate once more, so that a phone shows it without the menu.
  */
 export function SiteHeader() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const isScrolled = useScrolled();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLElement>(null);
@@ -33,7 +39,7 @@ export function SiteHeader() {
       key={link}
       to={link}
       className={highlighted ? styles.donate : styles.link}
-      aria-current={isActive(link, pathname) ? "page" : undefined}
+      aria-current={isActive(link, pagePath(pathname)) ? "page" : undefined}
     >
       {text}
     </Link>
@@ -42,11 +48,24 @@ export function SiteHeader() {
   return (
     <header className={styles.header} data-scrolled={isScrolled || undefined}>
       <div className={styles.inner}>
-        <Link to="/" className={styles.logo} aria-label={`${identity.name}, home`}>
-          <LogoMark className={styles.mark} />
+        <Link to="/" className={styles.logo} aria-label={fill(words.home, { site: identity.name })}>
+          <svg
+            className={styles.mark}
+            viewBox="0 0 64 64"
+            width="40"
+            height="40"
+            aria-hidden="true"
+          >
+            {/* client/layout/logo-mark.tsx */}
+            <use href="#logo-mark" />
+          </svg>
           <span>{identity.name}</span>
         </Link>{" "}
-        {header.filter(({ highlighted }) => highlighted).map(anchor)}
+        {header.filter(({ highlighted }) => highlighted).map(anchor)}{" "}
+        <LanguageSwitch
+          className={styles.language}
+          href={switchHref(matchSite(pathname, search), pathname)}
+        />
         <button
           ref={button}
           type="button"
@@ -54,16 +73,20 @@ export function SiteHeader() {
           popoverTarget={MENU_ID}
           aria-expanded={isOpen}
           aria-controls={MENU_ID}
-          aria-label={isOpen ? "Close menu" : "Open menu"}
+          aria-label={isOpen ? words.closeMenu : words.openMenu}
         >
           <span className={styles.bars} aria-hidden="true" />
         </button>
-        <nav ref={menu} id={MENU_ID} popover="auto" className={styles.menu} aria-label="Main">
+        <nav ref={menu} id={MENU_ID} popover="auto" className={styles.menu} aria-label={words.menu}>
           <ul role="list">
             {header.map((item) => (
               <li key={item.link}>{anchor(item)}</li>
             ))}
           </ul>
+          <form action={`${prefix}/search`}>
+            <input type="search" name="q" aria-label={label} />
+            <button type="submit">{label}</button>
+          </form>
         </nav>
       </div>
     </header>

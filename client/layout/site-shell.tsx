@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as words from "../../content/words/en/header.json";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { plainLinks } from "./plain-links.tsx";
 import { SiteHeader } from "./site-header.tsx";
@@ -9,7 +10,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
   return (
     <>
       <a className={styles.skip} href="#main">
-        Skip to main content
+        {words.skip}
       </a>
       <ErrorBoundary fallback={plainLinks}>
         <SiteHeader />

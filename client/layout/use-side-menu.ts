@@ -35,7 +35,7 @@ export function useSideMenu({ menu, button, onToggle }: SideMenu): void {
     const toggled = (event: ToggleEvent) => settle(event.newState === "open");
     const goRound = (event: KeyboardEvent) => {
       if (event.key !== "Tab" || !panel.matches(":popover-open")) return;
-      const ring: (Element | null)[] = [opener, ...panel.querySelectorAll("a")];
+      const ring: (Element | null)[] = [opener, ...panel.querySelectorAll("a, form *")];
       const at = ring.indexOf(document.activeElement);
       const next = ring[(at + (event.shiftKey ? -1 : 1) + ring.length) % ring.length];
       event.preventDefault();

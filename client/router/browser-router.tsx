@@ -1,7 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { isPlainClick } from "../components/links/link.tsx";
+import { siteHref } from "../format/site-href.ts";
 import { type Location, LocationProvider, type Navigate, NavigateContext } from "../navigation.ts";
-import { loadPage } from "./load-page.ts";
+import { hasWorker, loadPage } from "./load-page.ts";
 import { matchSite } from "./match-route.ts";
 
 interface Entry {
@@ -41,17 +42,22 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     return () => window.removeEventListener("popstate", moved);
   }, []);
 
-  const navigate = useCallback<Navigate>((href, { state = null, replace = false } = {}) => {
+  const navigate = useCallback<Navigate>((to, { state = null, replace = false } = {}) => {
+    const href = siteHref(to);
     const target = new URL(href, window.location.href);
     // Not a page: a redirect, a file, a typo. The server responds.
     if (matchSite(target.pathname, target.search).route.path === "*") {
       window.location.assign(href);
       return;
     }
+    // A page that is kept has the data that this one would have to fetch.
+    const mayBeKept =
+      !navigator.onLine && hasWorker() && target.pathname !== window.location.pathname;
     const entry: Entry = { key: newKey(), usr: state };
     if (replace) window.history.replaceState(entry, "", href);
     else window.history.pushState(entry, "", href);
-    setLocation(here());
+    if (mayBeKept) void loadPage(target.pathname + target.search);
+    else setLocation(here());
   }, []);
 
   // Links that React does not render, in the footer and the offline bar, and links to be loaded from

@@ -1,4 +1,5 @@
 import { matchPath } from "react-router";
+import { otherHref, pagePath } from "../format/site-href.ts";
 import type { PageProps, SiteRoute } from "../page.ts";
 import { routes } from "../routes.tsx";
 
@@ -60,7 +61,7 @@ function decoded(pathname: string): string {
  * Patterns are compiled each time: few per path, and the server sees ever new paths.
  */
 function matchRoute(pathname: string): RouteMatch {
-  const path = decoded(pathname);
+  const path = decoded(pagePath(pathname));
   const found = routesFor(path);
   for (const route of found) {
     const match = matchPath(route.path, path);
@@ -93,13 +94,24 @@ export function isServedPath(pathname: string, served: string | undefined): bool
 export const servedPath = ({ route }: SiteMatch, pathname: string) =>
   route.path === NOT_FOUND ? null : pathname;
 
-/** The cache key of a matched URL, without ignored parameters; null for pages that are not cached. */
-export function pageKey({ route, search: parameters }: SiteMatch, pathname: string): string | null {
-  if (route.path === NOT_FOUND) return NOT_FOUND;
-  if (route.isLive) return null;
+/** A path with the parameters that its route knows, in the route's order. */
+function knownUrl({ route, search: parameters }: SiteMatch, pathname: string): string {
   const known = (route.search ?? []).flatMap((name) => {
     const value = parameters.get(name);
     return value === null ? [] : [`${name}=${encodeURIComponent(value)}`];
   });
   return known.length > 0 ? `${pathname}?${known.join("&")}` : pathname;
+}
+
+/** The cache key of a matched URL, without ignored parameters; null for pages that are not cached. */
+export function pageKey(match: SiteMatch, pathname: string): string | null {
+  if (match.route.path === NOT_FOUND) return NOT_FOUND;
+  return match.route.isLive ? null : knownUrl(match, pathname);
+}
+
+/** The URL of a page in the other language, the same for all who see the page; of an unknown one, that of Home. */
+export function switchHref(match: SiteMatch, pathname: string): string {
+  if (match.route.path === NOT_FOUND) return otherHref("/");
+  // More slashes would be the beginning of a host.
+  return otherHref(knownUrl(match, pagePath(pathname).replace(/^\/+/, "/")));
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as articleWords from "../../../content/words/en/article.json";
 import type { CardPicture } from "../../../shared/model/picture.schema.ts";
 import { Block, Lines } from "../cards/skeleton.tsx";
 import { Breadcrumbs, type Crumb } from "../links/breadcrumbs.tsx";
@@ -9,11 +10,13 @@ import styles from "./article.module.css";
 interface Props {
   crumbs: readonly Crumb[];
   title: string;
+  /** Of title and standfirst, where it is not that of the page. */
+  lang?: string | undefined;
   eyebrow?: ReactNode;
   standfirst: string | null;
   /** Of the item. */
   id: string;
-  picture: CardPicture | null;
+  picture: (CardPicture & { bytes?: number | null }) | null;
   /** Topics, most specific first: they choose the drawing where there is no picture. */
   words: readonly string[];
   /** Pairs of name and value. */
@@ -29,14 +32,18 @@ interface Props {
 
 /** The layout of an article: title, facts, picture, text and an aside. */
 export function Article(props: Props) {
-  const { crumbs, title, eyebrow, standfirst, facts, tags = [], aside, children } = props;
+  const { crumbs, title, lang, eyebrow, standfirst, facts, tags = [], aside, children } = props;
   return (
     <article className={styles.article}>
       <header className={styles.head}>
         <Breadcrumbs crumbs={crumbs} />
         <p className={styles.eyebrow}>{eyebrow}</p>
-        <h1>{title}</h1>
-        {standfirst !== null && <p className={styles.standfirst}>{standfirst}</p>}
+        <h1 lang={lang}>{title}</h1>
+        {standfirst !== null && (
+          <p className={styles.standfirst} lang={lang}>
+            {standfirst}
+          </p>
+        )}
         <dl className={styles.facts}>
           {facts.map(({ name, value }) => (
             <div key={name}>
@@ -54,7 +61,7 @@ export function Article(props: Props) {
         <div className={styles.text}>
           {children}
           {tags.length > 0 && (
-            <ul className={styles.tags} role="list" aria-label="Tags">
+            <ul className={styles.tags} role="list" aria-label={articleWords.tags}>
               {tags.map(({ text, href }) => (
                 <li key={text}>
                   <Link to={href}>{text}</Link>

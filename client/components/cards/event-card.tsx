@@ -1,6 +1,8 @@
+import * as words from "../../../content/words/en/cards.json";
 import type { EventCard as Card } from "../../../shared/model/event-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { formatRange } from "../../format/dates.ts";
+import { langOf } from "../../format/lang-of.ts";
 import { recordClick } from "../../tracking/record-click.ts";
 import { ItemPicture } from "../media/item-picture.tsx";
 import card from "./card.module.css";
@@ -33,20 +35,20 @@ export function EventCard({ event, isNow = false }: { event: Card; isNow?: boole
       <ItemPicture picture={event.image} id={id} words={[title, excerpt ?? ""]} isDecoration />
       <div className={card.body}>
         <p className={`${card.meta} ${styles.when}`}>
-          {event.status === "cancelled" && <strong>Cancelled</strong>}{" "}
+          {event.status === "cancelled" && <strong>{words.cancelled}</strong>}{" "}
           <time dateTime={startDateTime(event)}>{eventWhen(event)}</time>
         </p>
-        <div className={styles.words}>
+        <div className={styles.words} lang={langOf(event.language)}>
           <h3>{title}</h3>
           {excerpt !== null && <p className={card.excerpt}>{excerpt}</p>}
         </div>
         <p className={`${card.meta} ${styles.meta}`}>
-          {isNow && <strong className={styles.now}>Happening now</strong>}{" "}
+          {isNow && <strong className={styles.now}>{words.happeningNow}</strong>}{" "}
           {location !== null && <span>{location}</span>}
         </p>
         <CardLink
           to={paths.event(slug)}
-          text="Learn More"
+          text={words.learnMore}
           title={title}
           onClick={() => recordClick({ type: "event", id, slug, title })}
         />

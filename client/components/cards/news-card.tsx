@@ -1,5 +1,7 @@
+import * as words from "../../../content/words/en/cards.json";
 import type { NewsCard as Card } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
+import { langOf } from "../../format/lang-of.ts";
 import { recordClick } from "../../tracking/record-click.ts";
 import { DateText } from "../dates/date-text.tsx";
 import { ItemPicture } from "../media/item-picture.tsx";
@@ -23,13 +25,13 @@ export function NewsCard({ item, isLead = false }: { item: Card; isLead?: boolea
           <DateText at={item.publishedAt} precision={item.publishedPrecision} />{" "}
           {categories[0] !== undefined && <span className={card.tag}>{categories[0]}</span>}
         </p>
-        <div className={styles.words}>
+        <div className={styles.words} lang={langOf(item.language)}>
           <h3>{title}</h3>
           {excerpt !== null && <p className={`${card.excerpt} ${styles.excerpt}`}>{excerpt}</p>}
         </div>
         <CardLink
           to={paths.newsItem(slug)}
-          text="Read More"
+          text={words.readMore}
           title={title}
           onClick={() => recordClick({ type: "news", id, slug, title })}
         />

@@ -1,6 +1,10 @@
 import { useEffect, useState } from "react";
+import { code } from "../../../content/words/en/language.json";
+import * as words from "../../../content/words/en/local-time.json";
+import { fill } from "../../../shared/fill.ts";
 import type { EventCard } from "../../../shared/model/event-item.schema.ts";
-import { formatRange, type Zone } from "../../format/dates.ts";
+import { formatClock, formatRange, type Zone } from "../../format/dates.ts";
+import { swahiliRange } from "../../format/swahili-clock.ts";
 import styles from "./local-time.module.css";
 
 type When = Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">;
@@ -17,6 +21,14 @@ function ownZone(at: string): Zone | null {
   return label === "GMT+03:00" ? null : { timeZone, label };
 }
 
+/** Kiswahili counts its hours from six: the time once more, as one says it. */
+function spoken({ startsAt, startPrecision, endsAt, endPrecision }: When): string {
+  if (code !== "sw") return "";
+  const start = formatClock({ at: startsAt, precision: startPrecision });
+  const end = formatClock({ at: endsAt, precision: endPrecision });
+  return start === null ? "" : `${swahiliRange(start, end)}, `;
+}
+
 /**
  * The zone of an event's time and, once hydrated, the same time in the visitor's zone. Its space
  * is reserved. Nothing for events without a time of day.
@@ -31,8 +43,10 @@ export function LocalTime({ event }: { event: When }) {
   return (
     <p className={styles.line}>
       {zone === null
-        ? "East Africa Time (EAT), UTC+3"
-        : `Your time: ${formatRange({ at: startsAt, precision: startPrecision }, end, zone)}`}
+        ? spoken(event) + words.eastAfrica
+        : fill(words.yourTime, {
+            range: formatRange({ at: startsAt, precision: startPrecision }, end, zone),
+          })}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from "react";
+import * as words from "../../../content/words/en/feedback.json";
 import { paths } from "../../../shared/paths.ts";
 import { useLocation } from "../../navigation.ts";
 import button from "../links/button.module.css";
@@ -25,7 +26,7 @@ export function ItemNotFound({ title, text }: { title: string; text: string }) {
     <Absent>
       <Notice
         title={title}
-        actions={[{ text: "Back to News & Events", href: paths.newsFeed(), isMain: true }]}
+        actions={[{ text: words.backToNews, href: paths.newsFeed(), isMain: true }]}
       >
         <p>{text}</p>
       </Notice>
@@ -39,10 +40,10 @@ export function ItemFailed({ title }: { title: string }) {
   return (
     <Absent ref={useRecovery()}>
       <Notice title={title}>
-        <p role="alert">Please try again later.</p>
+        <p role="alert">{words.tryLater}</p>
         <p>
           <a className={`${button.button} ${button.main}`} href={pathname + search}>
-            Retry
+            {words.retry}
           </a>
         </p>
       </Notice>

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
+import * as words from "../../../content/words/en/feedback.json";
+import { fill } from "../../../shared/fill.ts";
 import { dismiss, noticeStore } from "./notification-store.ts";
 import styles from "./notifications.module.css";
-
-const NAMES = { error: "Error", success: "Done", info: "Note" } as const;
 
 /** The page's live region: the notices of `notify`, each with a dismiss button. */
 export function Notifications() {
@@ -16,10 +16,14 @@ export function Notifications() {
       {notices.map(({ id, kind, text }) => (
         <div key={id} className={styles.notice} data-kind={kind}>
           <p>
-            <span className="visually-hidden">{NAMES[kind]}: </span>
+            <span className="visually-hidden">{words.kinds[kind]}: </span>
             {text}
           </p>
-          <button type="button" aria-label={`Dismiss: ${text}`} onClick={() => dismiss(id)}>
+          <button
+            type="button"
+            aria-label={fill(words.dismiss, { text })}
+            onClick={() => dismiss(id)}
+          >
             <span aria-hidden="true">×</span>
           </button>
         </div>

@@ -1,28 +1,31 @@
+import * as words from "../../../content/words/en/not-found.json";
 import type { OpenPage } from "../../page.ts";
+import { SearchField } from "../forms/search-field.tsx";
 import { ContentPicture } from "../media/content-picture.tsx";
 import { Notice } from "./notice.tsx";
 
-const TEXT = "We're sorry, the page you requested could not be found.";
-
 const LINKS = [
-  { text: "Return to Home", href: "/", isMain: true },
-  { text: "About Us", href: "/about-us" },
-  { text: "Our Work", href: "/our-work" },
-  { text: "Projects", href: "/projects" },
-  { text: "News & Events", href: "/news-events" },
-  { text: "Contact Us", href: "/contact-us" },
-  { text: "Donate", href: "/donate" },
+  { text: words.home, href: "/", isMain: true },
+  { text: words.about, href: "/about-us" },
+  { text: words.work, href: "/our-work" },
+  { text: words.projects, href: "/projects" },
+  { text: words.news, href: "/news-events" },
+  { text: words.contact, href: "/contact-us" },
+  { text: words.donate, href: "/donate" },
 ];
 
 function PageNotFound() {
   return (
     <Notice
       mark="404"
-      title="Page Not Found"
+      title={words.title}
       actions={LINKS}
       picture={<ContentPicture image="images/states/404.svg" alt="" shape="scene" isFirst />}
     >
-      <p>{TEXT}</p>
+      <p>{words.text}</p>
+      <search>
+        <SearchField />
+      </search>
     </Notice>
   );
 }
@@ -32,8 +35,8 @@ export const notFoundPage: OpenPage = {
   Page: PageNotFound,
   status: () => 404,
   head: ({ path }) => ({
-    title: "Page Not Found",
-    description: TEXT,
+    title: words.title,
+    description: words.text,
     canonicalPath: path,
     noindex: true,
   }),

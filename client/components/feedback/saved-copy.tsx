@@ -1,4 +1,6 @@
+import * as words from "../../../content/words/en/feedback.json";
 import type { OutcomeMeta } from "../../../shared/contract/outcome.ts";
+import { fill } from "../../../shared/fill.ts";
 import { formatSince } from "../../format/dates.ts";
 import styles from "./saved-copy.module.css";
 
@@ -7,7 +9,7 @@ export function SavedCopy({ meta }: { meta: OutcomeMeta }) {
   if (!meta.stale) return null;
   return (
     <p className={styles.note} role="note">
-      {`Saved copy from ${formatSince(meta.fetchedAt, meta.now)}`}
+      {fill(words.savedCopy, { time: formatSince(meta.fetchedAt, meta.now) })}
     </p>
   );
 }

@@ -1,4 +1,6 @@
 import type { ReactNode, Ref } from "react";
+import * as words from "../../../content/words/en/feedback.json";
+import { siteHref } from "../../format/site-href.ts";
 import button from "../links/button.module.css";
 import styles from "./state-box.module.css";
 import { useRecovery } from "./use-recovery.ts";
@@ -31,8 +33,8 @@ export function FailedBox({ title, href }: { title: string; href: string }) {
   return (
     <StateBox ref={useRecovery()} kind="failed" title={title}>
       <p>
-        <a className={`${button.button} ${button.plain}`} href={href}>
-          Retry
+        <a className={`${button.button} ${button.plain}`} href={siteHref(href)}>
+          {words.retry}
         </a>
       </p>
     </StateBox>

@@ -1,11 +1,13 @@
 import { useEffect } from "react";
+import * as words from "../../../content/words/en/failures.json";
 import type { Outcome } from "../../../shared/contract/outcome.ts";
+import { fill } from "../../../shared/fill.ts";
 import { dismiss, notify } from "./notification-store.ts";
 
 /** Public texts; the source's own messages are never shown. */
 const MESSAGES: Readonly<Record<number, string>> = {
-  502: "The content source gave an answer that cannot be used",
-  503: "The content source does not answer",
+  502: words.badAnswer,
+  503: words.noAnswer,
 };
 
 /** Spec section 8: "Error loading content: {message or Unknown error}" and its like, until it is loaded. */
@@ -16,7 +18,10 @@ export function useFailureNotification(
   const status = outcome.kind === "unavailable" ? outcome.status : null;
   useEffect(() => {
     if (status === null) return;
-    const id = notify("error", `Error loading ${what}: ${MESSAGES[status] ?? "Unknown error"}`);
+    const id = notify(
+      "error",
+      fill(words.loading, { what: words.parts[what], why: MESSAGES[status] ?? words.unknown }),
+    );
     return () => dismiss(id);
   }, [what, status]);
 }

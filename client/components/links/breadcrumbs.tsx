@@ -1,3 +1,4 @@
+import * as words from "../../../content/words/en/links.json";
 import styles from "./breadcrumbs.module.css";
 import { Link } from "./link.tsx";
 
@@ -10,9 +11,9 @@ export interface Crumb {
 /** The path from the home page to a nested page. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" className={styles.crumbs}>
+    <nav aria-label={words.breadcrumb} className={styles.crumbs}>
       <ol role="list">
-        {[{ text: "Home", href: "/" }, ...crumbs].map(({ text, href }) => (
+        {[{ text: words.home, href: "/" }, ...crumbs].map(({ text, href }) => (
           <li key={href}>
             <Link to={href}>{text}</Link>
           </li>
@@ -24,7 +25,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 
 /** The same path as structured data; `title` is the current page. */
 export function breadcrumbData(crumbs: readonly Crumb[], title: string): object {
-  const steps = [{ text: "Home", href: "/" }, ...crumbs];
+  const steps = [{ text: words.home, href: "/" }, ...crumbs];
   return {
     "@type": "BreadcrumbList",
     itemListElement: [

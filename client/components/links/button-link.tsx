@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as words from "../../../content/words/en/links.json";
 import styles from "./button.module.css";
 import { Link } from "./link.tsx";
 
@@ -18,7 +19,7 @@ export function ButtonLink({ href, variant = "main", isRedirected = false, child
     return (
       <a className={className} href={href} target="_blank" rel="noopener noreferrer">
         {children}
-        <span className="visually-hidden"> (opens in a new tab)</span>
+        <span className="visually-hidden">{` ${words.newTab}`}</span>
       </a>
     );
   }

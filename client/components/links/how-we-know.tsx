@@ -1,3 +1,4 @@
+import * as words from "../../../content/words/en/links.json";
 import styles from "./how-we-know.module.css";
 import { Link } from "./link.tsx";
 
@@ -14,7 +15,7 @@ interface Props {
  * without stylesheets.
  */
 export function HowWeKnow({ claim, text, isNamed }: Props) {
-  const name = `How we know: ${text}`;
+  const name = `${words.howWeKnow}: ${text}`;
   return (
     <>
       {" "}
@@ -23,7 +24,7 @@ export function HowWeKnow({ claim, text, isNamed }: Props) {
         to={`/where-the-money-goes#claim-${claim}`}
         aria-label={isNamed ? undefined : name}
       >
-        {isNamed ? name : "How we know"}
+        {isNamed ? name : words.howWeKnow}
       </Link>
     </>
   );

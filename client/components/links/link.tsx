@@ -1,8 +1,9 @@
 import { type AnchorHTMLAttributes, type MouseEvent, type Ref, useContext } from "react";
+import { siteHref } from "../../format/site-href.ts";
 import { NavigateContext } from "../../navigation.ts";
 
 interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
-  /** A URL of this site, beginning with "/". */
+  /** A URL of this site, beginning with "/", without the prefix of a language. */
   to: string;
   state?: unknown;
   replace?: boolean;
@@ -28,7 +29,7 @@ export function Link({ to, state, replace, reloadDocument = false, onClick, ...r
   return (
     <a
       {...rest}
-      href={to}
+      href={siteHref(to)}
       onClick={(event) => {
         onClick?.(event);
         if (event.defaultPrevented || !navigate || reloadDocument) return;

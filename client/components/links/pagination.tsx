@@ -1,4 +1,6 @@
 import { Fragment } from "react";
+import * as words from "../../../content/words/en/links.json";
+import { fill } from "../../../shared/fill.ts";
 import { Link } from "./link.tsx";
 import styles from "./pagination.module.css";
 
@@ -35,10 +37,10 @@ export function Pagination({ label, page, pages, hrefOf }: Props) {
     <nav aria-label={label} className={styles.pages} data-pages={pages > 3 || undefined}>
       {page > 1 ? (
         <Link to={hrefOf(page - 1)} rel="prev">
-          Previous
+          {words.previous}
         </Link>
       ) : (
-        <span className={styles.resting}>Previous</span>
+        <span className={styles.resting}>{words.previous}</span>
       )}{" "}
       {shownNumbers(page, pages).map((number, index) => (
         <Fragment key={number ?? `gap-${index < 3 ? "before" : "after"}`}>
@@ -47,7 +49,7 @@ export function Pagination({ label, page, pages, hrefOf }: Props) {
           ) : (
             <Link
               to={hrefOf(number)}
-              aria-label={`Page ${number}`}
+              aria-label={fill(words.page, { number })}
               aria-current={number === page ? "page" : undefined}
               data-of={pages}
             >
@@ -58,10 +60,10 @@ export function Pagination({ label, page, pages, hrefOf }: Props) {
       ))}
       {page < pages ? (
         <Link to={hrefOf(page + 1)} rel="next">
-          Next
+          {words.next}
         </Link>
       ) : (
-        <span className={styles.resting}>Next</span>
+        <span className={styles.resting}>{words.next}</span>
       )}
     </nav>
   );

@@ -1,4 +1,4 @@
-import { contact } from "../../../content/site.json";
+import { contact } from "../../../content/site.json?phones";
 import { telHref } from "../../format/tel-href.ts";
 
 /** The telephone numbers as items of a list, each with its country. */

@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
+import * as words from "../../../content/words/en/links.json";
 import { useOrigin } from "../../data/origin-context.ts";
+import { siteHref } from "../../format/site-href.ts";
 import styles from "./share-links.module.css";
 
 interface Props {
@@ -14,20 +16,20 @@ function places(title: string, url: string): [name: string, href: string][] {
     ["WhatsApp", `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`],
     ["Facebook", `https://www.facebook.com/sharer/sharer.php?u=${encodedUrl}`],
     ["X", `https://x.com/intent/post?text=${text}&url=${encodedUrl}`],
-    ["E-mail", `mailto:?subject=${text}&body=${encodeURIComponent(`${title}\n\n${url}`)}`],
+    [words.email, `mailto:?subject=${text}&body=${encodeURIComponent(`${title}\n\n${url}`)}`],
   ];
 }
 
 /** Share links. The device's own sharing is offered where it exists, after hydration. */
 export function ShareLinks({ title, path }: Props) {
-  const url = useOrigin() + path;
+  const url = useOrigin() + siteHref(path);
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare("share" in navigator), []);
   // Rejects when the visitor cancels.
   const share = () => void navigator.share({ title, url }).catch(() => undefined);
   return (
     <section className={styles.share} aria-labelledby="share">
-      <h2 id="share">Share</h2>
+      <h2 id="share">{words.share}</h2>
       <ul role="list">
         {places(title, url).map(([name, href]) => (
           <li key={name}>
@@ -36,14 +38,14 @@ export function ShareLinks({ title, path }: Props) {
             ) : (
               <a href={href} target="_blank" rel="noopener noreferrer">
                 {name}
-                <span className="visually-hidden"> (opens in a new tab)</span>
+                <span className="visually-hidden">{` ${words.newTab}`}</span>
               </a>
             )}
           </li>
         ))}
         <li>
           <button type="button" data-ready={canShare || undefined} onClick={share}>
-            More ways
+            {words.moreWays}
           </button>
         </li>
       </ul>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import * as words from "../../../content/words/en/media.json";
 import button from "../links/button.module.css";
 import styles from "./click-map.module.css";
 import { ContentPicture } from "./content-picture.tsx";
@@ -34,9 +35,9 @@ export function ClickMap({ src, title, sketch, alt }: Props) {
               className={`${button.button} ${button.main}`}
               onClick={() => setShown(true)}
             >
-              Show map
+              {words.showMap}
             </button>
-            <p>The map is loaded from another website when you ask for it.</p>
+            <p>{words.mapFrom}</p>
           </div>
         </>
       )}

@@ -1,6 +1,8 @@
 import { hasPhotographs } from "virtual:content/images";
-import { readPhotograph } from "../../../shared/model/photograph.ts";
+import { photographWidths, readPhotograph } from "../../../shared/model/photograph.ts";
+import { dataSaver } from "../../data/data-saver-context.ts";
 import { imageUrl } from "./image-url.ts";
+import { LeftOutPicture } from "./left-out-picture.tsx";
 import { PhotographPicture } from "./photograph-picture.tsx";
 
 const HALF = "(min-width: 768px) 50vw, 100vw";
@@ -33,6 +35,14 @@ interface Props {
 
 /** A picture of `content/images`. Its space is reserved: nothing on the page moves. */
 export function ContentPicture({ image, alt, shape, isFirst = false, className }: Props) {
+  if (import.meta.env.SSR) {
+    const saver = dataSaver();
+    if (saver) {
+      const href = smallestUrl(image);
+      saver.leaveOut(href);
+      return <LeftOutPicture href={href} alt={alt} size={saver.sizeOf(href)} />;
+    }
+  }
   const { width, height, sizes } = SHAPES[shape];
   const photograph = hasPhotographs ? readPhotograph(image) : null;
   if (photograph) {
@@ -62,4 +72,11 @@ export function ContentPicture({ image, alt, shape, isFirst = false, className }
       decoding="async"
     />
   );
+}
+
+/** A drawing, or the narrowest version of a photograph. */
+function smallestUrl(image: string): string {
+  const photograph = readPhotograph(image);
+  if (!photograph) return imageUrl(image);
+  return `${imageUrl(photograph.stem)}-${photographWidths(photograph.width)[0]}.webp`;
 }

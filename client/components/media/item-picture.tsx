@@ -1,15 +1,18 @@
+import * as saverWords from "../../../content/words/en/data-saver.json";
 import type { CardPicture } from "../../../shared/model/picture.schema.ts";
 import {
   offeredWidths,
   type PictureFormat,
   variantUrl,
 } from "../../../shared/model/picture-widths.ts";
+import { dataSaver } from "../../data/data-saver-context.ts";
 import { fallbackDrawing } from "./fallback-drawing.ts";
 import { imageUrl } from "./image-url.ts";
 import styles from "./item-picture.module.css";
+import { LeftOutPicture } from "./left-out-picture.tsx";
 
 interface Props {
-  picture: CardPicture | null;
+  picture: (CardPicture & { bytes?: number | null }) | null;
   /** The item's id and its topics, most specific first: they choose the drawing. */
   id: string;
   words: readonly string[];
@@ -20,6 +23,8 @@ interface Props {
 }
 
 const LEAD = "(min-width: 1024px) 60vw, 100vw";
+/** What data saver offers. Only the size of the JPEG at `url` is known, which is larger. */
+const SAVED_WIDTH = 640;
 const CARD = "auto, (min-width: 1024px) 33vw, (min-width: 768px) 50vw, 100vw";
 
 /**
@@ -28,6 +33,12 @@ const CARD = "auto, (min-width: 1024px) 33vw, (min-width: 768px) 50vw, 100vw";
  */
 export function ItemPicture(props: Props) {
   const { picture, id, words, isLead = false, isDecoration = false } = props;
+  if (import.meta.env.SSR) {
+    const saver = dataSaver();
+    if (saver && picture && !isDecoration) return <LeftOutItemPicture picture={picture} />;
+    saver?.leaveOut(imageUrl(fallbackDrawing(id, words)));
+    if (saver) return null;
+  }
   const loading = isLead ? "eager" : "lazy";
   const blur = picture?.placeholder;
   return (
@@ -53,6 +64,12 @@ export function ItemPicture(props: Props) {
       )}
     </div>
   );
+}
+
+function LeftOutItemPicture({ picture }: { picture: NonNullable<Props["picture"]> }) {
+  const { url, alt, bytes = null } = picture;
+  const href = variantUrl(new URL(url).pathname, SAVED_WIDTH, "webp");
+  return <LeftOutPicture href={href} alt={alt || saverWords.undescribed} size={bytes} isAtMost />;
 }
 
 interface PhotoProps {

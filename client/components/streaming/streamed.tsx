@@ -7,6 +7,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { Outcome } from "../../../shared/contract/outcome.ts";
+import { dataSaver } from "../../data/data-saver-context.ts";
 import { outcomeElementId, type PageQuery } from "../../data/page-query.ts";
 import { useQueryStore } from "../../data/query-store-context.ts";
 import { useIsHydrating } from "./use-is-hydrating.ts";
@@ -41,6 +42,7 @@ function StreamedView<T>({ query, view: View, fallback }: StreamedProps<T>) {
     return <div data-late="">{fallback}</div>;
   // A key identifies one query, whose outcome is an `Outcome<T>`.
   const outcome = use(entry.promise) as Outcome<T>;
+  if (import.meta.env.SSR && dataSaver()) return <View outcome={outcome} />;
   return (
     <>
       <View outcome={outcome} />

@@ -1,5 +1,6 @@
 import { type Announcement, entries } from "virtual:content/announcements";
 import { announcements as words } from "../../../content/list-pages.json";
+import * as labels from "../../../content/words/en/announcements.json";
 import { paths } from "../../../shared/paths.ts";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
@@ -8,7 +9,7 @@ import { Link } from "../../components/links/link.tsx";
 import styles from "./announcement.module.css";
 
 export const CRUMBS = [
-  { text: "News & Events", href: paths.newsFeed() },
+  { text: labels.section, href: paths.newsFeed() },
   { text: words.title, href: paths.announcements() },
 ];
 
@@ -16,16 +17,16 @@ export const CRUMBS = [
 function Neighbours({ slug }: { slug: string }) {
   const at = entries.findIndex((entry) => entry.slug === slug);
   const ways = [
-    { label: "Newer", entry: entries[at - 1] },
-    { label: "Older", entry: entries[at + 1] },
+    { way: "Newer", label: labels.newer, entry: entries[at - 1] },
+    { way: "Older", label: labels.older, entry: entries[at + 1] },
   ];
   return (
-    <nav aria-label="Other announcements" className={styles.others}>
+    <nav aria-label={labels.others} className={styles.others}>
       <ul role="list">
         {ways.map(
-          ({ label, entry }) =>
+          ({ way, label, entry }) =>
             entry && (
-              <li key={label} data-way={label}>
+              <li key={way} data-way={way}>
                 <Link to={paths.announcement(entry.slug)}>
                   <span>{label}</span> {entry.title}
                 </Link>
@@ -34,7 +35,7 @@ function Neighbours({ slug }: { slug: string }) {
         )}
       </ul>
       <p>
-        <Link to={paths.announcements()}>All announcements</Link>
+        <Link to={paths.announcements()}>{labels.all}</Link>
       </p>
     </nav>
   );

@@ -1,26 +1,33 @@
 import { type Announcement, load } from "virtual:content/announcements";
 import { announcements as words } from "../../../content/list-pages.json";
+import * as labels from "../../../content/words/en/announcements.json";
 import { paths } from "../../../shared/paths.ts";
+import { InEnglish } from "../../components/article/in-english.tsx";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { fill } from "../../format/fill.ts";
 import type { OpenPage, PageModule } from "../../page.ts";
 import { AnnouncementView, CRUMBS } from "./announcement-view.tsx";
-
-const NOT_FOUND = "The announcement you're looking for doesn't exist or has been removed.";
 
 const notFound: OpenPage = {
   Page: () => (
     <Notice
-      title="Announcement not found"
-      actions={[{ text: `Back to ${words.title}`, href: paths.announcements(), isMain: true }]}
+      title={labels.notFound}
+      actions={[
+        {
+          text: fill(labels.backTo, { title: words.title }),
+          href: paths.announcements(),
+          isMain: true,
+        },
+      ]}
     >
-      <p>{NOT_FOUND}</p>
+      <p>{labels.notFoundText}</p>
     </Notice>
   ),
   status: () => 404,
   head: ({ path }) => ({
-    title: "Announcement not found",
-    description: NOT_FOUND,
+    title: labels.notFound,
+    description: labels.notFoundText,
     canonicalPath: path,
     noindex: true,
   }),
@@ -29,7 +36,11 @@ const notFound: OpenPage = {
 function found(announcement: Announcement): OpenPage {
   const { title, summary, date, slug } = announcement;
   return {
-    Page: () => <AnnouncementView announcement={announcement} />,
+    Page: () => (
+      <InEnglish entry={announcement}>
+        <AnnouncementView announcement={announcement} />
+      </InEnglish>
+    ),
     head: () => ({
       title,
       description: summary,

@@ -1,5 +1,6 @@
 import type { AnnouncementSummary } from "virtual:content/announcements";
 import { announcements as words } from "../../../content/list-pages.json";
+import * as labels from "../../../content/words/en/announcements.json";
 import { paths } from "../../../shared/paths.ts";
 import { CardLink } from "../../components/cards/card-link.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
@@ -8,11 +9,12 @@ import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.
 import { Pagination } from "../../components/links/pagination.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
+import { fill } from "../../format/fill.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import { announcementsOf, pages, requestedPage } from "./announcement-pages.ts";
 import styles from "./announcements.module.css";
 
-const CRUMBS = [{ text: "News & Events", href: paths.newsFeed() }];
+const CRUMBS = [{ text: labels.section, href: paths.newsFeed() }];
 
 function Entry({ entry }: { entry: AnnouncementSummary }) {
   return (
@@ -23,7 +25,7 @@ function Entry({ entry }: { entry: AnnouncementSummary }) {
       <div>
         <h2>{entry.title}</h2>
         <p>{entry.summary}</p>
-        <CardLink to={paths.announcement(entry.slug)} text="Read More" title={entry.title} />
+        <CardLink to={paths.announcement(entry.slug)} text={labels.readMore} title={entry.title} />
       </div>
     </article>
   );
@@ -32,10 +34,10 @@ function Entry({ entry }: { entry: AnnouncementSummary }) {
 function NoSuchPage() {
   return (
     <Notice
-      title="Page Not Found"
-      actions={[{ text: "All announcements", href: paths.announcements(), isMain: true }]}
+      title={labels.pageNotFound}
+      actions={[{ text: labels.all, href: paths.announcements(), isMain: true }]}
     >
-      <p>There are only {pages} pages of announcements.</p>
+      <p>{fill(labels.onlyPages, { pages })}</p>
     </Notice>
   );
 }
@@ -58,12 +60,7 @@ function AnnouncementsPage({ search }: PageProps) {
             </li>
           ))}
         </ul>
-        <Pagination
-          label="Announcements pages"
-          page={page}
-          pages={pages}
-          hrefOf={paths.announcements}
-        />
+        <Pagination label={labels.pages} page={page} pages={pages} hrefOf={paths.announcements} />
       </Section>
     </>
   );
@@ -78,10 +75,10 @@ export const page = definePage({
     return {
       title:
         number === null
-          ? "Page Not Found"
+          ? labels.pageNotFound
           : isFirst
             ? words.title
-            : `${words.title}, page ${number}`,
+            : fill(labels.titleOfPage, { title: words.title, page: number }),
       description: words.description,
       canonicalPath: paths.announcements(number ?? 1),
       noindex: number === null,

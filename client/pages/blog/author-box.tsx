@@ -1,4 +1,5 @@
 import { identity } from "../../../content/site.json";
+import * as words from "../../../content/words/en/blog.json";
 import styles from "./post.module.css";
 
 /** The author's initial: "W" for "The water programme". */
@@ -6,12 +7,12 @@ const initialOf = (name: string) => name.replace(/^The /, "").charAt(0).toUpperC
 
 export function AuthorBox({ name }: { name: string }) {
   return (
-    <section className={styles.author} aria-label="Author">
+    <section className={styles.author} aria-label={words.author}>
       <p className={styles.initial} aria-hidden="true">
         {initialOf(name)}
       </p>
       <div>
-        <p className={styles.label}>Written by</p>
+        <p className={styles.label}>{words.writtenBy}</p>
         <p className={styles.name}>{name}</p>
         <p>{identity.name}</p>
       </div>

@@ -1,5 +1,6 @@
 import { entries } from "virtual:content/blog";
 import { categories } from "../../../content/blog-categories.json";
+import * as words from "../../../content/words/en/blog.json";
 import { paths } from "../../../shared/paths.ts";
 import type { PageModule } from "../../page.ts";
 import { blogSelection } from "./blog-selection.tsx";
@@ -8,7 +9,7 @@ import { noStories } from "./no-stories.tsx";
 export const page: PageModule = {
   open: ({ params }) => {
     const category = categories.find(({ slug }) => slug === params.categorySlug);
-    if (!category) return noStories("There is no blog category with that name.");
+    if (!category) return noStories(words.noCategory);
     const { name, slug, description } = category;
     return blogSelection({
       name,

@@ -1,5 +1,6 @@
 import type { BlogPostSummary } from "virtual:content/blog";
 import type { ReactNode } from "react";
+import * as words from "../../../content/words/en/blog.json";
 import { paths } from "../../../shared/paths.ts";
 import { Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
@@ -20,10 +21,10 @@ interface Props {
 function NoStories() {
   return (
     <div className={styles.empty}>
-      <h2>No Stories Found</h2>
-      <p>Nothing has been published here yet. Please check back later.</p>
+      <h2>{words.noStories}</h2>
+      <p>{words.nothingYet}</p>
       <p>
-        <Link to={paths.blog()}>All stories</Link>
+        <Link to={paths.blog()}>{words.allStories}</Link>
       </p>
     </div>
   );
@@ -34,7 +35,7 @@ function Posts({ posts }: { posts: readonly BlogPostSummary[] }) {
   if (!lead) return <NoStories />;
   return (
     <>
-      <h2 className="visually-hidden">Stories</h2>
+      <h2 className="visually-hidden">{words.stories}</h2>
       <PostCard post={lead} isLead />
       {others.length > 0 && (
         <ul className={styles.grid} role="list">

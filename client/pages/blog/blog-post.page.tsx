@@ -1,4 +1,5 @@
 import { type BlogPost, load } from "virtual:content/blog";
+import * as words from "../../../content/words/en/blog.json";
 import { paths } from "../../../shared/paths.ts";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
@@ -6,21 +7,19 @@ import type { OpenPage, PageModule } from "../../page.ts";
 import { postData } from "./post-data.ts";
 import { PostView, postCrumbs } from "./post-view.tsx";
 
-const NOT_FOUND = "The story you're looking for doesn't exist or has been removed.";
-
 const notFound: OpenPage = {
   Page: () => (
     <Notice
-      title="Blog Post Not Found"
-      actions={[{ text: "Return to Blog", href: paths.blog(), isMain: true }]}
+      title={words.notFound}
+      actions={[{ text: words.returnToBlog, href: paths.blog(), isMain: true }]}
     >
-      <p>{NOT_FOUND}</p>
+      <p>{words.notFoundText}</p>
     </Notice>
   ),
   status: () => 404,
   head: ({ path }) => ({
-    title: "Blog Post Not Found",
-    description: NOT_FOUND,
+    title: words.notFound,
+    description: words.notFoundText,
     canonicalPath: path,
     noindex: true,
   }),
@@ -45,7 +44,7 @@ function found(post: BlogPost): OpenPage {
 export const page: PageModule = {
   open: async ({ params }) => {
     const slug = params.slug ?? "";
-    const words = await load[slug]?.();
-    return words ? found(words.default) : notFound;
+    const entry = await load[slug]?.();
+    return entry ? found(entry.default) : notFound;
   },
 };

@@ -1,11 +1,12 @@
 import type { BlogPostSummary } from "virtual:content/blog";
 import { blog as words } from "../../../content/list-pages.json";
+import * as labels from "../../../content/words/en/blog.json";
 import { paths } from "../../../shared/paths.ts";
 import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import type { OpenPage } from "../../page.ts";
 import { BlogList } from "./blog-list.tsx";
 
-const CRUMBS = [{ text: "Blog", href: paths.blog() }];
+const CRUMBS = [{ text: labels.title, href: paths.blog() }];
 
 interface Selection {
   name: string;

@@ -1,5 +1,6 @@
 import { entries } from "virtual:content/blog";
 import { categories } from "../../../content/blog-categories.json";
+import * as words from "../../../content/words/en/blog.json";
 import { paths } from "../../../shared/paths.ts";
 import { Link } from "../../components/links/link.tsx";
 import styles from "./blog.module.css";
@@ -9,7 +10,7 @@ import { BlogDay } from "./blog-day.tsx";
 const lastUpdated = entries[0]?.publish_date ?? null;
 
 const LINKS = [
-  { name: "All Categories", href: paths.blog(), slug: null, count: entries.length },
+  { name: words.allCategories, href: paths.blog(), slug: null, count: entries.length },
   ...categories.map(({ name, slug }) => ({
     name,
     href: paths.blogCategory(slug),
@@ -26,8 +27,8 @@ interface Props {
 /** Spec section 2, Blog: the categories and their counts. */
 export function BlogCategories({ current }: Props) {
   return (
-    <nav aria-label="Categories" className={styles.categories}>
-      <h2>Categories</h2>
+    <nav aria-label={words.categories} className={styles.categories}>
+      <h2>{words.categories}</h2>
       <ul role="list">
         {LINKS.map(({ name, href, slug, count }) => (
           <li key={href}>
@@ -44,20 +45,20 @@ export function BlogCategories({ current }: Props) {
 /** Spec section 2, Blog: totals. */
 export function BlogStats() {
   return (
-    <aside className={styles.about} aria-label="Blog stats">
-      <h2>Blog stats</h2>
+    <aside className={styles.about} aria-label={words.stats}>
+      <h2>{words.stats}</h2>
       <dl className={styles.stats}>
         <div>
-          <dt>Total posts</dt>
+          <dt>{words.totalPosts}</dt>
           <dd>{entries.length}</dd>
         </div>
         <div>
-          <dt>Categories</dt>
+          <dt>{words.categories}</dt>
           <dd>{categories.length}</dd>
         </div>
         <div>
-          <dt>Last updated</dt>
-          <dd>{lastUpdated === null ? "N/A" : <BlogDay day={lastUpdated} />}</dd>
+          <dt>{words.lastUpdated}</dt>
+          <dd>{lastUpdated === null ? words.never : <BlogDay day={lastUpdated} />}</dd>
         </div>
       </dl>
     </aside>

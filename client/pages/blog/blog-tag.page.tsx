@@ -1,5 +1,7 @@
 import { entries } from "virtual:content/blog";
+import * as words from "../../../content/words/en/blog.json";
 import { paths } from "../../../shared/paths.ts";
+import { fill } from "../../format/fill.ts";
 import type { PageModule } from "../../page.ts";
 import { blogSelection } from "./blog-selection.tsx";
 import { noStories } from "./no-stories.tsx";
@@ -11,11 +13,11 @@ export const page: PageModule = {
     const slug = tagSlug(params.tag ?? "");
     const posts = entries.filter(({ tags }) => tags.some((tag) => tagSlug(tag) === slug));
     const name = posts.flatMap(({ tags }) => tags).find((tag) => tagSlug(tag) === slug);
-    if (name === undefined) return noStories("No story has this tag.");
-    const stories = posts.length === 1 ? "One story" : `${posts.length} stories`;
+    if (name === undefined) return noStories(words.noTag);
+    const text = posts.length === 1 ? words.tagged.one : words.tagged.other;
     return blogSelection({
       name,
-      description: `${stories} tagged ${name}.`,
+      description: fill(text, { count: posts.length, name }),
       canonicalPath: paths.blogTag(slug),
       posts,
       category: undefined,

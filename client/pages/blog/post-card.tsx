@@ -1,8 +1,10 @@
 import type { BlogPostSummary } from "virtual:content/blog";
+import * as words from "../../../content/words/en/blog.json";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
 import { CardLink } from "../../components/cards/card-link.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { fill } from "../../format/fill.ts";
 import styles from "./blog.module.css";
 import { BlogDay } from "./blog-day.tsx";
 
@@ -21,11 +23,13 @@ export function PostCard({ post, isLead = false }: Props) {
       <div className={card.body}>
         <p className={card.meta}>
           <span className={card.tag}>{post.category.name}</span> <BlogDay day={post.publish_date} />{" "}
-          <span>{`${post.readingTimeMinutes} min read`}</span>
+          <span>{fill(words.minutes, { count: post.readingTimeMinutes })}</span>
         </p>
-        <h3>{post.title}</h3>
-        <p className={card.excerpt}>{post.introduction}</p>
-        <CardLink to={paths.blogPost(post.slug)} text="Read More" title={post.title} />
+        <h3 lang={post.language}>{post.title}</h3>
+        <p className={card.excerpt} lang={post.language}>
+          {post.introduction}
+        </p>
+        <CardLink to={paths.blogPost(post.slug)} text={words.readMore} title={post.title} />
       </div>
     </article>
   );

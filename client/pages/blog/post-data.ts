@@ -1,4 +1,5 @@
 import type { BlogPost } from "virtual:content/blog";
+import { code } from "../../../content/words/en/language.json";
 import { paths } from "../../../shared/paths.ts";
 import { imageUrl } from "../../components/media/image-url.ts";
 
@@ -20,7 +21,7 @@ export function postData(post: BlogPost): object {
     articleSection: post.category.name,
     keywords: post.tags,
     timeRequired: `PT${post.readingTimeMinutes}M`,
-    inLanguage: "en",
+    inLanguage: post.language ?? code,
     url: paths.blogPost(post.slug),
     mainEntityOfPage: paths.blogPost(post.slug),
   };

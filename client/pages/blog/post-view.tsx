@@ -1,12 +1,16 @@
 import { type BlogPost, entries } from "virtual:content/blog";
+import * as words from "../../../content/words/en/blog.json";
+import { inEnglish } from "../../../content/words/en/in-english.json";
 import { paths } from "../../../shared/paths.ts";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { RelatedReading } from "../../components/links/related-reading.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { Section } from "../../components/sections/section.tsx";
+import { fill } from "../../format/fill.ts";
 import { AuthorBox } from "./author-box.tsx";
 import { BlogDay } from "./blog-day.tsx";
 import styles from "./post.module.css";
@@ -18,7 +22,7 @@ import { ViewCounter } from "./view-counter.tsx";
 /** The breadcrumbs of a post. */
 export function postCrumbs({ category }: Pick<BlogPost, "category">) {
   return [
-    { text: "Blog", href: paths.blog() },
+    { text: words.title, href: paths.blog() },
     { text: category.name, href: paths.blogCategory(category.slug) },
   ];
 }
@@ -33,11 +37,15 @@ function PostHead({ post }: { post: BlogPost }) {
           {category.name}
         </Link>
       </p>
-      <h1>{post.title}</h1>
-      <p className={styles.standfirst}>{post.introduction}</p>
+      {post.language && <p className={styles.facts}>{inEnglish}</p>}
+      <h1 lang={post.language}>{post.title}</h1>
+      <p className={styles.standfirst} lang={post.language}>
+        {post.introduction}
+      </p>
       <p className={styles.facts}>
         <span>{post.author_name}</span> <BlogDay day={post.publish_date} />{" "}
-        <span>{`${readingTimeMinutes} min read`}</span> <ViewCounter blogId={post.id} />
+        <span>{fill(words.minutes, { count: readingTimeMinutes })}</span>{" "}
+        <ViewCounter blogId={post.id} />
       </p>
     </header>
   );
@@ -46,7 +54,7 @@ function PostHead({ post }: { post: BlogPost }) {
 /** Spec section 2: a tag links to the posts with that tag. */
 function Tags({ tags }: { tags: readonly string[] }) {
   return (
-    <ul className={styles.tags} role="list" aria-label="Tags">
+    <ul className={styles.tags} role="list" aria-label={words.tags}>
       {tags.map((tag) => (
         <li key={tag}>
           <Link to={paths.blogTag(tagSlug(tag))}>{tag}</Link>
@@ -72,27 +80,31 @@ export function PostView({ post }: { post: BlogPost }) {
           />
         </figure>
         <div className={styles.text}>
-          <RichText html={post.html} />
+          <RichText html={post.html} lang={post.language} />
           <Tags tags={post.tags} />
           <AuthorBox name={post.author_name} />
           <p className={styles.back}>
-            <Link to={paths.blog()}>Back to Blog</Link>
+            <Link to={paths.blog()}>{words.back}</Link>
           </p>
         </div>
       </article>
-      {related.length > 0 && (
-        <Section title="Related stories" tone="warm">
+      {related.length > 0 ? (
+        <Section title={words.related} tone="warm">
           <CardGrid items={related} keyOf={({ slug }) => slug}>
             {(each) => <PostCard post={each} />}
           </CardGrid>
         </Section>
+      ) : (
+        <div className={styles.text}>
+          <RelatedReading path={paths.blogPost(post.slug)} />
+        </div>
       )}
       <CallToActionBand
-        title="Be part of the next story"
-        text="Your gift keeps work like this going. Questions first? Just ask."
+        title={words.ending.title}
+        text={words.ending.text}
         actions={[
-          { text: "Donate Now", link: "/donate" },
-          { text: "Contact Us", link: "/contact", isRedirected: true },
+          { text: words.ending.donate, link: "/donate" },
+          { text: words.ending.contact, link: "/contact", isRedirected: true },
         ]}
       />
     </>

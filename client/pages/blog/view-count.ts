@@ -6,7 +6,8 @@ const MOST = 499;
 const viewMark = (blogId: string) => `blog_${blogId}_viewed`;
 
 /** "1 view", "213 views": singular for exactly 1. */
-export const viewText = (count: number) => `${count} ${count === 1 ? "view" : "views"}`;
+export const viewText = (words: { one: string; other: string }, count: number) =>
+  (count === 1 ? words.one : words.other).replace("{count}", String(count));
 
 /** The number of a post, chosen once a session. Throws when session storage is not available. */
 export function viewCount(

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { settings } from "../../../content/site.json";
+import { views } from "../../../content/words/en/blog.json";
 import { logQuietly } from "../../data/quiet-log.ts";
 import { viewCount, viewText } from "./view-count.ts";
 import styles from "./view-counter.module.css";
@@ -25,5 +26,5 @@ export function ViewCounter({ blogId, initialCount = 0 }: Props) {
     }
   }, [blogId]);
   if (!settings.blogViewCounter) return null;
-  return <span className={styles.views}>{count > 0 && viewText(count)}</span>;
+  return <span className={styles.views}>{count > 0 && viewText(views, count)}</span>;
 }

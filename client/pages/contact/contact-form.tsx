@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { form, headings } from "../../../content/contact.json";
+import * as words from "../../../content/words/en/contact.json";
 import { contactFields } from "../../../shared/forms/contact-form.ts";
 import { sentMessages } from "../../../shared/forms/form-messages.ts";
 import { CONTACT_SENT_ID } from "../../../shared/forms/form-names.ts";
@@ -32,7 +33,7 @@ export function ContactForm({ sentBefore }: { sentBefore: Sent | null }) {
         form="contact"
         fields={contactFields}
         submitText={form.submitText}
-        busyText="Sending..."
+        busyText={words.sending}
         onBegin={() => setSent(null)}
         onSent={(reference) => setSent({ reference })}
       >

@@ -1,6 +1,6 @@
 import { headings } from "../../../content/contact.json";
-import { contact, offices } from "../../../content/site.json";
-import { officeHours } from "../../../content/site.json?contact";
+import { officeHours, offices } from "../../../content/site.json?contact";
+import { contact } from "../../../content/site.json?phones";
 import { PhoneItems } from "../../components/links/phone-items.tsx";
 import styles from "./contact.module.css";
 

@@ -1,4 +1,5 @@
 import { headings, hero, map, meta } from "../../../content/contact.json";
+import * as words from "../../../content/words/en/contact.json";
 import { CONTACT_SENT_TITLE } from "../../../shared/forms/form-messages.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import { readReference } from "../../components/forms/reference.ts";
@@ -34,8 +35,8 @@ function ContactPage({ search }: PageProps) {
           <p>{map.address}</p>
           <p>
             <a href={map.linkUrl} target="_blank" rel="noopener noreferrer">
-              Open in maps
-              <span className="visually-hidden"> (opens in a new tab)</span>
+              {words.openInMaps}
+              <span className="visually-hidden">{words.newTab}</span>
             </a>
           </p>
           <ClickMap src={map.embedUrl} title={map.title} sketch={map.sketch} alt={map.sketchAlt} />

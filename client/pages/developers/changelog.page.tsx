@@ -1,4 +1,5 @@
 import { API_VERSIONS, type ApiVersion } from "../../../shared/contract/api-versions.ts";
+import { InEnglish } from "../../components/article/in-english.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
@@ -43,7 +44,7 @@ function Version({ version, date, changes }: ApiVersion) {
 
 function ChangelogPage() {
   return (
-    <>
+    <InEnglish>
       <PageHeader
         title="API changelog"
         standfirst={STANDFIRST}
@@ -66,7 +67,7 @@ function ChangelogPage() {
           ))}
         </div>
       </Section>
-    </>
+    </InEnglish>
   );
 }
 

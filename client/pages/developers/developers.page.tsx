@@ -1,4 +1,5 @@
 import { PROBLEM_KINDS, problemPath } from "../../../shared/contract/problem-kinds.ts";
+import { InEnglish } from "../../components/article/in-english.tsx";
 import { ButtonLink } from "../../components/links/button-link.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
@@ -101,7 +102,7 @@ const RULES = [
 
 function DevelopersPage() {
   return (
-    <>
+    <InEnglish>
       <PageHeader title="Developers" standfirst={STANDFIRST}>
         <nav aria-label="On this page">
           <ul className={styles.contents} role="list">
@@ -166,7 +167,7 @@ function DevelopersPage() {
           ))}
         </ul>
       </Section>
-    </>
+    </InEnglish>
   );
 }
 

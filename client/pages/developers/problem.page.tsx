@@ -3,6 +3,7 @@ import {
   type ProblemKind,
   problemPath,
 } from "../../../shared/contract/problem-kinds.ts";
+import { InEnglish } from "../../components/article/in-english.tsx";
 import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
@@ -25,7 +26,7 @@ function ProblemView({ kind }: { kind: ProblemKind }) {
     requestId: "quote it when you write to us",
   };
   return (
-    <>
+    <InEnglish>
       <PageHeader
         title={`${status} ${title}`}
         standfirst={happened}
@@ -40,7 +41,7 @@ function ProblemView({ kind }: { kind: ProblemKind }) {
           </p>
         </div>
       </Section>
-    </>
+    </InEnglish>
   );
 }
 

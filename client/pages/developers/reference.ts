@@ -10,6 +10,7 @@ import {
   SORT_NEWS,
   TAG,
 } from "./reference-parameters.ts";
+import { searchReference } from "./reference-search.ts";
 
 /** One operation of the API in the reference. */
 export interface Operation {
@@ -175,6 +176,7 @@ export const reference: readonly OperationGroup[] = [
       },
     ],
   },
+  searchReference,
   {
     id: "figures",
     title: "Figures",

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef } from "react";
 import { currencies, fields, frequencies, headings, presets } from "../../../content/donate.json";
 import { yourImpact } from "../../../content/donate.json?claims";
+import * as words from "../../../content/words/en/donate.json";
 import {
   type Currency,
   type DonationChoice,
@@ -85,11 +86,8 @@ function Presets({ first, shown, onChange }: PresetsProps) {
   );
 }
 
-/** Where an amount is typed, an example has its size. */
-const TYPED = {
-  USD: { prefix: "$", hint: "In dollars, such as 75 or 12.50." },
-  TZS: { prefix: "TZS", hint: "In shillings, such as 75000." },
-} as const;
+/** Where an amount is typed. */
+const PREFIXES = { USD: "$", TZS: "TZS" } as const;
 
 /** Spec section 2, "Donate": currency toggle, six preset amounts, custom amount, frequency. */
 export function AmountFields({ first, choice, error }: Props) {
@@ -125,15 +123,13 @@ export function AmountFields({ first, choice, error }: Props) {
         <div className={`${form.field} ${styles.typed}`} data-invalid={error !== null || undefined}>
           <label htmlFor={id}>{fields.customAmount.label}</label>
           <p id={`${id}-hint`} className={form.hint}>
-            <InCurrency shown={choice.currency}>{(currency) => TYPED[currency].hint}</InCurrency>
-            Replaces the amount above.
+            <InCurrency shown={choice.currency}>{(currency) => words.hints[currency]}</InCurrency>
+            {words.replaces}
           </p>
           <FieldError id={id} error={error} />
           <div className={styles.money}>
             <span aria-hidden="true">
-              <InCurrency shown={choice.currency}>
-                {(currency) => TYPED[currency].prefix}
-              </InCurrency>
+              <InCurrency shown={choice.currency}>{(currency) => PREFIXES[currency]}</InCurrency>
             </span>
             <input
               ref={custom}

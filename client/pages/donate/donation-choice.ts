@@ -1,5 +1,6 @@
 import { currencies, defaults, presets } from "../../../content/donate.json";
 import { yourImpact } from "../../../content/donate.json?claims";
+import * as words from "../../../content/words/en/donate.json";
 import type { TypedValues } from "../../../shared/contract/form-state.ts";
 import {
   CURRENCIES,
@@ -12,6 +13,7 @@ import {
   withoutGroups,
 } from "../../../shared/forms/donation.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
+import { fill } from "../../format/fill.ts";
 
 const oneOf = <Known extends string>(known: readonly Known[], text: unknown) =>
   known.find((one) => one === text);
@@ -35,7 +37,10 @@ export function impactOf({ currency, preset, customAmount }: DonationChoice) {
   );
   if (item === null) return null;
   const figure = presetFigure(item.amount, currency, factor);
-  return { figure: item.amount === amount ? figure : `More than ${figure}`, text: item.text };
+  return {
+    figure: item.amount === amount ? figure : fill(words.moreThan, { figure }),
+    text: item.text,
+  };
 }
 
 /** A choice from untyped values; an invalid value becomes the default: 50, USD, one-time. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { fields, headings, otherWay } from "../../../content/donate.json";
+import * as words from "../../../content/words/en/donate.json";
 import {
   amountError,
   chosenFigure,
@@ -21,6 +22,8 @@ import { Link } from "../../components/links/link.tsx";
 import { useIsHydrating } from "../../components/streaming/use-is-hydrating.ts";
 import { useFormState } from "../../data/form-state-context.ts";
 import { useTakesPayments } from "../../data/pays-context.ts";
+import { fill } from "../../format/fill.ts";
+import { siteHref } from "../../format/site-href.ts";
 import { AmountFields } from "./amount-fields.tsx";
 import styles from "./donate.module.css";
 import { choiceFromForm, choiceFromValues, displayFactor, pledgeHref } from "./donation-choice.ts";
@@ -48,7 +51,7 @@ interface OutcomeProps {
 
 /** The result: the text of the spec; if no payment was made, that fact, and what works today. */
 function Outcome({ figure, frequency, href, takesPayments }: OutcomeProps) {
-  const interval = frequency === "monthly" ? " every month" : "";
+  const interval = frequency === "monthly" ? words.everyMonth : "";
   return (
     <FocusedBox kind="info" role="alert">
       <p>{sentMessages.donation}</p>
@@ -57,7 +60,7 @@ function Outcome({ figure, frequency, href, takesPayments }: OutcomeProps) {
           <p>
             {figure === null
               ? NO_PAYMENT_WORDS
-              : `You chose to give ${figure}${interval}. ${NO_PAYMENT_WORDS}`}
+              : `${fill(words.chosen, { figure: figure + interval })} ${NO_PAYMENT_WORDS}`}
           </p>
           <p>
             <Link to={href}>{otherWay.text}</Link>
@@ -74,7 +77,7 @@ const OtherWay = () => (
     <p>{otherWay.lead}</p>
     <button
       type="submit"
-      formAction={formActions.pledge}
+      formAction={siteHref(formActions.pledge)}
       formNoValidate
       className={`${button.button} ${button.plain}`}
     >
@@ -129,23 +132,20 @@ export function DonationForm({ requested, isPrefilled, isSent }: Props) {
 
   return (
     <>
-      <h2 className="visually-hidden">Your donation</h2>
+      <h2 className="visually-hidden">{words.yourDonation}</h2>
       {phase === "done" && <Outcome {...confirmed} takesPayments={takesPayments} />}
       {state?.reference && <InsteadOfPaying reference={state.reference} />}
       <FormShell
         controls={controls}
         submitText={
           <>
-            Donate<span className={styles.live}>{figure === null ? "" : ` ${figure}`}</span>
+            {words.donate}
+            <span className={styles.live}>{figure === null ? "" : ` ${figure}`}</span>
           </>
         }
-        busyText="Processing..."
+        busyText={words.processing}
         variant="gold"
-        promise={
-          takesPayments
-            ? "You pay on the page of Flutterwave. We keep what you enter here with your gift, and no card number reaches us."
-            : "Nothing you enter here is stored."
-        }
+        promise={takesPayments ? words.payPromise : words.notStored}
         isBusy={phase === "processing"}
         isDisabled={hasScripts && figure === null}
         onSubmit={submit}
@@ -166,9 +166,7 @@ export function DonationForm({ requested, isPrefilled, isSent }: Props) {
           </div>
         </fieldset>
         <p className={`${styles.summary} ${styles.live}`} role="status" aria-atomic="true">
-          {typedError === null
-            ? summaryWords(choice, factor)
-            : "Please check the amount you entered."}
+          {typedError === null ? summaryWords(choice, factor) : words.checkAmount}
         </p>
       </FormShell>
     </>

@@ -1,12 +1,16 @@
 import { purposes } from "../../../content/giving.json";
+import * as words from "../../../content/words/en/gift.json";
 import type { GiftView } from "../../../shared/contract/gift-view.ts";
 import { minorFigure } from "../../../shared/forms/donation.ts";
+import { fill } from "../../format/fill.ts";
 
 type OfGift = Pick<GiftView, "amountMinor" | "currency" | "frequency">;
 
 /** "TZS 50,000 every month". */
-export const giftFigure = ({ amountMinor, currency, frequency }: OfGift): string =>
-  `${minorFigure(amountMinor, currency)}${frequency === "monthly" ? " every month" : ""}`;
+export const giftFigure = ({ amountMinor, currency, frequency }: OfGift): string => {
+  const figure = minorFigure(amountMinor, currency);
+  return frequency === "monthly" ? fill(words.everyMonth, { figure }) : figure;
+};
 
 /** A purpose that content no longer names keeps its name. */
 export const purposeLabel = ({ purpose }: Pick<GiftView, "purpose">): string =>
@@ -20,7 +24,7 @@ interface Words {
 }
 
 const thanks = ({ firstName }: GiftView) =>
-  firstName === null ? "Thank You" : `Thank You, ${firstName}`;
+  firstName === null ? words.thankYou : fill(words.thankYouName, { name: firstName });
 
 /** What the page of a gift says, by its state. */
 export function giftWords(gift: GiftView): Words {
@@ -29,54 +33,43 @@ export function giftWords(gift: GiftView): Words {
     case "pledged":
       return {
         title: thanks(gift),
-        state: `You promised ${figure}. We do not have the money yet.`,
+        state: fill(words.pledged.state, { figure }),
         next: [
-          "Send your gift to the account below, with the reference.",
-          "We mark it as received when it arrives. A bank takes one to three days, mobile money a few minutes.",
-          "This page then has your receipt. Keep its address, or write down the reference.",
-          ...(gift.frequency === "monthly"
-            ? ["For a gift every month, set up a standing order with the same reference."]
-            : []),
+          words.pledged.send,
+          words.pledged.received,
+          words.pledged.receipt,
+          ...(gift.frequency === "monthly" ? [words.pledged.monthly] : []),
         ],
       };
     case "pending":
       return {
         title: thanks(gift),
-        state: `We are waiting for M-Pesa's or your bank's answer about your gift of ${figure}.`,
-        next: [
-          "If your phone asks you to confirm the payment, please do so.",
-          "This page looks for the answer again and again. You can close it and come back later.",
-        ],
+        state: fill(words.pending.state, { figure }),
+        next: [words.pending.confirm, words.pending.looks],
       };
     case "paid":
       return {
         title: thanks(gift),
-        state: `We have your gift of ${figure}.`,
-        next: [
-          "We put it to work for what you chose.",
-          "News of the work is on this site. We write to you only if you said that we may.",
-        ],
+        state: fill(words.paid.state, { figure }),
+        next: [words.paid.work, words.paid.news],
       };
     case "failed":
       return {
-        title: "Your Payment Did Not Go Through",
-        state: `We do not have your gift of ${figure}.`,
-        next: [
-          "You can try again, or give by bank transfer or mobile money.",
-          "If your account shows a payment to us all the same, please write to us with the reference.",
-        ],
+        title: words.failed.title,
+        state: fill(words.failed.state, { figure }),
+        next: [words.failed.again, words.failed.write],
       };
     case "cancelled":
       return {
-        title: "This Gift Was Cancelled",
-        state: `Your gift of ${figure} was cancelled. We do not have the money.`,
-        next: ["If you did send it, please write to us with the reference."],
+        title: words.cancelled.title,
+        state: fill(words.cancelled.state, { figure }),
+        next: [words.cancelled.write],
       };
     case "refunded":
       return {
-        title: "This Gift Was Paid Back",
-        state: `Your gift of ${figure} was paid back to you.`,
-        next: ["A bank takes up to ten days to show it in your account."],
+        title: words.refunded.title,
+        state: fill(words.refunded.state, { figure }),
+        next: [words.refunded.bank],
       };
   }
 }

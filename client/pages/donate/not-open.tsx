@@ -1,5 +1,5 @@
 import { notOpen } from "../../../content/donate.json";
-import { contact } from "../../../content/site.json";
+import { contact } from "../../../content/site.json?phones";
 import { Link } from "../../components/links/link.tsx";
 import styles from "./donate.module.css";
 

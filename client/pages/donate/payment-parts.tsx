@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import * as words from "../../../content/words/en/donate.json";
 import { PAYMENT_KEY } from "../../../shared/forms/donation-form.ts";
 import { ButtonLink } from "../../components/links/button-link.tsx";
 
@@ -21,7 +22,7 @@ export function InsteadOfPaying({ reference }: { reference: string }) {
   return (
     <p>
       <ButtonLink href={`/donate/thanks/${reference}`} variant="gold" isRedirected>
-        Give by bank transfer or mobile money
+        {words.otherWay}
       </ButtonLink>
     </p>
   );

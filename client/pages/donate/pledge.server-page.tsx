@@ -8,6 +8,7 @@ import {
   purposes,
   submitText,
 } from "../../../content/giving.json";
+import * as words from "../../../content/words/en/pledge.json";
 import type { TypedValues } from "../../../shared/contract/form-state.ts";
 import { chosenAmount } from "../../../shared/forms/donation.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
@@ -103,7 +104,7 @@ function PledgePage({ search }: PageProps) {
       <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="livelihoods" />
       <div className={styles.page}>
         <section className={donate.form} aria-label={meta.title}>
-          <h2 className="visually-hidden">Your gift</h2>
+          <h2 className="visually-hidden">{words.yourGift}</h2>
           <FormShell
             controls={{ ...controls, parts: { ...controls.parts, values } }}
             submitText={submitText}
@@ -118,11 +119,11 @@ function PledgePage({ search }: PageProps) {
               <legend>{headings.gift}</legend>
               <Toggle
                 name="currency"
-                legend="Currency"
+                legend={words.currency}
                 options={currencies.map(({ code, label }) => ({ value: code, label }))}
               />
               <TextField name="amount" words={fields.amount} />
-              <Toggle name="frequency" legend="Frequency" options={frequencies} />
+              <Toggle name="frequency" legend={words.frequency} options={frequencies} />
               <ChoiceField name="purpose" words={fields.purpose} options={purposes} />
             </fieldset>
             <fieldset className={styles.group}>

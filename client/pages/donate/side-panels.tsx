@@ -1,7 +1,7 @@
 import { questions, securePayment } from "../../../content/donate.json";
 import { use, yourImpact } from "../../../content/donate.json?claims";
-import { contact } from "../../../content/site.json";
 import { officeHours } from "../../../content/site.json?contact";
+import { contact } from "../../../content/site.json?phones";
 import { presetFigure } from "../../../shared/forms/donation.ts";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { Link } from "../../components/links/link.tsx";

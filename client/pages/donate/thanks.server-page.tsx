@@ -1,5 +1,6 @@
 import { accounts, warning } from "../../../content/giving.json";
 import { contact, identity } from "../../../content/site.json";
+import * as words from "../../../content/words/en/thanks.json";
 import type { GiftView } from "../../../shared/contract/gift-view.ts";
 import { STILL } from "../../../shared/contract/gift-view.ts";
 import { amountOfMinor } from "../../../shared/forms/donation.ts";
@@ -9,6 +10,8 @@ import { ButtonLink } from "../../components/links/button-link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { useGift } from "../../data/gift-context.ts";
 import { useOrigin } from "../../data/origin-context.ts";
+import { fill } from "../../format/fill.ts";
+import { siteHref } from "../../format/site-href.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import { giftFigure, giftWords, purposeLabel } from "./gift-words.ts";
 import styles from "./giving.module.css";
@@ -16,19 +19,16 @@ import styles from "./giving.module.css";
 function NoSuchGift() {
   return (
     <>
-      <PageHeader
-        title="We Know No Such Gift"
-        standfirst="No gift has this reference. Please compare it with the one you were given, letter by letter."
-      />
+      <PageHeader title={words.noGift} standfirst={words.noGiftText} />
       <div className={styles.page}>
         <p>
-          If it is right, please write to{" "}
-          <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>, and we will look
-          for your gift.
+          {words.ifRight.before}
+          <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
+          {words.ifRight.after}
         </p>
         <p>
           <ButtonLink href={formActions.donation} variant="gold">
-            Donate
+            {words.donate}
           </ButtonLink>
         </p>
       </div>
@@ -61,7 +61,10 @@ function Accounts({ gift }: { gift: GiftView }) {
               <Copyable key={label} label={label} value={value} />
             ))}
             <Copyable label={referenceAs} value={reference} />
-            <Copyable label={`Amount in ${currency}`} value={amountOfMinor(gift.amountMinor)} />
+            <Copyable
+              label={fill(words.amountIn, { currency })}
+              value={amountOfMinor(gift.amountMinor)}
+            />
           </div>
         </section>
       ))}
@@ -73,14 +76,10 @@ function Accounts({ gift }: { gift: GiftView }) {
 const LookAgain = ({ isStill }: { isStill: boolean }) => (
   <ul className={`${styles.ways} ${styles.screen}`} role="list">
     <li>
-      <a href={isStill ? `?${STILL}` : "?"}>Look again now</a>
+      <a href={isStill ? `?${STILL}` : "?"}>{words.lookNow}</a>
     </li>
     <li>
-      {isStill ? (
-        <a href="?">Look for the answer by itself</a>
-      ) : (
-        <a href={`?${STILL}`}>Do not reload by itself</a>
-      )}
+      {isStill ? <a href="?">{words.lookByItself}</a> : <a href={`?${STILL}`}>{words.stayStill}</a>}
     </li>
   </ul>
 );
@@ -90,63 +89,62 @@ function Facts({ gift }: { gift: GiftView }) {
   const isPaid = gift.paidAt !== null;
   return (
     <section className={styles.panel} aria-labelledby="gift">
-      <h2 id="gift">{isPaid ? "Receipt" : "Your gift"}</h2>
+      <h2 id="gift">{isPaid ? words.receipt : words.yourGift}</h2>
       <dl>
         <div>
-          <dt>Reference</dt>
+          <dt>{words.reference}</dt>
           <dd>{gift.reference}</dd>
         </div>
         <div>
-          <dt>Amount</dt>
+          <dt>{words.amount}</dt>
           <dd>{giftFigure(gift)}</dd>
         </div>
         <div>
-          <dt>What it is for</dt>
+          <dt>{words.purpose}</dt>
           <dd>{purposeLabel(gift)}</dd>
         </div>
         <div>
-          <dt>{isPaid ? "Received on" : "Date"}</dt>
+          <dt>{isPaid ? words.receivedOn : words.date}</dt>
           <dd>
             <DateText at={gift.paidAt ?? gift.since} precision="time" />
           </dd>
         </div>
         {isPaid && (
           <div>
-            <dt>Received by</dt>
+            <dt>{words.receivedBy}</dt>
             <dd>{identity.name}</dd>
           </div>
         )}
       </dl>
-      <p className={styles.screen}>
-        To keep {isPaid ? "the receipt" : "a copy"}, print this page or save its address.
-      </p>
+      <p className={styles.screen}>{isPaid ? words.keepReceipt : words.keepCopy}</p>
     </section>
   );
 }
 
 function After({ gift }: { gift: GiftView }) {
   const { reference } = gift;
-  const donateUrl = useOrigin() + formActions.donation;
-  const words = `I am giving to ${identity.name}. You can, too: ${donateUrl}`;
-  const question = `mailto:${contact.email.address}?subject=${encodeURIComponent(`My gift ${reference}`)}`;
+  const url = useOrigin() + siteHref(formActions.donation);
+  const text = fill(words.share, { name: identity.name, url });
+  const question = `mailto:${contact.email.address}?subject=${encodeURIComponent(fill(words.subject, { reference }))}`;
   return (
     <section className={`${styles.group} ${styles.screen}`} aria-labelledby="after">
-      <h2 id="after">A question, or a friend who would give?</h2>
+      <h2 id="after">{words.after}</h2>
       <ul className={styles.ways} role="list">
         <li>
-          <a href={question}>Ask us about this gift</a>
+          <a href={question}>{words.ask}</a>
         </li>
         <li>
           <a
-            href={`https://wa.me/?text=${encodeURIComponent(words)}`}
+            href={`https://wa.me/?text=${encodeURIComponent(text)}`}
             target="_blank"
             rel="noopener noreferrer"
           >
-            Share on WhatsApp<span className="visually-hidden"> (opens in a new tab)</span>
+            {words.whatsapp}
+            <span className="visually-hidden">{words.newTab}</span>
           </a>
         </li>
         <li>
-          <a href={`mailto:?body=${encodeURIComponent(words)}`}>Share by e-mail</a>
+          <a href={`mailto:?body=${encodeURIComponent(text)}`}>{words.byEmail}</a>
         </li>
       </ul>
     </section>
@@ -167,7 +165,7 @@ function ThanksPage({ search }: PageProps) {
           {gift.state === "pending" && <LookAgain isStill={search.has(STILL)} />}
         </div>
         <section className={`${styles.group} ${styles.screen}`} aria-labelledby="next">
-          <h2 id="next">What happens next</h2>
+          <h2 id="next">{words.next}</h2>
           <ol className={styles.steps}>
             {next.map((step) => (
               <li key={step}>{step}</li>
@@ -176,7 +174,7 @@ function ThanksPage({ search }: PageProps) {
           {gift.state === "failed" && (
             <p>
               <ButtonLink href={formActions.donation} variant="gold">
-                Try Again
+                {words.tryAgain}
               </ButtonLink>
             </p>
           )}
@@ -193,7 +191,7 @@ export const page = definePage({
   Page: ThanksPage,
   status: ({ gift }) => (gift ? 200 : 404),
   head: ({ gift, path }) => ({
-    title: gift ? giftWords(gift).title : "We Know No Such Gift",
+    title: gift ? giftWords(gift).title : words.noGift,
     description: "",
     canonicalPath: path,
     noindex: true,

@@ -1,3 +1,4 @@
+import * as words from "../../../content/words/en/error.json";
 import { paths } from "../../../shared/paths.ts";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
@@ -15,20 +16,16 @@ export function ErrorView({ status, requestId, text = null }: Props) {
   return (
     <Notice
       picture={<ContentPicture image="images/states/offline.svg" alt="" shape="scene" isFirst />}
-      title="Unexpected Application Error!"
-      actions={[{ text: "Return to Home", href: paths.home(), isMain: true }]}
+      title={words.title}
+      actions={[{ text: words.home, href: paths.home(), isMain: true }]}
     >
-      <p>
-        {status >= 400 && status < 500
-          ? "We could not read what your browser sent. Please check the address, or start again from Home."
-          : "Something went wrong on our side. Please try again in a moment."}
-      </p>
+      <p>{import.meta.env.SSR && status < 500 ? words.unreadable : words.ourSide}</p>
       <p data-static-page={requestId === null ? undefined : ""}>
-        Status {status}
-        {requestId !== null && (
+        {words.status} {status}
+        {import.meta.env.SSR && requestId !== null && (
           <>
             {" "}
-            · Request id <code>{requestId}</code>
+            · {words.requestId} <code>{requestId}</code>
           </>
         )}
       </p>

@@ -27,6 +27,7 @@ export function eventData(event: EventItem): object {
       event.location === null
         ? undefined
         : { "@type": "Place", name: event.location, address: event.location },
+    inLanguage: event.language ?? undefined,
     description: event.excerpt ?? undefined,
     image: event.image === null ? undefined : [event.image.url],
     isAccessibleForFree: price ? price.isFree : undefined,

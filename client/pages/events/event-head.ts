@@ -1,3 +1,4 @@
+import * as words from "../../../content/words/en/event.json";
 import { paths } from "../../../shared/paths.ts";
 import { eventWhen } from "../../components/cards/event-card.tsx";
 import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
@@ -12,11 +13,11 @@ export function eventHead({ params, peek }: HeadContext): PageHead {
   const query = eventQuery(slug);
   const outcome = peek(query);
   if (outcome?.kind !== "ok") {
-    const title = outcome?.kind === "not-found" ? "Event not found" : "Event";
+    const title = outcome?.kind === "not-found" ? words.notFound : words.title;
     return { title, description: "", canonicalPath, noindex: outcome !== null };
   }
   const event = outcome.data;
-  const crumbs = [{ text: "News & Events", href: paths.newsFeed({ type: "events" }) }];
+  const crumbs = [{ text: words.section, href: paths.newsFeed({ type: "events" }) }];
   const place = event.location === null ? "" : `, ${event.location}`;
   return {
     title: event.title,
@@ -29,11 +30,11 @@ export function eventHead({ params, peek }: HeadContext): PageHead {
         : [
             {
               type: "text/calendar",
-              title: "This event (calendar)",
+              title: words.calendarFile,
               href: paths.eventCalendar(slug),
             },
           ]),
-      { type: "application/json", title: "This event as JSON", href: query.key },
+      { type: "application/json", title: words.asJson, href: query.key },
     ],
     jsonLd: [eventData(event), breadcrumbData(crumbs, event.title)],
   };

@@ -1,3 +1,4 @@
+import * as words from "../../../content/words/en/event.json";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { ClickMap } from "../../components/media/click-map.tsx";
 import styles from "./event-map.module.css";
@@ -15,20 +16,20 @@ export function EventMap({ event }: { event: EventItem }) {
   if (event.mapEmbedUrl === null && event.mapLinkUrl === null) return null;
   return (
     <section className={styles.map}>
-      <h2>Event Location</h2>
+      <h2>{words.eventLocation}</h2>
       {event.location !== null && <p>{event.location}</p>}
       {href !== null && (
         <p>
           <a href={href} target="_blank" rel="noopener noreferrer">
-            Open in maps
-            <span className="visually-hidden"> (opens in a new tab)</span>
+            {words.openInMaps}
+            <span className="visually-hidden">{words.newTab}</span>
           </a>
         </p>
       )}
       {event.mapEmbedUrl !== null && (
         <ClickMap
           src={event.mapEmbedUrl}
-          title="Event Location"
+          title={words.eventLocation}
           sketch="images/map/streets.svg"
           alt=""
         />

@@ -1,4 +1,5 @@
 import { event as ending } from "../../../content/endings.json";
+import * as words from "../../../content/words/en/event.json";
 import type { Outcome, OutcomeMeta } from "../../../shared/contract/outcome.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { type EventTiming, eventTiming } from "../../../shared/model/event-timing.ts";
@@ -12,30 +13,31 @@ import { Notifications } from "../../components/feedback/notifications.tsx";
 import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
 import { useFailureNotification } from "../../components/feedback/use-failure-notification.ts";
 import { ItemLinks } from "../../components/links/item-links.tsx";
+import { RelatedReading } from "../../components/links/related-reading.tsx";
 import { ShareLinks } from "../../components/links/share-links.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
+import { langOf } from "../../format/lang-of.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import { eventQuery } from "./event.queries.ts";
 import { eventHead } from "./event-head.ts";
 import { EventMap } from "./event-map.tsx";
 import { Register } from "./register.tsx";
 
-const CRUMBS = [{ text: "News & Events", href: paths.newsFeed({ type: "events" }) }];
-const NOT_FOUND = "The event you're looking for doesn't exist or has been removed.";
+const CRUMBS = [{ text: words.section, href: paths.newsFeed({ type: "events" }) }];
 
 const EYEBROWS: Readonly<Record<EventTiming, string>> = {
-  now: "Happening now",
-  past: "Past event",
-  upcoming: "Upcoming event",
-  undated: "Event",
+  now: words.happeningNow,
+  past: words.pastEvent,
+  upcoming: words.upcomingEvent,
+  undated: words.title,
 };
 
 function EventView({ outcome }: { outcome: Outcome<EventItem> }) {
   useFailureNotification("event", outcome);
   if (outcome.kind === "not-found")
-    return <ItemNotFound title="Event not found" text={NOT_FOUND} />;
-  if (outcome.kind === "unavailable") return <ItemFailed title="Failed to load event" />;
+    return <ItemNotFound title={words.notFound} text={words.notFoundText} />;
+  if (outcome.kind === "unavailable") return <ItemFailed title={words.failed} />;
   return (
     <>
       <LoadedEvent event={outcome.data} meta={outcome.meta} />
@@ -57,7 +59,7 @@ function isRepeated({ excerpt, description }: EventItem): boolean {
 function facts(event: EventItem) {
   return [
     {
-      name: "Date",
+      name: words.date,
       value:
         event.startsAt === null ? (
           eventWhen(event)
@@ -65,22 +67,24 @@ function facts(event: EventItem) {
           <time dateTime={startDateTime(event)}>{eventWhen(event)}</time>
         ),
     },
-    ...(event.location === null ? [] : [{ name: "Location", value: event.location }]),
+    ...(event.location === null ? [] : [{ name: words.location, value: event.location }]),
     ...(event.ticketPrice === null
       ? []
-      : [{ name: "Ticket price", value: event.ticketPrice.text }]),
+      : [{ name: words.ticketPrice, value: event.ticketPrice.text }]),
   ];
 }
 
 function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
   const { slug, title, description, venueDetails, contactInfo, contactHtml } = event;
+  const lang = langOf(event.language);
   const timing = eventTiming(event, Date.parse(meta.now));
   const isCancelled = event.status === "cancelled";
   return (
     <Article
       crumbs={CRUMBS}
       title={title}
-      eyebrow={isCancelled ? "Cancelled" : EYEBROWS[timing]}
+      lang={lang}
+      eyebrow={isCancelled ? words.cancelled : EYEBROWS[timing]}
       id={event.id}
       picture={event.image}
       words={[title, event.excerpt ?? ""]}
@@ -93,19 +97,25 @@ function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
         </>
       }
       foot={<ShareLinks title={title} path={paths.event(slug)} />}
-      aside={<ItemLinks title="Related events" items={event.relatedEvents} hrefOf={paths.event} />}
+      aside={
+        event.relatedEvents.length > 0 ? (
+          <ItemLinks title={words.relatedEvents} items={event.relatedEvents} hrefOf={paths.event} />
+        ) : (
+          <RelatedReading path={paths.event(slug)} />
+        )
+      }
     >
       <SavedCopy meta={meta} />
-      {description !== null && <RichText html={description} />}
+      {description !== null && <RichText html={description} lang={lang} />}
       {venueDetails !== null && (
         <section>
-          <h2>Venue details</h2>
-          <RichText html={venueDetails} />
+          <h2>{words.venueDetails}</h2>
+          <RichText html={venueDetails} lang={lang} />
         </section>
       )}
       {contactInfo !== null && (
         <section>
-          <h2>Contact information</h2>
+          <h2>{words.contactInformation}</h2>
           {contactHtml === null ? (
             <p className="preserve-lines">{contactInfo}</p>
           ) : (
@@ -120,7 +130,7 @@ function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
 
 function EventPage({ params }: PageProps) {
   const query = eventQuery(params.slug ?? "");
-  const waiting = <ArticleWaiting crumbs={CRUMBS} label="Loading event..." />;
+  const waiting = <ArticleWaiting crumbs={CRUMBS} label={words.loading} />;
   return (
     <>
       <Streamed query={query} view={EventView} fallback={waiting} />

@@ -1,9 +1,11 @@
+import * as words from "../../../content/words/en/event.json";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import type { EventTiming } from "../../../shared/model/event-timing.ts";
 import { paths } from "../../../shared/paths.ts";
 import button from "../../components/links/button.module.css";
 import { ButtonLink } from "../../components/links/button-link.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { siteHref } from "../../format/site-href.ts";
 import styles from "./register.module.css";
 
 interface Props {
@@ -20,8 +22,8 @@ export function Register({ event, timing }: Props) {
   if (timing === "past" || isCancelled)
     return (
       <p className={styles.over} role={isCancelled ? "alert" : undefined}>
-        <strong>{isCancelled ? "This event is cancelled." : "This event has ended."}</strong>{" "}
-        <Link to={paths.newsFeed({ type: "events" })}>See upcoming events</Link>
+        <strong>{isCancelled ? words.isCancelled : words.hasEnded}</strong>{" "}
+        <Link to={paths.newsFeed({ type: "events" })}>{words.seeUpcoming}</Link>
       </p>
     );
   if (event.registrationUrl === null && event.startsAt === null) return null;
@@ -29,12 +31,15 @@ export function Register({ event, timing }: Props) {
     <p className={styles.ways}>
       {event.registrationUrl !== null && (
         <ButtonLink href={event.registrationUrl} variant="gold">
-          Register for Event
+          {words.register}
         </ButtonLink>
       )}{" "}
       {event.startsAt !== null && (
-        <a className={`${button.button} ${button.plain}`} href={paths.eventCalendar(event.slug)}>
-          Add to calendar
+        <a
+          className={`${button.button} ${button.plain}`}
+          href={siteHref(paths.eventCalendar(event.slug))}
+        >
+          {words.addToCalendar}
         </a>
       )}
     </p>

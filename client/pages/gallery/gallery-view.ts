@@ -1,4 +1,5 @@
 import { categories, items } from "../../../content/gallery.json";
+import * as words from "../../../content/words/en/gallery.json";
 import { paths } from "../../../shared/paths.ts";
 
 export type Photo = (typeof items)[number];
@@ -38,7 +39,7 @@ export function chips(current: string | null) {
   return [null, ...categories].map((category) => {
     const slug = category === null ? null : slugOf(category);
     return {
-      text: category ?? "All",
+      text: category ?? words.all,
       href: paths.gallery({ category: slug }),
       isCurrent: slug === current,
     };

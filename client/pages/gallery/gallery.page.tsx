@@ -1,5 +1,6 @@
 import { gallery as ending } from "../../../content/endings.json";
 import { hero, items, meta } from "../../../content/gallery.json";
+import * as words from "../../../content/words/en/gallery.json";
 import { paths } from "../../../shared/paths.ts";
 import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
@@ -9,17 +10,19 @@ import { imageUrl } from "../../components/media/image-url.ts";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
+import { dataSaver } from "../../data/data-saver-context.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./gallery.module.css";
 import { chips, type Photo, readView, tileId } from "./gallery-view.ts";
 import { FROM_GRID, Lightbox } from "./lightbox.tsx";
 
-const CRUMBS = [{ text: "News & Events", href: paths.newsFeed() }];
+const CRUMBS = [{ text: words.section, href: paths.newsFeed() }];
 
 /** The photos in the first row of a wide window. */
 const FIRST_ROW = 4;
 
 function Tile({ photo, href, isFirst }: { photo: Photo; href: string; isFirst: boolean }) {
+  if (import.meta.env.SSR && dataSaver()) return <LeftOutTile photo={photo} />;
   return (
     <Link id={tileId(photo.id)} className={styles.tile} to={href} state={FROM_GRID}>
       <span className={styles.frame}>
@@ -33,6 +36,19 @@ function Tile({ photo, href, isFirst }: { photo: Photo; href: string; isFirst: b
   );
 }
 
+/** The photo's own link opens it: there is no larger one to lead to. */
+function LeftOutTile({ photo }: { photo: Photo }) {
+  return (
+    <figure className={styles.tile}>
+      <ContentPicture image={photo.src} alt={photo.alt} shape="card" />
+      <figcaption className={styles.words}>
+        <span className={styles.category}>{photo.category}</span>{" "}
+        <span className={styles.caption}>{photo.caption}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
 function GalleryPage({ search }: PageProps) {
   const view = readView(search);
   const { category, photos } = view;
@@ -43,11 +59,11 @@ function GalleryPage({ search }: PageProps) {
         standfirst={hero.subtitle}
         above={<Breadcrumbs crumbs={CRUMBS} />}
       >
-        <TabLinks label="Categories" tabs={chips(category)} />
+        <TabLinks label={words.categories} tabs={chips(category)} />
       </PageHeader>
       <Lightbox view={view} />
       <Section>
-        <h2 className="visually-hidden">Photos</h2>
+        <h2 className="visually-hidden">{words.photos}</h2>
         <ul className={styles.grid} role="list">
           {photos.map((photo, index) => (
             <li key={photo.id}>

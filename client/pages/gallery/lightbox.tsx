@@ -1,8 +1,11 @@
 import { type SubmitEvent, useCallback, useContext, useRef, useState } from "react";
+import * as words from "../../../content/words/en/gallery.json";
 import { paths } from "../../../shared/paths.ts";
 import { Link } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { useIsHydrating } from "../../components/streaming/use-is-hydrating.ts";
+import { fill } from "../../format/fill.ts";
+import { siteHref } from "../../format/site-href.ts";
 import { NavigateContext, useLocation } from "../../navigation.ts";
 import { type GalleryView, neighbours, type Photo } from "./gallery-view.ts";
 import styles from "./lightbox.module.css";
@@ -31,10 +34,15 @@ function OpenPhoto({ view, photo, onClose }: OpenPhotoProps) {
   };
   return (
     <div className={styles.shown}>
-      <form action={paths.gallery()} method="get" className={styles.close} onSubmit={submitted}>
+      <form
+        action={siteHref(paths.gallery())}
+        method="get"
+        className={styles.close}
+        onSubmit={submitted}
+      >
         {category !== null && <input type="hidden" name="category" value={category} />}
-        <button type="submit" aria-label="Close photo">
-          Close
+        <button type="submit" aria-label={words.closePhoto}>
+          {words.close}
         </button>
       </form>
       <figure>
@@ -49,20 +57,18 @@ function OpenPhoto({ view, photo, onClose }: OpenPhotoProps) {
           to={paths.gallery({ category, photo: previous.id })}
           replace
           state={state}
-          aria-label="Previous photo"
+          aria-label={words.previousPhoto}
         >
-          Previous
+          {words.previous}
         </Link>
-        <p>
-          {at + 1} of {round.length}
-        </p>
+        <p>{fill(words.position, { at: at + 1, count: round.length })}</p>
         <Link
           to={paths.gallery({ category, photo: next.id })}
           replace
           state={state}
-          aria-label="Next photo"
+          aria-label={words.nextPhoto}
         >
-          Next
+          {words.next}
         </Link>
       </div>
     </div>
@@ -102,7 +108,7 @@ export function Lightbox({ view }: { view: GalleryView }) {
   useLightbox({ dialog, photoId: photo?.id ?? null, onClose: close, onStep: step });
 
   return (
-    <dialog ref={dialog} open={isRenderedOpen} className={styles.box} aria-label="Photo">
+    <dialog ref={dialog} open={isRenderedOpen} className={styles.box} aria-label={words.photo}>
       {photo && <OpenPhoto view={view} photo={photo} onClose={close} />}
     </dialog>
   );

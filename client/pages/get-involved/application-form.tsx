@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as texts from "../../../content/words/en/get-involved.json";
 import type { FieldSet } from "../../../shared/forms/field.ts";
 import { confirmationWords, sentMessages } from "../../../shared/forms/form-messages.ts";
 import { dismiss, notify } from "../../components/feedback/notification-store.ts";
@@ -44,7 +45,7 @@ export function Application({ form, fields, words, children, ...sent }: Props) {
         form={form}
         fields={fields}
         submitText={words.submitText}
-        busyText="Submitting..."
+        busyText={texts.submitting}
         minimumMs={SUBMIT_MS}
         onBegin={() => setReference(form, null)}
         onSent={(given) => {

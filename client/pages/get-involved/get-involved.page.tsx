@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import { cards, hero, meta, partner, volunteer } from "../../../content/get-involved.json";
+import * as words from "../../../content/words/en/get-involved.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { Notifications } from "../../components/feedback/notifications.tsx";
@@ -39,7 +40,7 @@ function GetInvolvedPage({ search }: PageProps) {
       <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="gender" />
       <Notifications />
       <Section>
-        <h2 className="visually-hidden">Ways to help</h2>
+        <h2 className="visually-hidden">{words.waysToHelp}</h2>
         <CardGrid items={cards} keyOf={({ id }) => id}>
           {({ title, description, image, imageAlt, link }) => (
             <ContentCard
@@ -54,9 +55,9 @@ function GetInvolvedPage({ search }: PageProps) {
         </CardGrid>
       </Section>
       <div className={styles.band}>
-        <section id="form" className={styles.inner} aria-label="Apply">
+        <section id="form" className={styles.inner} aria-label={words.apply}>
           <TabLinks
-            label="Form"
+            label={words.form}
             tabs={[
               {
                 text: volunteer.title,

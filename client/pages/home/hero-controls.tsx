@@ -1,3 +1,4 @@
+import * as words from "../../../content/words/en/home.json";
 import styles from "./hero.module.css";
 import type { Direction } from "./use-carousel.ts";
 
@@ -28,7 +29,7 @@ export function HeroControls({ titles, index, isPaused, onGo, onStep, onPause }:
       <button
         type="button"
         className={`${styles.control} ${styles.pause}`}
-        aria-label={isPaused ? "Play slides" : "Pause slides"}
+        aria-label={isPaused ? words.play : words.pause}
         onClick={onPause}
       >
         <Icon path={isPaused ? "M8 5v14l11-7z" : "M9 6v12M15 6v12"} />
@@ -36,7 +37,7 @@ export function HeroControls({ titles, index, isPaused, onGo, onStep, onPause }:
       <button
         type="button"
         className={styles.control}
-        aria-label="Previous slide"
+        aria-label={words.previousSlide}
         onClick={() => onStep("prev")}
       >
         <Icon path="M15 5l-7 7 7 7" />
@@ -46,7 +47,7 @@ export function HeroControls({ titles, index, isPaused, onGo, onStep, onPause }:
           key={title}
           type="button"
           className={styles.dot}
-          aria-label={`Slide ${at + 1}: ${title}`}
+          aria-label={`${words.slideNumber} ${at + 1}: ${title}`}
           aria-current={at === index ? "true" : undefined}
           onClick={() => onGo(at)}
         />
@@ -54,7 +55,7 @@ export function HeroControls({ titles, index, isPaused, onGo, onStep, onPause }:
       <button
         type="button"
         className={styles.control}
-        aria-label="Next slide"
+        aria-label={words.nextSlide}
         onClick={() => onStep("next")}
       >
         <Icon path="M9 5l7 7-7 7" />

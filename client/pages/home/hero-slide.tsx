@@ -1,4 +1,5 @@
 import type { heroSlides } from "../../../content/home.json";
+import * as words from "../../../content/words/en/home.json";
 import { ButtonLink } from "../../components/links/button-link.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
 import styles from "./hero.module.css";
@@ -13,8 +14,6 @@ interface Props {
   isInert: boolean;
 }
 
-const GENERIC = /^learn more$/i;
-
 /** A slide: texts on the left, or below on small screens. */
 export function HeroSlide({ slide, label, state, isFirst, isInert }: Props) {
   const { title, description, image, focus, alt, primaryButton, secondaryButton } = slide;
@@ -23,7 +22,7 @@ export function HeroSlide({ slide, label, state, isFirst, isInert }: Props) {
     <div
       className={styles.slide}
       role="group"
-      aria-roledescription="slide"
+      aria-roledescription={words.slide}
       aria-label={label}
       data-state={state}
       inert={isInert}
@@ -44,7 +43,7 @@ export function HeroSlide({ slide, label, state, isFirst, isInert }: Props) {
           <ButtonLink href={secondaryButton.link} variant="plain">
             {secondaryButton.text}
             {/* A generic link text gets its target for screen readers. */}
-            {GENERIC.test(secondaryButton.text) && (
+            {secondaryButton.text.toLowerCase() === words.learnMore && (
               <span className="visually-hidden">: {title}</span>
             )}
           </ButtonLink>

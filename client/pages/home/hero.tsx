@@ -1,6 +1,7 @@
 import { type TouchEvent, useRef, useState } from "react";
 import { heroSlides } from "../../../content/home.json";
 import { identity } from "../../../content/site.json";
+import * as words from "../../../content/words/en/home.json";
 import styles from "./hero.module.css";
 import { HeroControls } from "./hero-controls.tsx";
 import { HeroSlide } from "./hero-slide.tsx";
@@ -44,8 +45,8 @@ export function Hero() {
       <section
         ref={section}
         className={styles.carousel}
-        aria-roledescription="carousel"
-        aria-label="What we do"
+        aria-roledescription={words.carousel}
+        aria-label={words.whatWeDo}
         data-live={isLive || undefined}
         data-turning={leaving === null ? undefined : direction}
         data-direction={direction}
@@ -57,7 +58,7 @@ export function Hero() {
             <HeroSlide
               key={slide.id}
               slide={slide}
-              label={`${at + 1} of ${heroSlides.length}`}
+              label={`${at + 1} ${words.of} ${heroSlides.length}`}
               state={stateOf(at)}
               isFirst={at === 0}
               isInert={isLive && at !== index}

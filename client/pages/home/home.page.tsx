@@ -1,5 +1,6 @@
 import { banner, featuredProjects, focusAreas, impact, partners } from "../../../content/home.json";
 import { description, identity } from "../../../content/site.json";
+import * as words from "../../../content/words/en/home.json";
 import { paths } from "../../../shared/paths.ts";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
@@ -23,7 +24,7 @@ function HomePage() {
         <div className={styles.stats}>
           <div>
             <h2>{impact.heading}</h2>
-            <Link to="/our-impact">More about our impact</Link>
+            <Link to="/our-impact">{words.moreImpact}</Link>
           </div>
           <Facts facts={impact.stats} tone="deep" />
         </div>
@@ -36,7 +37,7 @@ function HomePage() {
               image={image}
               imageAlt={imageAlt}
               description={text}
-              link={{ text: "See projects", href: link }}
+              link={{ text: words.seeProjects, href: link }}
               {...(badge?.displayed ? { badge: { text: badge.text } } : {})}
             />
           )}

@@ -1,3 +1,4 @@
+import * as words from "../../../content/words/en/home.json";
 import type { EventsFeed, NewsFeed } from "../../../shared/contract/feeds.schema.ts";
 import type { Outcome } from "../../../shared/contract/outcome.ts";
 import { paths } from "../../../shared/paths.ts";
@@ -11,14 +12,13 @@ import { Section } from "../../components/sections/section.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
 import { eventsFeedQuery, newsFeedQuery } from "../news/news.queries.ts";
 
-const FAILED = "Failed to load content. Please try again later.";
 const SHOWN = 3;
 
 function LatestNews({ outcome }: { outcome: Outcome<NewsFeed> }) {
-  if (outcome.kind !== "ok") return <FailedBox title={FAILED} href={paths.home()} />;
+  if (outcome.kind !== "ok") return <FailedBox title={words.failed} href={paths.home()} />;
   const { featured, items } = outcome.data;
   const latest = (featured ? [featured, ...items] : items).slice(0, SHOWN);
-  if (latest.length === 0) return <StateBox kind="empty" title="No news available" />;
+  if (latest.length === 0) return <StateBox kind="empty" title={words.noNews} />;
   return (
     <>
       <SavedCopy meta={outcome.meta} />
@@ -30,10 +30,10 @@ function LatestNews({ outcome }: { outcome: Outcome<NewsFeed> }) {
 }
 
 function NextEvents({ outcome }: { outcome: Outcome<EventsFeed> }) {
-  if (outcome.kind !== "ok") return <FailedBox title={FAILED} href={paths.home()} />;
+  if (outcome.kind !== "ok") return <FailedBox title={words.failed} href={paths.home()} />;
   const { happeningNow, upcoming } = outcome.data;
   const next = [...happeningNow, ...upcoming].slice(0, SHOWN);
-  if (next.length === 0) return <StateBox kind="empty" title="No events available" />;
+  if (next.length === 0) return <StateBox kind="empty" title={words.noEvents} />;
   return (
     <>
       <SavedCopy meta={outcome.meta} />
@@ -44,31 +44,29 @@ function NextEvents({ outcome }: { outcome: Outcome<EventsFeed> }) {
   );
 }
 
-const LOADING = "Loading news and events...";
-
 /** The two boxes of the home page with data. The page never waits for them beyond the head start. */
 export function LiveBoxes() {
   return (
     <>
       <Section
-        title="Latest news"
+        title={words.latestNews}
         tone="warm"
-        more={{ text: "All news", href: paths.newsFeed({ type: "news" }) }}
+        more={{ text: words.allNews, href: paths.newsFeed({ type: "news" }) }}
       >
         <Streamed
           query={newsFeedQuery(1, "part")}
           view={LatestNews}
-          fallback={<CardSkeletons count={SHOWN} label={LOADING} />}
+          fallback={<CardSkeletons count={SHOWN} label={words.loading} />}
         />
       </Section>
       <Section
-        title="Events"
-        more={{ text: "All events", href: paths.newsFeed({ type: "events" }) }}
+        title={words.events}
+        more={{ text: words.allEvents, href: paths.newsFeed({ type: "events" }) }}
       >
         <Streamed
           query={eventsFeedQuery(1, "part")}
           view={NextEvents}
-          fallback={<CardSkeletons count={SHOWN} kind="event" label={LOADING} />}
+          fallback={<CardSkeletons count={SHOWN} kind="event" label={words.loading} />}
         />
       </Section>
     </>

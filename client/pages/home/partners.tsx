@@ -1,4 +1,5 @@
 import { partners } from "../../../content/partners.json";
+import * as words from "../../../content/words/en/home.json";
 import card from "../../components/cards/card.module.css";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
@@ -17,7 +18,7 @@ export function Partners() {
             <h3>
               <a href={url} target="_blank" rel="noopener noreferrer">
                 {name}
-                <span className="visually-hidden"> (opens in a new tab)</span>
+                <span className="visually-hidden">{words.newTab}</span>
               </a>
             </h3>
             <p className={styles.about}>{description}</p>

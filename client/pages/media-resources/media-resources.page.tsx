@@ -1,5 +1,6 @@
 import mediaFiles from "virtual:content/media-files";
 import { filters, hero, inquiries, items, meta } from "../../../content/media-resources.json";
+import * as words from "../../../content/words/en/media-resources.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { filterTabs, TabLinks } from "../../components/links/tab-links.tsx";
 import { CallToActionBox } from "../../components/sections/call-to-action-box.tsx";
@@ -17,7 +18,7 @@ function MediaResourcesPage({ search }: PageProps) {
   return (
     <>
       <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="emergency">
-        <TabLinks label="Resources by kind" tabs={tabs} />
+        <TabLinks label={words.byKind} tabs={tabs} />
       </PageHeader>
       <Section>
         <h2 className="visually-hidden">{title}</h2>

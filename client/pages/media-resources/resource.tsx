@@ -1,4 +1,5 @@
 import type { MediaFile } from "virtual:content/media-files";
+import * as words from "../../../content/words/en/media-resources.json";
 import styles from "./resource.module.css";
 
 interface Props {
@@ -24,7 +25,7 @@ export function Resource({ title, description, kind, file }: Props) {
         <p>{description}</p>
       </div>
       <a className={styles.download} href={file.downloadLink} download="">
-        Download
+        {words.download}
         <span className="visually-hidden">
           {" "}
           ({title}, {file.fileType}, {file.fileSize})

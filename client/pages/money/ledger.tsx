@@ -1,7 +1,9 @@
 import { claims } from "../../../content/claims.json?claims";
 import { ledger } from "../../../content/where-the-money-goes.json";
+import * as words from "../../../content/words/en/money.json";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { fill } from "../../format/fill.ts";
 import styles from "./ledger.module.css";
 
 const rows = Object.entries(claims).map(([key, claim]) => ({ key, ...claim }));
@@ -12,11 +14,16 @@ const figureOf = ({ value, unit }: Pick<Row, "value" | "unit">) =>
 
 function Figure({ row }: { row: Row }) {
   const { bound, unit } = row;
+  const text = unit === "year" ? words.year : words.figure;
+  const [before, after] = fill(text, {
+    bound: bound === "exactly" ? "" : words.bounds[bound],
+    unit,
+  }).split("{value}");
   return (
     <p className={styles.figure}>
-      {bound !== "exactly" && `${bound} `}
+      {before}
       <strong>{figureOf(row)}</strong>
-      {unit !== "year" && ` ${unit}`}
+      {after}
     </p>
   );
 }
@@ -25,12 +32,15 @@ function Figure({ row }: { row: Row }) {
 function Conflicts({ row }: { row: Row }) {
   return row.conflicts.map(({ claim, where, note }) => {
     const other = claims[claim];
+    if (!other) return null;
+    const said = fill(words.says, { figure: figureOf(other), note });
+    const [before, after] = said.split("{page}");
     return (
-      other && (
-        <p key={claim} className={styles.conflict}>
-          <Link to={where.link}>{where.text}</Link> says {figureOf(other)}. {note}
-        </p>
-      )
+      <p key={claim} className={styles.conflict}>
+        {before}
+        <Link to={where.link}>{where.text}</Link>
+        {after}
+      </p>
     );
   });
 }
@@ -47,16 +57,16 @@ function LedgerRow({ row }: { row: Row }) {
       </div>
       <dl className={styles.facts}>
         <div>
-          <dt>Source</dt>
+          <dt>{words.source}</dt>
           <dd>{source}</dd>
         </div>
         <div>
-          <dt>Status</dt>
+          <dt>{words.status}</dt>
           <dd>
             <span data-status={status}>
-              {status === "verified" ? "Confirmed" : "To be confirmed"}
+              {status === "verified" ? words.confirmed : words.unconfirmed}
             </span>
-            , as of <DateText at={`${asOf}T00:00:00+03:00`} precision="day" />
+            {words.asOf} <DateText at={`${asOf}T00:00:00+03:00`} precision="day" />
           </dd>
         </div>
       </dl>
@@ -101,6 +111,7 @@ const pairs = rows.flatMap((row, index) =>
 
 /** The figures that contradict each other, side by side with the pages they stand on. */
 export function KnownConflicts() {
+  const [before, after] = words.on.split("{page}");
   return (
     <div className={styles.conflicts}>
       {pairs.map(({ note, readings }) => (
@@ -113,7 +124,9 @@ export function KnownConflicts() {
               </p>
               {where && (
                 <p className={styles.where}>
-                  on <Link to={where.link}>{where.text}</Link>
+                  {before}
+                  <Link to={where.link}>{where.text}</Link>
+                  {after}
                 </p>
               )}
             </div>

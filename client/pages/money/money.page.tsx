@@ -11,6 +11,7 @@ import {
   trust,
   use,
 } from "../../../content/where-the-money-goes.json";
+import * as words from "../../../content/words/en/money.json";
 import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
@@ -22,7 +23,7 @@ import styles from "./money.module.css";
 import { ProjectBudgets } from "./project-budgets.tsx";
 import { ShareChart } from "./share-chart.tsx";
 
-const CRUMBS = [{ text: "Our Impact", href: "/our-impact" }];
+const CRUMBS = [{ text: words.ourImpact, href: "/our-impact" }];
 
 const PARTS = [
   { id: "projects", heading: projects.heading },
@@ -35,7 +36,7 @@ const PARTS = [
 /** Links to the parts of a long page. */
 function Parts() {
   return (
-    <nav aria-label="On this page">
+    <nav aria-label={words.onThisPage}>
       <ul className={styles.parts} role="list">
         {PARTS.map(({ id, heading }) => (
           <li key={id}>
@@ -59,7 +60,8 @@ function Accounts() {
             {file && (
               <a href={file.downloadLink} download="">
                 <span>
-                  Download<span className="visually-hidden"> {title}</span> ({file.fileType},{" "}
+                  {words.download}
+                  <span className="visually-hidden"> {title}</span> ({file.fileType},{" "}
                   {file.fileSize})
                 </span>
               </a>

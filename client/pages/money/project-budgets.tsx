@@ -1,13 +1,15 @@
 import { claims } from "../../../content/claims.json?claims";
 import { projects } from "../../../content/where-the-money-goes.json?claims";
+import * as words from "../../../content/words/en/money.json";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { fill } from "../../format/fill.ts";
 import styles from "./project-budgets.module.css";
 
 type Project = (typeof projects.items)[number];
 type Figure = Project["budget"];
 
-const money = (amount: number) => `${amount.toLocaleString("en-US")} euros`;
+const money = (amount: number) => fill(words.euros, { amount: amount.toLocaleString("en-US") });
 
 function Money({ figure, label }: { figure: Figure; label: string }) {
   return (
@@ -46,12 +48,12 @@ function ProjectBudget({ project }: { project: Project }) {
       </header>
       <Bar {...project} />
       <dl>
-        <Money figure={spent} label="Spent" />
-        <Money figure={budget} label="Budget" />
-        {funders && <Money figure={funders} label="From the funder" />}
-        {own && <Money figure={own} label="From us and our friends" />}
+        <Money figure={spent} label={words.spent} />
+        <Money figure={budget} label={words.budget} />
+        {funders && <Money figure={funders} label={words.fromFunder} />}
+        {own && <Money figure={own} label={words.fromUs} />}
         <div>
-          <dt>Funded by</dt>
+          <dt>{words.fundedBy}</dt>
           <dd>{funder}</dd>
         </div>
       </dl>

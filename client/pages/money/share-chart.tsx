@@ -1,5 +1,6 @@
 import { claims } from "../../../content/claims.json?claims";
 import { use } from "../../../content/where-the-money-goes.json?claims";
+import * as words from "../../../content/words/en/money.json";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import styles from "./use.module.css";
 
@@ -29,9 +30,9 @@ export function ShareChart() {
         <table className={styles.table}>
           <thead className="visually-hidden">
             <tr>
-              <th scope="col">Used for</th>
-              <th scope="col">Share of donations</th>
-              <th scope="col">What that is</th>
+              <th scope="col">{words.usedFor}</th>
+              <th scope="col">{words.share}</th>
+              <th scope="col">{words.whatThatIs}</th>
             </tr>
           </thead>
           <tbody>

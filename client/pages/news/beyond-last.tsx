@@ -1,20 +1,22 @@
+import * as words from "../../../content/words/en/news.json";
 import { StateBox } from "../../components/feedback/state-box.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { fill } from "../../format/fill.ts";
 
 interface Props {
-  /** Begins a sentence: "News". */
-  list: string;
+  /** "News end on page {pages}." */
+  ends: string;
   page: number;
   pages: number;
   hrefOf: (page: number) => string;
 }
 
 /** In place of a list's page beyond its last. */
-export function BeyondLast({ list, page, pages, hrefOf }: Props) {
+export function BeyondLast({ ends, page, pages, hrefOf }: Props) {
   return (
-    <StateBox kind="empty" title={`There is no page ${page}`}>
-      <p>{`${list} end on page ${pages}.`}</p>
-      <Link to={hrefOf(pages)}>{`Go to page ${pages}`}</Link>
+    <StateBox kind="empty" title={fill(words.noPage, { page })}>
+      <p>{fill(ends, { pages })}</p>
+      <Link to={hrefOf(pages)}>{fill(words.goToPage, { pages })}</Link>
     </StateBox>
   );
 }

@@ -1,3 +1,4 @@
+import * as words from "../../../content/words/en/news.json";
 import type { EventsFeed } from "../../../shared/contract/feeds.schema.ts";
 import type { Outcome } from "../../../shared/contract/outcome.ts";
 import type { EventCard as Card } from "../../../shared/model/event-item.schema.ts";
@@ -37,16 +38,16 @@ export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
       <SavedCopy meta={outcome.meta} />
       {isEmpty && (
         <div className={styles.part}>
-          <StateBox kind="empty" title="No events available">
-            <p>Please check back later for upcoming events.</p>
+          <StateBox kind="empty" title={words.noEvents}>
+            <p>{words.laterEvents}</p>
           </StateBox>
         </div>
       )}
-      <Part title="Happening now" events={happeningNow} />
-      <Part title="Upcoming events" events={upcoming} />
+      <Part title={words.happeningNow} events={happeningNow} />
+      <Part title={words.upcoming} events={upcoming} />
       {past.length > 0 && (
         <p className={styles.past}>
-          <Link to={paths.newsFeed({ type: "events", past: 1 })}>Past events</Link>
+          <Link to={paths.newsFeed({ type: "events", past: 1 })}>{words.past}</Link>
         </p>
       )}
     </>
@@ -60,19 +61,19 @@ export function PastEventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
   const { past, pastPage, pastPages } = outcome.data;
   const hrefOf = (number: number) => paths.newsFeed({ type: "events", past: number });
   if (pastPage > pastPages)
-    return <BeyondLast list="Past events" page={pastPage} pages={pastPages} hrefOf={hrefOf} />;
+    return <BeyondLast ends={words.pastEnd} page={pastPage} pages={pastPages} hrefOf={hrefOf} />;
   return (
     <>
       <SavedCopy meta={outcome.meta} />
       {past.length === 0 && (
-        <StateBox kind="empty" title="No past events here">
-          <Link to={paths.newsFeed({ type: "events" })}>See upcoming events</Link>
+        <StateBox kind="empty" title={words.noPast}>
+          <Link to={paths.newsFeed({ type: "events" })}>{words.seeUpcoming}</Link>
         </StateBox>
       )}
       <CardGrid items={past} keyOf={(event) => event.id}>
         {(event) => <EventCard event={event} />}
       </CardGrid>
-      <Pagination label="Past events pages" page={pastPage} pages={pastPages} hrefOf={hrefOf} />
+      <Pagination label={words.pastPages} page={pastPage} pages={pastPages} hrefOf={hrefOf} />
     </>
   );
 }
@@ -81,8 +82,8 @@ export function PastEventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
 export function EventsWaiting({ isPast }: { isPast: boolean }) {
   return (
     <div className={styles.part}>
-      {!isPast && <h3>Upcoming events</h3>}
-      <CardSkeletons count={6} kind="event" label="Loading news and events..." />
+      {!isPast && <h3>{words.upcoming}</h3>}
+      <CardSkeletons count={6} kind="event" label={words.loading} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import * as words from "../../../content/words/en/news.json";
 import { FailedBox } from "../../components/feedback/state-box.tsx";
 import { useLocation } from "../../navigation.ts";
 import styles from "./news-feed.module.css";
@@ -7,7 +8,7 @@ export function FeedFailed() {
   const { pathname, search } = useLocation();
   return (
     <div className={styles.failed}>
-      <FailedBox title="Failed to load content. Please try again later." href={pathname + search} />
+      <FailedBox title={words.failed} href={pathname + search} />
     </div>
   );
 }

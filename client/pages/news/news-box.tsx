@@ -1,3 +1,4 @@
+import * as words from "../../../content/words/en/news.json";
 import type { NewsFeed } from "../../../shared/contract/feeds.schema.ts";
 import type { Outcome } from "../../../shared/contract/outcome.ts";
 import { paths } from "../../../shared/paths.ts";
@@ -9,6 +10,7 @@ import { StateBox } from "../../components/feedback/state-box.tsx";
 import { useFailureNotification } from "../../components/feedback/use-failure-notification.ts";
 import { Link } from "../../components/links/link.tsx";
 import { Pagination } from "../../components/links/pagination.tsx";
+import { counted } from "../../format/fill.ts";
 import { useLocation } from "../../navigation.ts";
 import { BeyondLast } from "./beyond-last.tsx";
 import { FeedFailed } from "./feed-failed.tsx";
@@ -26,12 +28,12 @@ export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
   const word = narrowing.category ?? narrowing.tag;
   const hrefOf = (number: number) => paths.newsFeed({ type, ...narrowing, page: number });
   if (page > pages && total > 0)
-    return <BeyondLast list="News" page={page} pages={pages} hrefOf={hrefOf} />;
+    return <BeyondLast ends={words.newsEnd} page={page} pages={pages} hrefOf={hrefOf} />;
   if (!featured && items.length === 0) {
     return (
-      <StateBox kind="empty" title="No news available">
-        <p>Please check back later for updates.</p>
-        {word !== null && <Link to={paths.newsFeed({ type })}>See all news</Link>}
+      <StateBox kind="empty" title={words.noNews}>
+        <p>{words.laterNews}</p>
+        {word !== null && <Link to={paths.newsFeed({ type })}>{words.seeAllNews}</Link>}
       </StateBox>
     );
   }
@@ -40,8 +42,8 @@ export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
       <SavedCopy meta={outcome.meta} />
       {word !== null && (
         <p className={styles.narrowed}>
-          About <strong>{word}</strong>: {total === 1 ? "1 item" : `${total} items`}.{" "}
-          <Link to={paths.newsFeed({ type })}>See all news</Link>
+          {words.about} <strong>{word}</strong>: {counted(words.items, total)}.{" "}
+          <Link to={paths.newsFeed({ type })}>{words.seeAllNews}</Link>
         </p>
       )}
       {featured && (
@@ -52,7 +54,7 @@ export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
       <CardGrid items={items} keyOf={(item) => item.id}>
         {(item) => <NewsCard item={item} />}
       </CardGrid>
-      <Pagination label="News pages" page={page} pages={pages} hrefOf={hrefOf} />
+      <Pagination label={words.newsPages} page={page} pages={pages} hrefOf={hrefOf} />
     </>
   );
 }
@@ -61,7 +63,7 @@ export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
 export function NewsWaiting({ page }: { page: number }) {
   return (
     <>
-      <CardSkeletons count={5} hasLead={page === 1} label="Loading news and events..." />
+      <CardSkeletons count={5} hasLead={page === 1} label={words.loading} />
       <div className={styles.waitingPages} />
     </>
   );

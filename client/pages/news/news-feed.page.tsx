@@ -1,3 +1,4 @@
+import * as words from "../../../content/words/en/news.json";
 import { paths } from "../../../shared/paths.ts";
 import { Notifications } from "../../components/feedback/notifications.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
@@ -6,22 +7,20 @@ import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
+import { fill } from "../../format/fill.ts";
+import { siteHref } from "../../format/site-href.ts";
 import { definePage, type HeadContext, type PageProps } from "../../page.ts";
 import { EventsBox, EventsWaiting, PastEventsBox } from "./events-box.tsx";
 import { feedNarrowing, feedQueries, feedTab, pageNumber, pastPage } from "./news.queries.ts";
 import { NewsBox, NewsWaiting } from "./news-box.tsx";
 import styles from "./news-feed.module.css";
 
-const STANDFIRST =
-  "What is happening in the villages, schools and workshops we work with, and when you can join us.";
-const PAST = "Past events";
-const PAST_STANDFIRST = "Where we met, and what we did there.";
-const CRUMBS = [{ text: "News & Events", href: paths.newsFeed({ type: "events" }) }];
+const CRUMBS = [{ text: words.title, href: paths.newsFeed({ type: "events" }) }];
 
 const TABS = [
-  ["all", "All"],
-  ["news", "News"],
-  ["events", "Events"],
+  ["all", words.all],
+  ["news", words.news],
+  ["events", words.events],
 ] as const;
 
 /** Subscriptions to the feeds. */
@@ -30,12 +29,12 @@ function Subscribe({ of }: { of: "news" | "events" }) {
     <p className={styles.subscribe}>
       {of === "news" ? (
         <>
-          Follow our news: <a href="/feed.xml">RSS</a> <a href="/atom.xml">Atom</a>{" "}
-          <a href="/feed.json">JSON Feed</a>
+          {words.follow} <a href={siteHref("/feed.xml")}>RSS</a>{" "}
+          <a href={siteHref("/atom.xml")}>Atom</a> <a href={siteHref("/feed.json")}>JSON Feed</a>
         </>
       ) : (
         <>
-          Never miss one: <a href="/events.ics">Events for your calendar</a>
+          {words.neverMiss} <a href={siteHref("/events.ics")}>{words.calendar}</a>
         </>
       )}
     </p>
@@ -50,13 +49,13 @@ function NewsFeedPage(props: PageProps) {
   return (
     <>
       <PageHeader
-        title={isPast ? PAST : "News & Events"}
-        standfirst={isPast ? PAST_STANDFIRST : STANDFIRST}
+        title={isPast ? words.past : words.title}
+        standfirst={isPast ? words.pastStandfirst : words.standfirst}
         {...(isPast ? { above: <Breadcrumbs crumbs={CRUMBS} /> } : { pattern: "youth" })}
       >
         <div className={styles.bar}>
           <TabLinks
-            label="Show"
+            label={words.show}
             tabs={TABS.map(([type, text]) => ({
               text,
               href: paths.newsFeed({ type }),
@@ -65,16 +64,16 @@ function NewsFeedPage(props: PageProps) {
           />
           <ul className={styles.more} role="list">
             <li>
-              <Link to={paths.announcements()}>Announcements</Link>
+              <Link to={paths.announcements()}>{words.announcements}</Link>
             </li>
             <li>
-              <Link to={paths.gallery()}>Photo Gallery</Link>
+              <Link to={paths.gallery()}>{words.gallery}</Link>
             </li>
           </ul>
         </div>
       </PageHeader>
       {news && (
-        <Section title="News">
+        <Section title={words.news}>
           <Streamed
             key={news.key}
             query={news}
@@ -85,7 +84,7 @@ function NewsFeedPage(props: PageProps) {
         </Section>
       )}
       {events && (
-        <Section title={isPast ? "Newest first" : "Events"} tone="warm">
+        <Section title={isPast ? words.newestFirst : words.events} tone="warm">
           <Streamed
             key={`${events.key} ${isPast}`}
             query={events}
@@ -119,14 +118,13 @@ export const page = definePage({
     const past = pastPage(search);
     const narrowing = feedNarrowing(search);
     const word = narrowing.category ?? narrowing.tag;
-    const events = past === null ? "Events" : PAST;
-    const section = tab === "events" ? events : tab === "news" ? "News" : "News & Events";
+    const events = past === null ? words.events : words.past;
+    const section = tab === "events" ? events : tab === "news" ? words.news : words.title;
     const name = word === null ? section : `${section}: ${word}`;
     const shown = tab === "events" ? (past ?? 1) : number;
     return {
-      title: shown > 1 ? `${name}, page ${shown}` : name,
-      description:
-        "News from our work in Tanzania and the events you can join: water, education, health, youth and livelihoods.",
+      title: shown > 1 ? fill(words.titleOfPage, { name, page: shown }) : name,
+      description: words.description,
       canonicalPath: paths.newsFeed(
         tab === "events" ? { type: tab, past } : { type: tab, ...narrowing, page: number },
       ),

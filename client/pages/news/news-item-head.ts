@@ -1,3 +1,4 @@
+import * as words from "../../../content/words/en/news-item.json";
 import { paths } from "../../../shared/paths.ts";
 import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import type { HeadContext, PageHead } from "../../page.ts";
@@ -10,12 +11,12 @@ export function newsItemHead({ params, peek }: HeadContext): PageHead {
   const query = newsItemQuery(slug);
   const outcome = peek(query);
   if (outcome?.kind !== "ok") {
-    const title = outcome?.kind === "not-found" ? "Article not found" : "News";
+    const title = outcome?.kind === "not-found" ? words.notFound : words.title;
     return { title, description: "", canonicalPath, noindex: outcome !== null };
   }
   const item = outcome.data;
   const description = item.excerpt ?? item.summary ?? "";
-  const crumbs = [{ text: "News & Events", href: paths.newsFeed() }];
+  const crumbs = [{ text: words.section, href: paths.newsFeed() }];
   return {
     title: item.title,
     description,
@@ -25,7 +26,7 @@ export function newsItemHead({ params, peek }: HeadContext): PageHead {
     publishedTime: item.publishedAt,
     tags: item.tags,
     picture: item.image?.url ?? null,
-    alternates: [{ type: "application/json", title: "This article as JSON", href: query.key }],
+    alternates: [{ type: "application/json", title: words.asJson, href: query.key }],
     jsonLd: [
       {
         "@type": "NewsArticle",
@@ -33,6 +34,7 @@ export function newsItemHead({ params, peek }: HeadContext): PageHead {
         ...(item.publishedAt === null ? {} : { datePublished: item.publishedAt }),
         ...(item.image === null ? {} : { image: [item.image.url] }),
         ...(item.author === null ? {} : { author: { "@type": "Person", name: item.author } }),
+        ...(item.language === null ? {} : { inLanguage: item.language }),
         articleSection: item.categories,
         keywords: item.tags,
         ...(description === "" ? {} : { description }),

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { article as ending } from "../../../content/endings.json";
+import * as words from "../../../content/words/en/news-item.json";
 import type { Outcome, OutcomeMeta } from "../../../shared/contract/outcome.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
@@ -12,22 +13,23 @@ import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
 import { useFailureNotification } from "../../components/feedback/use-failure-notification.ts";
 import { ItemLinks } from "../../components/links/item-links.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { RelatedReading } from "../../components/links/related-reading.tsx";
 import { ShareLinks } from "../../components/links/share-links.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
+import { langOf } from "../../format/lang-of.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import { recordLoaded } from "../../tracking/record-click.ts";
 import { newsItemQuery } from "./news.queries.ts";
 import { newsItemHead } from "./news-item-head.ts";
 
-const CRUMBS = [{ text: "News & Events", href: paths.newsFeed() }];
-const NOT_FOUND = "The article you're looking for doesn't exist or has been removed.";
+const CRUMBS = [{ text: words.section, href: paths.newsFeed() }];
 
 function NewsItemView({ outcome }: { outcome: Outcome<NewsItem> }) {
   useFailureNotification("article", outcome);
   if (outcome.kind === "not-found")
-    return <ItemNotFound title="Article not found" text={NOT_FOUND} />;
-  if (outcome.kind === "unavailable") return <ItemFailed title="Failed to load article" />;
+    return <ItemNotFound title={words.notFound} text={words.notFoundText} />;
+  if (outcome.kind === "unavailable") return <ItemFailed title={words.failed} />;
   return (
     <>
       <LoadedItem item={outcome.data} meta={outcome.meta} />
@@ -38,36 +40,41 @@ function NewsItemView({ outcome }: { outcome: Outcome<NewsItem> }) {
 
 function LoadedItem({ item, meta }: { item: NewsItem; meta: OutcomeMeta }) {
   const { id, slug, title, summary, excerpt, categories } = item;
+  const lang = langOf(item.language);
   // Spec section 2: a click is recorded on the article when loaded.
   useEffect(() => recordLoaded({ type: "news", id, slug, title }), [id, slug, title]);
   return (
     <Article
       crumbs={CRUMBS}
       title={title}
+      lang={lang}
       eyebrow={<Categories names={categories} />}
       id={item.id}
       picture={item.image}
       words={[...categories, ...item.tags, title]}
       facts={[
         {
-          name: "Published",
+          name: words.published,
           value: <DateText at={item.publishedAt} precision={item.publishedPrecision} withTime />,
         },
-        ...(item.author === null ? [] : [{ name: "Author", value: item.author }]),
-        ...(item.source === null ? [] : [{ name: "Source", value: item.source }]),
+        ...(item.author === null ? [] : [{ name: words.author, value: item.author }]),
+        ...(item.source === null ? [] : [{ name: words.source, value: item.source }]),
       ]}
       standfirst={summary ?? excerpt}
       tags={item.tags.map((tag) => ({ text: tag, href: paths.newsFeed({ type: "news", tag }) }))}
       foot={<ShareLinks title={title} path={paths.newsItem(slug)} />}
       aside={
         <>
-          <ItemLinks title="Related news" items={item.relatedNews} hrefOf={paths.newsItem} />
-          <ItemLinks title="Related events" items={item.relatedEvents} hrefOf={paths.event} />
+          <ItemLinks title={words.relatedNews} items={item.relatedNews} hrefOf={paths.newsItem} />
+          <ItemLinks title={words.relatedEvents} items={item.relatedEvents} hrefOf={paths.event} />
+          {item.relatedNews.length + item.relatedEvents.length === 0 && (
+            <RelatedReading path={paths.newsItem(slug)} />
+          )}
         </>
       }
     >
       <SavedCopy meta={meta} />
-      {item.body !== null && <RichText html={item.body} />}
+      {item.body !== null && <RichText html={item.body} lang={lang} />}
     </Article>
   );
 }
@@ -83,7 +90,7 @@ function Categories({ names }: { names: readonly string[] }) {
 
 function NewsItemPage({ params }: PageProps) {
   const query = newsItemQuery(params.slug ?? "");
-  const waiting = <ArticleWaiting crumbs={CRUMBS} label="Loading article..." />;
+  const waiting = <ArticleWaiting crumbs={CRUMBS} label={words.loading} />;
   return (
     <>
       <Streamed query={query} view={NewsItemView} fallback={waiting} />

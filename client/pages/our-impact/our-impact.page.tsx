@@ -1,5 +1,6 @@
 import { banner } from "../../../content/home.json";
 import { cards, hero, meta, more } from "../../../content/our-impact.json";
+import * as words from "../../../content/words/en/our-impact.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { ButtonLink } from "../../components/links/button-link.tsx";
@@ -17,7 +18,7 @@ function OurImpactPage() {
     <>
       <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="youth" />
       <Section>
-        <h2 className="visually-hidden">Four figures</h2>
+        <h2 className="visually-hidden">{words.fourFigures}</h2>
         <CardGrid
           items={cards}
           keyOf={(card) => card.id}

@@ -2,6 +2,7 @@ import { ourWork as ending } from "../../../content/endings.json";
 import { hero, meta, projects, zonesHeading } from "../../../content/our-work.json";
 import { story } from "../../../content/our-work.json?claims";
 import { zones } from "../../../content/site.json?pages";
+import * as words from "../../../content/words/en/our-work.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
@@ -21,7 +22,7 @@ function OurWorkPage() {
         <div className={styles.story}>
           <div>
             <p className={styles.since}>
-              <span>Since</span> {story.since.amount}
+              <span>{words.since}</span> {story.since.amount}
             </p>
             <HowWeKnow claim={story.since.claim} text={story.since.text} />
           </div>
@@ -55,7 +56,11 @@ function OurWorkPage() {
               image={image}
               imageAlt={imageAlt}
               shape="wide"
-              badge={{ text: badge, tone: badge === "Current" ? "current" : "past" }}
+              badge={
+                badge === "Current"
+                  ? { text: words.current, tone: "current" }
+                  : { text: words.past, tone: "past" }
+              }
               meta={[location, years]}
               description={description}
               link={{ text: link.text, href: link.link }}

@@ -2,6 +2,7 @@ import type { Programme } from "virtual:content/programmes";
 import { entries } from "virtual:content/programmes";
 import { entries as projects } from "virtual:content/projects";
 import { banner } from "../../../content/home.json";
+import * as words from "../../../content/words/en/our-work.json";
 import { paths } from "../../../shared/paths.ts";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
@@ -14,7 +15,7 @@ import { CallToAction } from "../../components/sections/call-to-action.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import styles from "./programme-view.module.css";
 
-export const CRUMBS = [{ text: "Our Work", href: "/our-work" }];
+export const CRUMBS = [{ text: words.title, href: "/our-work" }];
 
 /** A programme: its results, its methods, and its projects. */
 export function ProgrammeView({ programme }: { programme: Programme }) {
@@ -46,10 +47,10 @@ export function ProgrammeView({ programme }: { programme: Programme }) {
       <Section>
         <div className={styles.columns}>
           <RichText html={html} />
-          <ItemLinks title="Our other programmes" items={others} hrefOf={paths.programme} />
+          <ItemLinks title={words.otherProgrammes} items={others} hrefOf={paths.programme} />
         </div>
       </Section>
-      <Section title="Projects" tone="warm">
+      <Section title={words.projects} tone="warm">
         <CardGrid items={own} keyOf={(project) => project.slug}>
           {(project) => (
             <ContentCard
@@ -58,11 +59,11 @@ export function ProgrammeView({ programme }: { programme: Programme }) {
               imageAlt={project.imageAlt}
               shape="wide"
               badge={{
-                text: project.status === "current" ? "Current" : "Past",
+                text: project.status === "current" ? words.current : words.past,
                 tone: project.status,
               }}
               description={project.description}
-              link={{ text: "View Details", href: paths.project(project) }}
+              link={{ text: words.viewDetails, href: paths.project(project) }}
             />
           )}
         </CardGrid>

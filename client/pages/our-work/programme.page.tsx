@@ -1,6 +1,7 @@
 import type { Programme } from "virtual:content/programmes";
 import { load } from "virtual:content/programmes";
 import { paths } from "../../../shared/paths.ts";
+import { InEnglish } from "../../components/article/in-english.tsx";
 import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
 import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import type { OpenPage, PageModule } from "../../page.ts";
@@ -9,7 +10,11 @@ import { CRUMBS, ProgrammeView } from "./programme-view.tsx";
 function openProgramme(programme: Programme): OpenPage {
   const { title, description, slug } = programme;
   return {
-    Page: () => <ProgrammeView programme={programme} />,
+    Page: () => (
+      <InEnglish entry={programme}>
+        <ProgrammeView programme={programme} />
+      </InEnglish>
+    ),
     head: () => ({
       title,
       description,

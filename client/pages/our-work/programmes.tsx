@@ -1,4 +1,5 @@
 import { entries } from "virtual:content/programmes";
+import * as words from "../../../content/words/en/our-work.json";
 import { paths } from "../../../shared/paths.ts";
 import { Link } from "../../components/links/link.tsx";
 import { PatternBox } from "../../components/sections/pattern-box.tsx";
@@ -8,7 +9,7 @@ import styles from "./programmes.module.css";
 export function Programmes() {
   return (
     <PatternBox pattern="wash">
-      <h3 className={styles.title}>What we do in all four</h3>
+      <h3 className={styles.title}>{words.inAllFour}</h3>
       <ul className={styles.list} role="list">
         {entries.map(({ slug, title, subtitle }) => (
           <li key={slug}>

@@ -1,5 +1,6 @@
+import * as words from "../../../content/words/en/plain.json";
 import { plainPage } from "./plain-page.tsx";
 
 export const page = plainPage("media-policy", [
-  { text: "Media Resources", href: "/media-resources" },
+  { text: words.mediaResources, href: "/media-resources" },
 ]);

@@ -1,5 +1,7 @@
 import type { PlainPage } from "virtual:content/pages";
 import { load } from "virtual:content/pages";
+import * as words from "../../../content/words/en/plain.json";
+import { InEnglish } from "../../components/article/in-english.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
@@ -19,7 +21,7 @@ function PlainView({ entry, crumbs }: { entry: PlainPage; crumbs: readonly Crumb
       />
       <Section>
         <p className={styles.updated}>
-          Last updated <DateText at={`${entry.updated}T00:00:00+03:00`} precision="day" />
+          {words.lastUpdated} <DateText at={`${entry.updated}T00:00:00+03:00`} precision="day" />
         </p>
         <RichText html={entry.html} />
       </Section>
@@ -32,7 +34,11 @@ async function openPlain(slug: string, crumbs: readonly Crumb[]): Promise<OpenPa
   if (!entry) return notFoundPage;
   const { title, description } = entry;
   return {
-    Page: () => <PlainView entry={entry} crumbs={crumbs} />,
+    Page: () => (
+      <InEnglish entry={entry}>
+        <PlainView entry={entry} crumbs={crumbs} />
+      </InEnglish>
+    ),
     head: () => ({
       title,
       description,

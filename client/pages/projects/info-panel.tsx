@@ -1,5 +1,6 @@
 import type { ProjectSummary } from "virtual:content/projects";
 import type { ReactNode } from "react";
+import * as words from "../../../content/words/en/project.json";
 import styles from "./project.module.css";
 import { categoryName } from "./project-filters.ts";
 
@@ -7,18 +8,18 @@ import { categoryName } from "./project-filters.ts";
 function factsOf(project: ProjectSummary): readonly (readonly [string, ReactNode])[] {
   if (!project.detail) {
     return [
-      ["Duration", project.years],
-      ["Location", project.location],
-      ["Focus Areas", categoryName(project.category)],
+      [words.duration, project.years],
+      [words.location, project.location],
+      [words.focusAreas, categoryName(project.category)],
     ];
   }
   return [
-    ["Funded by", project.funder],
-    ["Duration", project.duration],
-    ["Location", project.implementationArea],
-    ["Target Group", project.targetGroup],
+    [words.fundedBy, project.funder],
+    [words.duration, project.duration],
+    [words.location, project.implementationArea],
+    [words.targetGroup, project.targetGroup],
     [
-      "Focus Areas",
+      words.focusAreas,
       <ul key="areas" role="list">
         {project.focusArea.map((area) => (
           <li key={area}>{area}</li>

@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import * as words from "../../../content/words/en/project.json";
 import { useIsHydrating } from "../../components/streaming/use-is-hydrating.ts";
 import styles from "./loading-overlay.module.css";
 
 /** Spec section 9, mock project loading. On navigation within the site, never on a page load. */
 const PROJECT_LOADING_MS = 1_000;
-
-const LOADING = "Loading project...";
 
 /**
  * The spec's loading state. The content is laid out already, hidden below bars of its size, so
@@ -34,7 +33,7 @@ export function LoadingOverlay({ children }: { children: ReactNode }) {
 
   return (
     <div ref={frame} className={styles.frame} aria-busy={isWaiting || undefined}>
-      {isWaiting && <h1 className={styles.label}>{LOADING}</h1>}
+      {isWaiting && <h1 className={styles.label}>{words.loading}</h1>}
       <div className={isWaiting ? styles.covered : undefined} inert={isWaiting}>
         {children}
       </div>

@@ -1,4 +1,5 @@
 import type { ProjectSummary } from "virtual:content/projects";
+import * as words from "../../../content/words/en/projects.json";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
 import { CardLink } from "../../components/cards/card-link.tsx";
@@ -24,7 +25,7 @@ export function ProjectCard({ project }: { project: ProjectSummary }) {
           <span>{location}</span> <span>{years}</span>
         </p>
         <p className={card.excerpt}>{description}</p>
-        <CardLink to={paths.project(project)} text="View Details" title={title} />
+        <CardLink to={paths.project(project)} text={words.viewDetails} title={title} />
       </div>
     </article>
   );

@@ -1,5 +1,6 @@
 import { entries, type ProjectSummary } from "virtual:content/projects";
 import { categories } from "../../../content/project-categories.json";
+import * as words from "../../../content/words/en/projects.json";
 import { paths } from "../../../shared/paths.ts";
 
 export type Status = ProjectSummary["status"];
@@ -16,12 +17,10 @@ export interface ProjectFilter {
 
 /** Spec section 2: the texts of the status tabs. */
 export const STATUS_LABELS = {
-  all: "All Projects",
-  current: "Current Projects",
-  past: "Past Projects",
+  all: words.all,
+  current: words.current,
+  past: words.past,
 } as const satisfies Record<Status | "all", string>;
-
-const ALL_CATEGORIES = "All Categories";
 
 /** The projects with all facts, shown as cards. The others appear in the lists alone. */
 const cards = entries.filter((project) => project.detail);
@@ -61,7 +60,7 @@ export function statusTabs({ status, category }: ProjectFilter) {
 
 /** The category chips; each count respects the current status. */
 export function categoryChips({ status, category }: ProjectFilter) {
-  return [{ id: null, name: ALL_CATEGORIES }, ...categories].map(({ id, name }) => ({
+  return [{ id: null, name: words.allCategories }, ...categories].map(({ id, name }) => ({
     text: name,
     href: `${paths.projects({ status, category: id })}#${FILTERS}`,
     isCurrent: id === category,

@@ -1,5 +1,6 @@
 import type { ProjectSummary } from "virtual:content/projects";
 import { projects as words } from "../../../content/list-pages.json";
+import * as labels from "../../../content/words/en/projects.json";
 import { paths } from "../../../shared/paths.ts";
 import { CardLink } from "../../components/cards/card-link.tsx";
 import { StatusBadge } from "../../components/cards/status-badge.tsx";
@@ -17,13 +18,13 @@ import { PROJECTS_CALL_TO_ACTION } from "./projects-call-to-action.ts";
 const CRUMBS = [{ text: words.title, href: paths.projects() }];
 
 const SUBTITLES = {
-  current: "Every project under way now, with the people who will keep it going.",
-  past: "Every project we have completed and handed over, with the year completed.",
+  current: labels.currentSubtitle,
+  past: labels.pastSubtitle,
 } as const satisfies Record<Status, string>;
 
 function tabs(current: Status) {
   return [
-    { text: "Projects in detail", href: paths.projects(), isCurrent: false },
+    { text: labels.inDetail, href: paths.projects(), isCurrent: false },
     ...(["current", "past"] as const).map((status) => ({
       text: STATUS_LABELS[status],
       href: paths.projectList(status),
@@ -51,7 +52,7 @@ function Row({ project }: { project: ProjectSummary }) {
         {listLink !== null && (
           <CardLink
             to={listLink}
-            text="View Details"
+            text={labels.viewDetails}
             title={listTitle}
             reloadDocument={listLink !== paths.project(project)}
           />
@@ -71,7 +72,7 @@ export function projectListPage(status: Status): PageModule {
         standfirst={SUBTITLES[status]}
         above={<Breadcrumbs crumbs={CRUMBS} />}
       >
-        <TabLinks label="Status" tabs={tabs(status)} />
+        <TabLinks label={labels.status} tabs={tabs(status)} />
       </PageHeader>
       <Section>
         <ul className={styles.rows} role="list">

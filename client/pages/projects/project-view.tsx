@@ -1,5 +1,6 @@
 import type { Project } from "virtual:content/projects";
 import { projects as words } from "../../../content/list-pages.json";
+import * as labels from "../../../content/words/en/project.json";
 import { paths } from "../../../shared/paths.ts";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { StatusBadge } from "../../components/cards/status-badge.tsx";
@@ -7,6 +8,7 @@ import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { ButtonLink } from "../../components/links/button-link.tsx";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { Link } from "../../components/links/link.tsx";
+import { RelatedReading } from "../../components/links/related-reading.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { InfoPanel } from "./info-panel.tsx";
 import { LoadingOverlay } from "./loading-overlay.tsx";
@@ -24,7 +26,7 @@ export function projectCrumbs({ status }: Pick<Project, "status">) {
 /** Below the picture on phones, beside the text on wide screens. */
 function Facts({ project }: { project: Project }) {
   return (
-    <aside className={styles.aside} aria-label="Project facts">
+    <aside className={styles.aside} aria-label={labels.facts}>
       <InfoPanel project={project} />
       {project.claims.length > 0 && (
         <p className={styles.sources}>
@@ -36,12 +38,12 @@ function Facts({ project }: { project: Project }) {
       <ul className={styles.actions} role="list">
         <li>
           <ButtonLink href="/donate" variant="gold">
-            Donate
+            {labels.donate}
           </ButtonLink>
         </li>
         <li>
           <ButtonLink href="/contact-us" variant="plain">
-            Contact Us
+            {labels.contactUs}
           </ButtonLink>
         </li>
       </ul>
@@ -58,11 +60,11 @@ export function ProjectView({ project }: { project: Project }) {
         <header className={styles.head}>
           <div className={styles.top}>
             <Breadcrumbs crumbs={projectCrumbs(project)} />
-            <Link to={paths.projects()}>Back to Projects</Link>
+            <Link to={paths.projects()}>{labels.back}</Link>
           </div>
           <h1>{title}</h1>
           <p className={styles.subtitle}>
-            {status === "current" ? "Current Project" : "Past Project"}
+            {status === "current" ? labels.currentProject : labels.pastProject}
           </p>
         </header>
         <div className={styles.columns}>
@@ -73,13 +75,13 @@ export function ProjectView({ project }: { project: Project }) {
           <Facts project={project} />
           <div className={styles.text}>
             <section>
-              <h2>Overview</h2>
+              <h2>{labels.overview}</h2>
               <p className={styles.standfirst}>{description}</p>
               <RichText html={project.html} />
             </section>
             {project.detail ? (
               <section>
-                <h2>Our Role &amp; Commitment</h2>
+                <h2>{labels.role}</h2>
                 <ul className={styles.role}>
                   {project.role.map((point) => (
                     <li key={point}>{point}</li>
@@ -87,15 +89,14 @@ export function ProjectView({ project }: { project: Project }) {
                 </ul>
               </section>
             ) : (
-              <p className={styles.soon}>
-                Coming soon: the funder, the figures and our part in this project.
-              </p>
+              <p className={styles.soon}>{labels.soon}</p>
             )}
           </div>
         </div>
+        <RelatedReading path={paths.project(project)} />
         <p className={styles.all}>
           <ButtonLink href={paths.projects()} variant="plain">
-            View All Projects
+            {labels.viewAll}
           </ButtonLink>
         </p>
       </article>

@@ -1,30 +1,29 @@
 import { load, type Project } from "virtual:content/projects";
+import * as words from "../../../content/words/en/project.json";
 import { paths } from "../../../shared/paths.ts";
+import { InEnglish } from "../../components/article/in-english.tsx";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import type { OpenPage, PageModule } from "../../page.ts";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 import { ProjectView, projectCrumbs } from "./project-view.tsx";
 
-/** Spec section 8, word for word. */
-const NOT_FOUND =
-  "We couldn't find the project you're looking for. It may have been moved or doesn't exist.";
-
+/** Spec section 8, "Project Not Found". */
 const notFound: OpenPage = {
   Page: () => (
     <LoadingOverlay>
       <Notice
-        title="Project Not Found"
-        actions={[{ text: "Return to Projects", href: paths.projects(), isMain: true }]}
+        title={words.notFound}
+        actions={[{ text: words.returnToProjects, href: paths.projects(), isMain: true }]}
       >
-        <p>{NOT_FOUND}</p>
+        <p>{words.notFoundText}</p>
       </Notice>
     </LoadingOverlay>
   ),
   status: () => 404,
   head: ({ path }) => ({
-    title: "Project Not Found",
-    description: NOT_FOUND,
+    title: words.notFound,
+    description: words.notFoundText,
     canonicalPath: path,
     noindex: true,
   }),
@@ -32,7 +31,11 @@ const notFound: OpenPage = {
 
 function found(project: Project): OpenPage {
   return {
-    Page: () => <ProjectView project={project} />,
+    Page: () => (
+      <InEnglish entry={project}>
+        <ProjectView project={project} />
+      </InEnglish>
+    ),
     head: () => ({
       title: project.title,
       description: project.description,
@@ -46,7 +49,7 @@ function found(project: Project): OpenPage {
 export const page: PageModule = {
   open: async ({ params }) => {
     const slug = params.slug ?? "";
-    const words = await load[slug]?.();
-    return words ? found(words.default) : notFound;
+    const entry = await load[slug]?.();
+    return entry ? found(entry.default) : notFound;
   },
 };

@@ -1,4 +1,5 @@
 import { projects as words } from "../../../content/list-pages.json";
+import * as labels from "../../../content/words/en/projects.json";
 import { paths } from "../../../shared/paths.ts";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ButtonLink } from "../../components/links/button-link.tsx";
@@ -8,6 +9,7 @@ import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
+import { fill } from "../../format/fill.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import { ProjectCard } from "./project-card.tsx";
 import {
@@ -28,14 +30,13 @@ function NoProjects() {
     <div className={styles.empty}>
       <ContentPicture image="images/states/no-results.svg" alt="" shape="scene" />
       <div>
-        <h2>No Projects Found</h2>
+        <h2>{labels.noProjects}</h2>
         <p>
-          We couldn't find any projects matching your selected filters. Please try a different
-          combination or{" "}
+          {labels.noMatch.before}
           <Link to={paths.projects()} state={{ stay: true }}>
-            view all projects
+            {labels.noMatch.link}
           </Link>
-          .
+          {labels.noMatch.after}
         </p>
       </div>
     </div>
@@ -50,15 +51,15 @@ function ProjectsPage({ search }: PageProps) {
     <>
       <PageHeader title={words.title} standfirst={words.subtitle} pattern="livelihoods">
         <div id={FILTERS} className={styles.filters}>
-          <TabLinks label="Status" tabs={statusTabs(filter)} />
-          <TabLinks label="Category" tabs={categoryChips(filter)} />
+          <TabLinks label={labels.status} tabs={statusTabs(filter)} />
+          <TabLinks label={labels.category} tabs={categoryChips(filter)} />
         </div>
       </PageHeader>
       <Section>
         <p role="status" className="visually-hidden">
           {projects.length === 0
-            ? "No Projects Found"
-            : `Showing ${projects.length} of ${total} projects in detail`}
+            ? labels.noProjects
+            : fill(labels.showing, { count: projects.length, total })}
         </p>
         {projects.length === 0 ? (
           <NoProjects />
@@ -66,9 +67,7 @@ function ProjectsPage({ search }: PageProps) {
           <>
             <div className={styles.head}>
               <h2>{filterTitle(filter)}</h2>
-              <p aria-hidden="true">
-                {projects.length} of {total} in detail
-              </p>
+              <p aria-hidden="true">{fill(labels.count, { count: projects.length, total })}</p>
             </div>
             <CardGrid items={projects} keyOf={({ slug }) => slug}>
               {(project) => <ProjectCard project={project} />}
@@ -77,19 +76,19 @@ function ProjectsPage({ search }: PageProps) {
         )}
       </Section>
       <Section
-        title="The complete lists"
-        intro={`The ${total} projects above are the ones described in detail. These lists have them all.`}
+        title={labels.completeLists}
+        intro={fill(labels.completeListsIntro, { total })}
         tone="warm"
       >
         <ul className={styles.lists} role="list">
           <li>
             <ButtonLink href={paths.projectList("current")} variant="plain">
-              {`All ${projectsWith("current").length} current projects`}
+              {fill(labels.allCurrent, { count: projectsWith("current").length })}
             </ButtonLink>
           </li>
           <li>
             <ButtonLink href={paths.projectList("past")} variant="plain">
-              {`All ${projectsWith("past").length} past projects`}
+              {fill(labels.allPast, { count: projectsWith("past").length })}
             </ButtonLink>
           </li>
         </ul>

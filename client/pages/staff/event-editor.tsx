@@ -1,10 +1,13 @@
 import { type RefObject, useRef, useState } from "react";
+import * as words from "../../../content/words/en/staff.json";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { eventWhen } from "../../components/cards/event-card.tsx";
 import { openDialog } from "../../components/feedback/open-dialog.ts";
 import button from "../../components/links/button.module.css";
 import { ItemPicture } from "../../components/media/item-picture.tsx";
+import { fill } from "../../format/fill.ts";
+import { siteHref } from "../../format/site-href.ts";
 import { EventForm } from "./event-form.tsx";
 import styles from "./staff.module.css";
 import { useEventEditor } from "./use-event-editor.ts";
@@ -37,14 +40,14 @@ export function EventEditor({ token }: { token: string }) {
     <>
       <div className={styles.bar}>
         <h2 ref={focusOn} tabIndex={-1}>
-          All events
+          {words.allEvents}
         </h2>
         <button type="button" className={`${button.button} ${button.main}`} onClick={editor.begin}>
-          New event
+          {words.newEvent}
         </button>
       </div>
       {events === null ? (
-        <p>Loading events...</p>
+        <p>{words.loading}</p>
       ) : (
         <EventList
           events={events}
@@ -79,18 +82,20 @@ function EventList({ events, onEdit, onDelete }: ListProps) {
             <ItemPicture picture={event.image} id={event.id} words={[event.title]} isDecoration />
           </div>
           <div className={styles.name}>
-            <a href={paths.event(event.slug)}>{event.title}</a>
+            <a href={siteHref(paths.event(event.slug))}>{event.title}</a>
             <p className={styles.hint}>
               {eventWhen(event)}
-              {event.status === "cancelled" && ", cancelled"}
+              {event.status === "cancelled" && words.isCancelled}
             </p>
           </div>
           <div className={styles.actions}>
             <button type="button" className={plainButton} onClick={() => onEdit(event)}>
-              Edit<span className="visually-hidden"> {event.title}</span>
+              {words.edit}
+              <span className="visually-hidden"> {event.title}</span>
             </button>
             <button type="button" className={plainButton} onClick={() => onDelete(event)}>
-              Delete<span className="visually-hidden"> {event.title}</span>
+              {words.remove}
+              <span className="visually-hidden"> {event.title}</span>
             </button>
           </div>
         </li>
@@ -113,14 +118,14 @@ function DeleteDialog({ ref, title, onConfirm }: DialogProps) {
       aria-labelledby="delete-title"
       onClose={({ currentTarget }) => currentTarget.returnValue === "yes" && onConfirm()}
     >
-      <h2 id="delete-title">Delete “{title}”?</h2>
-      <p>It disappears from the site at once. This cannot be undone.</p>
+      <h2 id="delete-title">{fill(words.deleteTitle, { title: title ?? "" })}</h2>
+      <p>{words.deleteText}</p>
       <form method="dialog" className={styles.actions}>
         <button type="submit" value="yes" className={`${button.button} ${button.main}`}>
-          Delete event
+          {words.deleteEvent}
         </button>
         <button type="submit" className={plainButton}>
-          Keep event
+          {words.keepEvent}
         </button>
       </form>
     </dialog>

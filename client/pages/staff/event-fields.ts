@@ -1,3 +1,4 @@
+import { fields, hints } from "../../../content/words/en/staff.json";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import type { DatePrecision } from "../../../shared/model/item-date.schema.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
@@ -15,30 +16,30 @@ export interface Field {
 }
 
 export const FIELDS_BEFORE_DATES: readonly Field[] = [
-  { name: "title", label: "Title", isRequired: true },
+  { name: "title", label: fields.title, isRequired: true },
 ];
 
 export const FIELDS_AFTER_DATES: readonly Field[] = [
-  { name: "location", label: "Location" },
-  { name: "excerpt", label: "Short text", hint: "For the card in the list", rows: 2 },
+  { name: "location", label: fields.location },
+  { name: "excerpt", label: fields.excerpt, hint: hints.excerpt, rows: 2 },
   {
     name: "description",
-    label: "Description",
-    hint: "Plain text, or HTML such as <p> and <strong>",
+    label: fields.description,
+    hint: hints.description,
     rows: 8,
   },
-  { name: "venueDetails", label: "Venue details", rows: 3 },
-  { name: "ticketPrice", label: "Ticket price", hint: "Such as 0, TZS 10,000 or Free" },
-  { name: "registrationUrl", label: "Registration link", hint: "https://…", type: "url" },
-  { name: "contactInfo", label: "Contact information", rows: 3 },
+  { name: "venueDetails", label: fields.venueDetails, rows: 3 },
+  { name: "ticketPrice", label: fields.ticketPrice, hint: hints.ticketPrice },
+  { name: "registrationUrl", label: fields.registrationUrl, hint: "https://…", type: "url" },
+  { name: "contactInfo", label: fields.contactInfo, rows: 3 },
   {
     name: "mapUrl",
-    label: "Map",
-    hint: "The embed URL of openstreetmap.org or google.com/maps",
+    label: fields.mapUrl,
+    hint: hints.mapUrl,
     type: "url",
   },
-  { name: "image.url", label: "Picture", hint: "https://…", type: "url" },
-  { name: "image.alt", label: "What the picture shows" },
+  { name: "image.url", label: fields.picture, hint: "https://…", type: "url" },
+  { name: "image.alt", label: fields.pictureAlt },
 ];
 
 /** A date as the two fields of a form, in East Africa Time. */

@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import * as words from "../../../content/words/en/staff.json";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import button from "../../components/links/button.module.css";
 import type { EventForm as Form } from "../../data/event-writes.ts";
+import { fill } from "../../format/fill.ts";
 import { FIELDS_AFTER_DATES, FIELDS_BEFORE_DATES, formOf, valuesOf } from "./event-fields.ts";
 import { EventPreview } from "./event-preview.tsx";
 import { FieldRow, MomentRow } from "./field-row.tsx";
@@ -61,7 +63,9 @@ export function EventForm(props: Props) {
       noValidate
       aria-labelledby="form-title"
     >
-      <h2 id="form-title">{item === null ? "New event" : `Change “${item.title}”`}</h2>
+      <h2 id="form-title">
+        {item === null ? words.newEvent : fill(words.change, { title: item.title })}
+      </h2>
       {FIELDS_BEFORE_DATES.map((field) => (
         <FieldRow
           key={field.name}
@@ -71,23 +75,23 @@ export function EventForm(props: Props) {
         />
       ))}
       <div className={styles.row}>
-        <label htmlFor="field-status">Status</label>
+        <label htmlFor="field-status">{words.status}</label>
         <select id="field-status" name="status" defaultValue={values.status ?? "scheduled"}>
-          <option value="scheduled">Scheduled</option>
-          <option value="cancelled">Cancelled</option>
+          <option value="scheduled">{words.scheduled}</option>
+          <option value="cancelled">{words.cancelled}</option>
         </select>
       </div>
       <MomentRow
         name="startsAt"
-        legend="Starts"
-        hint="East Africa Time. Leave the time empty for a whole day."
+        legend={words.starts}
+        hint={words.startsHint}
         values={values}
         error={errors?.startsAt}
       />
       <MomentRow
         name="endsAt"
-        legend="Ends"
-        hint="East Africa Time. Leave both empty when it is not known."
+        legend={words.ends}
+        hint={words.endsHint}
         values={values}
         error={errors?.endsAt}
       />
@@ -101,7 +105,7 @@ export function EventForm(props: Props) {
       ))}
       <div className={styles.actions}>
         <button type="submit" className={`${button.button} ${button.main}`} disabled={isBusy}>
-          {item === null ? "Create event" : "Save changes"}
+          {item === null ? words.create : words.save}
         </button>
         <button
           type="button"
@@ -109,10 +113,10 @@ export function EventForm(props: Props) {
           disabled={isBusy}
           onClick={showPreview}
         >
-          Preview
+          {words.preview}
         </button>
         <button type="button" className={`${button.button} ${button.plain}`} onClick={onClose}>
-          Close
+          {words.close}
         </button>
       </div>
       {preview && <EventPreview event={preview} />}

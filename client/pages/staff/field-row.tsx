@@ -1,3 +1,4 @@
+import * as words from "../../../content/words/en/staff.json";
 import type { Field } from "./event-fields.ts";
 import styles from "./staff.module.css";
 
@@ -41,7 +42,7 @@ export function FieldError({ id, text }: { id: string; text: string | undefined 
   if (!text) return null;
   return (
     <p className={styles.error} id={id}>
-      <span className="visually-hidden">Error: </span>
+      <span className="visually-hidden">{words.error}</span>
       {text}
     </p>
   );
@@ -68,7 +69,7 @@ export function MomentRow({ name, legend, hint, values, error }: MomentProps) {
       <FieldError id={`${id}-error`} text={error} />
       <div className={styles.moment}>
         <label>
-          Day
+          {words.day}
           <input
             type="date"
             name={`${name}.day`}
@@ -77,7 +78,7 @@ export function MomentRow({ name, legend, hint, values, error }: MomentProps) {
           />
         </label>
         <label>
-          Time
+          {words.time}
           <input type="time" name={`${name}.time`} defaultValue={values[`${name}.time`] ?? ""} />
         </label>
       </div>

@@ -1,5 +1,7 @@
 import { useState } from "react";
+import * as words from "../../../content/words/en/staff.json";
 import { Notifications } from "../../components/feedback/notifications.tsx";
+import { WithoutScripts } from "../../components/feedback/without-scripts.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
@@ -12,11 +14,11 @@ function StaffEventsPage() {
   const [token, setToken] = useState<string | null>(null);
   return (
     <>
-      <PageHeader title="Events desk" standfirst="For staff: create, change and delete events." />
+      <PageHeader title={words.desk} standfirst={words.deskStandfirst} />
       <Section>
-        <noscript>
-          <p>This page works with scripts only. The rest of the site does not need them.</p>
-        </noscript>
+        <WithoutScripts>
+          <p>{words.noScripts}</p>
+        </WithoutScripts>
         <div className={styles.editor}>
           {token === null ? <TokenForm onToken={setToken} /> : <EventEditor token={token} />}
         </div>
@@ -29,8 +31,8 @@ function StaffEventsPage() {
 export const page = definePage({
   Page: StaffEventsPage,
   head: () => ({
-    title: "Events desk",
-    description: "For staff.",
+    title: words.desk,
+    description: words.forStaff,
     canonicalPath: "/staff/events",
     noindex: true,
   }),

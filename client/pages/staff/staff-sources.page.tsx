@@ -1,5 +1,6 @@
 import type { Outcome } from "../../../shared/contract/outcome.ts";
 import type { SourcesReport } from "../../../shared/contract/sources-report.schema.ts";
+import { InEnglish } from "../../components/article/in-english.tsx";
 import { ItemFailed } from "../../components/feedback/item-unavailable.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
@@ -48,13 +49,13 @@ function Report({ outcome }: { outcome: Outcome<SourcesReport> }) {
 /** What the content source sends and what is used of it. No page links here. */
 function StaffSourcesPage() {
   return (
-    <>
+    <InEnglish>
       <PageHeader
         title="Content source"
         standfirst="For staff: the field names of news and events, what is left out and why, and what is cached."
       />
       <Streamed query={sourcesQuery} view={Report} fallback={<div className={styles.waiting} />} />
-    </>
+    </InEnglish>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import * as words from "../../../content/words/en/staff.json";
 import button from "../../components/links/button.module.css";
 import { eventWrites } from "../../data/event-writes.ts";
 import { FieldError } from "./field-row.tsx";
@@ -8,7 +9,7 @@ import styles from "./staff.module.css";
 async function tokenError(token: string): Promise<string | null> {
   const result = await eventWrites(token).preview({});
   if (result.kind === "ok" || result.status === 422) return null;
-  return result.status === 404 ? "Changing events is switched off on this site." : result.message;
+  return result.status === 404 ? words.switchedOff : result.message;
 }
 
 /** The token is held in memory only: leaving or reloading the page discards it. */
@@ -20,7 +21,7 @@ export function TokenForm({ onToken }: { onToken: (token: string) => void }) {
     event.preventDefault();
     const token = String(new FormData(event.currentTarget).get("token") ?? "").trim();
     setBusy(true);
-    const found = token === "" ? "Enter the token" : await tokenError(token);
+    const found = token === "" ? words.enterToken : await tokenError(token);
     setBusy(false);
     if (found === null) onToken(token);
     else setError(found);
@@ -29,9 +30,9 @@ export function TokenForm({ onToken }: { onToken: (token: string) => void }) {
   return (
     <form className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
       <div className={styles.row}>
-        <label htmlFor="token">Staff token</label>
+        <label htmlFor="token">{words.token}</label>
         <p className={styles.hint} id="token-hint">
-          It is stored only in this page, until you leave or reload it.
+          {words.tokenHint}
         </p>
         <div role="alert">
           <FieldError id="token-error" text={error ?? undefined} />
@@ -47,7 +48,7 @@ export function TokenForm({ onToken }: { onToken: (token: string) => void }) {
       </div>
       <div className={styles.actions}>
         <button type="submit" className={`${button.button} ${button.main}`} disabled={isBusy}>
-          Continue
+          {words.proceed}
         </button>
       </div>
     </form>

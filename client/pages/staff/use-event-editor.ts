@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { eventFailed, listFailed, results } from "../../../content/words/en/staff.json";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { notify } from "../../components/feedback/notification-store.ts";
 import {
@@ -10,13 +11,14 @@ import {
   type WriteResult,
 } from "../../data/event-writes.ts";
 import { idempotencyKeys } from "../../data/fetch-json.ts";
+import { fill } from "../../format/fill.ts";
 import type { FieldErrors } from "./event-form.tsx";
 
-/** Spec section 8, word for word. */
+/** Spec section 8. */
 const MESSAGES = {
-  create: { done: "Event created successfully", failed: "Failed to create event" },
-  update: { done: "Event updated successfully", failed: "Failed to update event" },
-  remove: { done: "Event deleted successfully", failed: "Failed to delete event" },
+  create: { done: results.create, failed: results.createFailed },
+  update: { done: results.update, failed: results.updateFailed },
+  remove: { done: results.remove, failed: results.removeFailed },
 } as const;
 
 function useEventList() {
@@ -25,7 +27,7 @@ function useEventList() {
   const refresh = useCallback(async () => {
     const result = await readAllEvents();
     if (result.kind === "ok") setEvents(result.value);
-    else notify("error", `Error loading events: ${result.message}`);
+    else notify("error", fill(listFailed, { message: result.message }));
   }, []);
   useEffect(() => void refresh(), [refresh]);
   return { events, refresh };
@@ -65,7 +67,7 @@ export function useEventEditor(token: string) {
   async function open(id: string): Promise<void> {
     const result = await readEventVersion(id);
     if (result.kind === "ok") setOpened(result.value);
-    else notify("error", `Error loading event: ${result.message}`);
+    else notify("error", fill(eventFailed, { message: result.message }));
   }
 
   async function remove(id: string): Promise<void> {

@@ -14,6 +14,7 @@ import { ButtonLink } from "../../components/links/button-link.tsx";
 import { ItemLinks } from "../../components/links/item-links.tsx";
 import { Pagination } from "../../components/links/pagination.tsx";
 import { PhoneItems } from "../../components/links/phone-items.tsx";
+import { RelatedReading } from "../../components/links/related-reading.tsx";
 import { ShareLinks } from "../../components/links/share-links.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { ClickMap } from "../../components/media/click-map.tsx";
@@ -57,104 +58,127 @@ function ArticleSample() {
       note={event && <LocalTime event={event} />}
       tags={[{ text: "water", href: HERE }]}
       foot={<ShareLinks title="An article" path={HERE} />}
-      aside={<ItemLinks title="Related news" items={sampleNews} hrefOf={() => HERE} />}
+      aside={
+        <>
+          <ItemLinks title="Related news" items={sampleNews} hrefOf={() => HERE} />
+          <RelatedReading path="/our-work" />
+        </>
+      }
     >
       <RichText html={sampleHtml} />
     </Article>
   );
 }
 
+function LinkSamples() {
+  return (
+    <Section title="Parts" intro="Each part in each of its states.">
+      <h3>Links and ways</h3>
+      <div className={styles.row}>
+        <ButtonLink href={HERE}>Main</ButtonLink>
+        <ButtonLink href={HERE} variant="gold">
+          Gold
+        </ButtonLink>
+        <ButtonLink href={HERE} variant="plain">
+          Plain
+        </ButtonLink>
+        <ButtonLink href="https://www.example.org/" variant="plain">
+          Elsewhere
+        </ButtonLink>
+      </div>
+      <div className={styles.row}>
+        <StatusBadge status="current" />
+        <StatusBadge status="past" />
+      </div>
+      <Breadcrumbs
+        crumbs={[
+          { text: "News & Events", href: "/news-events" },
+          { text: "Style guide", href: HERE },
+        ]}
+      />
+      <TabLinks
+        label="Tabs"
+        tabs={["All", "News", "Events"].map((text, index) => ({
+          text,
+          href: `${HERE}#${text}`,
+          isCurrent: index === 1,
+        }))}
+      />
+      {[1, 3, 9].map((page) => (
+        <Pagination
+          key={page}
+          label={`Pages, ${page} of 9`}
+          page={page}
+          pages={9}
+          hrefOf={() => HERE}
+        />
+      ))}
+    </Section>
+  );
+}
+
+function CardSamples() {
+  return (
+    <Section title="Cards" tone="warm" more={{ text: "More of them", href: HERE }}>
+      <CardGrid items={sampleNews} keyOf={({ id }) => id}>
+        {(item) => <NewsCard item={item} />}
+      </CardGrid>
+      <CardGrid items={sampleEvents} keyOf={({ id }) => id}>
+        {(event) => <EventCard event={event} />}
+      </CardGrid>
+    </Section>
+  );
+}
+
+function BoxSamples() {
+  return (
+    <Section title="Figures, boxes and calls">
+      <Facts facts={FIGURES} />
+      <CardGrid items={BADGES} keyOf={({ text }) => text}>
+        {(badge) => (
+          <ContentCard
+            title="A card of content"
+            image="images/focus/clean-water.svg"
+            imageAlt=""
+            description="One or two sentences that say what is behind it."
+            link={{ text: "Learn more", href: HERE }}
+            badge={badge}
+          />
+        )}
+      </CardGrid>
+      <CallToActionBox
+        title="An invitation"
+        text="Beside a band of cloth."
+        link={{ text: "Accept it", link: HERE }}
+        pattern="wash"
+      />
+      <PatternBox pattern="youth">
+        <p>Words beside a cloth.</p>
+      </PatternBox>
+      <ClickMap
+        src="https://www.openstreetmap.org/"
+        title="A map"
+        sketch="images/map/bunju.svg"
+        alt="A sketch of Bunju"
+      />
+      <ul>
+        <PhoneItems />
+      </ul>
+    </Section>
+  );
+}
+
 export function ComponentGallery() {
   return (
     <>
-      <Section title="Parts" intro="Each part in each of its states.">
-        <h3>Links and ways</h3>
-        <div className={styles.row}>
-          <ButtonLink href={HERE}>Main</ButtonLink>
-          <ButtonLink href={HERE} variant="gold">
-            Gold
-          </ButtonLink>
-          <ButtonLink href={HERE} variant="plain">
-            Plain
-          </ButtonLink>
-          <ButtonLink href="https://www.example.org/" variant="plain">
-            Elsewhere
-          </ButtonLink>
-        </div>
-        <div className={styles.row}>
-          <StatusBadge status="current" />
-          <StatusBadge status="past" />
-        </div>
-        <Breadcrumbs
-          crumbs={[
-            { text: "News & Events", href: "/news-events" },
-            { text: "Style guide", href: HERE },
-          ]}
-        />
-        <TabLinks
-          label="Tabs"
-          tabs={["All", "News", "Events"].map((text, index) => ({
-            text,
-            href: `${HERE}#${text}`,
-            isCurrent: index === 1,
-          }))}
-        />
-        {[1, 3, 9].map((page) => (
-          <Pagination
-            key={page}
-            label={`Pages, ${page} of 9`}
-            page={page}
-            pages={9}
-            hrefOf={() => HERE}
-          />
-        ))}
-      </Section>
+      <LinkSamples />
       <Section title="A deep section" tone="deep" intro="Words and links on the deep ground.">
         <ButtonLink href={HERE} variant="onDeep">
           On deep
         </ButtonLink>
       </Section>
-      <Section title="Cards" tone="warm" more={{ text: "More of them", href: HERE }}>
-        <CardGrid items={sampleNews} keyOf={({ id }) => id}>
-          {(item) => <NewsCard item={item} />}
-        </CardGrid>
-        <CardGrid items={sampleEvents} keyOf={({ id }) => id}>
-          {(event) => <EventCard event={event} />}
-        </CardGrid>
-      </Section>
-      <Section title="Figures, boxes and calls">
-        <Facts facts={FIGURES} />
-        <CardGrid items={BADGES} keyOf={({ text }) => text}>
-          {(badge) => (
-            <ContentCard
-              title="A card of content"
-              image="images/focus/clean-water.svg"
-              imageAlt=""
-              description="One or two sentences that say what is behind it."
-              link={{ text: "Learn more", href: HERE }}
-              badge={badge}
-            />
-          )}
-        </CardGrid>
-        <CallToActionBox
-          title="An invitation"
-          text="Beside a band of cloth."
-          link={{ text: "Accept it", link: HERE }}
-          pattern="wash"
-        />
-        <PatternBox pattern="youth">
-          <p>Words beside a cloth.</p>
-        </PatternBox>
-        <ClickMap
-          src="https://www.openstreetmap.org/"
-          title="A map"
-          sketch="images/map/bunju.svg"
-          alt="A sketch of Bunju"
-        />
-        <ul>
-          <PhoneItems />
-        </ul>
-      </Section>
+      <CardSamples />
+      <BoxSamples />
       <ArticleSample />
       <CallToActionBand
         title="The end of a page"

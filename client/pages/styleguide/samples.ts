@@ -5,6 +5,7 @@ import type { SafeHtml } from "../../../shared/model/safe-html.ts";
 const news: NewsCard = {
   id: "plain",
   slug: "sample",
+  language: "en",
   title: "A card with everything",
   excerpt: "Two or three sentences that say what happened, to whom, and what comes next.",
   image: null,
@@ -37,6 +38,7 @@ export const sampleNews: readonly NewsCard[] = [
 const event: EventCard = {
   id: "plain",
   slug: "sample",
+  language: "en",
   title: "An event with everything",
   excerpt: "What is to be seen, and who may come.",
   status: "scheduled",

@@ -1,4 +1,5 @@
 import { filters, hero, items, meta, shareYourStory } from "../../../content/testimonials.json";
+import * as words from "../../../content/words/en/testimonials.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { filterTabs, TabLinks } from "../../components/links/tab-links.tsx";
 import { CallToActionBox } from "../../components/sections/call-to-action-box.tsx";
@@ -21,7 +22,7 @@ function TestimonialsPage({ search }: PageProps) {
   return (
     <>
       <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="gender">
-        <TabLinks label="Testimonials by voice" tabs={tabs} />
+        <TabLinks label={words.byVoice} tabs={tabs} />
       </PageHeader>
       <Section>
         <h2 className="visually-hidden">{title}</h2>

@@ -1,0 +1,29 @@
+import { title } from "../../../content/words/en/related-reading.json";
+import type { Outcome } from "../../../shared/contract/outcome.ts";
+import type { SearchResults } from "../../../shared/model/search-results.schema.ts";
+import { relatedQuery } from "../../data/related-query.ts";
+import { siteHref } from "../../format/site-href.ts";
+import { Streamed } from "../streaming/streamed.tsx";
+import styles from "./item-links.module.css";
+import { Link } from "./link.tsx";
+
+function RelatedView({ outcome }: { outcome: Outcome<SearchResults> }) {
+  if (outcome.kind !== "ok" || outcome.data.items.length === 0) return null;
+  return (
+    <nav aria-label={title} className={styles.links}>
+      <h2>{title}</h2>
+      <ul role="list">
+        {outcome.data.items.map(({ path, title: pieces }) => (
+          <li key={path}>
+            <Link to={path}>{pieces.map(({ text }) => text).join("")}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Where a page names nothing related itself: what the search index has on its subject. */
+export const RelatedReading = ({ path }: { path: string }) => (
+  <Streamed query={relatedQuery(siteHref(path))} view={RelatedView} fallback={null} />
+);

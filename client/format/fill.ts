@@ -1,0 +1,2 @@
+export { fill } from "../../shared/fill.ts";
+export { counted } from "./counted.ts";
