@@ -44,7 +44,7 @@ export async function createBareReact(path, { html, siteData, origin }) {
     configFile: false,
     logLevel: "error",
     css: viteConfig({ command: "build" }).css,
-    plugins: [react(), contentPlugin(), imagesPlugin()],
+    plugins: [react(), contentPlugin("en"), imagesPlugin("en")],
     define: { "process.env.NODE_ENV": '"production"' },
     ssr: { noExternal: true },
     build: {

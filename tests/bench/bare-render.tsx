@@ -4,9 +4,10 @@ import { createRequestQueryStore } from "../../client/data/request-query-store.t
 import { Document } from "../../client/document/document.tsx";
 import { PageHead } from "../../client/document/page-head.tsx";
 import { AfterRoot } from "../../client/layout/after-root.tsx";
-import { matchSite } from "../../client/router/match-route.ts";
+import { matchSite, switchHref } from "../../client/router/match-route.ts";
 import { openPage } from "../../client/router/open-page.ts";
 import { StaticRouter } from "../../client/router/static-router.tsx";
+import { queriesOf } from "../../client/server-routes.ts";
 import type { AssetsOf } from "../../shared/contract/page-assets.ts";
 import type { SiteData } from "../../shared/contract/site-data.ts";
 
@@ -17,7 +18,7 @@ export async function createBareRender(
 ) {
   const match = matchSite(pathname, "");
   const store = createRequestQueryStore(siteData);
-  store.visit(match.route.queries?.(match) ?? []);
+  store.visit(queriesOf(match, pathname));
   const page = await openPage(match);
   await store.settled();
   const assets = assetsOf(`client/pages/${match.route.file}`);
@@ -27,12 +28,18 @@ export async function createBareRender(
     const { pipe } = renderToPipeableStream(
       <Document
         assets={assets}
-        head={<PageHead head={head} origin={origin} />}
+        head={<PageHead head={head} origin={origin} savesData={false} />}
         completeHref={null}
         path={pathname}
         nonce={undefined}
         hasSampleContent={true}
-        after={<AfterRoot now={new Date().toISOString()} />}
+        after={
+          <AfterRoot
+            now={new Date().toISOString()}
+            switchHref={switchHref(match, pathname)}
+            savesData={false}
+          />
+        }
       >
         <StaticRouter pathname={pathname} search="">
           <App store={store} origin={origin} form={null} />

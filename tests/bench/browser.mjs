@@ -1,4 +1,5 @@
-// npm run bench:browser: bytes and vitals of the built site on slow 4G (1.6 Mbit/s, 150 ms) with a CPU four times slower.
+// npm run bench:browser: vitals of the built site on slow 4G (1.6 Mbit/s, 150 ms) with a CPU four times slower, then the
+// bytes of a first visit and of the same page again: as usual, without scripts, under data saver.
 // BASE names a running site; without it one is started. PAGES is a comma-separated list of paths.
 import { spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
@@ -7,7 +8,12 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { findChromium } from "../setup/services/find-chromium.ts";
 
-const PAGES = (process.env.PAGES ?? "/,/news-events").split(",");
+const PAGES = (process.env.PAGES ?? "/,/news-events,/donate,/sw").split(",");
+const MODES = {
+  usual: {},
+  "no scripts": { javaScriptEnabled: false },
+  "data saver": { extraHTTPHeaders: { "save-data": "on" } },
+};
 const RUNS = Number(process.env.RUNS ?? 3);
 const SLOW_4G = {
   offline: false,
@@ -38,26 +44,51 @@ const browser = await chromium.launch({
 });
 const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
+/** A phone's page, and what it has loaded so far. */
+async function openPhone(options) {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    ...options,
+  });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Network.enable");
+  const bytes = { Script: 0, Stylesheet: 0, Document: 0, Font: 0, Image: 0, other: 0 };
+  const types = new Map();
+  cdp.on("Network.responseReceived", ({ requestId, type }) => types.set(requestId, type));
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const type = types.get(requestId);
+    bytes[type in bytes ? type : "other"] += encodedDataLength;
+  });
+  return { context, page, cdp, bytes };
+}
+
+const kB = (count) => (count / 1_000).toFixed(1);
+const sum = (bytes) => Object.values(bytes).reduce((all, count) => all + count, 0);
+
+/** A first visit of a page, down to its end, and the same page again. */
+async function countBytes(path, options) {
+  const { context, page, bytes } = await openPhone(options);
+  const readAll = async () => {
+    await page.goto(base + path, { waitUntil: "networkidle" });
+    await page.mouse.wheel(0, 100_000);
+    await page.waitForTimeout(1_000);
+  };
+  await readAll();
+  const first = sum(bytes);
+  await readAll();
+  await context.close();
+  return [first, sum(bytes) - first];
+}
+
 for (const path of PAGES) {
   const runs = [];
   for (let run = 0; run < RUNS; run += 1) {
-    const context = await browser.newContext({
-      viewport: { width: 412, height: 823 },
-      deviceScaleFactor: 1.75,
-      isMobile: true,
-    });
-    const page = await context.newPage();
-    const cdp = await context.newCDPSession(page);
-    await cdp.send("Network.enable");
+    const { context, page, cdp, bytes } = await openPhone({});
     await cdp.send("Network.emulateNetworkConditions", SLOW_4G);
     await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-    const bytes = { Script: 0, Stylesheet: 0, Document: 0, Font: 0, Image: 0, other: 0 };
-    const types = new Map();
-    cdp.on("Network.responseReceived", ({ requestId, type }) => types.set(requestId, type));
-    cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-      const type = types.get(requestId);
-      bytes[type in bytes ? type : "other"] += encodedDataLength;
-    });
     await page.addInitScript(() => {
       const seen = { lcp: 0, cls: 0, tbt: 0, element: "" };
       Object.assign(window, { seen });
@@ -83,11 +114,15 @@ for (const path of PAGES) {
     await context.close();
   }
   const of = (name) => Math.round(median(runs.map((run) => run[name])));
-  const kB = (type) => (runs[0].bytes[type] / 1_000).toFixed(1);
+  const kBOf = (type) => kB(runs[0].bytes[type]);
   process.stdout.write(
     `${path}: FCP ${of("fcp")} ms, LCP ${of("lcp")} ms (${runs[0].element}), CLS ${runs[0].cls}, TBT ${of("tbt")} ms; ` +
-      `kB: html ${kB("Document")}, js ${kB("Script")}, css ${kB("Stylesheet")}, font ${kB("Font")}, images ${kB("Image")}\n`,
+      `kB: html ${kBOf("Document")}, js ${kBOf("Script")}, css ${kBOf("Stylesheet")}, font ${kBOf("Font")}, images ${kBOf("Image")}\n`,
   );
+  for (const [mode, options] of Object.entries(MODES)) {
+    const [first, again] = await countBytes(path, options);
+    process.stdout.write(`  ${mode}: ${kB(first)} kB, again ${kB(again)} kB\n`);
+  }
 }
 await browser.close();
 site?.kill("SIGTERM");
