@@ -172,6 +172,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bff/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the site
+         * @description Pages, projects, stories, announcements, answers, downloads, news and events. Send q, or like.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bff/feed/events": {
         parameters: {
             query?: never;
@@ -405,18 +425,18 @@ export interface components {
         };
         /** @description A field that is not listed here is refused and named. */
         ContactMessage: {
-            /** @description Your full name. */
+            /** @description FullName. */
             name: string;
             /**
              * Format: email
-             * @description Your email address.
+             * @description Email.
              */
             email: string;
-            /** @description Your phone number. In a volunteer application its name is phone, in an inquiry contactPhone. */
+            /** @description Phone. In a volunteer application its name is phone, in an inquiry contactPhone. */
             phoneNumber?: string;
-            /** @description The subject. */
+            /** @description Subject. */
             subject: string;
-            /** @description Your message. */
+            /** @description Message. */
             message: string;
             /** @description From /bff/form-token, requested when a person began to fill in the form. */
             formToken?: string;
@@ -436,6 +456,11 @@ export interface components {
              * @example wash-forum-bagamoyo
              */
             slug: string;
+            /**
+             * @description As the source states it, else as its words tell; null where that is not sure.
+             * @example en
+             */
+            language: ("en" | "sw") | null;
             /** @example WASH Forum Bagamoyo */
             title: string;
             /**
@@ -489,6 +514,8 @@ export interface components {
             updatedAt?: unknown;
             /** @description As it was read: it is not changed. */
             contactHtml?: unknown;
+            /** @description As it was read: it is not changed. */
+            language?: unknown;
             /** @description As it was read: it is not changed. */
             url?: unknown;
             /** @description As it was read: it is not changed. */
@@ -547,6 +574,11 @@ export interface components {
              * @example wash-forum-bagamoyo
              */
             slug: string;
+            /**
+             * @description As the source states it, else as its words tell; null where that is not sure.
+             * @example en
+             */
+            language: ("en" | "sw") | null;
             /** @example WASH Forum Bagamoyo */
             title: string;
             /**
@@ -635,6 +667,11 @@ export interface components {
              * @example wash-forum-bagamoyo
              */
             slug?: string;
+            /**
+             * @description As the source states it, else as its words tell; null where that is not sure.
+             * @example en
+             */
+            language?: ("en" | "sw") | null;
             /** @example WASH Forum Bagamoyo */
             title?: string;
             /**
@@ -723,6 +760,11 @@ export interface components {
              * @example wash-forum-bagamoyo
              */
             slug: string;
+            /**
+             * @description As the source states it, else as its words tell; null where that is not sure.
+             * @example en
+             */
+            language: ("en" | "sw") | null;
             /** @example WASH Forum Bagamoyo */
             title: string;
             /**
@@ -862,6 +904,11 @@ export interface components {
              * @example clean-water-day
              */
             slug: string;
+            /**
+             * @description As the source states it, else as its words tell; null where that is not sure.
+             * @example en
+             */
+            language: ("en" | "sw") | null;
             /** @example Clean water day in Mtambani */
             title: string;
             /**
@@ -913,6 +960,11 @@ export interface components {
              * @example clean-water-day
              */
             slug: string;
+            /**
+             * @description As the source states it, else as its words tell; null where that is not sure.
+             * @example en
+             */
+            language: ("en" | "sw") | null;
             /** @example Clean water day in Mtambani */
             title: string;
             /**
@@ -982,6 +1034,11 @@ export interface components {
              * @example clean-water-day
              */
             slug?: string;
+            /**
+             * @description As the source states it, else as its words tell; null where that is not sure.
+             * @example en
+             */
+            language?: ("en" | "sw") | null;
             /** @example Clean water day in Mtambani */
             title?: string;
             /**
@@ -1044,37 +1101,37 @@ export interface components {
         };
         /** @description A field that is not listed here is refused and named. */
         PartnershipInquiry: {
-            /** @description Your organization's name. */
+            /** @description OrgName. */
             orgName: string;
             /**
-             * @description Your organization's type.
+             * @description OrgType.
              * @enum {string}
              */
             orgType: "nonprofit" | "corporate" | "government" | "foundation" | "academic" | "other";
-            /** @description The contact's name. */
+            /** @description ContactName. */
             contactName: string;
-            /** @description The contact's job title. */
+            /** @description ContactTitle. */
             contactTitle: string;
             /**
              * Format: email
-             * @description The contact's email address.
+             * @description ContactEmail.
              */
             contactEmail: string;
-            /** @description The contact's phone number. In a contact message its name is phoneNumber, in an application phone. */
+            /** @description ContactPhone. In a contact message its name is phoneNumber, in an application phone. */
             contactPhone: string;
             /**
              * Format: uri
-             * @description Your website's address.
+             * @description Website.
              */
             website?: string;
             /**
-             * @description A partnership type.
+             * @description PartnershipType.
              * @enum {string}
              */
             partnershipType: "funding" | "technical" | "implementation" | "research" | "advocacy" | "other";
-            /** @description Areas of interest. */
+            /** @description Interests. */
             partnerInterests?: ("economic-empowerment" | "gender-equality" | "youth-development" | "wash-health" | "climate-resilience" | "emergency-response")[];
-            /** @description Your proposal. */
+            /** @description Proposal. */
             partnershipProposal: string;
             /** @description From /bff/form-token, requested when a person began to fill in the form. */
             formToken?: string;
@@ -1154,6 +1211,71 @@ export interface components {
                 message: string;
             }[];
         };
+        /** @description A page or an item that was found. */
+        SearchHit: {
+            /**
+             * @description page, project, story (of the blog), announcement, question (of the FAQ), download, news or event.
+             * @example project
+             * @enum {string}
+             */
+            kind: "page" | "project" | "story" | "announcement" | "question" | "download" | "news" | "event";
+            /**
+             * @description Its URL on this site.
+             * @example /our-work
+             */
+            path: string;
+            /** @description Join the texts for the title. */
+            title: components["schemas"]["TextPiece"][];
+            /** @description From its text, around the first matches. */
+            snippet: components["schemas"]["TextPiece"][];
+            /**
+             * @description When it was published, or begins: ISO 8601.
+             * @example 2026-06-15
+             */
+            date: string | null;
+            /**
+             * @description The language of its text, where it is known.
+             * @example en
+             */
+            language: string | null;
+            /**
+             * Format: uri
+             * @description Its page, absolute.
+             * @example https://www.example.org/our-work
+             */
+            url: string;
+        };
+        /** @description A page of what was found. */
+        SearchResults: {
+            /** @description Best first. */
+            items: components["schemas"]["SearchHit"][];
+            /** @description On all pages, of the kind asked for. */
+            total: number;
+            page: number;
+            pages: number;
+            /** @description How many of each kind there are, whatever kind was asked for. */
+            counts: {
+                /**
+                 * @description page, project, story (of the blog), announcement, question (of the FAQ), download, news or event.
+                 * @example project
+                 * @enum {string}
+                 */
+                kind: "page" | "project" | "story" | "announcement" | "question" | "download" | "news" | "event";
+                count: number;
+            }[];
+            /**
+             * @description Another spelling, where nothing has the words as they are.
+             * @example water tap
+             */
+            suggestion: string | null;
+            /** @description True when nothing has all the words: these have some of them. */
+            isPartial: boolean;
+        };
+        /** @description Plain text; isMatch where a word of the query stands. */
+        TextPiece: {
+            text: string;
+            isMatch: boolean;
+        };
         TicketPrice: {
             /**
              * @description The text to show: "Free" for 0, "0" and "free", else the text of the source.
@@ -1172,29 +1294,29 @@ export interface components {
         };
         /** @description A field that is not listed here is refused and named. */
         VolunteerApplication: {
-            /** @description Your first name. */
+            /** @description FirstName. */
             firstName: string;
-            /** @description Your last name. */
+            /** @description LastName. */
             lastName: string;
             /**
              * Format: email
-             * @description Your email address.
+             * @description Email.
              */
             email: string;
-            /** @description Your phone number. In a contact message its name is phoneNumber, in an inquiry contactPhone. */
+            /** @description Phone. In a contact message its name is phoneNumber, in an inquiry contactPhone. */
             phone?: string;
-            /** @description Your city and country. */
+            /** @description CityAndCountry. */
             location: string;
-            /** @description Areas of interest. */
+            /** @description Interests. */
             interests?: ("economic-empowerment" | "gender-equality" | "youth-development" | "wash-health" | "climate-resilience" | "emergency-response")[];
-            /** @description Your skills. */
+            /** @description Skills. */
             skills: string;
             /**
-             * @description Your availability.
+             * @description Availability.
              * @enum {string}
              */
             availability: "part-time" | "half-time" | "full-time" | "one-time" | "flexible";
-            /** @description Your motivation. */
+            /** @description Motivation. */
             motivation: string;
             /** @description From /bff/form-token, requested when a person began to fill in the form. */
             formToken?: string;
@@ -1452,7 +1574,7 @@ export interface operations {
                 /** @description The order: source is that of the content source, the editors' order (the default); -publishedAt is newest first, publishedAt oldest first. Undated items are last. */
                 sort?: "source" | "-publishedAt" | "publishedAt";
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents, url, self.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, language, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -1552,7 +1674,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents, url, self.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, language, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -1663,7 +1785,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents, url, self.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, language, title, excerpt, summary, body, isFeatured, image, categories, tags, author, source, publishedAt, publishedPrecision, views, relatedNews, relatedEvents, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -1785,7 +1907,7 @@ export interface operations {
                 /** @description The order: startsAt is soonest first, the default of upcoming events; -startsAt is latest first, the default of past ones; source is that of the content source, the default of all. Undated events are last. */
                 sort?: "source" | "startsAt" | "-startsAt";
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, contactHtml, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt, url, self.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, language, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, contactHtml, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -2062,7 +2184,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, contactHtml, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt, url, self.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, language, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, contactHtml, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -2173,7 +2295,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, contactHtml, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt, url, self.
+                 * @description Only these fields of each item, separated by commas; all of them when left out. Any of id, slug, language, title, excerpt, description, status, image, startsAt, startPrecision, endsAt, endPrecision, location, venueDetails, ticketPrice, registrationUrl, contactInfo, contactHtml, mapEmbedUrl, mapLinkUrl, relatedEvents, updatedAt, url, self.
                  * @example slug,title
                  */
                 fields?: string;
@@ -2647,6 +2769,123 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["NewsFeed"];
+                        meta: components["schemas"]["AnswerMeta"];
+                        links: components["schemas"]["Links"];
+                    };
+                };
+            };
+            /** @description Nothing has changed since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the URL cannot be used, or the body cannot be parsed as its content type. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description We cannot send any of the content types in the Accept header. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            /** @description The source of news and events sent a response that cannot be used, and we have no cached data. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The source of news and events does not respond and we have no cached data, or the site is overloaded. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What is looked for, 200 characters at most. All words must be there, or words that begin like them; case and diacritics do not matter. Nothing in it is an operator.
+                 * @example clean water
+                 */
+                q?: string;
+                /**
+                 * @description In place of q: the path of a page, for what else there is to read on its subject.
+                 * @example /projects/current/x
+                 */
+                like?: string;
+                /** @description Results of this kind alone. */
+                kind?: "page" | "project" | "story" | "announcement" | "question" | "download" | "news" | "event";
+                /**
+                 * @description How many items a page holds, 1 to 100.
+                 * @example 2
+                 */
+                limit?: number;
+                /**
+                 * @description Which page of the results.
+                 * @example 2
+                 */
+                page?: number;
+                /** @description Of pages that exist in English and in Kiswahili, those in this language. */
+                lang?: "en" | "sw";
+            };
+            header?: {
+                /** @description The ETag of what you have: 304 while it is the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested data. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Age: components["headers"]["Age"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchResults"];
                         meta: components["schemas"]["AnswerMeta"];
                         links: components["schemas"]["Links"];
                     };

@@ -59,7 +59,10 @@ async function menuWorks(t: Test, engine: Engine, url: string) {
   const isSeen = (selector: string) =>
     `[...document.querySelectorAll(${quoted(selector)})].every((one) => { const box = one.getBoundingClientRect(); return box.width > 0 && box.left >= 0 && box.right <= window.innerWidth; })`;
   const hasPopover = await engine.evaluate(HAS_POPOVER);
-  t.ok(await engine.evaluate(isSeen(hasPopover ? "header button" : "header nav a")), "menu seen");
+  t.ok(
+    await engine.evaluate(isSeen(hasPopover ? "header button[popovertarget]" : "header nav a")),
+    "menu seen",
+  );
   if (!hasPopover)
     t.ok(
       await engine.evaluate(

@@ -32,12 +32,22 @@ const normaliserEdit = (tree: ScratchTree) =>
     "    author: author.value,",
     '    photographer: readName(raw.get("photographer")),',
   );
-const pageEdit = (tree: ScratchTree) =>
+function pageEdit(tree: ScratchTree): void {
   tree.addAfter(
     "client/pages/news/news-item.page.tsx",
-    '        ...(item.author === null ? [] : [{ name: "Author", value: item.author }]),',
-    '        ...(item.photographer === null ? [] : [{ name: "Photographer", value: item.photographer }]),',
+    "        ...(item.author === null ? [] : [{ name: words.author, value: item.author }]),",
+    "        ...(item.photographer === null ? [] : [{ name: words.photographer, value: item.photographer }]),",
   );
+  for (const [language, author, photographer] of [
+    ["en", "Author", "Photographer"],
+    ["sw", "Mwandishi", "Mpiga picha"],
+  ] as const)
+    tree.addAfter(
+      `content/words/${language}/news-item.json`,
+      `  "author": "${author}",`,
+      `  "photographer": "${photographer}",`,
+    );
+}
 
 function edited(t: Test, ...edits: ((tree: ScratchTree) => void)[]): ScratchTree {
   const tree = copyTree();

@@ -20,6 +20,7 @@ const GUARDED_SCRIPT: Readonly<Record<string, string>> = {
   hidePopover: "client/layout/use-side-menu.ts checks CSS.supports first",
   createPolicy: "client/components: HTML stays a string without trusted types",
   createHTML: "the same",
+  createScriptURL: "client/offline/register.ts: the URL stays a string without trusted types",
   startViewTransition: "React, for <ViewTransition>, which no page uses",
   skipTransition: "the same",
   navigate: "React, only with the Navigation API",

@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
+import en from "../../content/words/en/language.json" with { type: "json" };
+import sw from "../../content/words/sw/language.json" with { type: "json" };
 
 // Compressed as they are sent: brotli 11, bytes.
 const FIRST_LOAD = 80_000;
 const ROUTE_CHUNK = 6_000;
 const PAGE_STYLES = 12_000;
 const FONTS = 24_000;
+const SERVICE_WORKER = 4_000;
 
 const DIST = "dist/client";
 const ENTRY = "client/entry-browser.ts";
@@ -17,11 +20,12 @@ interface Built {
   imports?: string[];
   assets?: string[];
 }
-const manifest: Record<string, Built> = JSON.parse(
-  readFileSync(join(DIST, ".vite/manifest.json"), "utf8"),
-);
+type Manifest = Record<string, Built>;
+const manifestOf = (language: string): Manifest =>
+  JSON.parse(readFileSync(join(DIST, `.vite/manifest.${language}.json`), "utf8"));
+const manifest = manifestOf("en");
 const { folder }: { folder: string } = JSON.parse(
-  readFileSync(join(DIST, ".vite/page-styles.json"), "utf8"),
+  readFileSync(join(DIST, ".vite/page-styles.en.json"), "utf8"),
 );
 
 /** Files below the worth of a content encoding are sent as they are. */
@@ -33,10 +37,10 @@ function sentBytes(file: string): number {
   }
 }
 
-function chunksOf(source: string, seen = new Set<string>()): Set<string> {
+function chunksOf(manifest: Manifest, source: string, seen = new Set<string>()): Set<string> {
   if (seen.has(source) || !manifest[source]) return seen;
   seen.add(source);
-  for (const next of manifest[source].imports ?? []) chunksOf(next, seen);
+  for (const next of manifest[source].imports ?? []) chunksOf(manifest, next, seen);
   return seen;
 }
 
@@ -55,13 +59,17 @@ const pages = [...table.matchAll(/path: "([^"]+)",\s+file: "([^"]+)"/g)]
   .filter(({ path, source }) => path !== "/styleguide" && !source.includes(".server-page."));
 
 t.test("every page's first JavaScript is 80 kB at most, all together", async (t) => {
-  const sizes = pages.map(({ path, source }) => {
-    const chunks = new Set([ENTRY, HYDRATION, source].flatMap((part) => [...chunksOf(part)]));
-    const bytes = [...chunks].reduce((sum, key) => sum + sentBytes(manifest[key]?.file ?? ""), 0);
-    return [path, bytes] as const;
-  });
-  t.ok(sizes.length > 30, "the table was read");
-  t.same(over(FIRST_LOAD, sizes), []);
+  for (const { code, prefix } of [en, sw]) {
+    const built = manifestOf(code);
+    const sizes = pages.map(({ path, source }) => {
+      const parts = [ENTRY, HYDRATION, source];
+      const chunks = new Set(parts.flatMap((part) => [...chunksOf(built, part)]));
+      const bytes = [...chunks].reduce((sum, key) => sum + sentBytes(built[key]?.file ?? ""), 0);
+      return [prefix + path, bytes] as const;
+    });
+    t.ok(sizes.length > 30, "the table was read");
+    t.same(over(FIRST_LOAD, sizes), []);
+  }
 });
 
 t.test(
@@ -103,3 +111,8 @@ t.test(
     );
   },
 );
+
+t.test("the service worker is 4 kB at most", async (t) => {
+  const file = "service-worker.js";
+  t.same(over(SERVICE_WORKER, [[file, sentBytes(file)]]), []);
+});

@@ -207,7 +207,10 @@ t.test("only the requested fields come, and an unknown one is named", async (t) 
   const bad = await get("/bff/news?fields=slug,titel");
   t.equal(bad.status, 400);
   t.equal(bad.body.parameter, "fields");
-  t.match(bad.body.message, 'fields: "titel" is no field here. Choose from id, slug, title');
+  t.match(
+    bad.body.message,
+    'fields: "titel" is no field here. Choose from id, slug, language, title',
+  );
 });
 
 t.test("a parameter that there is not is 400, named, with those there are", async (t) => {

@@ -137,7 +137,7 @@ t.test("times, whole numbers and what may be added are told to a program", async
   const limits = parameters.filter(({ name, in: place }) => place === "query" && name === "limit");
   for (const { schema } of limits)
     t.match(schema, { type: "integer", minimum: 1, maximum: 100, default: 20 });
-  t.equal(limits.length, 2);
+  t.equal(limits.length, 3);
   for (const { responses } of operations)
     for (const [, schema] of schemasIn(responses)) t.not(schema.additionalProperties, false);
   const closed = Object.entries(document.components.schemas).filter(([, schema]) =>

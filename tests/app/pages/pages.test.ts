@@ -342,7 +342,7 @@ t.test(
     const { get } = await scene(t);
     const { text } = await get("/news-events/news/maji-ni-uhai");
     const escaped = "Maji ni uhai 💧 — “Water &amp; life” &lt;Bunju&gt;";
-    t.match(text, `<h1>${escaped}</h1>`);
+    t.match(text, `<h1 lang="sw">${escaped}</h1>`);
     t.match(text, `<title>${escaped} | `);
     t.match(text, `<meta property="og:title" content="${escaped}"`);
     const [, json = ""] =

@@ -35,7 +35,8 @@ t.test("every page names its picture with its size and what it shows", async (t)
 });
 
 t.test("a card of each kind of page is a PNG of the right size and weight", async (t) => {
-  for (const address of onePerTemplate(place.addresses)) {
+  const english = place.addresses.filter((path) => !/^\/sw(?:\/|$)/.test(path));
+  for (const address of onePerTemplate(english)) {
     const { url } = await cardOf(address);
     const response = await get(url.pathname + url.search);
     t.equal(response.status, 200, address);

@@ -42,10 +42,12 @@ function graph(html: string): Node[] {
 const posts = readdirSync("content/blog").map((name) =>
   readFileSync(`content/blog/${name}`, "utf8"),
 );
-const announcements = readdirSync("content/announcements").map((name) => ({
-  slug: name.replace(".md", ""),
-  date: /^date: (.*)$/m.exec(readFileSync(`content/announcements/${name}`, "utf8"))?.[1] ?? "",
-}));
+const announcements = readdirSync("content/announcements")
+  .filter((name) => !name.endsWith(".sw.md"))
+  .map((name) => ({
+    slug: name.replace(".md", ""),
+    date: /^date: (.*)$/m.exec(readFileSync(`content/announcements/${name}`, "utf8"))?.[1] ?? "",
+  }));
 const gallery: { category: string }[] = JSON.parse(
   readFileSync("content/gallery.json", "utf8"),
 ).items;

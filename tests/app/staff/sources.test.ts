@@ -156,7 +156,7 @@ t.test(
     clock.ms += 60_000;
     t.not((await get("/staff/sources")).text, page.text, "rendered anew each time");
     t.notMatch((await get("/sitemap.xml")).text, /staff/);
-    const manifest = JSON.parse(readFileSync("dist/client/.vite/manifest.json", "utf8"));
+    const manifest = JSON.parse(readFileSync("dist/client/.vite/manifest.en.json", "utf8"));
     const { file } = manifest["client/pages/staff/staff-sources.page.tsx"];
     t.match(page.text, file);
     t.notMatch((await get("/")).text, file);

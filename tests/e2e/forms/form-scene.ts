@@ -11,15 +11,23 @@ t.before(async () => {
 });
 t.teardown(() => browser.close());
 
+export interface SceneOptions extends BrowserContextOptions {
+  env?: Record<string, string>;
+  /** Waits until the content is indexed. */
+  isSearched?: boolean;
+  content?: Parameters<typeof startFakeContentApi>[0];
+}
+
 /** A fresh source, site and browser window; `said` is what the console said, `posts` what was sent. */
 export async function formScene(
   t: Test,
-  { env = {}, ...options }: BrowserContextOptions & { env?: Record<string, string> } = {},
+  { env = {}, isSearched = false, content = {}, ...options }: SceneOptions = {},
 ) {
-  const source = await startFakeContentApi({});
+  const source = await startFakeContentApi(content);
   const site = await startSite({
     contentApiUrl: source.url,
     env: { FORM_RATE_MAX: "100", ...env },
+    isSearched,
   });
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
@@ -46,7 +54,9 @@ export async function formScene(
   /** What stands in the form that is seen, by name. */
   const values = () =>
     page.evaluate(() => {
-      const form = [...document.forms].find((one) => one.checkVisibility());
+      const form = [...document.querySelectorAll<HTMLFormElement>("main form")].find((one) =>
+        one.checkVisibility(),
+      );
       return Object.fromEntries(form ? new FormData(form) : []);
     });
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");

@@ -53,6 +53,24 @@ t.test("two sites behind the caching proxy", { skip: program ? false : "no nginx
   const again = await send("/about-us", { "if-none-match": first.head.get("etag") ?? "" });
   t.same([again.status, again.cache, again.text], [304, "HIT", ""]);
 
+  t.comment("under data saver a visitor gets pages without pictures, others never do");
+  const saves = ({ text }: { text: string }) => text.includes("data-saver-notice");
+  for (const [headers, expected] of [
+    [{ "save-data": "on" }, true],
+    [{ cookie: "other=1; data-saver=1" }, true],
+    [{ cookie: "data-saver=0", "save-data": "on" }, false],
+    [{ cookie: "data-saver=0; data-saver=1" }, false],
+    [{ "save-data": "data-saver=1" }, false],
+    [{}, false],
+  ] as [Record<string, string>, boolean][])
+    for (const round of [1, 2])
+      t.equal(
+        saves(await send("/about-us", headers)),
+        expected,
+        `${round} ${JSON.stringify(headers)}`,
+      );
+  t.not((await send("/about-us", { "save-data": "on" })).cache, "HIT", "it is private");
+
   t.comment("a page with a nonce is for one visitor");
   source.delayMs = 400;
   const nonces = [];

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import t from "tap";
 import { launchBrowser } from "../../setup/services/browser.ts";
-import { onePerTemplate, startEveryPage } from "../../setup/site/every-page.ts";
+import { inEnglish, onePerTemplate, startEveryPage } from "../../setup/site/every-page.ts";
 import { recordShifts } from "../../setup/site/layout-shifts.ts";
 
 const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
@@ -33,7 +33,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         bypassCSP: true,
       });
       const page = await context.newPage();
-      for (const address of onePerTemplate(place.addresses)) {
+      for (const address of onePerTemplate(inEnglish(place.addresses))) {
         await page.goto(place.site.url + address, { waitUntil: "load" });
         await page.evaluate(axe);
         const violations = await page.evaluate<Violation[]>(

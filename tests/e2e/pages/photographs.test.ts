@@ -51,7 +51,7 @@ async function buildSite(t: Test, corrupt: (contentDir: string) => void = () => 
     configFile: false as const,
     root,
     logLevel: "silent" as const,
-    plugins: [react(), contentPlugin(), imagesPlugin()],
+    plugins: [react(), contentPlugin("en"), imagesPlugin("en")],
   };
   const noExternal = [/client\/components/];
   await build({

@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import t from "tap";
 import { launchBrowser } from "../../setup/services/browser.ts";
 import { onePerTemplate, startEveryPage } from "../../setup/site/every-page.ts";
+import { hydrated } from "../../setup/site/hydrated.ts";
 import { recordShifts } from "../../setup/site/layout-shifts.ts";
 
 /** So that everything else is laid out before the first picture comes. */
@@ -30,10 +31,8 @@ for (const width of [375, 1280]) {
     for (const address of onePerTemplate(place.addresses)) {
       await page.goto(place.site.url + address, { waitUntil: "load" });
       // Hydrated: a carousel hides its other slides only then, and hidden pictures never come.
-      await page.waitForFunction(() => {
-        const root = document.getElementById("root") ?? {};
-        return Object.keys(root).some((key) => key.startsWith("__react"));
-      });
+      // The search page is not hydrated, and has none.
+      if (!address.startsWith("/search")) await hydrated(page);
       // Down to the end in steps, so that every lazy picture is requested.
       const [shifts, broken] = await page.evaluate(async () => {
         const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -85,7 +85,12 @@ for (const [how, options] of POLICIES) {
         const parsed = new DOMParser().parseFromString(xml, "application/xml");
         const own = /^(?:http:\/\/www\.w3\.org\/(?:1999\/xhtml|2000\/svg|1998\/Math\/MathML))$/;
         const all = [...parsed.querySelectorAll("*")];
-        const foreign = all.filter(({ namespaceURI }) => own.test(namespaceURI ?? ""));
+        // The site map names each page's address in the other language so.
+        const plain = (element: Element) =>
+          element.matches("link[rel=alternate][hreflang]") && element.attributes.length === 3;
+        const foreign = all.filter(
+          (element) => own.test(element.namespaceURI ?? "") && !plain(element),
+        );
         const isWrong = parsed.querySelector("parsererror") !== null || parsed.doctype !== null;
         return [isWrong, all.length > 50, foreign.map(({ outerHTML }) => outerHTML.slice(0, 100))];
       }, text);

@@ -88,7 +88,9 @@ for (const [how, options, given] of [
       const loaded = page.waitForEvent("load");
       const filled = await page.evaluate(
         (typed) => {
-          const form = [...document.forms].find((one) => one.checkVisibility());
+          const form = [...document.querySelectorAll<HTMLFormElement>("main form")].find((one) =>
+            one.checkVisibility(),
+          );
           if (!form) throw new Error("no form");
           let used = 0;
           for (const field of form.elements) {

@@ -55,7 +55,7 @@ export async function tryDocument({ root, clickable }: Reach) {
   const addressOf = /^(?:href|src|action|formaction|xlink:href|data|poster|ping|background|cite)$/;
   const never =
     "base, object, embed, iframe, frame, frameset, applet, portal, math, meta[http-equiv]";
-  const elsewhere = "a, img, link[as=image], link[rel=canonical]";
+  const elsewhere = "a, img, link[as=image], link[rel=canonical], link[hreflang]";
   const output = (element: Element) => element.outerHTML.slice(0, 200);
   for (const element of document.querySelectorAll("*")) {
     if (element.matches(never)) found.push(`element ${output(element)}`);

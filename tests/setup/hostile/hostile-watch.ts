@@ -67,7 +67,10 @@ export async function watchPage(browser: Browser, { own, ...options }: Options) 
     if (!url.startsWith("data:")) seen.push(`${request.resourceType()} ${url.slice(0, 200)}`);
   };
   context.on("request", note);
-  context.on("serviceworker", (worker) => seen.push(`service worker ${worker.url()}`));
+  context.on("serviceworker", (worker) => {
+    const { pathname, search } = new URL(worker.url());
+    if (pathname + search !== "/service-worker.js") seen.push(`service worker ${worker.url()}`);
+  });
   const page = await context.newPage();
   context.on("page", (popup) => {
     seen.push(`window ${popup.url()}`);

@@ -29,6 +29,7 @@ export async function startEveryPage() {
     contentApiUrl: source.url,
     env: { HEAD_START_MS: "1000", LOG_LEVEL: "warn" },
     now: () => SAMPLE_CLOCK,
+    isSearched: true,
   });
   const map = await (await fetch(`${site.url}/sitemap.xml`)).text();
   const listed = [...map.matchAll(/<loc>[a-z]+:\/\/[^/]+([^<]*)<\/loc>/g)].map((match) =>
@@ -41,19 +42,30 @@ export async function startEveryPage() {
   return {
     site,
     source,
-    addresses: [...listed, "/your-data", "/problems/not-found", "/staff/sources", "/no/such/page"],
+    addresses: [
+      ...listed,
+      "/search?q=water",
+      "/your-data",
+      "/problems/not-found",
+      "/staff/sources",
+      "/no/such/page",
+    ],
     close,
   };
 }
+
+/** Markup and colours are those of the English pages: tests that take long leave the others out. */
+export const inEnglish = (addresses: readonly string[]): string[] =>
+  addresses.filter((address) => !/^\/sw(?:\/|$)/.test(address));
 
 /** One URL for each kind of page: entries of a kind share their template. */
 export function onePerTemplate(addresses: readonly string[]): string[] {
   const templates = new Map<string, string>();
   for (const address of addresses) {
     const template = address
-      .replace(/^(\/news-events\/news|\/events|\/blog\/category|\/our-work)\/[^/]+$/, "$1/*")
-      .replace(/^\/blog\/(?!category)[^/]+$/, "/blog/*")
-      .replace(/^(\/news-events\/announcements)\/[^/]+$/, "$1/*");
+      .replace(/^((?:\/sw)?\/(?:news-events\/news|events|blog\/category|our-work))\/[^/]+$/, "$1/*")
+      .replace(/^((?:\/sw)?\/blog)\/(?!category)[^/]+$/, "$1/*")
+      .replace(/^((?:\/sw)?\/(?:news-events\/announcements|projects\/\w+))\/[^/]+$/, "$1/*");
     if (!templates.has(template)) templates.set(template, address);
   }
   return [...templates.values()];

@@ -38,6 +38,7 @@ export async function startExampleScene(): Promise<{
     startSite({
       contentApiUrl,
       now: () => EXAMPLE_CLOCK,
+      isSearched: true,
       env: {
         EVENTS_WRITE_TOKEN: TOKEN,
         FORM_RATE_MAX: "1000",

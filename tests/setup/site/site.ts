@@ -28,6 +28,8 @@ interface Options {
   now?: () => number;
   /** The client as Vite serves it in development; the built one unless given. */
   side?: ClientSide;
+  /** Waits until the content is indexed. */
+  isSearched?: boolean;
   /** Deviations from the usual application. */
   extra?: Pick<AppDeps, "serverLimits" | "onCspReport">;
 }
@@ -38,6 +40,7 @@ export async function startSite({
   env = {},
   now = Date.now,
   side,
+  isSearched = false,
   extra = {},
 }: Options): Promise<TestSite> {
   const logs: Record<string, unknown>[] = [];
@@ -54,6 +57,7 @@ export async function startSite({
   const client = side ?? (await createBuiltSide("dist"));
   const site = await composeSite(config, { contentApiUrl, logger, client, now, extra });
   const { app } = site;
+  if (isSearched) await site.startSearch();
   const contract = holdToContract(app);
   await app.listen({ host: "127.0.0.1", port: 0, listenTextResolver: () => "listening" });
   const { port } = app.server.address() as AddressInfo;

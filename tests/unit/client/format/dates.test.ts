@@ -64,7 +64,7 @@ t.test("the zone of the machine changes nothing", async (t) => {
     const dates = texts.map((text) => readDate(text));
     console.log(JSON.stringify([new Date(2026, 0, 1).getTimezoneOffset() !== undefined, dates.map((date) => [
       date, formatMoment(date), formatRange(date, dates[3]),
-      toCalendar({ name: "x", origin: "https://example.org", events: [{ id: "1", slug: "s", title: "t", startsAt: date.at,
+      toCalendar({ name: "x", words: { language: "en" }, origin: "https://example.org", events: [{ id: "1", slug: "s", title: "t", startsAt: date.at,
         startPrecision: date.precision, endsAt: dates[3].at, endPrecision: dates[3].precision, updatedAt: null, excerpt: null,
         ticketPrice: null, contactInfo: null, location: null, image: null, status: "scheduled" }] }),
     ])]));`;
@@ -77,4 +77,37 @@ t.test("the zone of the machine changes nothing", async (t) => {
   t.match(home, "8 March 2026, 02:30 EAT");
   t.equal(run("America/Chicago"), home);
   t.equal(run("Pacific/Auckland"), home);
+});
+
+t.test("a build in Kiswahili writes dates in Kiswahili", async (t) => {
+  const program = `
+    import { registerHooks } from "node:module";
+    registerHooks({ resolve: (name, context, next) => next(name.replace("words/en/", "words/sw/"), context) });
+    const { formatDay, formatMoment, formatRange } = await import("./client/format/dates.ts");
+    const time = (at) => ({ at, precision: "time" });
+    const day = (date) => ({ at: date + "T00:00:00+03:00", precision: "day" });
+    const unknown = { at: null, precision: "unknown" };
+    console.log(JSON.stringify([
+      ...Array.from({ length: 12 }, (_, month) => formatDay(time(new Date(Date.UTC(2026, month, 2)).toISOString()))),
+      formatMoment(time("2026-11-19T05:30:00Z")),
+      formatRange(time("2026-11-19T05:30:00Z"), time("2026-11-27T14:00:00Z")),
+      formatRange(time("2026-07-18T06:00:00Z"), unknown),
+      formatRange(time("2026-07-18T06:00:00Z"), day("2026-07-20")),
+      formatRange(day("2026-07-18"), time("2026-07-20T14:00:00Z")),
+      formatDay(unknown),
+    ]));`;
+  const output = execFileSync(process.execPath, ["--input-type=module", "-e", program], {
+    encoding: "utf8",
+  });
+  t.same(JSON.parse(output), [
+    ...["2 Januari 2026", "2 Februari 2026", "2 Machi 2026", "2 Aprili 2026", "2 Mei 2026"],
+    ...["2 Juni 2026", "2 Julai 2026", "2 Agosti 2026", "2 Septemba 2026", "2 Oktoba 2026"],
+    ...["2 Novemba 2026", "2 Desemba 2026"],
+    "19 Novemba 2026, 08:30 EAT",
+    "19–27 Novemba 2026, 08:30–17:00 EAT",
+    "Jumamosi 18 Julai 2026, 09:00 EAT",
+    "18–20 Julai 2026, kuanzia 09:00 EAT",
+    "18–20 Julai 2026, hadi 17:00 EAT",
+    "Tarehe haijulikani",
+  ]);
 });

@@ -1,5 +1,6 @@
 import t from "tap";
 import { viewCount, viewText } from "../../../../../client/pages/blog/view-count.ts";
+import words from "../../../../../content/words/en/blog.json" with { type: "json" };
 
 /** A session storage, like the browser's. */
 function session(values: Record<string, string> = {}) {
@@ -45,5 +46,8 @@ t.test("a mark that is no number is replaced", async (t) => {
 });
 
 t.test("view is singular for exactly 1", async (t) => {
-  t.same([0, 1, 2, 499].map(viewText), ["0 views", "1 view", "2 views", "499 views"]);
+  t.same(
+    [0, 1, 2, 499].map((count) => viewText(words.views, count)),
+    ["0 views", "1 view", "2 views", "499 views"],
+  );
 });

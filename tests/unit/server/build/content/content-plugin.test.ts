@@ -21,7 +21,7 @@ async function bundle(t: Test, source: string, spoil: (contentDir: string) => vo
     configFile: false,
     root,
     logLevel: "silent",
-    plugins: [contentPlugin()],
+    plugins: [contentPlugin("en")],
     build: {
       lib: { entry: "entry.js", formats: ["es"] },
       write: false,

@@ -1,6 +1,7 @@
 import t from "tap";
 import site from "../../../../../content/site.json" with { type: "json" };
 import { refusalWords } from "../../../../../server/routes/forms/refusal-words.ts";
+import { wordsFor } from "../../../../../server/submissions/forms/form-words.ts";
 
 t.test("a refusal says what happened, how long it lasts and what else helps", async (t) => {
   for (const [limit, reason] of [
@@ -14,6 +15,12 @@ t.test("a refusal says what happened, how long it lasts and what else helps", as
     t.ok(words.includes(site.contact.email.address));
     for (const { number } of site.contact.phones) t.ok(words.includes(number));
   }
+});
+
+t.test("a refusal is in the language of the words", async (t) => {
+  const words = refusalWords({ limit: "all", seconds: 600 }, wordsFor("sw").refusals);
+  t.match(words, /^Samahani, fomu yako haikutumwa: .* jaribu tena baada ya dakika 10\. /);
+  t.notMatch(words, /[{}]/);
 });
 
 t.test("the delay before another try is given in minutes, never too short", async (t) => {

@@ -6,11 +6,14 @@ import {
   donationSchema,
 } from "../../../../../server/submissions/forms/donation.schema.ts";
 import { formSchema } from "../../../../../server/submissions/forms/form-schema.ts";
+import { wordsFor } from "../../../../../server/submissions/forms/form-words.ts";
+import { pledgeSchema } from "../../../../../server/submissions/forms/pledge.schema.ts";
 import { readForm } from "../../../../../server/submissions/forms/read-form.ts";
 import { contactFields } from "../../../../../shared/forms/contact-form.ts";
 import { partnerFields } from "../../../../../shared/forms/partner-form.ts";
 import { volunteerFields } from "../../../../../shared/forms/volunteer-form.ts";
 
+const englishDonation = donationSchema(wordsFor("en"));
 const contactSchema = formSchema(contactFields);
 const volunteerSchema = formSchema(volunteerFields);
 const partnerSchema = formSchema(partnerFields);
@@ -180,7 +183,7 @@ t.test("any input is parsed or refused, never an exception", async () => {
       fc.anything(),
       fc.dictionary(fc.constantFrom(...Object.keys(volunteer)), fc.anything()),
       (any, part) => {
-        const schemas: ZodType[] = [contactSchema, volunteerSchema, partnerSchema, donationSchema];
+        const schemas: ZodType[] = [contactSchema, volunteerSchema, partnerSchema, englishDonation];
         for (const schema of schemas) {
           readForm(schema, any);
           readForm(schema, { ...volunteer, ...part });
@@ -196,4 +199,20 @@ t.test("a donation has an amount: a typed one overrides a preset", async (t) => 
   t.equal(amountError({ preset: "", customAmount: "12.50" }), null);
   t.match(amountError({ preset: "50", customAmount: "nothing" }), "Enter an amount");
   t.match(amountError({ preset: "", customAmount: " " }), "Choose an amount");
+});
+
+t.test("messages are in the language of the words", async (t) => {
+  const words = wordsFor("sw");
+  t.match(errorsOf(formSchema(contactFields, words.errors), { message: "x".repeat(5_001) }), {
+    name: "Andika jina lako kamili",
+    email: "Andika barua pepe yako",
+    message: "Andika ujumbe wako kwa herufi zisizozidi 5,000",
+  });
+  t.match(errorsOf(formSchema(volunteerFields, words.errors), { interests: ["gold"] }), {
+    availability: "Chagua muda unaoweza kujitolea",
+    interests: "Chagua maeneo yanayokuvutia kwenye orodha",
+  });
+  t.match(errorsOf(donationSchema(words), {}), { currency: "Chagua sarafu" });
+  t.match(amountError({ preset: "", customAmount: "0" }, words), "kinachozidi 0");
+  t.match(errorsOf(pledgeSchema(words), { amount: "" }).amount, "Andika kiasi");
 });

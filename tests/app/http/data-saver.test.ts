@@ -1,0 +1,266 @@
+import { brotliCompressSync } from "node:zlib";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { jpeg, serveBytes } from "../../fakes/pictures.ts";
+import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+type Headers = Record<string, string>;
+
+const SAVING: Headers = { "save-data": "on" };
+const BY_COOKIE: Headers = { cookie: "data-saver=1" };
+const CONTACT = "/contact-us";
+
+async function scene(t: Test, env: Record<string, string> = {}) {
+  const news = [
+    {
+      id: 1,
+      slug: "tap",
+      title: "A tap {used}",
+      content: `<p>Before <img src="https://media.example.org/tap.jpg" alt="A &quot;tap&quot; &amp; a bucket"> after</p><p><a href="https://example.org/more"><img src="https://media.example.org/linked.jpg" alt="Linked"></a></p><p><img src="https://media.example.org/silent.jpg" alt=""></p>`,
+      published_at: "2026-06-15",
+      image: { public_url: "/media/lead.jpg", alt: "Pupils at the tap" },
+    },
+    ...fullRows("news"),
+  ];
+  const source = await startFakeContentApi({ news, events: fullRows("events") });
+  source.media.set("/media/lead.jpg", serveBytes(await jpeg(900, 500)));
+  const site = await startSite({
+    contentApiUrl: source.url,
+    env: { HEAD_START_MS: "1000", ...env },
+    now: () => SAMPLE_CLOCK,
+  });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  const get = (path: string, headers: Headers = {}, init: RequestInit = {}) =>
+    fetch(site.url + path, { redirect: "manual", headers, ...init });
+  const text = async (path: string, headers: Headers = {}) => (await get(path, headers)).text();
+  const choose = (mode: string, headers: Headers = {}) =>
+    get("/data-saver", headers, { method: "POST", body: new URLSearchParams({ mode }) });
+  return { site, source, get, text, choose };
+}
+
+const saves = (html: string) => /<body[^>]* data-saver="true"/.test(html);
+
+t.test("the visitor's choice goes before what the browser asks for", async (t) => {
+  const { text } = await scene(t);
+  const table: [Headers, boolean][] = [
+    [{}, false],
+    [SAVING, true],
+    [{ "save-data": " ON " }, true],
+    [{ "save-data": "off" }, false],
+    [{ "save-data": "1" }, false],
+    [BY_COOKIE, true],
+    [{ cookie: "other=1; data-saver=1" }, true],
+    [{ cookie: "data-saver=0", ...SAVING }, false],
+    [{ cookie: "data-saver=2", ...SAVING }, true],
+    [{ cookie: "not-data-saver=1" }, false],
+    [{ cookie: "data-saver=11" }, false],
+    [{ cookie: "data-saver=0; data-saver=1" }, false],
+  ];
+  for (const path of ["/", "/no/such/page", "/%ff"])
+    for (const [headers, expected] of table)
+      t.equal(saves(await text(path, headers)), expected, `${path} ${JSON.stringify(headers)}`);
+});
+
+t.test("a cached page of one mode is never sent to the other", async (t) => {
+  const { get } = await scene(t);
+  for (const path of ["/", "/news-events", "/projects?status=past", "/no/such/page"]) {
+    const read = async (headers: Headers) => {
+      const response = await get(path, headers);
+      return { html: await response.text(), head: response.headers };
+    };
+    for (const round of ["miss", "hit"]) {
+      const [full, saver, cookie] = [await read({}), await read(SAVING), await read(BY_COOKIE)];
+      t.equal(saves(full.html), false, `${path} ${round}`);
+      t.equal(saves(saver.html), true, `${path} ${round}`);
+      t.equal(cookie.html, saver.html, "one entry for both ways to ask");
+      t.not(full.head.get("etag"), saver.head.get("etag"));
+      for (const { head } of [full, saver])
+        t.equal(head.get("vary"), "Accept-Encoding, Save-Data, Cookie");
+      if (path.includes("such")) continue;
+      t.match(full.head.get("cache-control"), /^public/);
+      t.equal(saver.head.get("cache-control"), "private, max-age=0");
+    }
+  }
+});
+
+t.test("304 and HEAD are of the mode that was asked for", async (t) => {
+  const { get } = await scene(t);
+  const tagOf = async (headers: Headers) => (await get("/", headers)).headers.get("etag") ?? "";
+  const [full, saver] = [await tagOf({}), await tagOf(SAVING)];
+  const status = async (headers: Headers, tag: string) =>
+    (await get("/", { ...headers, "if-none-match": tag })).status;
+  t.equal(await status({}, full), 304);
+  t.equal(await status(SAVING, saver), 304);
+  t.equal(await status({}, saver), 200);
+  t.equal(await status(SAVING, full), 200);
+  const notModified = await get("/", { ...SAVING, "if-none-match": saver });
+  t.equal(notModified.headers.get("vary"), "Accept-Encoding, Save-Data, Cookie");
+  t.equal(notModified.headers.get("cache-control"), "private, max-age=0");
+  const head = await get("/", SAVING, { method: "HEAD" });
+  t.equal(head.headers.get("etag"), saver);
+  t.equal((await get("/", {}, { method: "HEAD" })).headers.get("etag"), full);
+});
+
+t.test("every page is at most 25 kB, and names nothing that is fetched with it", async (t) => {
+  const { text, get } = await scene(t);
+  const map = await text("/sitemap.xml");
+  const paths = [...map.matchAll(/<loc>[a-z]+:\/\/[^/]+([^<]*)<\/loc>/g)].map(
+    ([, path = ""]) => path,
+  );
+  const others = ["/staff/sources", "/staff/events", "/donate/pledge", "/no/such/page"];
+  for (const path of [...paths, ...others, "/news-events/gallery?photo=none"]) {
+    const response = await get(path || "/", SAVING);
+    const html = await response.text();
+    t.ok(saves(html), path);
+    t.ok(brotliCompressSync(html).length <= 25_000, `${path} is at most 25 kB`);
+    const fetched =
+      /<(?:script|img|picture|source|video|iframe|object|embed)\b|url\((?!data:)|@import/i;
+    t.notMatch(html, fetched, path);
+    const links = [...html.matchAll(/<link rel="([^"]+)" href="([^"]+)"/g)];
+    for (const [, rel, href = ""] of links)
+      t.ok(rel === "canonical" || href.startsWith("data:"), `${path}: ${rel}`);
+    t.notMatch(html, /\{(?:used|full)\} kB/, `${path} has its figures`);
+    const policy = response.headers.get("content-security-policy") ?? "";
+    t.match(policy, "default-src 'none'; script-src 'none'; style-src 'sha256-");
+    t.match(policy, "img-src data:; form-action 'self'");
+    t.equal(response.headers.get("x-content-type-options"), "nosniff");
+  }
+});
+
+t.test("the notice tells the bytes of the page, and those with what it leaves out", async (t) => {
+  const { text } = await scene(t);
+  const figuresOf = async (path: string) => {
+    const html = await text(path, SAVING);
+    const [, used, full] = /about (\d+) kB instead of (\d+) kB/.exec(html) ?? [];
+    return { used: Number(used), full: Number(full), sent: brotliCompressSync(html).length };
+  };
+  const about = await figuresOf("/about-us");
+  t.ok(about.used * 1_000 >= about.sent, "never less than was sent");
+  t.ok(about.used * 1_000 < about.sent * 1.3 + 1_000, "and about as much");
+  t.ok(about.full > about.used + 80, "the scripts alone are more");
+  const gallery = await figuresOf("/news-events/gallery");
+  t.ok(gallery.full - gallery.used > about.full - about.used, "a page of pictures saves more");
+});
+
+t.test("a picture is a line that tells what it shows, and leads to its file", async (t) => {
+  const { text, get } = await scene(t);
+  const [, href = "", alt, size] =
+    /<a class="left-out" href="([^"]+)"><span>([^<]+)<\/span> <small>Show picture, (\d+) kB</.exec(
+      await text("/our-work", SAVING),
+    ) ?? [];
+  t.ok(alt);
+  const file = await get(href, { ...SAVING, "accept-encoding": "br" });
+  t.equal(file.status, 200);
+  t.equal(Number(size), Math.ceil(Number(file.headers.get("content-length")) / 1_000));
+
+  const item = await text("/news-events/news/tap", SAVING);
+  t.match(item, "A tap {used}", "a text of the source is left as it is");
+  const lead =
+    /href="(\/pictures\/[\w-]+\/640\.webp)"><span>Pupils at the tap<\/span> <small>Show picture(?:, at most (\d+) kB)?</;
+  const [, leadHref = "", atMost] = lead.exec(item) ?? [];
+  const shown = await get(leadHref);
+  t.equal(shown.headers.get("content-type"), "image/webp");
+  if (atMost !== undefined)
+    t.ok((await shown.arrayBuffer()).byteLength <= Number(atMost) * 1_000, "no wrong figure");
+  t.match(item, />Linked<\/a>/, "no link inside a link");
+  t.match(item, "<span>A picture nobody described</span>");
+  t.match(
+    item,
+    /Before <a class="left-out" href="\/pictures\/[\w-]+\/640\.webp"><span>A &quot;tap&quot; &amp; a bucket<\/span>/,
+  );
+});
+
+t.test("the switch sets the one cookie, and the same page comes back", async (t) => {
+  const { site, choose } = await scene(t);
+  const referer = `${site.url}/projects?status=past`;
+  const on = await choose("on", { referer });
+  t.equal(on.status, 303);
+  t.equal(on.headers.get("location"), "/projects?status=past");
+  t.equal(on.headers.get("cache-control"), "no-store");
+  const rest = "Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax";
+  t.same(on.headers.getSetCookie(), [`data-saver=1; ${rest}`]);
+  const off = await choose("off", SAVING);
+  t.same(off.headers.getSetCookie(), [`data-saver=0; ${rest}`]);
+  t.equal(off.headers.get("location"), "/");
+  const none = "data-saver=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax";
+  t.same((await choose("off", BY_COOKIE)).headers.getSetCookie(), [none]);
+  t.same((await choose("on", SAVING)).headers.getSetCookie(), [none]);
+});
+
+t.test("no referrer leads to another site", async (t) => {
+  const { site, choose } = await scene(t);
+  for (const [referer, location] of [
+    [`${site.url}//evil.example/x`, "/"],
+    [`${site.url}/\\evil.example/x`, "/"],
+    [`${site.url}/\t/evil.example`, "/"],
+    ["https://evil.example/about-us", "/about-us"],
+    ["javascript:alert(1)", "/"],
+    ["data:text/html,x", "/"],
+    ["not a URL", "/"],
+    [`${site.url}/data-saver`, "/"],
+    [`${site.url}/a?next=https://evil.example`, "/a?next=https://evil.example"],
+  ] as const) {
+    const { headers } = await choose("on", { referer });
+    t.equal(headers.get("location"), location, referer);
+    t.equal(new URL(headers.get("location") ?? "", site.url).origin, site.url);
+  }
+});
+
+t.test("posts of other sites, and what is no choice, are refused without a cookie", async (t) => {
+  const { choose, get } = await scene(t);
+  const html = { accept: "text/html" };
+  for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }]) {
+    const response = await choose("on", { ...headers, ...html });
+    t.equal(response.status, 403);
+    t.same(response.headers.getSetCookie(), []);
+  }
+  for (const mode of ["", "maybe", "1"]) {
+    const response = await choose(mode, html);
+    t.equal(response.status, 422);
+    t.same(response.headers.getSetCookie(), []);
+  }
+  const long = await get("/data-saver", html, {
+    method: "POST",
+    body: new URLSearchParams({ mode: "on", more: "x".repeat(1_000) }),
+  });
+  t.equal(long.status, 413);
+  const reloaded = await get("/data-saver");
+  t.same([reloaded.status, reloaded.headers.get("location")], [302, "/"]);
+  t.equal(reloaded.headers.get("set-cookie"), null);
+});
+
+t.test("under https the cookie is sent over https alone", async (t) => {
+  const { choose } = await scene(t, { PUBLIC_ORIGIN: "https://www.example.org" });
+  const { headers } = await choose("on", { "sec-fetch-site": "same-origin" });
+  t.match(headers.get("set-cookie"), /SameSite=Lax; Secure$/);
+});
+
+t.test("no other response sets a cookie", async (t) => {
+  const { get } = await scene(t);
+  for (const path of ["/", "/about-us", "/bff/news", "/feed.xml", "/no/such/page"])
+    for (const headers of [{}, SAVING, BY_COOKIE])
+      t.same((await get(path, headers)).headers.getSetCookie(), [], path);
+});
+
+t.test("a form that is refused comes back in the same mode, with what was typed", async (t) => {
+  const { get } = await scene(t);
+  const body = new URLSearchParams({ name: "Asha", email: "asha@example", message: "Habari?" });
+  const response = await get(CONTACT, BY_COOKIE, { method: "POST", body });
+  t.equal(response.status, 422);
+  const html = await response.text();
+  t.ok(saves(html));
+  t.match(html, "Habari?");
+  t.notMatch(html, /<script|data-form=/);
+  t.match(response.headers.get("content-security-policy"), "script-src 'none'");
+});
+
+t.test("without data saver a page has the switch and nothing else of it", async (t) => {
+  const { text } = await scene(t);
+  const html = await text("/about-us");
+  t.match(html, /<form action="\/data-saver" method="post"><button[^>]*value="on"/);
+  t.notMatch(html, /left-out|data-saver-notice|prefers-reduced-data/);
+});

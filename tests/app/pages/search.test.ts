@@ -1,0 +1,209 @@
+import supertest from "supertest";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+async function scene(t: Test) {
+  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
+  let nowMs = SAMPLE_CLOCK;
+  const site = await startSite({
+    contentApiUrl: source.url,
+    now: () => nowMs,
+    isSearched: true,
+  });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  const get = (path: string) => supertest(site.url).get(path);
+  /** The paths on the page, which is never cached. */
+  const found = async (q: string) => {
+    const { text } = await get(`/search?q=${encodeURIComponent(q)}`);
+    return [...text.matchAll(/<h2><a href="([^"]{2,})"/g)].map(([, path]) => path);
+  };
+  /** Waits for an index that is brought up to date in slices. */
+  const until = async (isThere: () => Promise<boolean>) => {
+    while (!(await isThere())) {
+      // A revalidation that took too long shows at the next read.
+      await get("/bff/news?limit=1");
+      await get("/bff/events?limit=1&when=all");
+    }
+  };
+  const refresh = async () => {
+    nowMs += 60 * 60_000;
+    await get("/bff/news?limit=1");
+    await get("/bff/events?limit=1&when=all");
+  };
+  await refresh();
+  await until(async () => (await found("Third water point opens in Mtambani")).length > 0);
+  await until(async () =>
+    (await found("Youth Football Cup 2026")).some((path) => path?.startsWith("/events/")),
+  );
+  return { source, site, get, found, until, refresh };
+}
+
+/** Queries that are syntax somewhere, or no text at all. */
+const HOSTILE = [
+  ...['"', '"""', "'", "''", "*", "^", "(", ")", "()", "-", "+", ":", "{title}:x", "title:water"],
+  ...[
+    "AND",
+    "OR",
+    "NOT",
+    "NOT water",
+    "NEAR(water well, 2)",
+    "water*",
+    '"water',
+    "water AND",
+    "a OR",
+  ],
+  ...[
+    "'; DROP TABLE documents; --",
+    "a".repeat(10_000),
+    "<script>alert(1)</script>",
+    "<mark>",
+    "&lt;b&gt;",
+    "%",
+    "_",
+    "\\",
+  ],
+  ...[
+    "\u0000",
+    "wa\u0000ter",
+    "\u0002water\u0003",
+    "\uFEFF",
+    "🚰",
+    "水",
+    "\u202Ewater",
+    "\u0301",
+    " ",
+  ],
+  ...["a ".repeat(90), "(".repeat(150), "x".repeat(200), "x".repeat(201), "water ".repeat(500)],
+];
+
+t.test("the page shows what is found, without scripts, and asks not to be indexed", async (t) => {
+  const { get } = await scene(t);
+  const { text, status, headers } = await get("/search?q=mtambani%20water");
+  t.equal(status, 200);
+  t.match(text, /<p role="status"[^>]*>\d+ results? for “mtambani water”<\/p>/);
+  t.match(text, /<a href="\/news-events\/news\/mtambani-water-point-opens">/);
+  t.match(text, /<mark>/);
+  t.match(text, /<meta name="robots" content="noindex/);
+  t.match(text, /<input type="search"[^>]*value="mtambani water"/);
+  t.equal(headers["cache-control"], "no-store", "it is for one visitor");
+  t.match(text, /<link rel="search" type="application\/opensearchdescription\+xml"/);
+  t.match(text, /<a href="\/search\?q=mtambani\+water&amp;kind=news"[^>]*>News/);
+});
+
+t.test("an empty query shows the field and ways on; one without results says so", async (t) => {
+  const { get } = await scene(t);
+  for (const path of ["/search", "/search?q=", "/search?q=%20"]) {
+    const { text, status } = await get(path);
+    t.equal(status, 200);
+    t.match(text, /<nav[^>]* data-search="ways"><h2/);
+    t.match(text, /data-search="wrong" hidden=""/);
+  }
+  const nothing = await get("/search?q=zzyzx");
+  t.match(nothing.text, /Nothing found for “zzyzx”/);
+  t.match(nothing.text, /<nav[^>]* data-search="ways"><h2/);
+  const misspelt = await get("/search?q=mangrvoe");
+  t.match(
+    misspelt.text,
+    /Did you mean[^<]*(?:<!-- -->)*[^<]*<a href="\/search\?q=mangrove">mangrove<\/a>/,
+  );
+});
+
+t.test("hostile queries answer 200 or 400, as page and as JSON, and stand in no log", async (t) => {
+  const { get, site } = await scene(t);
+  for (const q of HOSTILE) {
+    for (const path of ["/search", "/bff/search"]) {
+      const { status, text, type } = await get(`${path}?q=${encodeURIComponent(q)}`);
+      const name = `${path} ${JSON.stringify(q).slice(0, 40)}`;
+      t.equal(status, q.length > 200 ? 400 : 200, name);
+      if (status === 400 && path === "/search") t.match(text, /at most 200 characters/);
+      if (status === 400 && path !== "/search") t.equal(type, "application/problem+json");
+      t.notMatch(text, "<script>alert", name);
+    }
+  }
+  for (const raw of ["%ED%A0%80", "%FF", "%", "%u0041", "a&q=b", "a&kind=x&page=-1&page=9999999"]) {
+    const page = await get(`/search?q=${raw}`);
+    t.ok([200, 400].includes(page.status), `/search ${raw}: ${page.status}`);
+    const json = await get(`/bff/search?q=${raw}`);
+    t.ok([200, 400].includes(json.status), `/bff/search ${raw}: ${json.status}`);
+  }
+  await get("/search?q=asecretword");
+  await get("/bff/search?q=asecretword");
+  const { text: metrics } = await get("/metrics");
+  t.notMatch(JSON.stringify(site.logs) + metrics, /asecretword|alert\(1\)|DROP TABLE/);
+});
+
+t.test("results follow the lists of the source: a changed, a new and a deleted item", async (t) => {
+  const { source, found, until, refresh } = await scene(t);
+  const kept = "/news-events/news/mtambani-water-point-opens";
+  t.ok((await found("Third water point opens in Mtambani")).includes(kept));
+  source.news = [
+    { id: 1, slug: "harbour", title: "Zanzibari harbour reopened", published_at: "2026-06-15" },
+  ];
+  await refresh();
+  await until(async () => (await found("zanzibari harbour")).includes("/news-events/news/harbour"));
+  t.notOk((await found("Third water point opens in Mtambani")).includes(kept));
+  source.news = [
+    { id: 1, slug: "harbour", title: "Zanzibari lighthouse", published_at: "2026-06-15" },
+  ];
+  await refresh();
+  await until(async () => (await found("zanzibari lighthouse")).length === 1);
+  t.same(await found("zanzibari"), ["/news-events/news/harbour"]);
+});
+
+t.test(
+  "the JSON has the documented shape, an ETag and a 304, and the open description",
+  async (t) => {
+    const { get } = await scene(t);
+    const path = "/bff/search?q=water&kind=news&limit=2";
+    const { body, headers } = await get(path);
+    t.equal(body.data.items.length, 2);
+    t.ok(body.data.items.every((item: { kind: string }) => item.kind === "news"));
+    t.match(body.data.items[0].url, /^http:\/\/.*\/news-events\/news\//);
+    t.match(body.data.counts, [{ kind: String, count: Number }]);
+    t.equal(body.links.self, path);
+    const again = await get(path).set("if-none-match", String(headers.etag));
+    t.equal(again.status, 304);
+    t.equal((await get("/bff/search?q=water&colour=red")).status, 400);
+    t.equal((await get("/bff/search?kind=zebra")).status, 400);
+    for (const [prefix, description] of [
+      ["", "Search "],
+      ["/sw", "Tafuta "],
+    ] as const) {
+      const { text, type } = await get(`${prefix}/opensearch.xml`);
+      t.equal(type, "application/opensearchdescription+xml");
+      t.match(text, `:3000${prefix}/search?q={searchTerms}"`);
+      t.match(text, `<Description>${description}`);
+      t.match((await get(`${prefix}/faq`)).text, `href="${prefix}/opensearch.xml"`);
+    }
+  },
+);
+
+t.test("pages, projects, stories, answers and downloads of the content are found", async (t) => {
+  const { get } = await scene(t);
+  const { body } = await get("/bff/search?q=water&limit=50");
+  const kinds = body.data.counts.map(({ kind }: { kind: string }) => kind);
+  for (const kind of ["page", "project", "story", "news"]) t.ok(kinds.includes(kind), kind);
+  const paths = async (q: string) =>
+    (await get(`/bff/search?q=${q}`)).body.data.items.map(({ path }: { path: string }) => path);
+  t.match(await paths("donations used"), [/^\/faq#/]);
+  t.ok((await paths("brand guidelines")).includes("/files/brand-guidelines.pdf"));
+  t.ok((await paths("privacy")).includes("/privacy"));
+});
+
+t.test("a page without related items of its own has related reading", async (t) => {
+  const { get } = await scene(t);
+  const { text: map } = await get("/sitemap.xml");
+  const projects = [...map.matchAll(/<loc>[a-z]+:\/\/[^/]+(\/projects\/\w+\/[^<]+)<\/loc>/g)];
+  const texts = await Promise.all(projects.map(async ([, path = ""]) => (await get(path)).text));
+  const related = texts.filter((text) => text.includes('aria-label="Related reading"'));
+  t.ok(related.length > projects.length / 2, `${related.length} of ${projects.length}`);
+  for (const text of related) {
+    const [links = ""] = /aria-label="Related reading".*?<\/nav>/s.exec(text) ?? [];
+    t.ok(links.split("<li").length <= 4);
+  }
+});

@@ -1,0 +1,169 @@
+import type { Page } from "playwright-core";
+import t from "tap";
+import { offlineScene } from "../pages/offline-scene.ts";
+import { fillContact, fillVolunteer } from "./form-scene.ts";
+
+const WAITING = "Saved on this phone. We will send it when you are back online.";
+const THANKS = "Thank you for your message! We will get back to you soon.";
+
+const stored = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ state: string; fields: object }[]>((resolve) => {
+        const opening = indexedDB.open("outbox");
+        opening.onsuccess = () => {
+          const all = opening.result.transaction("outbox").objectStore("outbox").getAll();
+          all.onsuccess = () => resolve(all.result);
+        };
+      }),
+  );
+
+const send = (page: Page) => page.getByRole("button", { name: "Send Message" }).click();
+
+t.test("a form sent without a network is kept, and sent once when there is one", async (t) => {
+  const { page, source, open, offline, values, focused } = await offlineScene(t);
+  await open("/contact-us");
+  await fillContact(page);
+  await offline();
+  await send(page);
+  await page.getByText(WAITING).waitFor();
+  t.match(await focused(), WAITING);
+  t.match(await values(), { message: "" }, "the form is free for another message");
+  t.equal(source.contacts.size, 0);
+  t.match(await stored(page), [{ state: "waiting", fields: { message: "Habari za leo?" } }]);
+
+  await offline(false);
+  await page.getByText(THANKS).waitFor();
+  t.equal(await page.getByText(WAITING).count(), 0);
+  t.same(await stored(page), []);
+  t.equal(source.contacts.size, 1);
+});
+
+t.test("it outlives the tab, is told on any page, and arrives once", async (t) => {
+  const { page, site, source, read, offline } = await offlineScene(t);
+  // It arrives, its response does not: neither the first one nor that of the retry.
+  await page.addInitScript(() => {
+    Object.defineProperty(ServiceWorkerRegistration.prototype, "sync", { value: undefined });
+    const original = window.fetch;
+    window.fetch = async (...call) => {
+      const response = await original(...call);
+      if (call[0] === "/bff/contact") throw new TypeError("network error");
+      return response;
+    };
+  });
+  await read("/contact-us");
+  await fillContact(page);
+  await send(page);
+  await page.getByText(WAITING).waitFor();
+  t.equal(source.contacts.size, 1);
+  await offline();
+  await page.close();
+
+  const next = await page.context().newPage();
+  await offline(false);
+  await next.goto(`${site.url}/faq`, { referer: `${site.url}/` });
+  await next.getByRole("status").getByText("Sent: your message from").waitFor();
+  t.equal(source.contacts.size, 1, "the same submission");
+  t.same(await stored(next), []);
+});
+
+t.test("Background Sync sends it without a page", async (t) => {
+  const { page, source, read, offline } = await offlineScene(t);
+  const session = await page.context().newCDPSession(await page.context().newPage());
+  const registered = new Promise<string>((resolve) => {
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await session.send("ServiceWorker.enable");
+  await read("/contact-us");
+  const origin = new URL(page.url()).origin;
+  await fillContact(page);
+  await offline();
+  await send(page);
+  await page.getByText(WAITING).waitFor();
+  await page.close();
+  await offline(false);
+  const sync = { origin, registrationId: await registered, tag: "outbox", lastChance: false };
+  await session.send("ServiceWorker.dispatchSyncEvent", sync);
+  while (source.contacts.size === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  t.match([...source.contacts.values()], [{ message: "Habari za leo?" }]);
+});
+
+t.test("a refusal for good is shown with what was typed", async (t) => {
+  const { page, site, source, open, offline, values } = await offlineScene(t);
+  source.contactResponse = { status: 422, body: { message: "We cannot reach that address." } };
+  await open("/contact-us");
+  await fillContact(page);
+  await offline();
+  await send(page);
+  await page.getByText(WAITING).waitFor();
+  await offline(false);
+  await page.getByRole("alert").getByText("We cannot reach that address.").waitFor();
+  t.match(await values(), { message: "Habari za leo?" });
+
+  await page.goto(`${site.url}/faq`, { referer: `${site.url}/contact-us` });
+  const bar = page.getByRole("status").filter({ hasText: "could not be accepted" });
+  await bar.getByRole("link", { name: "See what you typed" }).click();
+  await page.getByRole("alert").getByText("We cannot reach that address.").waitFor();
+  t.match(await values(), { message: "Habari za leo?" }, "still there");
+  source.contactResponse = null;
+  await send(page);
+  await page.getByText(THANKS).waitFor();
+  t.same(await stored(page), []);
+});
+
+t.test("what waits is shown on /your-data, and can be deleted", async (t) => {
+  const { page, site, read, offline, keptPaths } = await offlineScene(t);
+  await read("/your-data");
+  await read("/get-involved");
+  await page
+    .getByRole("button", { name: /Volunteer|Submit/ })
+    .first()
+    .waitFor();
+  await fillVolunteer(page);
+  await offline();
+  await page.getByRole("button", { name: /Submit/ }).click();
+  await page.getByText(WAITING).waitFor();
+  await page.goto(`${site.url}/your-data`, { waitUntil: "networkidle" });
+  const message = page.getByRole("listitem").filter({ hasText: "Waiting to be sent since" });
+  t.match(await message.innerText(), "Sewing");
+  await message.getByRole("button", { name: "Delete" }).click();
+  await message.waitFor({ state: "detached" });
+  t.same(await stored(page), []);
+  t.equal((await keptPaths()).length, 2);
+  await page.getByText("2 pages are saved here.").waitFor();
+  await page.getByRole("button", { name: "Clear saved pages" }).click();
+  await page.getByText("0 pages are saved here.").waitFor();
+  t.same(await page.evaluate(() => caches.keys()), []);
+});
+
+t.test("nothing typed is in a cache", async (t) => {
+  const { page, read, offline } = await offlineScene(t);
+  await read("/contact-us");
+  await fillContact(page);
+  await send(page);
+  await page.getByText(THANKS).waitFor();
+  await offline();
+  await fillContact(page);
+  await send(page);
+  await page.getByText(WAITING).waitFor();
+  const texts = await page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const copies = (await Promise.all(all.map((cache) => cache.matchAll()))).flat();
+    return Promise.all(copies.map((copy) => copy.text()));
+  });
+  t.ok(texts.length > 2);
+  t.notOk(texts.some((text) => /Habari za leo|asha@example|[CVP]-\w{4}-\w{4}"/.test(text)));
+});
+
+t.test("the gift of a donor never waits on the device", async (t) => {
+  const { page, open, offline } = await offlineScene(t);
+  await open("/donate");
+  await offline();
+  t.equal(await page.getByText(WAITING).count(), 0);
+  t.same(
+    await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)),
+    [],
+  );
+});

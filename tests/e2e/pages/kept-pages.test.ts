@@ -1,0 +1,162 @@
+import type { Page } from "playwright-core";
+import t from "tap";
+import { fullRows } from "../../fixtures/samples.ts";
+import { hydrated } from "../../setup/site/hydrated.ts";
+import { kept, offlineScene } from "./offline-scene.ts";
+
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
+const LINE = ".kept-line";
+
+t.test("a page that was read opens without a network, and says when it was saved", async (t) => {
+  const { page, read, offline, violations, output } = await offlineScene(t);
+  await read("/faq");
+  await offline();
+  await page.goto(page.url(), { waitUntil: "networkidle" });
+  await page.getByRole("heading", { level: 1, name: "Frequently Asked" }).waitFor();
+  const line = page.locator(LINE);
+  t.match(await line.innerText(), `Saved on ${day.format(Date.now())}, you are offline.`);
+  await hydrated(page);
+  await offline(false);
+  await page.waitForFunction(() => !document.querySelector(".kept-line span"));
+  t.notMatch(await line.innerText(), "offline");
+  await page.reload();
+  t.equal(await line.count(), 0, "the network's page has no line");
+  t.same(violations, []);
+  t.notOk(output.some((text) => text.includes("Minified React error")));
+});
+
+t.test("an item of the source is kept with its text", async (t) => {
+  const { page, site, read, offline } = await offlineScene(t, {
+    content: { news: fullRows("news"), events: fullRows("events") },
+  });
+  await read("/news-events");
+  const link = page.locator("main a[href^='/news-events/news/']").first();
+  const path = (await link.getAttribute("href")) ?? "";
+  await link.click();
+  await kept(page, site.url + path);
+  const title = await page.getByRole("heading", { level: 1 }).innerText();
+  const text = await page.locator("article").innerText();
+  await offline();
+  await page.goto(`${site.url}/news-events`, { waitUntil: "networkidle" });
+  await hydrated(page);
+  await page.locator(`main a[href='${path}']`).first().click();
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  await page.locator(LINE).waitFor();
+  await hydrated(page);
+  t.equal(await page.locator("article").innerText(), text);
+});
+
+t.test("what is not kept leads to the list of what is", async (t) => {
+  const { page, site, read, offline, violations } = await offlineScene(t);
+  await read("/about-us");
+  await page.locator("header").getByRole("link", { name: "Blog" }).first().click();
+  await kept(page, `${site.url}/blog`);
+  await offline();
+  await page.goto(`${site.url}/our-impact`);
+  await page.getByText("the page you asked for is not saved here").waitFor();
+  const links = page.locator("#kept-pages a");
+  t.same(await links.allInnerTexts(), ["Latest Stories", "About Us"], "the last one first");
+  await links.last().click();
+  await page.getByRole("heading", { level: 1, name: "About" }).waitFor();
+  await page.locator(LINE).getByRole("link").click();
+  await page.getByRole("heading", { level: 1, name: "Saved Pages" }).waitFor();
+  t.notOk(await page.getByText("is not saved here").isVisible());
+  await offline(false);
+  await page.reload();
+  t.equal(await links.count(), 2, "with a network too");
+  t.same(violations, []);
+});
+
+t.test("the bar of a page that is not kept leads to the list", async (t) => {
+  const { page, read, offline } = await offlineScene(t);
+  await read("/faq");
+  await offline();
+  await page.locator("header").getByRole("link", { name: "Our Work" }).first().click();
+  const bar = page.getByRole("dialog", { name: "You seem to be offline." });
+  await bar.getByRole("link", { name: "Saved pages" }).click();
+  await page.getByRole("heading", { level: 1, name: "Saved Pages" }).waitFor();
+});
+
+/** What client/offline/start.ts says of a page, without a visit. */
+const say = (page: Page, paths: readonly string[]) =>
+  page.evaluate(async (all) => {
+    const { active } = await navigator.serviceWorker.ready;
+    for (const path of all) active?.postMessage({ url: location.origin + path, loaded: [] });
+  }, paths);
+
+t.test("the 31st page takes the place of the one read longest ago", async (t) => {
+  const { page, site, read, keptPaths } = await offlineScene(t);
+  await read("/faq");
+  const paths = Array.from({ length: 30 }, (_, index) => `/projects?category=${index}`);
+  await say(page, [...paths, "/about-us"]);
+  await kept(page, `${site.url}/about-us`);
+  while ((await keptPaths()).length > 30) await page.waitForTimeout(50);
+  t.same(await keptPaths(), [...paths.slice(1), "/about-us"]);
+});
+
+t.test("more than 5 MB drop the pages read longest ago, and what only they need", async (t) => {
+  const { page, site, read, keptPaths } = await offlineScene(t);
+  await page.goto(site.url);
+  await page.evaluate(async () => {
+    const note = encodeURI(JSON.stringify({ at: 0, title: "Old", parts: ["/assets/old.js"] }));
+    const old = new Response("x".repeat(5_000_000), { headers: { "x-kept": note } });
+    await (await caches.open("pages")).put("/old", old);
+    await (await caches.open("parts")).put("/assets/old.js", new Response("old"));
+  });
+  await read("/faq");
+  while ((await keptPaths()).length > 1) await page.waitForTimeout(50);
+  t.same(await keptPaths(), ["/faq"]);
+  const isThere = () =>
+    page.evaluate(async () => (await caches.match("/assets/old.js")) !== undefined);
+  while (await isThere()) await page.waitForTimeout(50);
+});
+
+t.test("nothing of one visitor, of staff or of a search is kept", async (t) => {
+  const { page, site, read, keptPaths } = await offlineScene(t, {
+    env: { EVENTS_WRITE_TOKEN: "0123456789abcdef" },
+  });
+  await read("/faq");
+  await say(page, [
+    "/staff/events",
+    "/staff/sources",
+    "/donate/pledge",
+    "/donate/thanks/G-7K3M-2Q9F",
+    "/contact-us?sent=1&reference=C-7K3M-2Q9F",
+    "/donate?amount=50",
+    "/search?q=maji",
+    "/sw/search?q=maji",
+    "/no/such/page",
+    "/bff/news",
+    "/about-us",
+  ]);
+  await kept(page, `${site.url}/about-us`);
+  t.same(await keptPaths(), ["/faq", "/about-us"]);
+});
+
+t.test("no worker while data is saved", async (t) => {
+  const { page, site, open } = await offlineScene(t);
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  });
+  await open("/faq");
+  await page.locator("footer").click({ position: { x: 1, y: 1 } });
+  await page.goto(`${site.url}/about-us`, { waitUntil: "networkidle" });
+  await hydrated(page);
+  const registrations = await page.evaluate(
+    async () => (await navigator.serviceWorker.getRegistrations()).length,
+  );
+  t.equal(registrations, 0);
+});
+
+t.test("a browser that refuses the worker has the site as before", async (t) => {
+  const { page, open, output, read: _, ...scene } = await offlineScene(t);
+  await page.addInitScript(() => {
+    navigator.serviceWorker.register = () => Promise.reject(new DOMException("", "SecurityError"));
+  });
+  await open("/faq");
+  await page.locator("header").getByRole("link", { name: "Our Work" }).first().click();
+  await page.getByRole("heading", { level: 1, name: "Our Work" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  t.same(output, []);
+  t.same(scene.violations, []);
+});

@@ -1,0 +1,102 @@
+import {
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Browser } from "playwright-core";
+import t, { type Test } from "tap";
+import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { launchBrowser } from "../../setup/services/browser.ts";
+import { startFront } from "../../setup/site/front.ts";
+import { hydrated } from "../../setup/site/hydrated.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+const PAGE = "client/pages/our-work/our-work.page.tsx";
+
+let browser: Browser;
+t.before(async () => {
+  browser = await launchBrowser();
+});
+t.teardown(() => browser.close());
+
+/** A build in which the module of Our Work has another name; `gone` is its name in this one. */
+function nextRelease(t: Test): { distDir: string; gone: string } {
+  const distDir = mkdtempSync(join(tmpdir(), "release-"));
+  t.teardown(() => rmSync(distDir, { recursive: true, force: true }));
+  for (const part of ["client", "server"])
+    cpSync(join("dist", part), join(distDir, part), { recursive: true });
+  const manifest = readFileSync(join(distDir, "client/.vite/manifest.en.json"), "utf8");
+  const { file: gone }: { file: string } = JSON.parse(manifest)[PAGE];
+  const [before, after] = [gone.slice("assets/".length), "release.js"];
+  const client = join(distDir, "client");
+  renameSync(join(client, gone), join(client, "assets", after));
+  for (const file of globSync("{assets/*.js,.vite/manifest.*.json}", { cwd: client })) {
+    const text = readFileSync(join(client, file), "utf8");
+    if (text.includes(before)) writeFileSync(join(client, file), text.replaceAll(before, after));
+  }
+  for (const file of globSync("assets/*.{br,gz}", { cwd: client })) rmSync(join(client, file));
+  return { distDir, gone: `/${gone}` };
+}
+
+/** Two releases behind one address, the page of the first one open; `deploy` begins the second. */
+async function releases(t: Test, { isKept }: { isKept: boolean }) {
+  const source = await startFakeContentApi({});
+  const dataDir = mkdtempSync(join(tmpdir(), "data-"));
+  t.teardown(async () => {
+    await source.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const front = await startFront(t);
+  const begin = async (distDir: string) => {
+    const side = await createBuiltSide(distDir, isKept ? dataDir : undefined);
+    const site = await startSite({ contentApiUrl: source.url, side });
+    t.teardown(() => site.close());
+    front.leadTo(site.url);
+  };
+  await begin("dist");
+  const folder = join(dataDir, "releases");
+  while (isKept && (await readdir(folder).catch(() => [])).join().length !== 16) await pause(20);
+  const page = await browser.newPage();
+  t.teardown(() => page.close());
+  await page.goto(`${front.url}/faq`, { waitUntil: "networkidle" });
+  await hydrated(page);
+  await page.evaluate(() => Object.assign(window, { isStillOpen: true }));
+  const { distDir, gone } = nextRelease(t);
+  return { front, page, gone, deploy: () => begin(distDir) };
+}
+
+const isStillOpen = () => Reflect.get(window, "isStillOpen") === true;
+
+t.test("a page of the last release goes on with its own modules", async (t) => {
+  const { front, page, gone, deploy } = await releases(t, { isKept: true });
+  await deploy();
+  const old = await fetch(front.url + gone, { headers: { "accept-encoding": "br" } });
+  t.equal(old.status, 200);
+  t.equal(old.headers.get("content-encoding"), "br");
+  t.match(old.headers.get("cache-control"), "immutable");
+  await page.locator("header").getByRole("link", { name: "Our Work" }).first().click();
+  await page.getByRole("heading", { level: 1, name: "Our Work" }).waitFor();
+  t.ok(await page.evaluate(isStillOpen), "without loading a page");
+  await page.goto(`${front.url}/our-work`, { waitUntil: "networkidle" });
+  await hydrated(page);
+  t.notMatch(await page.content(), gone, "a page that is loaded now is of the new release");
+});
+
+t.test("where the last release is not kept, the page is loaded from the server", async (t) => {
+  const { front, page, gone, deploy } = await releases(t, { isKept: false });
+  await deploy();
+  t.equal((await fetch(front.url + gone)).status, 404);
+  await page.locator("header").getByRole("link", { name: "Our Work" }).first().click();
+  await page.getByRole("heading", { level: 1, name: "Our Work" }).waitFor();
+  while (await page.evaluate(isStillOpen).catch(() => true)) await page.waitForTimeout(50);
+  await page.getByRole("heading", { level: 1, name: "Our Work" }).waitFor();
+});

@@ -1,0 +1,84 @@
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { launchBrowser } from "../../setup/services/browser.ts";
+import { startSite } from "../../setup/site/site.ts";
+
+let browser: Browser;
+t.before(async () => {
+  browser = await launchBrowser();
+});
+t.teardown(() => browser.close());
+
+async function scene(t: Test, options: BrowserContextOptions = {}) {
+  const source = await startFakeContentApi({ news: [], events: [] });
+  const site = await startSite({
+    contentApiUrl: source.url,
+    now: () => SAMPLE_CLOCK,
+    isSearched: true,
+  });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const output: string[] = [];
+  const requests: string[] = [];
+  page.on("console", (message) => output.push(message.text()));
+  page.on("pageerror", (error) => output.push(error.message));
+  page.on("request", (request) => requests.push(request.url().replace(site.url, "")));
+  t.teardown(async () => {
+    await context.close();
+    await site.close();
+    await source.close();
+  });
+  return { page, output, requests, url: (path: string) => site.url + path };
+}
+
+t.test("results follow what is typed, in place, by a script that the focus loads", async (t) => {
+  const { page, output, requests, url } = await scene(t);
+  await page.goto(url("/search"), { waitUntil: "networkidle" });
+  const isLive = (path: string) => /live-search/.test(path);
+  t.notOk(requests.some(isLive));
+  const field = page.locator("main [name=q]");
+  const loaded = page.waitForRequest((request) => isLive(request.url()));
+  await field.focus();
+  await loaded;
+  await page.waitForLoadState("networkidle");
+  t.ok(requests.some(isLive));
+  await field.pressSequentially("mtambani");
+  const links = page.locator("main ol a");
+  await links.first().waitFor();
+  t.match(await page.locator("main [role=status]").textContent(), /^\d+ results? for “mtambani”$/);
+  t.ok((await page.locator("main mark").count()) > 0);
+  t.match(page.url(), /\/search\?q=mtambani$/);
+  const typed = await page.locator("main ol").innerText();
+  await page.reload();
+  t.equal(await page.locator("main ol").innerText(), typed, "the server shows the same");
+  await page.locator("main [name=q]").fill("mtambnai");
+  await page.locator("[data-search=suggestion] a").waitFor();
+  t.equal(await page.locator("[data-search=suggestion] a").textContent(), "mtambani");
+  t.ok(await page.locator("[data-search=ways]").isVisible());
+  t.same(output, []);
+});
+
+t.test("without scripts the menu's field, the filters and the pages lead on", async (t) => {
+  const { page, url } = await scene(t, {
+    javaScriptEnabled: false,
+    viewport: { width: 375, height: 800 },
+  });
+  await page.goto(url("/about-us"));
+  await page.click("[popovertarget=site-menu]");
+  await page.locator("header [name=q]").fill("water");
+  await page.locator("header [name=q]").press("Enter");
+  await page.waitForURL(/\/search\?q=water$/);
+  t.match(await page.locator("main [role=status]").textContent(), /results for “water”/);
+  await page.locator("[data-search=kinds] a", { hasText: "Stories" }).click();
+  await page.waitForURL(/kind=story/);
+  t.equal(
+    await page.locator("[data-search=kinds] [aria-current]").getAttribute("data-kind"),
+    "story",
+  );
+  await page.goto(url("/no/such/page"));
+  await page.locator("main [name=q]").fill("latrines");
+  await page.locator("main button", { hasText: "Search" }).click();
+  await page.waitForURL(/\/search\?q=latrines$/);
+});

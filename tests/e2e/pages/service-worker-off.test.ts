@@ -1,0 +1,69 @@
+import { request } from "node:http";
+import t from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { launchBrowser } from "../../setup/services/browser.ts";
+import { startFront } from "../../setup/site/front.ts";
+import { startSite } from "../../setup/site/site.ts";
+import { kept } from "./offline-scene.ts";
+
+t.test(
+  "SERVICE_WORKER=off removes the worker and what it kept, and leaves what waits",
+  async (t) => {
+    const source = await startFakeContentApi({});
+    const front = await startFront(t);
+    const begin = async (env: Record<string, string>) => {
+      const site = await startSite({ contentApiUrl: source.url, env });
+      t.teardown(() => site.close());
+      front.leadTo(site.url);
+    };
+    const browser = await launchBrowser();
+    t.teardown(async () => {
+      await browser.close();
+      await source.close();
+    });
+    await begin({});
+    const page = await browser.newPage();
+    await page.goto(`${front.url}/faq`, { waitUntil: "networkidle" });
+    await page.locator("footer").click({ position: { x: 1, y: 1 } });
+    await kept(page, `${front.url}/faq`);
+    await begin({ SERVICE_WORKER: "off" });
+    await page.reload({ waitUntil: "networkidle" });
+    const left = () =>
+      page.evaluate(async () => ({
+        workers: (await navigator.serviceWorker.getRegistrations()).length,
+        caches: await caches.keys(),
+        databases: (await indexedDB.databases()).map(({ name }) => name),
+      }));
+    while ((await left()).workers > 0) await page.waitForTimeout(50);
+    await page.reload({ waitUntil: "networkidle" });
+    t.match(await left(), { caches: [], databases: ["outbox"] });
+  },
+);
+
+t.test("the worker is asked for at each visit, with a policy of its own", async (t) => {
+  const source = await startFakeContentApi({});
+  t.teardown(() => source.close());
+  for (const state of ["on", "off"]) {
+    const site = await startSite({ contentApiUrl: source.url, env: { SERVICE_WORKER: state } });
+    t.teardown(() => site.close());
+    const response = await fetch(`${site.url}/service-worker.js`);
+    t.equal(response.status, 200);
+    t.match(Object.fromEntries(response.headers), {
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "no-cache",
+      "content-security-policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+    });
+    t.equal((await response.text()).includes("unregister"), state === "off");
+    const etag = response.headers.get("etag") ?? "";
+    // Not by fetch, which answers from its own cache.
+    const status = await new Promise((resolve) => {
+      const headers = { "if-none-match": etag };
+      request(`${site.url}/service-worker.js`, { headers }, (again) => {
+        again.resume();
+        resolve(again.statusCode);
+      }).end();
+    });
+    t.equal(status, 304);
+  }
+});

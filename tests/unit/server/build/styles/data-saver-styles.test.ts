@@ -1,0 +1,41 @@
+import t from "tap";
+import {
+  forDataSaver,
+  withoutDataSaver,
+} from "../../../../../server/build/styles/data-saver-styles.ts";
+
+const OWN = "@media (prefers-reduced-data:reduce){.a{b:c}@media print{.d{e:f}}}";
+
+for (const [given, normal, saving] of [
+  [".x{y:z}", ".x{y:z}", ".x{y:z}"],
+  [
+    `.x{y:z}${OWN}.g{h:i}${OWN}`,
+    ".x{y:z}.g{h:i}",
+    ".x{y:z}.a{b:c}@media print{.d{e:f}}.g{h:i}.a{b:c}@media print{.d{e:f}}",
+  ],
+  [`@font-face{font-family:M;src:url(/m.woff2)}.x{y:z}`, null, ".x{y:z}"],
+  [
+    ".x{background-image:url(/p.svg)}.y{color:red;background-image:url(/p.svg)}",
+    null,
+    ".y{color:red;}",
+  ],
+  ["@media (scripting:none){.x{y:z}}", null, "@media all{.x{y:z}}"],
+  ["@media (scripting:none) and (max-width:9px){.x{y:z}}", null, "@media (max-width:9px){.x{y:z}}"],
+  [
+    `.x{background:url("data:image/png;base64,AA==")}`,
+    null,
+    `.x{background:url("data:image/png;base64,AA==")}`,
+  ],
+] as const)
+  t.test(given, async (t) => {
+    t.equal(withoutDataSaver(given), normal ?? given);
+    t.equal(forDataSaver(given), saving);
+  });
+
+t.test(
+  "a URL that a browser would fetch stops the build, and so does a block left open",
+  async (t) => {
+    t.throws(() => forDataSaver(".x{background:url(/p.svg)}"), /would fetch url\(\/p\.svg\)/);
+    t.throws(() => withoutDataSaver("@media (prefers-reduced-data:reduce){.x{y:z}"), /not closed/);
+  },
+);
