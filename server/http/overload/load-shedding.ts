@@ -12,7 +12,7 @@ const MAX_PENDING_ENCODINGS = 16;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** True when the event loop ran more than `maxQueueDelayMs` late, on average, over the last sample. */
+    /** True when the event loop ran more than `maxQueueDelayMs` late over the last two samples. */
     isEventLoopDelayed: () => boolean;
     /** Whether a request may begin its work; false: shed it. */
     admit: () => boolean | Promise<boolean>;
