@@ -74,7 +74,7 @@ for (const size of SIZES) {
   const site = await composeSite(config, { contentApiUrl, logger, client: side });
   const { app } = site;
   await app.ready();
-  let longestMs = 0;
+  let [longestMs, longestOfBffMs] = [0, 0];
   let beat = performance.now();
   const heart = setInterval(() => {
     longestMs = Math.max(longestMs, performance.now() - beat);
@@ -82,20 +82,22 @@ for (const size of SIZES) {
   }, 1);
   const sizes = {};
   for (const url of [
-    "/news-events",
     "/bff/news?limit=100",
     "/bff/feed/events",
+    "/news-events",
     "/feed.json",
     "/events.ics",
   ]) {
     const response = await app.inject({ url });
     if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`);
+    await new Promise((beaten) => setTimeout(beaten, 5));
+    if (url.startsWith("/bff/")) longestOfBffMs = longestMs;
     sizes[url] = `${Math.round(response.rawPayload.length / 1_000)}`;
   }
   clearInterval(heart);
   const list = Object.entries(sizes).map(([url, kB]) => `${url} ${kB}`);
   process.stdout.write(
-    `${size} items each: loop held ${Math.round(longestMs)} ms at most; kB: ${list.join(", ")}\n`,
+    `${size} items each: loop held ${Math.round(longestOfBffMs)} ms at most for /bff, ${Math.round(longestMs)} with pages; kB: ${list.join(", ")}\n`,
   );
   await app.close();
   await site.close();

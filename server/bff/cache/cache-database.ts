@@ -36,10 +36,13 @@ interface Options {
 const FILE_NAME = "copies.sqlite";
 /** Of the table, not of the values in it: releases that share it can be exchanged for one another. */
 const TABLE_VERSION = 2;
+/** A long list fills the log; it is copied to the file in the turn of the event loop after that of the write. */
+const CHECKPOINT_AFTER_BYTES = 4_000_000;
 const [SQLITE_CORRUPT, SQLITE_NOTADB] = [11, 26];
 
 export function createCacheDatabase({ dataDir, maxEntries, onError }: Options): CacheDatabase {
   let db: DatabaseSync | null = null;
+  let bytesSinceCheckpoint = 0;
 
   function attempt(work: () => void): void {
     try {
@@ -64,11 +67,16 @@ export function createCacheDatabase({ dataDir, maxEntries, onError }: Options): 
       });
       return rows;
     },
-    put: ({ key, json, fetchedAtMs, isInvalidated, shape }) =>
+    put: ({ key, json, fetchedAtMs, isInvalidated, shape }) => {
       run(
         "INSERT OR REPLACE INTO copies (key, json, fetched_at, is_doubted, shape) VALUES (?, ?, ?, ?, ?)",
         ...[key, json, fetchedAtMs, isInvalidated ? 1 : 0, shape],
-      ),
+      );
+      bytesSinceCheckpoint += key.length + json.length;
+      if (bytesSinceCheckpoint < CHECKPOINT_AFTER_BYTES) return;
+      bytesSinceCheckpoint = 0;
+      setImmediate(run, "PRAGMA wal_checkpoint");
+    },
     delete: (key) => run("DELETE FROM copies WHERE key = ?", key),
     invalidate: (kind) =>
       run(
@@ -119,6 +127,8 @@ function openAndRead(dataDir: string, maxEntries: number): Opened {
 function prepareDatabase(db: DatabaseSync): void {
   // NORMAL: a killed process loses nothing; a power loss may lose the last entries, which can be fetched again.
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000");
+  // Of many small entries; long lists are followed by their own.
+  db.exec("PRAGMA wal_autocheckpoint = 4000");
   const { user_version: version } = db.prepare("PRAGMA user_version").get() ?? {};
   if (version !== TABLE_VERSION) db.exec("DROP TABLE IF EXISTS copies");
   db.exec(`PRAGMA user_version = ${TABLE_VERSION}`);

@@ -17,6 +17,11 @@ export interface StoredEntry {
   size: number;
 }
 
+export interface NewEntry extends Omit<StoredEntry, "size" | "isUnsanitised"> {
+  /** The value as JSON; see `jsonInSlices`. */
+  json: string;
+}
+
 export interface CacheStoreStats {
   count: number;
   invalidated: number;
@@ -27,7 +32,7 @@ export interface CacheStoreStats {
 /** The last good values of the source: in memory, and on disk so that they survive a restart. */
 export interface CacheStore {
   get(key: string): StoredEntry | undefined;
-  set(key: string, entry: Omit<StoredEntry, "size" | "isUnsanitised">): void;
+  set(key: string, entry: NewEntry): void;
   /** The value of an entry with its HTML sanitised; the disk keeps the other. */
   replaceValue(key: string, value: unknown): void;
   /** Invalidates every entry of a kind, restarts included: keys begin with their kind and a space. */
@@ -86,8 +91,7 @@ export function openCacheStore(options: CacheStoreOptions): CacheStore {
 
   return {
     get: (key) => memory.get(key),
-    set: (key, entry) => {
-      const json = JSON.stringify(entry.value);
+    set: (key, { json, ...entry }) => {
       if (json.length > MAX_ENTRY_BYTES) return;
       memory.set(key, { ...entry, isUnsanitised: false, size: json.length });
       const { fetchedAtMs, isInvalidated } = entry;

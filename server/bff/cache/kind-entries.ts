@@ -22,7 +22,7 @@ export interface KindEntries<T> {
   get(key: string): FoundEntry<T> | undefined;
   isStored(key: string): boolean;
   /** Keeps the entry that is there when it is the better one. */
-  set(key: string, entry: CacheEntry<T>): void;
+  set(key: string, entry: CacheEntry<T> & { json: string }): void;
   /** See `CacheStore.replaceValue`. */
   replaceValue(key: string, value: T): void;
   invalidate(): void;

@@ -8,11 +8,14 @@ export interface SharedCacheEntry {
   shape: string | null;
 }
 
-export type NewSharedEntry = Omit<SharedCacheEntry, "isInvalidated">;
+export interface NewSharedEntry extends Omit<SharedCacheEntry, "isInvalidated" | "value"> {
+  /** The value as JSON. */
+  json: string;
+}
 
 /** A cache that several instances share. It never rejects and is quick: when it is down or late, it is empty. */
 export interface SharedCache {
   get(key: string): Promise<SharedCacheEntry | "unreadable" | null>;
-  /** Stores an entry; a null value ("there is no such item") deletes it. */
+  /** Stores an entry; `null` ("there is no such item") deletes it. */
   set(key: string, entry: NewSharedEntry): void;
 }

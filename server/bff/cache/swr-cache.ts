@@ -6,6 +6,7 @@ import type { LatencyTracker } from "../../upstream/http/latency-tracker.ts";
 import type { CacheStore, OnUnreadable } from "./cache-store.ts";
 import type { CachedKind } from "./cached-kind.ts";
 import type { FreshnessPolicy } from "./freshness-policy.ts";
+import { jsonInSlices } from "./json-in-slices.ts";
 import {
   type CacheEntry,
   createKindEntries,
@@ -159,8 +160,9 @@ function lookUpShared<T>(state: State<T>, shared: SharedCache, key: string): Pro
     const value = await kind.sanitise(read.value, { baseUrl });
     // The clock of the other instance may be ahead.
     const fetchedAtMs = Math.min(found.fetchedAtMs, now());
+    const json = await jsonInSlices(value);
     const { isInvalidated, shape } = found;
-    entries.set(key, { value, fetchedAtMs, isInvalidated, isOutdated: shape !== kind.shape });
+    entries.set(key, { value, json, fetchedAtMs, isInvalidated, isOutdated: shape !== kind.shape });
     state.onShared(kind.form, fetchedAtMs);
   });
 }
@@ -182,13 +184,14 @@ async function fetchAndStore<T>(
   const { generation } = state;
   try {
     const value = await fetchValue({ requestId, traceparent, signal, onSource });
+    const json = await jsonInSlices(value);
     const isInvalidated = generation !== state.generation;
-    const entry = { value, fetchedAtMs, isInvalidated, isOutdated: false };
+    const entry = { value, json, fetchedAtMs, isInvalidated, isOutdated: false };
     state.entries.set(key, entry);
     const isWorthSharing = value !== null || state.entries.isStored(key);
     if (!isInvalidated && isWorthSharing)
       state.shared?.set(`${state.kind.name} ${key}`, {
-        value,
+        json,
         fetchedAtMs,
         shape: state.kind.shape,
       });

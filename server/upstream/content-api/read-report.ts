@@ -40,10 +40,12 @@ export function countAliases(
   used: readonly Readonly<Record<string, string>>[],
 ): Record<string, Record<string, number>> {
   const counts: Record<string, Record<string, number>> = {};
-  for (const [field, alias] of used.flatMap((row) => Object.entries(row))) {
-    const ofField = counts[field] ?? {};
-    ofField[alias] = (ofField[alias] ?? 0) + 1;
-    counts[field] = ofField;
+  for (const row of used) {
+    for (const [field, alias] of Object.entries(row)) {
+      const ofField = counts[field] ?? {};
+      ofField[alias] = (ofField[alias] ?? 0) + 1;
+      counts[field] = ofField;
+    }
   }
   return counts;
 }

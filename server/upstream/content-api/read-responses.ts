@@ -77,17 +77,23 @@ export function* readList<Item>(
   // Not an empty list: the cached one is served instead.
   if (rows.length > 0 && normalised.length === 0)
     throw shapeError(`${source}: none of ${rows.length} rows, ${dropped[0]?.reason}`, "no-rows");
+  // Each pass over a long list is a step of its own.
+  yield;
   const aliases = countAliases(normalised.map(({ used }) => used));
+  yield;
+  const unread = unreadNames(rows, known);
+  yield;
+  const items = normalised.map(({ item }) => item);
   return {
-    items: normalised.map(({ item }) => item),
+    items,
     report: {
       source,
       kind: "list",
       aliases,
       dropped,
-      unread: unreadNames(rows, known),
+      unread,
       total: rows.length,
-      dates: countDates(normalised.map(({ item }) => precisionOf(item))),
+      dates: countDates(items.map(precisionOf)),
       missing: rows.length < MIN_ROWS ? [] : expected.filter((field) => !(field in aliases)),
     },
   };
@@ -117,7 +123,8 @@ const PLAIN_NAME = /^[a-z_][\w-]{0,39}$/i;
 const MAX_UNREAD = 20;
 
 function unreadNames(rows: readonly unknown[], known: ReadonlySet<string>): string[] {
-  const names = new Set(rows.flatMap((row) => (isRecord(row) ? Object.keys(row) : [])));
+  const names = new Set<string>();
+  for (const row of rows) if (isRecord(row)) for (const name in row) names.add(name);
   return [...names]
     .filter((name) => PLAIN_NAME.test(name) && !known.has(name))
     .sort()

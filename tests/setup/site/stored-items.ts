@@ -33,8 +33,13 @@ export function storeItems(
     ["events", events],
   ] as const) {
     const { list, item } = ITEM_KINDS[kind];
-    store.set(`${list.name} ${list.name}`, { ...about, value: items });
-    for (const value of items) store.set(`${item.name} slug:${value.slug}`, { ...about, value });
+    store.set(`${list.name} ${list.name}`, { ...about, value: items, json: JSON.stringify(items) });
+    for (const value of items)
+      store.set(`${item.name} slug:${value.slug}`, {
+        ...about,
+        value,
+        json: JSON.stringify(value),
+      });
   }
   store.close();
 }

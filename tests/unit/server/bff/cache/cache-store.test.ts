@@ -11,6 +11,7 @@ const NOW_MS = 10_000;
 const { news, events } = ITEM_KINDS;
 const entry = (value: unknown, fetchedAtMs = 1_000) => ({
   value,
+  json: JSON.stringify(value),
   fetchedAtMs,
   isInvalidated: false,
   isOutdated: false,
