@@ -1,5 +1,6 @@
-// npm run bench:browser: vitals of the built site on slow 4G (1.6 Mbit/s, 150 ms) with a CPU four times slower, then the
-// bytes of a first visit and of the same page again: as usual, without scripts, under data saver.
+// npm run bench:browser: vitals of the built site on slow 4G (1.6 Mbit/s, 150 ms) with a CPU four times slower, over those of
+// the same pages without scripts; then the bytes of a first visit and of the same page again: as usual, without scripts,
+// under data saver.
 // BASE names a running site; without it one is started. PAGES is a comma-separated list of paths.
 import { spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
@@ -7,8 +8,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { findChromium } from "../setup/services/find-chromium.ts";
+import { startScriptlessPeer } from "./scriptless-peer.mjs";
 
-const PAGES = (process.env.PAGES ?? "/,/news-events,/donate,/sw").split(",");
+const PAGES = (
+  process.env.PAGES ?? "/,/news-events,/news-events/news/reading-corner-opens-in-bunju,/donate,/sw"
+).split(",");
 const MODES = {
   usual: {},
   "no scripts": { javaScriptEnabled: false },
@@ -83,41 +87,53 @@ async function countBytes(path, options) {
   return [first, sum(bytes) - first];
 }
 
+/** What a visitor of a slow phone sees when. */
+async function measure(url) {
+  const { context, page, cdp, bytes } = await openPhone({});
+  await cdp.send("Network.emulateNetworkConditions", SLOW_4G);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await page.addInitScript(() => {
+    const seen = { lcp: 0, cls: 0, tbt: 0, element: "" };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        seen.lcp = entry.startTime;
+        seen.element = `${entry.element?.tagName}.${entry.element?.className}`;
+      }
+    }).observe({ type: "largest-contentful-paint", buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.cls += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.tbt += Math.max(0, entry.duration - 50);
+    }).observe({ type: "longtask", buffered: true });
+  });
+  await page.goto(url, { waitUntil: "networkidle" });
+  await page.waitForTimeout(1_000);
+  const fcp = await page.evaluate(
+    () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+  );
+  const run = { ...(await page.evaluate(() => window.seen)), fcp, bytes };
+  await context.close();
+  return run;
+}
+
+const scriptless = await startScriptlessPeer(base, PAGES);
+const medianOf = (runs, name) => Math.round(median(runs.map((run) => run[name])));
+
 for (const path of PAGES) {
-  const runs = [];
+  const [runs, peers] = [[], []];
   for (let run = 0; run < RUNS; run += 1) {
-    const { context, page, cdp, bytes } = await openPhone({});
-    await cdp.send("Network.emulateNetworkConditions", SLOW_4G);
-    await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-    await page.addInitScript(() => {
-      const seen = { lcp: 0, cls: 0, tbt: 0, element: "" };
-      Object.assign(window, { seen });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          seen.lcp = entry.startTime;
-          seen.element = `${entry.element?.tagName}.${entry.element?.className}`;
-        }
-      }).observe({ type: "largest-contentful-paint", buffered: true });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) seen.cls += entry.value;
-      }).observe({ type: "layout-shift", buffered: true });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) seen.tbt += Math.max(0, entry.duration - 50);
-      }).observe({ type: "longtask", buffered: true });
-    });
-    await page.goto(base + path, { waitUntil: "networkidle" });
-    await page.waitForTimeout(1_000);
-    const fcp = await page.evaluate(
-      () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
-    );
-    runs.push({ ...(await page.evaluate(() => window.seen)), fcp, bytes });
-    await context.close();
+    runs.push(await measure(base + path));
+    peers.push(await measure(scriptless + path));
   }
-  const of = (name) => Math.round(median(runs.map((run) => run[name])));
+  const of = (name) => medianOf(runs, name);
+  const ratio = (name) => (of(name) / medianOf(peers, name)).toFixed(2);
   const kBOf = (type) => kB(runs[0].bytes[type]);
   process.stdout.write(
     `${path}: FCP ${of("fcp")} ms, LCP ${of("lcp")} ms (${runs[0].element}), CLS ${runs[0].cls}, TBT ${of("tbt")} ms; ` +
-      `kB: html ${kBOf("Document")}, js ${kBOf("Script")}, css ${kBOf("Stylesheet")}, font ${kBOf("Font")}, images ${kBOf("Image")}\n`,
+      `kB: html ${kBOf("Document")}, js ${kBOf("Script")}, css ${kBOf("Stylesheet")}, font ${kBOf("Font")}, images ${kBOf("Image")}\n` +
+      `  over the same page without scripts: FCP ${ratio("fcp")}, LCP ${ratio("lcp")}\n`,
   );
   for (const [mode, options] of Object.entries(MODES)) {
     const [first, again] = await countBytes(path, options);
