@@ -17,6 +17,9 @@ export const reactChunkPlugin = (): Plugin => ({
         module: true,
         ecma: 2020,
         compress: { passes: 2, hoist_vars: true, keep_fargs: false },
+        // React's modules are functions that are called at once: in parentheses V8 compiles them while they load,
+        // in another thread, and not a second time when they are called.
+        format: { wrap_func_args: true },
       });
       return minified.code === undefined ? null : { code: minified.code, map: null };
     },
