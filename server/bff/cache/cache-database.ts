@@ -57,6 +57,13 @@ export function createCacheDatabase({ dataDir, maxEntries, onError }: Options): 
     if (open) attempt(() => void open.prepare(sql).run(...values));
   }
 
+  /** What fails here is repeated by the next one: the entries are in the log. */
+  function checkpoint(): void {
+    try {
+      db?.exec("PRAGMA wal_checkpoint");
+    } catch {}
+  }
+
   return {
     open: () => {
       let rows: CacheRow[] = [];
@@ -75,7 +82,7 @@ export function createCacheDatabase({ dataDir, maxEntries, onError }: Options): 
       bytesSinceCheckpoint += key.length + json.length;
       if (bytesSinceCheckpoint < CHECKPOINT_AFTER_BYTES) return;
       bytesSinceCheckpoint = 0;
-      setImmediate(run, "PRAGMA wal_checkpoint");
+      setImmediate(checkpoint);
     },
     delete: (key) => run("DELETE FROM copies WHERE key = ?", key),
     invalidate: (kind) =>
@@ -86,6 +93,7 @@ export function createCacheDatabase({ dataDir, maxEntries, onError }: Options): 
       ),
     close: () => {
       const open = db;
+      db = null;
       if (open) attempt(() => open.close());
     },
   };

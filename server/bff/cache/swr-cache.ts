@@ -153,6 +153,7 @@ function lookUpShared<T>(state: State<T>, shared: SharedCache, key: string): Pro
     state.recentLookups.set(key, true);
     const { kind, baseUrl, entries, now, onUnreadable } = state;
     const found = await shared.get(`${kind.name} ${key}`);
+    const { generation } = state;
     if (found === null) return;
     const read = found === "unreadable" ? null : kind.read(key, found.value);
     if (found === "unreadable" || read === null)
@@ -161,8 +162,10 @@ function lookUpShared<T>(state: State<T>, shared: SharedCache, key: string): Pro
     // The clock of the other instance may be ahead.
     const fetchedAtMs = Math.min(found.fetchedAtMs, now());
     const json = await jsonInSlices(value);
-    const { isInvalidated, shape } = found;
-    entries.set(key, { value, json, fetchedAtMs, isInvalidated, isOutdated: shape !== kind.shape });
+    // A write may have come while the entry was read.
+    const isInvalidated = found.isInvalidated || generation !== state.generation;
+    const isOutdated = found.shape !== kind.shape;
+    entries.set(key, { value, json, fetchedAtMs, isInvalidated, isOutdated });
     state.onShared(kind.form, fetchedAtMs);
   });
 }

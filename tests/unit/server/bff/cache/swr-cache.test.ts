@@ -21,7 +21,7 @@ const kind: CachedKind<string> = {
   sanitise: async (value) => value,
 };
 
-function scene() {
+function scene(own: Partial<Parameters<typeof createSwrCache<string>>[0]> = {}) {
   const clock = { ms: 1_000 };
   const changes: { kind: string; isActive: boolean }[] = [];
   const cache = createSwrCache({
@@ -43,6 +43,7 @@ function scene() {
     onError: () => {},
     onShared: () => t.fail("no other instance"),
     onStaleIfError: (change) => changes.push(change),
+    ...own,
   });
   return { clock, cache, changes };
 }
@@ -60,6 +61,23 @@ t.test("the result of a fetch that began before a write is not cached as valid",
   t.equal((await after).value, "after the write", "it did not join the earlier fetch");
   const later = await cache.read("list", context, async () => "still later");
   t.ok(["after the write", "still later"].includes(later.value));
+});
+
+t.test("an entry of another instance is invalidated by a write while it is read", async (t) => {
+  const found = { value: "before the write", fetchedAtMs: 900, isInvalidated: false, shape: "a" };
+  const { cache } = scene({
+    shared: { get: async () => found, set: () => {} },
+    onShared: () => {},
+    kind: {
+      ...kind,
+      sanitise: async (value) => {
+        cache.invalidate();
+        return value;
+      },
+    },
+  });
+  const read = await cache.read("list", context, async () => "after the write");
+  t.equal(read.value, "after the write");
 });
 
 t.test("an invalidated entry is fetched again, and served while the source fails", async (t) => {
