@@ -31,6 +31,7 @@ export async function feedRoutes(
   function addFormat(language: Language, [file, type, print]: (typeof FORMATS)[number]): void {
     const prefix = PREFIXES[language];
     app.get(`${prefix}/${file}`, async (request, reply) => {
+      if (!(await app.admit())) return app.sendShed(reply);
       const outcome = await dataFor(requestContextOf(request, reply)).newsList(ALL_NEWS);
       if (outcome.kind !== "ok" || outcome.data === "bad-cursor")
         return sendSourceError(reply, outcome);
@@ -39,6 +40,7 @@ export async function feedRoutes(
       return sendCacheableText(reply, { text: print(feed), type });
     });
     app.get(`${prefix}/blog/${file}`, async (_request, reply) => {
+      if (!(await app.admit())) return app.sendShed(reply);
       const { words, stories } = await feedContent(language);
       const feed = storiesAsFeed(await stories(), publicOrigin, words);
       return sendCacheableText(reply, { text: print(feed), type });
