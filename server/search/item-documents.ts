@@ -4,11 +4,8 @@ import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
 import { paths } from "../../shared/paths.ts";
 
-/** In whatever language its source has it. */
-const LANGUAGE = null;
-
 function newsDocument(item: StoredNewsItem): SearchDocument {
-  const { slug, title, summary, excerpt, categories, tags, body, publishedAt } = item;
+  const { slug, title, summary, excerpt, categories, tags, body, publishedAt, language } = item;
   return {
     kind: "news",
     path: paths.newsItem(slug),
@@ -16,12 +13,12 @@ function newsDocument(item: StoredNewsItem): SearchDocument {
     summary: summary ?? excerpt ?? "",
     html: `${body ?? ""} <p>${[...categories, ...tags].join(", ")}</p>`,
     date: publishedAt,
-    language: LANGUAGE,
+    language,
   };
 }
 
 function eventDocument(item: StoredEventItem): SearchDocument {
-  const { slug, title, excerpt, description, location, venueDetails, startsAt } = item;
+  const { slug, title, excerpt, description, location, venueDetails, startsAt, language } = item;
   return {
     kind: "event",
     path: paths.event(slug),
@@ -29,7 +26,7 @@ function eventDocument(item: StoredEventItem): SearchDocument {
     summary: [excerpt, location].filter((text) => text !== null).join(" · "),
     html: `${description ?? ""} ${venueDetails ?? ""}`,
     date: startsAt,
-    language: LANGUAGE,
+    language,
   };
 }
 

@@ -18,8 +18,9 @@ export function HitView({
 }: {
   hit: SearchHit;
 }) {
+  const lang = language === null || language === code ? undefined : language;
   return (
-    <li className={styles.hit} lang={language === null || language === code ? undefined : language}>
+    <li className={styles.hit}>
       <p className={styles.about}>
         <b>{words.kind[kind]}</b>
         {date !== null && (
@@ -29,10 +30,14 @@ export function HitView({
           </>
         )}
       </p>
-      <h2>
+      <h2 lang={lang}>
         <a href={siteHref(path)}>{marked(title)}</a>
       </h2>
-      {snippet.length > 0 && <p className={styles.snippet}>{marked(snippet)}</p>}
+      {snippet.length > 0 && (
+        <p className={styles.snippet} lang={lang}>
+          {marked(snippet)}
+        </p>
+      )}
     </li>
   );
 }

@@ -56,8 +56,9 @@ function hitElement({ kind, path, title, snippet, date, language }: SearchHit): 
       ` · ${new Date(date).toLocaleDateString(lang === "sw" ? "sw-TZ" : "en-GB", day)}`,
     );
   }
-  const item = copy.firstElementChild;
-  if (language !== null && language !== lang) item?.setAttribute("lang", language);
+  if (language !== null && language !== lang)
+    for (const text of copy.querySelectorAll<HTMLElement>("h2, [data-search=snippet]"))
+      text.lang = language;
   return copy;
 }
 

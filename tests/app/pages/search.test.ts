@@ -20,7 +20,7 @@ async function scene(t: Test) {
   /** The paths on the page, which is never cached. */
   const found = async (q: string) => {
     const { text } = await get(`/search?q=${encodeURIComponent(q)}`);
-    return [...text.matchAll(/<h2><a href="([^"]{2,})"/g)].map(([, path]) => path);
+    return [...text.matchAll(/<h2(?: lang="\w+")?><a href="([^"]{2,})"/g)].map(([, path]) => path);
   };
   /** Waits for an index that is brought up to date in slices. */
   const until = async (isThere: () => Promise<boolean>) => {
@@ -206,4 +206,15 @@ t.test("a page without related items of its own has related reading", async (t) 
     const [links = ""] = /aria-label="Related reading".*?<\/nav>/s.exec(text) ?? [];
     t.ok(links.split("<li").length <= 4);
   }
+});
+
+t.test("a result says in which language its item is", async (t) => {
+  const { get } = await scene(t);
+  const { body } = await get("/bff/search?q=water&kind=news&lang=sw");
+  t.ok(body.data.items.length > 0);
+  for (const { path, language } of body.data.items) {
+    const item = await get(path.replace("/sw", "").replace("/news-events/news/", "/bff/news/"));
+    t.equal(language, item.body.data.language, path);
+  }
+  t.match((await get("/sw/search?q=water&kind=news")).text, /<h2 lang="en"><a href="\/sw\//);
 });
