@@ -129,6 +129,7 @@ async function sameBytes(path, headers) {
     site,
     fastify: await startPeer("./peer.mjs", ["fastify", ...rest]),
     "node:http": await startPeer("./peer.mjs", ["node", ...rest]),
+    "node:http and pino": await startPeer("./peer.mjs", ["node-pino", ...rest]),
   };
 }
 

@@ -1,8 +1,9 @@
-// Peers that need no build. Sending the very bytes of a response: node peer.mjs <fastify|node> <file> <encoding> <type>
+// Peers that need no build. Sending the very bytes of a response: node peer.mjs <fastify|node|node-pino> <file> <encoding> <type>
 // Passing a source on: node peer.mjs proxy <address>
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import Fastify from "fastify";
+import { pino } from "pino";
 import { Pool } from "undici";
 
 const [kind, file, encoding = "identity", type = "text/html; charset=utf-8"] =
@@ -29,7 +30,14 @@ if (kind === "fastify") {
   });
   server.listen(0, "127.0.0.1", () => process.stderr.write(`port ${server.address().port}\n`));
 } else {
-  const server = createServer((_request, response) => {
+  const log = kind === "node-pino" ? pino() : null;
+  const server = createServer((request, response) => {
+    const startedAt = performance.now();
+    if (log)
+      response.on("finish", () => {
+        const ms = performance.now() - startedAt;
+        log.info({ method: request.method, url: request.url, status: response.statusCode, ms });
+      });
     response.writeHead(200, { ...headers, "content-length": body.length });
     response.end(body);
   });
