@@ -8,7 +8,7 @@ import { fill } from "../../shared/fill.ts";
 import { Link } from "../components/links/link.tsx";
 import { pagePath } from "../format/site-href.ts";
 import { useLocation } from "../navigation.ts";
-import { matchSite, switchHref } from "../router/match-route.ts";
+import { matchSite, type SiteMatch, switchHref } from "../router/match-route.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import styles from "./site-header.module.css";
 import { useScrolled } from "./use-scrolled.ts";
@@ -16,8 +16,9 @@ import { useSideMenu } from "./use-side-menu.ts";
 
 const MENU_ID = "site-menu";
 
-/** True for the link of the current page or of its section. */
-function isActive(link: string, pathname: string): boolean {
+/** True for the link of the current page or of its section. The page for unknown paths is one for all of them. */
+function isActive(link: string, pathname: string, { route }: SiteMatch): boolean {
+  if (route.path === "*") return false;
   if (link === "/") return pathname === "/";
   if (link === "/news-events" && pathname.startsWith("/events/")) return true;
   return pathname === link || pathname.startsWith(`${link}/`);
@@ -34,12 +35,13 @@ export function SiteHeader() {
   const menu = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
   useSideMenu({ menu, button, onToggle: setOpen });
+  const match = matchSite(pathname, search);
   const anchor = ({ text, link, highlighted }: (typeof header)[number]) => (
     <Link
       key={link}
       to={link}
       className={highlighted ? styles.donate : styles.link}
-      aria-current={isActive(link, pagePath(pathname)) ? "page" : undefined}
+      aria-current={isActive(link, pagePath(pathname), match) ? "page" : undefined}
     >
       {text}
     </Link>
@@ -62,10 +64,7 @@ export function SiteHeader() {
           <span>{identity.name}</span>
         </Link>{" "}
         {header.filter(({ highlighted }) => highlighted).map(anchor)}{" "}
-        <LanguageSwitch
-          className={styles.language}
-          href={switchHref(matchSite(pathname, search), pathname)}
-        />
+        <LanguageSwitch className={styles.language} href={switchHref(match, pathname)} />
         <button
           ref={button}
           type="button"

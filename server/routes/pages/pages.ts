@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DATA_SAVER } from "../../../shared/contract/data-saver.ts";
 import type { PageMatch } from "../../../shared/contract/page-renderer.ts";
+import { languageOf, PREFIXES } from "../../../shared/languages.ts";
 import { isBffUrl } from "../../contract/bff-url.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { revalidate } from "../../http/cache/revalidate.ts";
@@ -21,6 +22,21 @@ function withoutSlash(url: string): string | null {
   return search === undefined ? target : `${target}?${search}`;
 }
 
+/**
+ * A page that has a route of the server is found there in its own spelling alone, by the client's table in capitals
+ * too. The URL in the spelling of its route; null for other pages.
+ */
+function inOwnSpelling(app: FastifyInstance, url: string, route: string): string | null {
+  const [path = "", search] = url.split("?", 2);
+  const prefix = PREFIXES[languageOf(path)];
+  if (route === "/*" || !app.hasRoute({ method: "GET", url: prefix + route })) return null;
+  const typed = path.slice(prefix.length).split("/");
+  const spelt = route.split("/").map((part, at) => (part.startsWith(":") ? typed[at] : part));
+  const target = prefix + spelt.join("/");
+  if (target === path) return null;
+  return search === undefined ? target : `${target}?${search}`;
+}
+
 /** The two modes of a page have two entries in the cache. No path holds a space. */
 const inItsMode = (match: PageMatch, { headers }: FastifyRequest): PageMatch =>
   match.key !== null && savesData(headers)
@@ -35,7 +51,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
   await app.register(dataSaverRoutes, deps);
 
   async function serve(request: FastifyRequest, reply: FastifyReply, { key, route }: PageMatch) {
-    const target = withoutSlash(request.url);
+    const target = withoutSlash(request.url) ?? inOwnSpelling(app, request.url, route);
     requestStatsOf(request).route = route;
     if (target !== null)
       return reply.header("cache-control", cachePolicy.redirect).redirect(target, 308);

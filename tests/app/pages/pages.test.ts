@@ -372,3 +372,27 @@ t.test("a page beyond the last of a list says so and leads to the last", async (
     t.notMatch(there.text, "There is no page");
   }
 });
+
+t.test(
+  "a page that is sent for all unknown addresses marks no link as that of the page",
+  async (t) => {
+    const { get } = await scene(t);
+    const { text, status } = await get("/about-us/none");
+    t.equal(status, 404);
+    t.notMatch(text, /aria-current="page"/);
+    t.match((await get("/about-us")).text, /aria-current="page"[^>]*>About Us</);
+  },
+);
+
+t.test("a page with a route of its own in capitals leads to its own spelling", async (t) => {
+  const { get } = await scene(t);
+  for (const [typed, own] of [
+    ["/Search?q=Maji", "/search?q=Maji"],
+    ["/sw/SEARCH", "/sw/search"],
+    ["/Donate/Pledge", "/donate/pledge"],
+    ["/sw/Donate/Thanks/AbC-1", "/sw/donate/thanks/AbC-1"],
+  ] as const) {
+    const { status, headers } = await get(typed);
+    t.same([status, headers.location], [308, own], typed);
+  }
+});
