@@ -27,6 +27,7 @@ import type { HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
 import { renderToResponse } from "./render-to-response.ts";
 import {
+  knownUrl,
   matchSite,
   pageKey,
   type SiteMatch,
@@ -125,7 +126,11 @@ async function renderPage(
       path={savesData ? null : servedPath(match, pathname)}
       form={match.route.stylesOf === undefined && !savesData ? form : null}
     >
-      <StaticRouter pathname={pathname} search={search}>
+      <StaticRouter
+        pathname={pathname}
+        // A page that is cached shows nothing of one visitor's URL to the others.
+        search={match.route.isLive ? search : knownUrl(match, "")}
+      >
         <PaysContext value={request.takesPayments}>
           <GiftContext value={request.gift ?? null}>
             <SearchContext value={request.found ?? null}>

@@ -95,7 +95,7 @@ export const servedPath = ({ route }: SiteMatch, pathname: string) =>
   route.path === NOT_FOUND ? null : pathname;
 
 /** A path with the parameters that its route knows, in the route's order. */
-function knownUrl({ route, search: parameters }: SiteMatch, pathname: string): string {
+export function knownUrl({ route, search: parameters }: SiteMatch, pathname: string): string {
   const known = (route.search ?? []).flatMap((name) => {
     const value = parameters.get(name);
     return value === null ? [] : [`${name}=${encodeURIComponent(value)}`];

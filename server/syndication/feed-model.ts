@@ -43,16 +43,18 @@ export interface Feed {
 /** A feed is polled: only the newest entries. */
 const MOST_ENTRIES = 50;
 
-const instantOf = ({ at }: ItemDate) => (at === null ? Number.NEGATIVE_INFINITY : Date.parse(at));
+const instantOf = (at: string | null) => (at === null ? Number.NEGATIVE_INFINITY : Date.parse(at));
 
-/** Newest first and undated last, equal dates in the given order, at most fifty. */
-export function newestFirst(entries: readonly FeedEntry[]): FeedEntry[] {
-  return [...entries]
-    .sort((a, b) => {
-      const [first, second] = [instantOf(a.published), instantOf(b.published)];
-      return first === second ? 0 : second - first;
-    })
-    .slice(0, MOST_ENTRIES);
+/** Newest first and undated last, equal dates in the given order, at most fifty. `dateOf` is null for an undated item. */
+export function newestFirst<Item>(
+  items: readonly Item[],
+  dateOf: (item: Item) => string | null,
+): Item[] {
+  return items
+    .map((item) => [instantOf(dateOf(item)), item] as const)
+    .sort(([a], [b]) => (a === b ? 0 : b - a))
+    .slice(0, MOST_ENTRIES)
+    .map(([, item]) => item);
 }
 
 /** The newest instant in the feed; its bytes depend on its entries alone, never on the clock. */

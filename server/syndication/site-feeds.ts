@@ -20,7 +20,9 @@ export function newsAsFeed(
   { language, ...words }: FeedWords,
 ): Feed {
   const site = origin + PREFIXES[language];
-  const entries = items.map((item) => ({
+  // Of a long list, only what is in the feed is made an entry.
+  const newest = newestFirst(items, ({ publishedAt }) => publishedAt);
+  const entries = newest.map((item) => ({
     url: site + paths.newsItem(item.slug),
     language: item.language,
     title: item.title,
@@ -38,7 +40,7 @@ export function newsAsFeed(
     homeUrl: site + paths.newsFeed({ type: "news" }),
     formats: formatsAt(site),
     icon: `${origin}/icon-512.png`,
-    entries: newestFirst(entries),
+    entries,
   };
 }
 
@@ -49,7 +51,8 @@ export function storiesAsFeed(
   { language, ...words }: FeedWords,
 ): Feed {
   const blog = `${origin}${PREFIXES[language]}/blog`;
-  const entries = stories.map((story) => ({
+  const newest = newestFirst(stories, ({ publishedOn }) => publishedOn);
+  const entries = newest.map((story) => ({
     url: origin + story.path,
     language: story.language,
     title: story.title,
@@ -70,6 +73,6 @@ export function storiesAsFeed(
     homeUrl: blog,
     formats: formatsAt(blog),
     icon: `${origin}/icon-512.png`,
-    entries: newestFirst(entries),
+    entries,
   };
 }

@@ -396,3 +396,11 @@ t.test("a page with a route of its own in capitals leads to its own spelling", a
     t.same([status, headers.location], [308, own], typed);
   }
 });
+
+t.test("the page of a failed feed names no parameter that it does not know", async (t) => {
+  const { source, get } = await scene(t);
+  source.mode = "error";
+  const { text } = await get("/news-events?mc_eid=one-visitor&type=news");
+  t.match(text, 'href="/news-events?type=news"');
+  t.notMatch(text, "one-visitor");
+});
