@@ -47,7 +47,9 @@ function settledEntry(
     value: outcome,
   });
   const now = Date.now();
-  return { query, outcome, serialised, queriedAt: now, usedAt: now, promise };
+  // A kept page (client/service-worker/kept-pages.ts) holds data of another day.
+  const isOld = serialised !== null && document.querySelector(".kept-line") !== null;
+  return { query, outcome, serialised, queriedAt: isOld ? 0 : now, usedAt: now, promise };
 }
 
 function changed(state: State): void {
@@ -75,9 +77,14 @@ function pendingEntry(state: State, query: PageQuery<unknown>): CacheEntry {
 
 /** Replaces the entry when the result is there; a failure replaces nothing. */
 function refresh(state: State, entry: CacheEntry, known?: CacheEntry["promise"]): void {
+  const { queriedAt } = entry;
   entry.queriedAt = Date.now();
   void queryWithRetries(entry.query, state.siteData, known).then((outcome) => {
-    if (isFailure(outcome)) return;
+    if (isFailure(outcome)) {
+      // As old as before: the next visit, or a network, refreshes it.
+      entry.queriedAt = queriedAt;
+      return;
+    }
     state.entries.set(entry.query.key, settledEntry(entry.query, outcome, null));
     changed(state);
   });

@@ -86,12 +86,24 @@ function settled(kept: KeptForm, outcome: PostOutcome): KeptForm | null {
   return { ...kept, state: "refused", message: outcome.message };
 }
 
+/** Stores what became of a form, unless it was deleted or settled in the meantime. */
+async function settle(next: KeptForm): Promise<void> {
+  await transact("readwrite", (forms) => {
+    const found: IDBRequest<KeptForm | undefined> = forms.get(next.key);
+    found.onsuccess = () => {
+      if (found.result?.state === "waiting") forms.put(next);
+    };
+    return found;
+  });
+  tellOthers();
+}
+
 async function sendAll(): Promise<number> {
-  for (const kept of await waiting()) {
-    const next = settled(kept, await postForm(kept.form, kept.fields, kept.key));
-    // Unless it was deleted or settled in the meantime.
-    const isThere = (await waiting()).some(({ key }) => key === kept.key);
-    if (next && isThere) await keepForm(next);
+  for (const { key } of await waiting()) {
+    // The one before took its time: this one may have been deleted.
+    const kept = (await waiting()).find((form) => form.key === key);
+    const next = kept && settled(kept, await postForm(kept.form, kept.fields, key));
+    if (next) await settle(next);
   }
   return (await waiting()).length;
 }

@@ -2,15 +2,15 @@ import { told } from "../../content/words/en/offline.json";
 import { formActions } from "../../shared/forms/form-names.ts";
 import { type KeptForm, keptForms, removeKept, sendKept } from "../data/outbox.ts";
 import { formatDay } from "../format/dates.ts";
+import { siteHref } from "../format/site-href.ts";
 import { registerWorker } from "./register.ts";
 
 /** A page left sooner was not read. */
 const READ_MS = 2_000;
 
-/** Data saver: the browser's, or the visitor's own on this site. */
+/** The browser's data saver, switched off for this site: pages under data saver have no scripts. */
 const savesData = () =>
-  Reflect.get(Reflect.get(navigator, "connection") ?? {}, "saveData") === true ||
-  document.cookie.includes("data-saver=1");
+  Reflect.get(Reflect.get(navigator, "connection") ?? {}, "saveData") === true;
 
 /** Asks the worker to keep the page that is shown, with what it loaded. */
 function keepShownPage(): void {
@@ -42,10 +42,11 @@ function tell(text: string, link: { href: string; text: string } | null): void {
 }
 
 async function tellOf({ key, form, state, at }: KeptForm): Promise<void> {
+  const action = siteHref(formActions[form]);
   // The form tells it itself.
-  if (document.querySelector(`form[action="${formActions[form]}"]`)) return;
+  if (document.querySelector(`form[action="${action}"]`)) return;
   const words = (text: string) => text.replace("{date}", formatDay({ at, precision: "time" }));
-  if (state === "refused") tell(words(told.refused), { href: formActions[form], text: told.open });
+  if (state === "refused") tell(words(told.refused), { href: action, text: told.open });
   if (state !== "sent") return;
   tell(words(told.sent), null);
   await removeKept(key);
@@ -66,6 +67,8 @@ function backOnline(): void {
 export function start(): void {
   void send();
   window.addEventListener("online", backOnline);
+  // A slow network that lets requests time out is never offline, so it never comes online.
+  window.addEventListener("arrive", () => void send());
   if (savesData() || !("serviceWorker" in navigator)) return;
   registerWorker();
   keepShownPage();

@@ -18,7 +18,7 @@ const PARTS_IN_HTML = /\/assets\/[\w./-]+?\.(?:js|css|woff2)(?=["')])/g;
 /** Of one visitor, of staff, or with words typed into a search. */
 const NEVER = /^(?:\/sw)?\/(?:staff|search|donate\/(?:thanks|pledge)|bff)(?:\/|$)/;
 /** Any other parameter may hold what a visitor typed or was told. */
-const PARAMETERS = ["type", "category", "tag", "page", "past", "status", "photo"];
+const PARAMETERS = ["type", "category", "tag", "page", "past", "status"];
 
 /** What is known of a copy, in a header of its own. */
 interface Note {
@@ -34,7 +34,13 @@ const noteOf = (copy: Response): Note => JSON.parse(decodeURI(copy.headers.get(N
 
 const listOf = ({ pathname }: URL) => (/^\/sw(?:\/|$)/.test(pathname) ? "/sw/offline" : "/offline");
 
-const withoutHash = (url: string) => url.split("#", 1)[0] ?? url;
+/** The key of a page: a photograph of the gallery is a place on its page. */
+function keyOf(href: string): string {
+  const url = new URL(href);
+  url.hash = "";
+  if (url.searchParams.has("photo")) url.searchParams.delete("photo");
+  return url.href;
+}
 
 function mayKeep({ origin, pathname, searchParams }: URL): boolean {
   const isOurs = origin === self.location.origin;
@@ -106,7 +112,7 @@ export function keepPage(url: string, loaded: readonly string[]): Promise<unknow
   const keep = async () => {
     await store(
       PAGES,
-      withoutHash(url),
+      keyOf(url),
       loaded.filter((path) => PART.test(path)),
     );
     await keepList(listOf(asked));
@@ -116,9 +122,17 @@ export function keepPage(url: string, loaded: readonly string[]): Promise<unknow
   return last;
 }
 
+/** Deletes all that is kept, a page that is being kept now included. */
+export function clearKept(): Promise<unknown> {
+  last = last.then(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  return last;
+}
+
 export const keptPart = (url: string) => caches.match(url);
 
-export const isKept = async (url: string) => (await caches.match(withoutHash(url))) !== undefined;
+export const isKept = async (url: string) => (await caches.match(keyOf(url))) !== undefined;
 
 const htmlOf = (html: string, { headers }: Response, status = 200) =>
   new Response(html, { headers, status });
@@ -129,10 +143,10 @@ function dateIn(html: string, at: number): string {
   return new Intl.DateTimeFormat(locale, { day: "numeric", month: "long" }).format(at);
 }
 
-/** A kept page under the line that says so, whose words stand in the list's page. */
+/** A cached page with a notice at its top; the text of the notice is in the page of the list. */
 export async function keptPage(url: string): Promise<Response | undefined> {
   const list = await caches.match(listOf(new URL(url)));
-  const copy = await caches.match(withoutHash(url));
+  const copy = await caches.match(keyOf(url));
   if (!copy || !list) return copy;
   if (isList(url)) return addList(url, copy);
   const words = await list.text();

@@ -1,5 +1,15 @@
+import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
 import { BACKGROUND_SYNC, sendKept } from "../data/outbox.ts";
-import { addList, insteadOf, isKept, keepPage, keptPage, keptPart, PART } from "./kept-pages.ts";
+import {
+  addList,
+  clearKept,
+  insteadOf,
+  isKept,
+  keepPage,
+  keptPage,
+  keptPart,
+  PART,
+} from "./kept-pages.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -29,6 +39,8 @@ async function fromCopy({ request, resultingClientId }: FetchEvent) {
 async function navigate(event: FetchEvent): Promise<Response> {
   const { url } = event.request;
   const network = fromNetwork(event).then((response) => addList(url, response));
+  // A page under data saver has no script to send what waits.
+  event.waitUntil(network.then(sendKept).catch(() => {}));
   const late = async () => {
     await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
     return (await fromCopy(event)) ?? network;
@@ -77,6 +89,8 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== self.location.origin) return;
   const mayNeedCopy = !navigator.onLine || shownFromCopy.has(clientId);
+  // The other mode of the pages begins, in which these would be neither used nor shown on /your-data.
+  if (request.method === "POST" && pathname === DATA_SAVER.path) event.waitUntil(clearKept());
   if (request.method === "HEAD") event.respondWith(head(request));
   else if (request.method !== "GET") return;
   else if (request.mode === "navigate") event.respondWith(navigate(event));
@@ -84,8 +98,9 @@ self.addEventListener("fetch", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-  // From client/offline/start.ts.
-  event.waitUntil(keepPage(event.data.url, event.data.loaded));
+  // From client/pages/your-data/kept-here.tsx, else from client/offline/start.ts.
+  const { clear, url, loaded } = event.data;
+  event.waitUntil(clear ? clearKept() : keepPage(url, loaded));
 });
 
 self.addEventListener("sync", (event) => {

@@ -52,7 +52,7 @@ export interface SearchStatements {
     where: { kind: SearchKind | null; edition: number; limit: number; offset: number },
   ): bigint[];
   counts(expression: string, edition: number): { kind: SearchKind; count: number }[];
-  /** The document of an id, and where these words stand in it; empty when there is none. */
+  /** The document of an id with its matches highlighted; empty when there is none. */
   hit(id: bigint, words: readonly string[]): SearchHit[];
 }
 

@@ -6,7 +6,6 @@ import {
   BACKGROUND_SYNC,
   type KeptForm,
   keepForm,
-  keptForms,
   removeKept,
   sendKept,
   watchKept,
@@ -16,6 +15,7 @@ import { fillForm } from "./drafts.ts";
 import styles from "./form.module.css";
 import { FocusedBox } from "./form-notices.tsx";
 import { readFields } from "./form-validation.ts";
+import { errorsInOwnWords, inOwnWords } from "./own-words.ts";
 import type { FormControls } from "./use-form.ts";
 
 /** Keeps a form that could not be sent; false where the browser stores nothing. */
@@ -48,26 +48,31 @@ const isBlank = (element: HTMLFormElement, fields: FieldSet) =>
 interface Told {
   fields: FieldSet;
   controls: FormControls;
+  /** The key of the refused form that was filled in last. */
+  shown: RefObject<string | null>;
   onSent: (reference: string | null) => void;
 }
 
 /** Shows why a form was refused, with what was typed, unless the visitor writes something else. */
-function showRefused(kept: KeptForm, { fields, controls }: Told): void {
+function showRefused(kept: KeptForm, { fields, controls, shown }: Told): void {
   const element = controls.ref.current;
   if (!element || !isBlank(element, fields)) return;
+  shown.current = kept.key;
   fillForm(element, Object.entries(kept.fields).flatMap(typedValues));
   const date = formatDay({ at: kept.at, precision: "time" });
-  const failure = [words.refused.replace("{date}", date), kept.message ?? ""].join(" ").trim();
-  controls.show({ errors: kept.errors ?? [], failure });
+  const reason = inOwnWords(kept.message) ?? "";
+  const failure = `${words.refused.replace("{date}", date)} ${reason}`.trim();
+  controls.show({ errors: errorsInOwnWords(kept.errors ?? [], fields), failure });
 }
 
 const typedValues = ([name, value]: [string, unknown]): [string, string][] =>
   [value].flat().map((one) => [name, String(one ?? "")]);
 
-/** What was refused has been sent again. */
-export async function removeRefused(form: InboxForm): Promise<void> {
-  for (const kept of await keptForms())
-    if (kept.form === form && kept.state === "refused") await removeKept(kept.key);
+/** The refused form that was filled in has been sent again. Others wait until they are shown. */
+export async function removeShown(shown: RefObject<string | null>): Promise<void> {
+  const key = shown.current;
+  shown.current = null;
+  if (key !== null) await removeKept(key);
 }
 
 interface Props {

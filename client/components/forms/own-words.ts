@@ -20,6 +20,10 @@ export function errorsInOwnWords(
   });
 }
 
+/** What the server said, where it is in the language of the page. */
+export const inOwnWords = (message: string | null | undefined): string | null =>
+  isForeign ? null : (message ?? null);
+
 /** Why a form was not taken, in the language of the page. */
 export const failureInOwnWords = (message: string | null, form: InboxForm): string =>
-  (isForeign ? null : message) ?? failedMessages[form];
+  inOwnWords(message) ?? failedMessages[form];

@@ -31,9 +31,10 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
   const keys = useRef<ReturnType<typeof idempotencyKeys> | null>(null);
   const token = useRef<Promise<string | null> | null>(null);
   const [hasJustKept, setJustKept] = useState(false);
-  const told = useRef({ fields, controls, onSent });
+  const shown = useRef<string | null>(null);
+  const told = useRef({ fields, controls, onSent, shown });
   useEffect(() => {
-    told.current = { fields, controls, onSent };
+    told.current = { fields, controls, onSent, shown };
   });
   const [kept, setKept] = useState<typeof import("./kept-forms.tsx") | null>(null);
   // Loaded now: without a network it could not be.
@@ -64,12 +65,13 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
       outcome.kind === "failed" && outcome.isOffline && (await kept?.keepUnsent(form, body, key));
     if (outcome.kind === "failed" && !isKept)
       return controls.show({ failure: failureInOwnWords(outcome.message, form) });
-    void kept?.removeRefused(form);
     keys.current = null;
     token.current = null;
     // Input typed while sending was not sent: it stays.
     const isAsSent = JSON.stringify(readFields(element, fields)) === JSON.stringify(sent);
     if (isAsSent) controls.reset();
+    // Then the next one has the form for itself.
+    void kept?.removeShown(shown);
     if (outcome.kind === "sent") onSent(outcome.reference);
     else setJustKept(true);
   }

@@ -2,10 +2,12 @@ import { useEffect, useState } from "react";
 import { yourData as words } from "../../../content/words/en/offline.json";
 import { formActions, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { notify } from "../../components/feedback/notification-store.ts";
+import { inOwnWords } from "../../components/forms/own-words.ts";
 import button from "../../components/links/button.module.css";
 import { Link } from "../../components/links/link.tsx";
 import { type KeptForm, removeKept, watchKept } from "../../data/outbox.ts";
 import { formatMoment } from "../../format/dates.ts";
+import { siteHref } from "../../format/site-href.ts";
 import styles from "./your-data.module.css";
 
 /** Cache of kept pages (client/service-worker/kept-pages.ts). Missing on plain http. */
@@ -16,6 +18,8 @@ async function countPages(): Promise<number> {
 
 async function clearPages(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
+  // Once more behind the page that the worker may be keeping now.
+  navigator.serviceWorker.controller?.postMessage({ clear: true });
 }
 
 const typed = ({ fields }: KeptForm) =>
@@ -29,7 +33,7 @@ function Message({ kept }: { kept: KeptForm }) {
   return (
     <li>
       <p>
-        <strong>{words[kept.state].replace("{date}", moment)}</strong> {kept.message}
+        <strong>{words[kept.state].replace("{date}", moment)}</strong> {inOwnWords(kept.message)}
       </p>
       <p className={styles.typed}>{typed(kept).join("\n")}</p>
       <p className={styles.actions}>
@@ -63,7 +67,7 @@ export function KeptHere() {
       <p>{counted.replace("{count}", String(pages))}</p>
       {pages > 0 && (
         <p className={styles.actions}>
-          <a href="/offline">{words.list}</a>
+          <a href={siteHref("/offline")}>{words.list}</a>
           <button
             type="button"
             className={`${button.button} ${button.plain}`}

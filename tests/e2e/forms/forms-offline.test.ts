@@ -18,6 +18,8 @@ const stored = (page: Page) =>
       }),
   );
 
+type Scene = Awaited<ReturnType<typeof offlineScene>>;
+
 const send = (page: Page) => page.getByRole("button", { name: "Send Message" }).click();
 
 t.test("a form sent without a network is kept, and sent once when there is one", async (t) => {
@@ -111,6 +113,71 @@ t.test("a refusal for good is shown with what was typed", async (t) => {
   await send(page);
   await page.getByText(THANKS).waitFor();
   t.same(await stored(page), []);
+});
+
+/** Keeps two messages without a network: "Habari za leo?" and another one. */
+async function keepTwo({ page, offline }: Pick<Scene, "page" | "offline">): Promise<void> {
+  await fillContact(page);
+  await offline();
+  await send(page);
+  await page.getByText(WAITING).waitFor();
+  await fillContact(page);
+  await page.getByLabel("Message").fill("Ujumbe wa pili");
+  await send(page);
+  while ((await stored(page)).length < 2) await page.waitForTimeout(20);
+}
+
+t.test("of two that are refused, the other one is shown when the first is sent", async (t) => {
+  const { page, source, open, offline, values } = await offlineScene(t);
+  source.contactResponse = { status: 422, body: { message: "We cannot reach that address." } };
+  await open("/contact-us");
+  await keepTwo({ page, offline });
+  await offline(false);
+  await page.getByRole("alert").getByText("We cannot reach that address.").waitFor();
+  while ((await stored(page)).some(({ state }) => state === "waiting"))
+    await page.waitForTimeout(20);
+  const { message: first } = await values();
+  source.contactResponse = null;
+  await send(page);
+  await page.getByText(THANKS).waitFor();
+  await page.waitForFunction(
+    (before) => ![before, ""].includes(document.querySelector("textarea")?.value ?? ""),
+    String(first),
+  );
+  const { message: second } = await values();
+  t.same([first, second].sort(), ["Habari za leo?", "Ujumbe wa pili"]);
+  t.match(await stored(page), [{ state: "refused", fields: { message: second } }]);
+});
+
+t.test("one that is deleted while another is sent is not sent", async (t) => {
+  const { page, site, source, read, offline } = await offlineScene(t);
+  await read("/contact-us");
+  await keepTwo({ page, offline });
+  source.delayMs = 2_000;
+  await offline(false);
+  await page.goto(`${site.url}/your-data`, { referer: `${site.url}/contact-us` });
+  const message = page.getByRole("listitem").filter({ hasText: "Ujumbe wa pili" });
+  await message.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("status").getByText("Sent: your message from").waitFor();
+  t.match([...source.contacts.values()], [{ message: "Habari za leo?" }]);
+  t.equal(source.contacts.size, 1);
+  t.same(await stored(page), []);
+});
+
+t.test("in Kiswahili the form itself says that it was sent", async (t) => {
+  const { page, source, read, offline } = await offlineScene(t);
+  await read("/sw/contact-us");
+  await page.locator("#contact-name, [name=name]").first().fill("Asha Juma");
+  await page.locator("[name=email]").fill("asha@example.org");
+  await page.locator("[name=subject]").fill("Swali");
+  await page.locator("[name=message]").fill("Habari za leo?");
+  await offline();
+  await page.locator("main form button[type=submit]").click();
+  while ((await stored(page)).length === 0) await page.waitForTimeout(20);
+  await offline(false);
+  while ((await stored(page)).length > 0) await page.waitForTimeout(20);
+  t.equal(source.contacts.size, 1);
+  t.equal(await page.locator(".offline-bar[role=status]").count(), 0, "not told a second time");
 });
 
 t.test("what waits is shown on /your-data, and can be deleted", async (t) => {

@@ -160,3 +160,43 @@ t.test("a browser that refuses the worker has the site as before", async (t) => 
   t.same(output, []);
   t.same(scene.violations, []);
 });
+
+t.test("a photograph of the gallery is a place on its page", async (t) => {
+  const { page, site, read, offline, keptPaths } = await offlineScene(t);
+  await read("/news-events/gallery");
+  const photo = page.locator("main a[href*='photo=']").first();
+  const path = (await photo.getAttribute("href")) ?? "";
+  await photo.click();
+  // As long as a page that is kept is read.
+  await page.waitForTimeout(3_000);
+  t.same(await keptPaths(), ["/news-events/gallery"]);
+  await offline();
+  await page.goto(site.url + path, { waitUntil: "networkidle" });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  t.equal(await page.locator(LINE).count(), 1, "and opens with it");
+});
+
+t.test("data of a kept page is read again when there is a network", async (t) => {
+  const { page, source, read, offline } = await offlineScene(t, {
+    env: { FRESH_SECONDS: "0.01" },
+    content: { news: fullRows("news"), events: fullRows("events") },
+  });
+  await read("/news-events");
+  const heading = "Corrected while you were away";
+  source.news = fullRows("news").map((row) => ({ ...row, title: heading }));
+  await offline();
+  await page.goto(page.url(), { waitUntil: "networkidle" });
+  await hydrated(page);
+  t.equal(await page.getByText(heading).count(), 0);
+  await offline(false);
+  await page.getByText(heading).first().waitFor();
+});
+
+t.test("nothing stays kept when the visitor begins to save data", async (t) => {
+  const { page, read, keptPaths } = await offlineScene(t);
+  await read("/about-us");
+  t.same(await keptPaths(), ["/about-us"]);
+  await page.locator("footer").getByRole("button", { name: "Save data" }).click();
+  await page.waitForFunction(async () => (await caches.keys()).length === 0);
+  t.equal(await page.locator("body[data-saver]").count(), 1);
+});
