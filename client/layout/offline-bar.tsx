@@ -2,6 +2,7 @@ import * as words from "../../content/words/en/footer.json";
 import { line } from "../../content/words/en/offline.json";
 import button from "../components/links/button.module.css";
 import { siteHref } from "../format/site-href.ts";
+import { BottomBar } from "./bottom-bar.tsx";
 
 /**
  * Shown when a page cannot be loaded for lack of a network (client/router/load-page.ts). Rendered by the
@@ -9,7 +10,7 @@ import { siteHref } from "../format/site-href.ts";
  */
 export function OfflineBar() {
   return (
-    <dialog id="offline" className="offline-bar" aria-labelledby="offline-text">
+    <BottomBar id="offline" close={words.close}>
       <p id="offline-text">
         <strong>{words.offline}</strong>
         {` ${words.pageStays}`}
@@ -20,11 +21,6 @@ export function OfflineBar() {
       <a href={siteHref("/offline")} hidden>
         {line.list}
       </a>
-      <form method="dialog">
-        <button type="submit" aria-label={words.close}>
-          <span aria-hidden="true">×</span>
-        </button>
-      </form>
-    </dialog>
+    </BottomBar>
   );
 }

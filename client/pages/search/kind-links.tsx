@@ -2,6 +2,7 @@ import * as words from "../../../content/words/en/search.json";
 import type { SearchQuery } from "../../../shared/contract/search.ts";
 import { SEARCH_KINDS } from "../../../shared/model/search-kinds.ts";
 import type { SearchResults } from "../../../shared/model/search-results.schema.ts";
+import tabs from "../../components/links/tab-links.module.css";
 import styles from "./search.module.css";
 import { searchPath } from "./search-path.ts";
 
@@ -24,7 +25,7 @@ export function KindLinks({ query: { q, kind }, counts }: Props) {
   ];
   return (
     <nav
-      className={styles.kinds}
+      className={`${styles.kinds} ${tabs.tabs}`}
       aria-label={words.filters}
       data-search="kinds"
       hidden={counts.length < 2 && kind === null}
@@ -38,7 +39,8 @@ export function KindLinks({ query: { q, kind }, counts }: Props) {
               data-one={one}
               aria-current={each === kind ? "page" : undefined}
             >
-              {text} <span>{count ?? 0}</span>
+              {text}
+              <span className={tabs.count}>{count ?? 0}</span>
             </a>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import form from "../../components/forms/search-field.module.css";
+import "../../components/links/tab-links.module.css";
 import styles from "./search.module.css";
 
 const field = document.querySelector(`.${styles.search} .${form.field} input`);

@@ -4,6 +4,7 @@ import { LONGEST_QUERY, type SearchView } from "../../../shared/contract/search.
 import type { SearchResults } from "../../../shared/model/search-results.schema.ts";
 import { SearchField } from "../../components/forms/search-field.tsx";
 import { Link } from "../../components/links/link.tsx";
+import tabs from "../../components/links/tab-links.module.css";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { useSearchView } from "../../data/search-context.ts";
@@ -79,7 +80,7 @@ function Pages({ view, results }: { view: SearchView; results: SearchResults | n
   return (
     <>
       <nav
-        className={styles.pages}
+        className={`${styles.pages} ${tabs.tabs}`}
         aria-label={words.pages}
         data-search="pages"
         hidden={pages === 1}
@@ -96,7 +97,7 @@ function Pages({ view, results }: { view: SearchView; results: SearchResults | n
           </a>
         )}
       </nav>
-      <p className={styles.pages} data-search="more" hidden>
+      <p className={`${styles.pages} ${tabs.tabs}`} data-search="more" hidden>
         <a href={PATH}>{words.more}</a>
       </p>
     </>

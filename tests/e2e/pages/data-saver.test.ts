@@ -1,24 +1,13 @@
 import { readFileSync } from "node:fs";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import t, { type Test } from "tap";
-import { launchBrowser } from "../../setup/services/browser.ts";
-import { inEnglish, onePerTemplate, startEveryPage } from "../../setup/site/every-page.ts";
+import { inEnglish, onePerTemplate } from "../../setup/site/every-page.ts";
+import { browser, place } from "./every-page-scene.ts";
 
 const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 /** A visit with nothing in the browser's cache, and one after it. */
 const FIRST_VISIT = 40_000;
 const LATER_VISIT = 25_000;
-
-let browser: Browser;
-let place: Awaited<ReturnType<typeof startEveryPage>>;
-t.before(async () => {
-  browser = await launchBrowser();
-  place = await startEveryPage();
-});
-t.teardown(async () => {
-  await browser.close();
-  await place.close();
-});
 
 async function visitor(t: Test, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({

@@ -1,22 +1,10 @@
 import { readFileSync } from "node:fs";
-import type { Browser } from "playwright-core";
 import t from "tap";
-import { launchBrowser } from "../../setup/services/browser.ts";
-import { inEnglish, onePerTemplate, startEveryPage } from "../../setup/site/every-page.ts";
+import { inEnglish, onePerTemplate } from "../../setup/site/every-page.ts";
 import { recordShifts } from "../../setup/site/layout-shifts.ts";
+import { browser, place } from "./every-page-scene.ts";
 
 const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
-
-let browser: Browser;
-let place: Awaited<ReturnType<typeof startEveryPage>>;
-t.before(async () => {
-  browser = await launchBrowser();
-  place = await startEveryPage();
-});
-t.teardown(async () => {
-  await browser.close();
-  await place.close();
-});
 
 interface Violation {
   id: string;

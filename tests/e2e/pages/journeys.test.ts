@@ -3,8 +3,9 @@ import t from "tap";
 import { LANGUAGES, PREFIXES } from "../../../shared/languages.ts";
 import { fullRows } from "../../fixtures/samples.ts";
 import { hydrated } from "../../setup/site/hydrated.ts";
-import { formScene, type SceneOptions } from "../forms/form-scene.ts";
+import { formScene } from "../forms/form-scene.ts";
 import { kept, offlineScene } from "./offline-scene.ts";
+import type { SceneOptions } from "./page-scene.ts";
 
 // The main journeys in each language, in each way that a page is read. Fields and links are found by their
 // names and addresses, so that the same steps hold in every language.

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import type { Test } from "tap";
-import { formScene, type SceneOptions } from "../forms/form-scene.ts";
+import { formScene } from "../forms/form-scene.ts";
+import type { SceneOptions } from "./page-scene.ts";
 
 /** Waits until the worker has kept the page of this URL, and the list of all. */
 export async function kept(page: Page, url: string): Promise<void> {

@@ -1,23 +1,11 @@
-import type { Browser } from "playwright-core";
 import t from "tap";
-import { launchBrowser } from "../../setup/services/browser.ts";
-import { onePerTemplate, startEveryPage } from "../../setup/site/every-page.ts";
+import { onePerTemplate } from "../../setup/site/every-page.ts";
 import { hydrated } from "../../setup/site/hydrated.ts";
 import { recordShifts } from "../../setup/site/layout-shifts.ts";
+import { browser, place } from "./every-page-scene.ts";
 
 /** So that everything else is laid out before the first picture comes. */
 const PICTURE_DELAY_MS = 250;
-
-let browser: Browser;
-let place: Awaited<ReturnType<typeof startEveryPage>>;
-t.before(async () => {
-  browser = await launchBrowser();
-  place = await startEveryPage();
-});
-t.teardown(async () => {
-  await browser.close();
-  await place.close();
-});
 
 for (const width of [375, 1280]) {
   t.test(`pictures that come late move nothing, on no page at ${width} px`, async (t) => {

@@ -1,9 +1,7 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import t, { type Test } from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { launchBrowser } from "../../setup/services/browser.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { pageScene, type SceneOptions } from "./page-scene.ts";
 
 /** The samples' pictures stand on a host that does not exist: here they are without. */
 const withoutPictures = (name: "news" | "events") =>
@@ -11,33 +9,13 @@ const withoutPictures = (name: "news" | "events") =>
 const news = withoutPictures("news");
 const events = withoutPictures("events");
 
-let browser: Browser;
-t.before(async () => {
-  browser = await launchBrowser();
-});
-t.teardown(() => browser.close());
-
-async function scene(t: Test, options: BrowserContextOptions = {}) {
-  const source = await startFakeContentApi({ news, events });
-  const site = await startSite({
-    contentApiUrl: source.url,
+const scene = (t: Test, options: SceneOptions = {}) =>
+  pageScene(t, {
+    content: { news, events },
     env: { HEAD_START_MS: "100" },
     now: () => SAMPLE_CLOCK,
+    ...options,
   });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  const output: string[] = [];
-  const requests: string[] = [];
-  page.on("console", (message) => output.push(message.text()));
-  page.on("pageerror", (error) => output.push(error.message));
-  page.on("request", (request) => requests.push(request.url().replace(site.url, "")));
-  t.teardown(async () => {
-    await context.close();
-    await site.close();
-    await source.close();
-  });
-  return { source, site, page, output, requests, url: (path: string) => site.url + path };
-}
 
 /** True once React has taken over: its event handlers stand on the root. */
 const hydrated = (page: Page) =>

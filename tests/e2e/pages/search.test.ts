@@ -1,37 +1,8 @@
-import type { Browser, BrowserContextOptions } from "playwright-core";
 import t, { type Test } from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { launchBrowser } from "../../setup/services/browser.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { NO_ITEMS, pageScene, type SceneOptions } from "./page-scene.ts";
 
-let browser: Browser;
-t.before(async () => {
-  browser = await launchBrowser();
-});
-t.teardown(() => browser.close());
-
-async function scene(t: Test, options: BrowserContextOptions = {}) {
-  const source = await startFakeContentApi({ news: [], events: [] });
-  const site = await startSite({
-    contentApiUrl: source.url,
-    now: () => SAMPLE_CLOCK,
-    isSearched: true,
-  });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  const output: string[] = [];
-  const requests: string[] = [];
-  page.on("console", (message) => output.push(message.text()));
-  page.on("pageerror", (error) => output.push(error.message));
-  page.on("request", (request) => requests.push(request.url().replace(site.url, "")));
-  t.teardown(async () => {
-    await context.close();
-    await site.close();
-    await source.close();
-  });
-  return { page, output, requests, url: (path: string) => site.url + path };
-}
+const scene = (t: Test, options: SceneOptions = {}) =>
+  pageScene(t, { ...NO_ITEMS, isSearched: true, ...options });
 
 t.test("results follow what is typed, in place, by a script that the focus loads", async (t) => {
   const { page, output, requests, url } = await scene(t);

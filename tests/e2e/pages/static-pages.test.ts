@@ -1,11 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import t, { type Test } from "tap";
 import home from "../../../content/home.json" with { type: "json" };
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { launchBrowser } from "../../setup/services/browser.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { NO_ITEMS, pageScene, type SceneOptions } from "./page-scene.ts";
 
 const PAGES = [
   "/",
@@ -24,29 +21,7 @@ const PAGES = [
 
 const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
-let browser: Browser;
-t.before(async () => {
-  browser = await launchBrowser();
-});
-t.teardown(() => browser.close());
-
-async function scene(t: Test, options: BrowserContextOptions = {}) {
-  const source = await startFakeContentApi({ news: [], events: [] });
-  const site = await startSite({ contentApiUrl: source.url, now: () => SAMPLE_CLOCK });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  const output: string[] = [];
-  const requests: string[] = [];
-  page.on("console", (message) => output.push(message.text()));
-  page.on("pageerror", (error) => output.push(error.message));
-  page.on("request", (request) => requests.push(request.url().replace(site.url, "")));
-  t.teardown(async () => {
-    await context.close();
-    await site.close();
-    await source.close();
-  });
-  return { page, output, requests, url: (path: string) => site.url + path };
-}
+const scene = (t: Test, options: SceneOptions = {}) => pageScene(t, { ...NO_ITEMS, ...options });
 
 /** True once React has taken over: its event handlers stand on the root. */
 const hydrated = (page: Page) =>
