@@ -76,7 +76,9 @@ t.test("one tap shows a picture, and Back the page", async (t) => {
     .first()
     .click();
   await page.waitForURL(/\.svg$/);
-  t.same(seen.others, []);
+  // A document that is a picture can name no icon: Chromium asks for the usual one, now or later.
+  const icon = `${place.site.url}/favicon.ico`;
+  t.same(seen.others, seen.others.includes(icon) ? [icon] : []);
   t.ok(seen.bytes < 12_000, `${seen.bytes} bytes`);
   t.equal(await page.evaluate("document.documentElement.localName"), "svg");
   await page.goBack();
