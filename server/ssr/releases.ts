@@ -28,14 +28,26 @@ function nameOf({ assetsDir }: Place): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** The stored releases, that which started last first; `startedAt` is the time of the folder. */
-function stored(place: Place) {
+/** The folders whose name matches, that which was written last first. */
+function folders(place: Place, pattern: RegExp) {
   const folder = folderOf(place);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .filter((name) => /^[\da-f]{16}$/.test(name))
+    .filter((name) => pattern.test(name))
     .map((name) => ({ name, startedAt: statSync(join(folder, name)).mtimeMs }))
     .sort((a, b) => b.startedAt - a.startedAt);
+}
+
+/** The stored releases, that which started last first; `startedAt` is the time of the folder. */
+const stored = (place: Place) => folders(place, /^[\da-f]{16}$/);
+
+const remove = (place: Place, name: string) =>
+  rmSync(join(folderOf(place), name), { recursive: true, force: true });
+
+/** Deletes copies whose process was killed while it made them. */
+function removeUnfinished(place: Place): void {
+  for (const { name, startedAt } of folders(place, /^[\da-f]{16}\.\d+$/))
+    if (place.nowMs - startedAt > KEPT_MS) remove(place, name);
 }
 
 /**
@@ -43,6 +55,7 @@ function stored(place: Place) {
  * open in browsers ask for their scripts and styles. Deletes the others.
  */
 export function earlierReleases(place: Place): string[] {
+  removeUnfinished(place);
   const current = nameOf(place);
   const all = stored(place);
   const found: string[] = [];
@@ -51,7 +64,7 @@ export function earlierReleases(place: Place): string[] {
   for (const { name, startedAt } of all.filter((one) => one.name !== current)) {
     const isKept = found.length < KEPT_RELEASES && place.nowMs - replacedAt < KEPT_MS;
     if (isKept) found.push(join(folderOf(place), name));
-    else rmSync(join(folderOf(place), name), { recursive: true, force: true });
+    else remove(place, name);
     replacedAt = startedAt;
   }
   return found;

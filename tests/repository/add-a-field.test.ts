@@ -7,6 +7,7 @@ import { startRedisServer } from "../setup/services/redis-server.ts";
 import { startSite } from "../setup/site/site.ts";
 import { startSiteProcess } from "../setup/site/site-process.ts";
 import { storeItems } from "../setup/site/stored-items.ts";
+import { testFolder } from "../setup/test-folder.ts";
 
 // Server README, "Add a field to news": three edits. The tree with the field is the next release, this one the release
 // before it: each also has to live with what the other has left on disk and in Redis.
@@ -94,7 +95,7 @@ t.test(
     build();
 
     const source = await startFakeContentApi({ news: [raw] });
-    const dataDir = t.testdir({ redis: {}, upgraded: {}, next: {}, before: {} });
+    const dataDir = testFolder(t, { redis: {}, upgraded: {}, next: {}, before: {} });
     const redis = await startRedisServer(`${dataDir}/redis`);
     t.teardown(async () => {
       await source.close();

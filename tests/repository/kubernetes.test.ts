@@ -4,6 +4,7 @@ import { parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { misspeltSettings, readConfig, settingsSchema } from "../../server/config.ts";
 import { startSiteProcess } from "../setup/site/site-process.ts";
+import { testFolder } from "../setup/test-folder.ts";
 
 const NAME = "foundation-website";
 const named = z.object({ name: z.literal(NAME) });
@@ -115,7 +116,7 @@ t.test("a site with these settings answers the probes", async (t) => {
     HOST: "127.0.0.1",
     PORT: "0",
     METRICS_PORT: "",
-    DATA_DIR: t.testdir(),
+    DATA_DIR: testFolder(t),
     CONTENT_API_URL: "http://127.0.0.1:9",
   });
   t.teardown(() => running.end());

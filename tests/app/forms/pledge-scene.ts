@@ -1,6 +1,7 @@
 import type { Test } from "tap";
 import { createGiftStore } from "../../../server/giving/store/create-gift-store.ts";
 import { openSqliteGifts } from "../../../server/giving/store/sqlite-gifts.ts";
+import { testFolder } from "../../setup/test-folder.ts";
 import { formScene } from "./forms-scene.ts";
 
 /** What Asha promises, as the form posts it. */
@@ -18,7 +19,7 @@ export const PLEDGE = {
 
 /** A site, and its gifts as another process reads them. */
 export async function pledgeScene(t: Test, env: Record<string, string> = {}) {
-  const dataDir = t.testdir();
+  const dataDir = testFolder(t);
   const scene = await formScene(t, { DATA_DIR: dataDir, ...env });
   const gifts = createGiftStore(openSqliteGifts(dataDir));
   t.teardown(() => gifts.close());

@@ -3,6 +3,7 @@ import type { Gift } from "../../../server/giving/gift.schema.ts";
 import { createGiftStore } from "../../../server/giving/store/create-gift-store.ts";
 import { openSqliteGifts } from "../../../server/giving/store/sqlite-gifts.ts";
 import { flutterwaveEnv, startFakeFlutterwave } from "../../fakes/flutterwave.ts";
+import { testFolder } from "../../setup/test-folder.ts";
 import { formScene } from "../forms/forms-scene.ts";
 
 export const DONOR = {
@@ -29,7 +30,7 @@ export async function until(isTrue: () => boolean | Promise<boolean>): Promise<v
 /** A site that takes payments at a fake Flutterwave, and the gifts it stores. */
 export async function paymentScene(t: Test, env: Record<string, string> = {}) {
   const flutterwave = await startFakeFlutterwave();
-  const DATA_DIR = t.testdir();
+  const DATA_DIR = testFolder(t);
   // Long enough that nothing is asked again by itself.
   const usual = { DATA_DIR, PAYMENT_CHECK_SECONDS: "3600", ...flutterwaveEnv(flutterwave) };
   const scene = await formScene(t, { ...usual, ...env });

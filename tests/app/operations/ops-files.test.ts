@@ -6,6 +6,7 @@ import { readRules } from "../../setup/services/promtool.ts";
 import { startRedisServer } from "../../setup/services/redis-server.ts";
 import { type Metrics, readMetrics } from "../../setup/site/read-metrics.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { testFolder } from "../../setup/test-folder.ts";
 
 interface Dashboard {
   panels: { title: string; targets: { expr: string }[] }[];
@@ -48,7 +49,7 @@ t.test(
       news: fullRows("news"),
       events: fullRows("events"),
     });
-    const redis = await startRedisServer(t.testdir());
+    const redis = await startRedisServer(testFolder(t));
     const site = await startSite({ contentApiUrl: source.url, env: { REDIS_URL: redis.url } });
     t.teardown(async () => {
       await site.close();

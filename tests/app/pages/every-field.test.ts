@@ -4,6 +4,7 @@ import { newsItem } from "../../../shared/model/news-item.schema.ts";
 import { eventExample, newsExample } from "../../fixtures/examples.ts";
 import { startSite } from "../../setup/site/site.ts";
 import { storeItems } from "../../setup/site/stored-items.ts";
+import { testFolder } from "../../setup/test-folder.ts";
 
 const CLOSED = "http://127.0.0.1:9";
 const item = newsExample();
@@ -39,7 +40,7 @@ function shownAs(value: unknown): string[] {
 }
 
 t.test("every field of a clean shape is on its page and under /bff", async (t) => {
-  const dataDir = t.testdir();
+  const dataDir = testFolder(t);
   storeItems(dataDir, { news: [item], events: [event] });
   const site = await startSite({ contentApiUrl: CLOSED, env: { DATA_DIR: dataDir } });
   t.teardown(site.close);

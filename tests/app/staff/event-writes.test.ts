@@ -6,6 +6,7 @@ import t, { type Test } from "tap";
 import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { testFolder } from "../../setup/test-folder.ts";
 
 const TOKEN = "a-token-of-the-staff";
 const DRAFT = {
@@ -207,7 +208,7 @@ t.test("a preview is what visitors would see, and changes nothing", async (t) =>
 });
 
 t.test("one key makes one event, however often it is sent, over a restart too", async (t) => {
-  const dataDir = t.testdir();
+  const dataDir = testFolder(t);
   const { send, get, restart } = await scene(t, { EVENTS_WRITE_TOKEN: TOKEN, DATA_DIR: dataDir });
   const before = (await get("/bff/events?when=all")).body.meta.total;
   const post = (draft: object = DRAFT) =>

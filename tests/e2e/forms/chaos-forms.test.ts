@@ -5,6 +5,7 @@ import { openSqliteInbox } from "../../../server/submissions/inbox/sqlite-inbox.
 import { startChaoticGate } from "../../fakes/chaotic-gate.ts";
 import { sendMessages } from "../../setup/site/send-messages.ts";
 import { type SiteProcess, startSiteProcess } from "../../setup/site/site-process.ts";
+import { testFolder } from "../../setup/test-folder.ts";
 
 const MESSAGES = 200;
 const AT_ONCE = 16;
@@ -16,7 +17,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 t.test(
   "what was acknowledged is at the source once, whatever fails and whoever dies",
   async (t) => {
-    const root = t.testdir();
+    const root = testFolder(t);
     const [sourceDir, siteDir] = [`${root}/source`, `${root}/site`];
     const api = await startEmbeddedApi({ dataDir: sourceDir, port: 0 });
     const gate = await startChaoticGate(api.url);

@@ -10,6 +10,7 @@ import { PLEDGE } from "../../app/forms/pledge-scene.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { startRedisServer } from "../../setup/services/redis-server.ts";
 import { type SiteProcess, startSiteProcess } from "../../setup/site/site-process.ts";
+import { testFolder } from "../../setup/test-folder.ts";
 
 const AT_ONCE = 8;
 
@@ -95,14 +96,14 @@ async function survive(t: Test, { pledges, killEvery, instances, gifts }: Chaos)
 }
 
 t.test("200 pledges, a process that is killed ten times: none lost, none doubled", async (t) => {
-  const dataDir = t.testdir();
+  const dataDir = testFolder(t);
   const gifts = createGiftStore(openSqliteGifts(dataDir));
   t.teardown(() => gifts.close());
   await survive(t, { pledges: 200, killEvery: 20, instances: [{ DATA_DIR: dataDir }], gifts });
 });
 
 t.test("two instances over Redis, each killed in turn: the same", async (t) => {
-  const root = t.testdir({ redis: {}, one: {}, two: {} });
+  const root = testFolder(t, { redis: {}, one: {}, two: {} });
   const redis = await startRedisServer(`${root}/redis`);
   t.teardown(redis.kill);
   const link = openRedisLink({ url: redis.url, onChange: () => {} });

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import t, { type Test } from "tap";
 import { createGiftStore } from "../../../server/giving/store/create-gift-store.ts";
 import { openSqliteGifts } from "../../../server/giving/store/sqlite-gifts.ts";
+import { testFolder } from "../../setup/test-folder.ts";
 import { formScene } from "./form-scene.ts";
 
 const OTHER_WAY = "Give by Bank Transfer or Mobile Money";
@@ -10,7 +11,7 @@ const SEND = "Show Me How to Pay";
 const AT = "2026-11-22T12:00:00.000Z";
 
 async function scene(t: Test, options: Parameters<typeof formScene>[1] = {}) {
-  const dataDir = t.testdir();
+  const dataDir = testFolder(t);
   const gifts = createGiftStore(openSqliteGifts(dataDir));
   t.teardown(() => gifts.close());
   const opened = await formScene(t, { ...options, env: { ...options.env, DATA_DIR: dataDir } });

@@ -5,6 +5,7 @@ import { startChaoticGate } from "../../fakes/chaotic-gate.ts";
 import { startRedisServer } from "../../setup/services/redis-server.ts";
 import { sendMessages } from "../../setup/site/send-messages.ts";
 import { type SiteProcess, startSiteProcess } from "../../setup/site/site-process.ts";
+import { testFolder } from "../../setup/test-folder.ts";
 
 const MESSAGES = 200;
 const AT_ONCE = 16;
@@ -16,7 +17,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 t.test(
   "with two sites over one redis, what was acknowledged is at the source once, whoever dies",
   async (t) => {
-    const root = t.testdir({ redis: {} });
+    const root = testFolder(t, { redis: {} });
     const sourceDir = `${root}/source`;
     const redis = await startRedisServer(`${root}/redis`);
     const api = await startEmbeddedApi({ dataDir: sourceDir, port: 0 });

@@ -2,6 +2,7 @@ import { Redis } from "ioredis";
 import type { Test } from "tap";
 import { type RedisServer, startRedisServer } from "../../setup/services/redis-server.ts";
 import { type SiteProcess, startSiteProcess } from "../../setup/site/site-process.ts";
+import { testFolder } from "../../setup/test-folder.ts";
 
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
@@ -24,7 +25,7 @@ export async function startInstances(
   t: Test,
   { source, env = {} }: { source: { url: string }; env?: Record<string, string> },
 ): Promise<Instances> {
-  const root = t.testdir({ redis: {} });
+  const root = testFolder(t, { redis: {} });
   const redis = await startRedisServer(`${root}/redis`);
   const client = new Redis(redis.url);
   client.on("error", () => {});

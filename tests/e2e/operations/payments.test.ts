@@ -8,6 +8,7 @@ import { startFakeFlutterwave } from "../../fakes/flutterwave.ts";
 import { freePort } from "../../setup/services/free-port.ts";
 import { startRedisServer } from "../../setup/services/redis-server.ts";
 import { type SiteProcess, startSiteProcess } from "../../setup/site/site-process.ts";
+import { testFolder } from "../../setup/test-folder.ts";
 import { checkGifts, giveAndKill, paymentSettings, type Victim } from "./payment-trial.ts";
 
 const GIFTS = 200;
@@ -38,7 +39,7 @@ async function scene(t: Test) {
 
 t.test("kill -9 at every step of 200 gifts loses, doubles and invents none", async (t) => {
   const { fake, env } = await scene(t);
-  const DATA_DIR = t.testdir();
+  const DATA_DIR = testFolder(t);
   const victim = await startVictim(t, { ...env, DATA_DIR });
   const references = await giveAndKill({ fake, victims: [victim] }, GIFTS);
   const gifts = createGiftStore(openSqliteGifts(DATA_DIR));
@@ -48,7 +49,7 @@ t.test("kill -9 at every step of 200 gifts loses, doubles and invents none", asy
 
 t.test("the same holds for two instances over one Redis", async (t) => {
   const { fake, env } = await scene(t);
-  const root = t.testdir({ redis: {} });
+  const root = testFolder(t, { redis: {} });
   const redis = await startRedisServer(`${root}/redis`);
   t.teardown(redis.kill);
   const REDIS_URL = redis.url;

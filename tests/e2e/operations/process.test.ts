@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import t, { type Test } from "tap";
+import { testFolder } from "../../setup/test-folder.ts";
 
 interface Running {
   child: ChildProcess;
@@ -108,7 +109,7 @@ t.test("sample content is public only where a setting says so", async (t) => {
 
 t.test("a server that was never built says how to build it", async (t) => {
   const { status, stderr } = spawnSync(process.execPath, [resolve("server/main.ts")], {
-    cwd: t.testdir({}),
+    cwd: testFolder(t, {}),
     encoding: "utf8",
   });
   t.equal(status, 1);

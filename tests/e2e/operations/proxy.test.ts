@@ -3,6 +3,7 @@ import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { jpeg, serveBytes } from "../../fakes/pictures.ts";
 import { fullRows } from "../../fixtures/samples.ts";
 import { findNginx, startProxy } from "../../setup/services/nginx.ts";
+import { testFolder } from "../../setup/test-folder.ts";
 import { startInstances } from "./instances.ts";
 
 const program = findNginx();
@@ -16,7 +17,7 @@ t.test("two sites behind the caching proxy", { skip: program ? false : "no nginx
   const env = { TRUST_PROXY: "127.0.0.1", FORM_RATE_MAX: "1", LOG_LEVEL: "info" };
   const { start } = await startInstances(t, { source, env });
   const [one, two] = [await start("one"), await start("two")];
-  const dir = t.testdir({ proxy: {} });
+  const dir = testFolder(t, { proxy: {} });
   const proxy = await startProxy(program ?? "", {
     dir: `${dir}/proxy`,
     sites: [one.url, two.url],

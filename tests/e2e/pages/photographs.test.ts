@@ -10,6 +10,7 @@ import { contentPlugin } from "../../../server/build/content/content-plugin.ts";
 import { imagesPlugin } from "../../../server/build/content/images/images-plugin.ts";
 import { photographLike } from "../../fixtures/photograph.ts";
 import { launchBrowser } from "../../setup/services/browser.ts";
+import { testFolder } from "../../setup/test-folder.ts";
 import { copyContent, edit } from "../../unit/server/build/content/content-copy.ts";
 
 const POST = "blog/who-mends-the-pump.md";
@@ -36,7 +37,7 @@ const TYPES: Record<string, string> = {
 
 /** A site whose editor has put a photograph in the place of a drawing. */
 async function buildSite(t: Test, corrupt: (contentDir: string) => void = () => {}) {
-  const root = t.testdir({ out: {} });
+  const root = testFolder(t, { out: {} });
   const content = copyContent(join(root, "content"));
   edit(content, POST, /featured_image: .*/, "featured_image: images/blog/pump.jpg");
   edit(content, POST, /featured_image_alt: .*/, "featured_image_alt: Two people at an open pump");

@@ -8,6 +8,7 @@ import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { installObservatory } from "../../setup/services/install-observatory.ts";
 import { startSite } from "../../setup/site/site.ts";
 import { startTlsFront } from "../../setup/site/tls-front.ts";
+import { testFolder } from "../../setup/test-folder.ts";
 
 interface Verdict {
   status: number;
@@ -34,7 +35,7 @@ t.test("Mozilla's HTTP Observatory gives A+ and 130 to whole and to streamed pag
     await source.close();
   });
   front.leadTo(site.url);
-  const trusted = join(t.testdir(), "cert.pem");
+  const trusted = join(testFolder(t), "cert.pem");
   writeFileSync(trusted, front.cert);
   const scan = async (path: string): Promise<Verdict> => {
     const ports = [String(front.httpPort), String(front.httpsPort)];

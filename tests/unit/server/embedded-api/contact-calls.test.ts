@@ -3,6 +3,7 @@ import { join } from "node:path";
 import t from "tap";
 import { buildEmbeddedApi } from "../../../../server/embedded-api/embedded-api.ts";
 import { openContactsStore } from "../../../../server/embedded-api/store/contacts-store.ts";
+import { testFolder } from "../../../setup/test-folder.ts";
 import { NOW, withApi } from "./with-api.ts";
 
 const MESSAGE = {
@@ -64,7 +65,7 @@ t.test("a repeated key gets the same response and stores nothing", async (t) => 
 });
 
 t.test("messages, keys and events outlive the process", async (t) => {
-  const dataDir = t.testdir();
+  const dataDir = testFolder(t);
   const headers = { "idempotency-key": "once" };
   const contact = { method: "POST", url: "/api/contacts", headers, payload: MESSAGE } as const;
   const payload = { title: "Kept", start_date: "2026-12-01" };
@@ -134,7 +135,7 @@ t.test("no call reads messages", async (t) => {
 });
 
 t.test("an error of the store is a 500 without details", async (t) => {
-  const dataDir = t.testdir();
+  const dataDir = testFolder(t);
   let clock = NOW;
   const api = buildEmbeddedApi({ dataDir, now: () => clock });
   clock = new Date(Number.NaN);

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import t from "tap";
 import { startEmbeddedApi } from "../../../../server/embedded-api/embedded-api.ts";
+import { testFolder } from "../../../setup/test-folder.ts";
 import { NOW } from "./with-api.ts";
 
 const SERVE = new URL("../../../../server/embedded-api/serve.ts", import.meta.url).pathname;
@@ -22,7 +23,7 @@ function serve(settings: Record<string, string>) {
 }
 
 t.test("the started API responds at its URL, and closes twice without an error", async (t) => {
-  const api = await startEmbeddedApi({ dataDir: t.testdir(), port: 0, now: () => NOW });
+  const api = await startEmbeddedApi({ dataDir: testFolder(t), port: 0, now: () => NOW });
   t.match(api.url, /^http:\/\/127\.0\.0\.1:\d+$/);
   const response = await fetch(`${api.url}/api/news/`);
   t.equal(response.status, 200);
@@ -33,7 +34,7 @@ t.test("the started API responds at its URL, and closes twice without an error",
 });
 
 t.test("a port in use is reported, and nothing stays open", async (t) => {
-  const dataDir = t.testdir();
+  const dataDir = testFolder(t);
   const api = await startEmbeddedApi({ dataDir, port: 0 });
   t.teardown(() => api.close());
   const port = Number(new URL(api.url).port);
@@ -46,7 +47,7 @@ t.test("a port in use is reported, and nothing stays open", async (t) => {
 
 t.test("the stand-alone process prints one line and shuts down gracefully", async (t) => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    const { child, text } = serve({ DATA_DIR: t.testdir(), CONTENT_API_PORT: "0", HOST: "" });
+    const { child, text } = serve({ DATA_DIR: testFolder(t), CONTENT_API_PORT: "0", HOST: "" });
     await once(child.stdout, "data");
     const url = /^Content API: (http:\/\/127\.0\.0\.1:\d+) /.exec(text.out)?.[1] ?? "";
     const response = await fetch(`${url}/api/events/`);
@@ -61,7 +62,7 @@ t.test("the stand-alone process prints one line and shuts down gracefully", asyn
 });
 
 t.test("an invalid setting is named", async (t) => {
-  const { child, text } = serve({ DATA_DIR: t.testdir(), CONTENT_API_PORT: "http" });
+  const { child, text } = serve({ DATA_DIR: testFolder(t), CONTENT_API_PORT: "http" });
   const [code] = await once(child, "close");
   t.equal(code, 1);
   t.match(text.err, /CONTENT_API_PORT must be a port number/);

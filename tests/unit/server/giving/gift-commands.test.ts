@@ -7,12 +7,13 @@ import { newGift } from "../../../../server/giving/new-gift.ts";
 import { runCommand } from "../../../../server/giving/staff-command/commands.ts";
 import { createGiftStore } from "../../../../server/giving/store/create-gift-store.ts";
 import { openSqliteGifts } from "../../../../server/giving/store/sqlite-gifts.ts";
+import { testFolder } from "../../../setup/test-folder.ts";
 import { giftDraft } from "./gift-draft.ts";
 
 const NOW = Date.parse("2026-11-22T12:00:00.000Z");
 
 async function scene(t: Test) {
-  const dataDir = t.testdir();
+  const dataDir = testFolder(t);
   const gifts = createGiftStore(openSqliteGifts(dataDir));
   t.teardown(() => gifts.close());
   const lastName = "=SUM(A1)";

@@ -8,6 +8,7 @@ import { openRedisGifts } from "../../../../server/giving/store/redis-gifts.ts";
 import { openSqliteGifts } from "../../../../server/giving/store/sqlite-gifts.ts";
 import { openRedisLink } from "../../../../server/storage/redis-connection.ts";
 import { startRedisServer } from "../../../setup/services/redis-server.ts";
+import { testFolder } from "../../../setup/test-folder.ts";
 import { giftDraft } from "./gift-draft.ts";
 
 const NOW = Date.parse("2026-11-22T12:00:00.000Z");
@@ -18,14 +19,14 @@ type OpenTwo = (t: Test) => Promise<[GiftStore, GiftStore]>;
 
 const STORES: Record<string, OpenTwo> = {
   SQLite: async (t) => {
-    const dataDir = t.testdir();
+    const dataDir = testFolder(t);
     const open = () => createGiftStore(openSqliteGifts(dataDir));
     const stores: [GiftStore, GiftStore] = [open(), open()];
     t.teardown(() => Promise.all(stores.map((store) => store.close())));
     return stores;
   },
   Redis: async (t) => {
-    const redis = await startRedisServer(t.testdir());
+    const redis = await startRedisServer(testFolder(t));
     t.teardown(redis.kill);
     const open = async () => {
       const link = openRedisLink({ url: redis.url, onChange: () => {} });
@@ -153,12 +154,12 @@ for (const [name, openTwo] of Object.entries(STORES))
   });
 
 t.test("while Redis is down gifts are on this machine, and move when it is back", async (t) => {
-  const redis = await startRedisServer(t.testdir());
+  const redis = await startRedisServer(testFolder(t));
   t.teardown(redis.kill);
   const link = openRedisLink({ url: redis.url, onChange: () => {} });
   await link.ready();
   let isUp = false;
-  const dataDir = t.testdir();
+  const dataDir = testFolder(t);
   const open = (isNowUp: boolean) => {
     isUp = isNowUp;
     return openGifts({

@@ -6,6 +6,7 @@ import { createPictureIds } from "../../../../server/pictures/picture-id.ts";
 import { openPictureKeys } from "../../../../server/pictures/picture-key.ts";
 import { openRedisLink } from "../../../../server/storage/redis-connection.ts";
 import { startRedisServer } from "../../../setup/services/redis-server.ts";
+import { testFolder } from "../../../setup/test-folder.ts";
 
 const baseUrl = "http://content-api:4000";
 const folder = () => mkdtempSync(join(tmpdir(), "picture-key-"));
@@ -29,7 +30,7 @@ t.test("the key of a folder is made once, and readable by its owner alone", asyn
 });
 
 t.test("instances with one Redis agree on a key, and go on reading their own ids", async (t) => {
-  const server = await startRedisServer(t.testdir());
+  const server = await startRedisServer(testFolder(t));
   const link = openRedisLink({ url: server.url, onChange: () => {} });
   const open = (dataDir: string) =>
     openPictureKeys({ dataDir, setting: undefined, redis: link, onError: fail });

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import t, { type Test } from "tap";
@@ -68,3 +76,19 @@ t.test("after a way back the release that went is kept", async (t) => {
   t.same(await start("a", 85), []);
   t.ok(existsSync(dataDir));
 });
+
+t.test(
+  "a copy whose process was killed is deleted after a day, not while it may be made",
+  async (t) => {
+    const { dataDir, start } = scene(t);
+    await start("a", 0);
+    const unfinished = join(dataDir, "releases", `${"0".repeat(16)}.4711`);
+    mkdirSync(join(unfinished, "assets"), { recursive: true });
+    const seconds = (3 * HOUR_MS) / 1000;
+    utimesSync(unfinished, seconds, seconds);
+    await start("a", 4);
+    t.ok(existsSync(unfinished));
+    await start("a", 28);
+    t.notOk(existsSync(unfinished));
+  },
+);

@@ -6,6 +6,7 @@ import {
   redisError,
 } from "../../../../server/storage/redis-connection.ts";
 import { startRedisServer } from "../../../setup/services/redis-server.ts";
+import { testFolder } from "../../../setup/test-folder.ts";
 
 t.test("a URL is masked without its user and password", async (t) => {
   t.equal(
@@ -33,7 +34,7 @@ t.test("only the URL of a Redis is valid, and a wrong one is not quoted", async 
 t.test(
   "a disconnection and a reconnection are reported once, and commands reject in between",
   async (t) => {
-    const redis = await startRedisServer(t.testdir());
+    const redis = await startRedisServer(testFolder(t));
     const states: string[] = [];
     const link = openRedisLink({ url: redis.url, onChange: (state) => void states.push(state) });
     t.teardown(async () => {

@@ -2,9 +2,10 @@ import { Redis } from "ioredis";
 import t from "tap";
 import { durabilityGap } from "../../../../server/storage/redis-durability.ts";
 import { startRedisServer } from "../../../setup/services/redis-server.ts";
+import { testFolder } from "../../../setup/test-folder.ts";
 
 t.test("each setting with which Redis could lose an acknowledged write is named", async (t) => {
-  const server = await startRedisServer(t.testdir());
+  const server = await startRedisServer(testFolder(t));
   const redis = new Redis(server.url);
   redis.on("error", () => {});
   t.teardown(async () => {

@@ -2,12 +2,13 @@ import t, { type Test } from "tap";
 import { openRedisCache } from "../../../../../server/bff/cache/redis-cache.ts";
 import { openRedisLink, type RedisLink } from "../../../../../server/storage/redis-connection.ts";
 import { startRedisServer } from "../../../../setup/services/redis-server.ts";
+import { testFolder } from "../../../../setup/test-folder.ts";
 
 const policy = { freshSeconds: 300, staleIfErrorSeconds: 600 };
 
 /** The caches of two instances over one Redis. */
 async function scene(t: Test) {
-  const redis = await startRedisServer(t.testdir());
+  const redis = await startRedisServer(testFolder(t));
   const open = async (baseUrl = "http://source.example") => {
     const link = openRedisLink({ url: redis.url, onChange: () => {} });
     await link.ready();

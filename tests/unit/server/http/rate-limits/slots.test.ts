@@ -4,6 +4,7 @@ import { createRedisSlots } from "../../../../../server/http/rate-limits/redis-s
 import type { ReserveSlot } from "../../../../../server/http/rate-limits/slot-store.ts";
 import { openRedisLink } from "../../../../../server/storage/redis-connection.ts";
 import { startRedisServer } from "../../../../setup/services/redis-server.ts";
+import { testFolder } from "../../../../setup/test-folder.ts";
 
 const WINDOW_MS = 600_000;
 const ASHA = { key: "contact:203.0.113.1", max: 3 };
@@ -18,7 +19,7 @@ const stores: Record<string, (t: Test) => Promise<readonly ReserveSlot[]>> = {
     return [reserve, reserve];
   },
   redis: async (t) => {
-    const redis = await startRedisServer(t.testdir());
+    const redis = await startRedisServer(testFolder(t));
     t.teardown(redis.kill);
     const open = async () => {
       const link = openRedisLink({ url: redis.url, onChange: () => {} });
@@ -103,7 +104,7 @@ t.test("a window ends after its time, whatever was sent meanwhile", async (t) =>
 });
 
 t.test("redis: a window ends after its time", async (t) => {
-  const redis = await startRedisServer(t.testdir());
+  const redis = await startRedisServer(testFolder(t));
   t.teardown(redis.kill);
   const link = openRedisLink({ url: redis.url, onChange: () => {} });
   t.teardown(link.close);

@@ -7,6 +7,7 @@ import {
 import { LEASE_MS } from "../../../../../server/submissions/idempotency/idempotency-store.ts";
 import { openIdempotency } from "../../../../../server/submissions/idempotency/open-idempotency.ts";
 import { startRedisServer } from "../../../../setup/services/redis-server.ts";
+import { testFolder } from "../../../../setup/test-folder.ts";
 
 const DAY_MS = 86_400_000;
 const RESPONSE = { status: 201, headers: { location: "/x/1" }, body: '{"data":1}' };
@@ -14,8 +15,8 @@ const RESPONSE = { status: 201, headers: { location: "/x/1" }, body: '{"data":1}
 /** A store of this machine, or one that is shared through Redis; `open` opens it once more. */
 async function scene(t: Test, kind: "SQLite" | "Redis") {
   const clock = { ms: Date.now() };
-  const dataDir = t.testdir();
-  const server = kind === "Redis" ? await startRedisServer(t.testdir()) : null;
+  const dataDir = testFolder(t);
+  const server = kind === "Redis" ? await startRedisServer(testFolder(t)) : null;
   if (server) t.teardown(server.kill);
   const open = async (name = "") => {
     const link = server && openRedisLink({ url: server.url, onChange: () => {} });

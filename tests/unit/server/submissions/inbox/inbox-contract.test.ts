@@ -1,5 +1,6 @@
 import t, { type Test } from "tap";
 import type { Delivery } from "../../../../../server/submissions/inbox/inbox.ts";
+import { testFolder } from "../../../../setup/test-folder.ts";
 import { draft, type OpenedInbox, until, withInbox } from "./with-inbox.ts";
 import { withRedisInbox } from "./with-redis-inbox.ts";
 
@@ -13,7 +14,7 @@ interface Options {
 
 const STORES = {
   SQLite: async (t: Test, { place, maxTries = 3 }: Options = {}): Promise<OpenedInbox> => {
-    const dataDir = place ?? t.testdir();
+    const dataDir = place ?? testFolder(t);
     return { ...withInbox(t, { dataDir, maxTries }), place: dataDir };
   },
   Redis: withRedisInbox,

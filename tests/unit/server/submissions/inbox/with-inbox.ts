@@ -1,6 +1,7 @@
 import type { Test } from "tap";
 import type { Inbox, InboxDraft } from "../../../../../server/submissions/inbox/inbox.ts";
 import { openSqliteInbox } from "../../../../../server/submissions/inbox/sqlite-inbox.ts";
+import { testFolder } from "../../../../setup/test-folder.ts";
 
 /** A clock that the test moves. */
 export interface Clock {
@@ -31,7 +32,7 @@ export function draft(part: Partial<InboxDraft> = {}): InboxDraft {
 /** A SQLite inbox in a folder of the test; a second one over the folder stands for another process. */
 export function withInbox(
   t: Test,
-  { dataDir = t.testdir(), maxTries = 3 }: { dataDir?: string; maxTries?: number } = {},
+  { dataDir = testFolder(t), maxTries = 3 }: { dataDir?: string; maxTries?: number } = {},
 ): { inbox: Inbox; dataDir: string; clock: Clock; errors: unknown[] } {
   const clock: Clock = { ms: Date.parse("2026-06-17T09:00:00Z") };
   const errors: unknown[] = [];

@@ -5,6 +5,7 @@ import {
   type RedisInbox,
 } from "../../../../../server/submissions/inbox/redis-inbox.ts";
 import { startRedisServer } from "../../../../setup/services/redis-server.ts";
+import { testFolder } from "../../../../setup/test-folder.ts";
 import type { OpenedInbox } from "./with-inbox.ts";
 
 /** An inbox over a real Redis of the test; `place` is the URL of a running one. */
@@ -14,7 +15,7 @@ export async function withRedisInbox(
 ): Promise<OpenedInbox & { inbox: RedisInbox; link: RedisLink }> {
   let url = place;
   if (url === undefined) {
-    const redis = await startRedisServer(t.testdir());
+    const redis = await startRedisServer(testFolder(t));
     t.teardown(redis.kill);
     url = redis.url;
   }
