@@ -31,6 +31,7 @@ interface ToSend {
 
 interface ToSendEncoded extends ToSend {
   encoding: Encoding;
+  isFile?: boolean;
 }
 
 /**
@@ -44,14 +45,14 @@ export function sendCached(request: FastifyRequest, reply: FastifyReply, toSend:
   else void sendOnceEncoded(request, reply, { ...toSend, encoding });
 }
 
-/** The same for a body in a compressed format, such as a picture. */
-export function sendUncompressed(
+/** The same for a file in a compressed format, such as a picture; it has no id of its request (docs/decisions/0062). */
+export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   response: CachedResponse,
 ): void {
   reply.hijack();
-  sendBytes(request, reply, { response, state: null, encoding: "identity" });
+  sendBytes(request, reply, { response, state: null, encoding: "identity", isFile: true });
 }
 
 async function sendOnceEncoded(
@@ -69,7 +70,7 @@ async function sendOnceEncoded(
 function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
-  { response, state, nowMs = 0, encoding }: ToSendEncoded,
+  { response, state, nowMs = 0, encoding, isFile = false }: ToSendEncoded,
 ): void {
   const stats = requestStatsOf(request);
   stats.route = response.route;
@@ -77,7 +78,7 @@ function sendBytes(
   stats.data ??= response.data;
   stats.ttfbMs = performance.now() - stats.startedAt;
   const { fetchedAtMs, status } = response;
-  const ofRequest = ["x-request-id", request.id];
+  const ofRequest = isFile ? [] : ["x-request-id", request.id];
   if (fetchedAtMs !== null) ofRequest.push("age", String(ageSeconds(fetchedAtMs, nowMs)));
   if (status === 200 && matchesIfNoneMatch(request.headers["if-none-match"], response.etag)) {
     stats.bytes = 0;

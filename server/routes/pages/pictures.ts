@@ -8,8 +8,8 @@ import type { PictureOutcome, PictureQuery, PictureStore } from "../../contract/
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { type CachedResponse, createCachedResponse } from "../../http/cache/cached-response.ts";
 import { strongEtag } from "../../http/cache/etag.ts";
-import { sendUncompressed } from "../../http/cache/send-cached.ts";
-import { securityHeaders } from "../../http/security/security-headers.ts";
+import { sendFile } from "../../http/cache/send-cached.ts";
+import { DATA_POLICY, fileSecurityHeaders } from "../../http/security/security-headers.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 
 interface PictureRouteDeps {
@@ -53,9 +53,13 @@ function cacheControlOf({ isFinal, state }: Found): string {
 
 /** The response of a picture, laid out once for as long as its bytes are in memory. */
 function createResponses(isSecure: boolean) {
-  // Feed readers and mail clients show pictures on pages of their own.
-  const openToPages = { "cross-origin-resource-policy": "cross-origin" };
-  const common = Object.entries({ ...securityHeaders({ isSecure }), ...openToPages }).flat();
+  const common = Object.entries({
+    ...fileSecurityHeaders({ isSecure }),
+    // Unlike the build's files, these began as what a source sent.
+    "content-security-policy": DATA_POLICY,
+    // Feed readers and mail clients show pictures on pages of their own.
+    "cross-origin-resource-policy": "cross-origin",
+  }).flat();
   const responses = new WeakMap<Found, CachedResponse>();
   const create = (found: Found) =>
     createCachedResponse({
@@ -90,7 +94,7 @@ export async function pictureRoutes(
   const send = (request: FastifyRequest, reply: FastifyReply, outcome: PictureOutcome) => {
     metrics.pictureServed(outcome.kind === "ok" ? outcome.state : outcome.kind);
     if (outcome.kind !== "ok") return refuse(reply, outcome.kind);
-    sendUncompressed(request, reply, responseOf(outcome));
+    sendFile(request, reply, responseOf(outcome));
     return reply;
   };
 

@@ -56,6 +56,9 @@ t.test("a URL that holds the version never changes; another is asked for again",
     t.equal(headers.get("cache-control"), "public, max-age=31536000, immutable", state);
     t.equal(headers.get("cross-origin-resource-policy"), "cross-origin");
     t.equal(headers.get("x-content-type-options"), "nosniff");
+    t.equal(headers.get("content-security-policy"), "default-src 'none'; frame-ancestors 'none'");
+    const bytes = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join("").length;
+    t.ok(bytes < 400, `${bytes} bytes of headers`);
   }
   for (const version of [null, "00000000abcd"]) {
     const { headers, status } = await fetch(scene.urlOf("/media/tap.jpg", "640.webp", version));
