@@ -1,27 +1,37 @@
 import { type DestinationStream, destination } from "pino";
 
-/** Lines wait until this many bytes are together, or this long. */
-const BUFFER_BYTES = 4_096;
+/** Lines wait until this many characters are together, or this long. */
+const BUFFER_LENGTH = 4_096;
 const BUFFER_MS = 100;
 
 /**
  * Standard output, a few lines at a time: one system call a line would be a tenth of the CPU of a cached
- * page. What waits is written when the process exits, also after an uncaught error.
+ * page, and the stream's own buffer counts its bytes again at each line. What waits is written when the process
+ * exits, also after an uncaught error.
  */
 export function createLogDestination(): DestinationStream {
-  const output = destination({ sync: true, minLength: BUFFER_BYTES });
+  const output = destination({ sync: true });
+  let waiting = "";
   let isFlushDue = false;
   const flush = () => {
-    isFlushDue = false;
-    output.flushSync();
+    const lines = waiting;
+    waiting = "";
+    if (lines !== "") output.write(lines);
   };
-  process.on("exit", () => output.flushSync());
+  process.on("exit", () => {
+    flush();
+    output.flushSync();
+  });
   return {
     write(line) {
-      output.write(line);
+      waiting += line;
+      if (waiting.length >= BUFFER_LENGTH) flush();
       if (isFlushDue) return;
       isFlushDue = true;
-      setTimeout(flush, BUFFER_MS).unref();
+      setTimeout(() => {
+        isFlushDue = false;
+        flush();
+      }, BUFFER_MS).unref();
     },
   };
 }
