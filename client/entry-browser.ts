@@ -17,13 +17,27 @@ async function painted(): Promise<unknown> {
   return document.querySelector<HTMLImageElement>("img[fetchpriority=high]")?.decode();
 }
 
+/** Resolves when the page is loaded and the browser idle, or somebody begins to use it. */
+const idleOrUsed = () =>
+  new Promise((resolve) => {
+    for (const type of ["pointerdown", "focusin"]) window.addEventListener(type, resolve);
+    // Safari has no `requestIdleCallback`.
+    const wait = () => (window.requestIdleCallback ?? setTimeout)(resolve);
+    if (document.readyState === "complete") wait();
+    else window.addEventListener("load", wait);
+  });
+
+/** True for a page with a form, a part that is still to come, or an answer of the source, which is brought up to date. */
+const isInteractive = () => document.querySelector("main :is(form, template, script)") !== null;
+
 /**
  * The page works without scripts: its text, font and picture load first, and the modules that
- * hydrate only then, so that they do not share the bandwidth.
+ * hydrate only then, so that they do not share the bandwidth; on a page that only has words and pictures, last of all.
  */
 async function begin(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, LATEST_MS));
   await Promise.race([painted(), late]).catch(() => {});
+  if (!isInteractive()) await idleOrUsed();
   const links = document.querySelectorAll<HTMLLinkElement>("[rel=module]");
   for (const link of links) link.rel = "modulepreload";
   // The first is client/hydrate.tsx: server/ssr/built-renderer.ts.
