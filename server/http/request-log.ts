@@ -72,7 +72,7 @@ export function logAtEnd(request: FastifyRequest, reply: FastifyReply, onEnd: On
   });
 }
 
-/** One log line for each request, and the id on every response but hashed files. The route is its template, never the URL. */
+/** One log line for each request, and the id on every response but files that pages load. The route is its template, never the URL. */
 export const requestLogPlugin = fp<{ onEnd: OnRequestEnd }>(
   async (app, { onEnd }) => {
     app.decorateRequest("stats", null);

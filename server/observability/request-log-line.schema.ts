@@ -29,7 +29,7 @@ export const requestLine = z.strictObject({
   reqId: z
     .string()
     .describe(
-      "the id on every response (`x-request-id`) but hashed files, and on every error page",
+      "the id on every response (`x-request-id`) but files that pages load, and on every error page",
     ),
   traceId: z
     .string()
