@@ -37,6 +37,10 @@ async function expire(records: GiftRecords, read: StoredGift): Promise<boolean> 
   return gift.donor !== null && records.replace(read, forgotten(gift));
 }
 
+/** False for a gift that another process claimed after it was found and before it was read. */
+const isDue = ({ nextCheckAt }: Gift, now: number): boolean =>
+  nextCheckAt !== null && Date.parse(nextCheckAt) <= now;
+
 /** The rules of the store, over any records: compare and set, again while others change the same gift. */
 export function createGiftStore(records: GiftRecords): GiftStore {
   return {
@@ -64,7 +68,7 @@ export function createGiftStore(records: GiftRecords): GiftStore {
         if (due === null) return null;
         const { gift } = due;
         const claimed = { ...gift, nextCheckAt: isoTime(leaseEnd), checks: gift.checks + 1 };
-        if (await records.replace(due, claimed)) return claimed;
+        if (isDue(gift, now) && (await records.replace(due, claimed))) return claimed;
       }
     },
     async reschedule(reference, nextCheckAt, claimed) {

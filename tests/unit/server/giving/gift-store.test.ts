@@ -153,6 +153,27 @@ for (const [name, openTwo] of Object.entries(STORES))
     });
   });
 
+t.test(
+  "a check that another process claims just before the gift is read is not claimed again",
+  async (t) => {
+    const records = openSqliteGifts(testFolder(t));
+    t.teardown(() => records.close());
+    const other = createGiftStore(records);
+    const { reference } = await other.add(gift());
+    await other.apply(reference, pendingFrom(NOW + MINUTE));
+    const terms = { now: NOW + MINUTE, leaseEnd: NOW + 3 * MINUTE };
+    let isFirst = true;
+    const findDue = async (now: number) => {
+      if (!isFirst) return records.findDue(now);
+      isFirst = false;
+      t.equal((await other.claimDue(terms))?.checks, 1);
+      return records.read(reference);
+    };
+    t.equal(await createGiftStore({ ...records, findDue }).claimDue(terms), null);
+    t.equal((await other.get(reference))?.checks, 1);
+  },
+);
+
 t.test("while Redis is down gifts are on this machine, and move when it is back", async (t) => {
   const redis = await startRedisServer(testFolder(t));
   t.teardown(redis.kill);
