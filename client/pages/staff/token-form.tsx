@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import * as words from "../../../content/words/en/staff.json";
 import button from "../../components/links/button.module.css";
+import { useIsHydrating } from "../../components/streaming/use-is-hydrating.ts";
 import { eventWrites } from "../../data/event-writes.ts";
 import { FieldError } from "./field-row.tsx";
 import styles from "./staff.module.css";
@@ -16,6 +17,8 @@ async function tokenError(token: string): Promise<string | null> {
 export function TokenForm({ onToken }: { onToken: (token: string) => void }) {
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  // Before React takes over, the browser would send the form itself, with the token in the URL.
+  const isHydrating = useIsHydrating();
 
   async function enter(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -47,7 +50,11 @@ export function TokenForm({ onToken }: { onToken: (token: string) => void }) {
         />
       </div>
       <div className={styles.actions}>
-        <button type="submit" className={`${button.button} ${button.main}`} disabled={isBusy}>
+        <button
+          type="submit"
+          className={`${button.button} ${button.main}`}
+          disabled={isBusy || isHydrating}
+        >
           {words.proceed}
         </button>
       </div>

@@ -464,3 +464,13 @@ t.test("without scripts the events desk says that it needs them", async (t) => {
   t.match(await page.locator("main noscript").innerText(), "This page works with scripts only.");
   t.match(await page.locator('meta[name="robots"]').getAttribute("content"), /noindex/);
 });
+
+t.test("a token that is typed before React has taken over is not put into the URL", async (t) => {
+  const { page, url } = await scene(t);
+  await page.route(/\.js$/, (route) => route.abort());
+  await page.goto(url("/staff/events"));
+  await page.getByLabel("Staff token").fill("a-token-of-the-staff");
+  await page.keyboard.press("Enter");
+  t.ok(await page.getByRole("button", { name: "Continue" }).isDisabled());
+  t.equal(page.url(), url("/staff/events"));
+});
