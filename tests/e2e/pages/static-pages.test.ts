@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import t, { type Test } from "tap";
 import home from "../../../content/home.json" with { type: "json" };
+import { hydrated } from "../../setup/site/hydrated.ts";
 import { NO_ITEMS, pageScene, type SceneOptions } from "./page-scene.ts";
 
 const PAGES = [
@@ -22,12 +23,6 @@ const PAGES = [
 const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
 const scene = (t: Test, options: SceneOptions = {}) => pageScene(t, { ...NO_ITEMS, ...options });
-
-/** True once React has taken over: its event handlers stand on the root. */
-const hydrated = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
-  );
 
 const carousel = (page: Page) => page.locator("[aria-roledescription=carousel]");
 const slides = (page: Page) => page.locator("[aria-roledescription=slide]");
