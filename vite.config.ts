@@ -58,6 +58,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
             "client/entry-browser.ts",
             "client/hydrate.tsx",
             "client/pages/search/search.browser.ts",
+            "client/pages/search/search.server-page.tsx",
             "client/pages/search/live-search.ts",
           ],
           // The texts of content/words stand where they are used, in no chunk of their own.
@@ -75,26 +76,53 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                   priority: 1,
                 },
                 {
-                  // Of a page that loads nothing of the others.
-                  name: "search-styles",
-                  test: /client\/(?:components\/forms\/search-field|pages\/search\/search)\.module/,
-                  includeDependenciesRecursively: false,
-                  priority: 1,
-                },
-                {
                   // What every page loads, and what most do: smaller as one.
                   name: "shell",
-                  test: /client\/(?:app|hydrate|navigation|page\.|routes|server-html|layout|router|format\/(?:site-href|dates))|words\/en\/(?:language|header|dates)|navigation\.json|shared\/languages|components\/(?:cards\/(?:card\.|card-|reveal)|sections\/(?:call-to-action-band|page-header|section\.)|links\/(?:how-we-know|breadcrumbs|tab-links)|media\/pattern|article\/(?:in-english|rich-text|trusted)|dates\/date-text|streaming\/use-is)/,
+                  test: /client\/(?:app|hydrate|navigation|page\.|routes|server-html|layout|router|format\/(?:counted|site-href|dates))|words\/en\/(?:language|header|dates)|navigation\.json|shared\/languages|components\/(?:cards\/(?:card\.|card-|reveal)|sections\/(?:call-to-action-band|page-header|section\.)|links\/(?:how-we-know|breadcrumbs|tab-links)|media\/pattern|article\/(?:in-english|rich-text|trusted)|dates\/date-text|streaming)|forms\/form-names/,
                 },
                 {
-                  name: "parts",
-                  test: /client\/(components|data|tracking|document|format)\/|client\/page\.ts|shared\//,
-                  minShareCount: 7,
+                  // What the pages with a form share.
+                  name: "forms",
+                  test: /client\/components\/forms\/(?!own-words|post-form|reference|search-field)|shared\/forms\/(?!form-messages|field-errors)|words\/\w+\/forms/,
+                  minShareCount: 2,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  // What reads the messages of a form without being one, too.
+                  name: "form-words",
+                  test: /own-words|form-messages|field-errors|words\/\w+\/form-/,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "posted-forms",
+                  test: /client\/components\/forms\/(?:post-form|reference)/,
+                  minShareCount: 2,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "failures",
+                  test: /feedback\/use-failure|words\/\w+\/failures/,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "notifications",
+                  test: /feedback\/notification|words\/\w+\/feedback/,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "articles",
+                  test: /components\/(?:article\/article|feedback\/item-unavailable)/,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "reading",
+                  test: /components\/links\/(?:item-links|related)|data\/related/,
+                  includeDependenciesRecursively: false,
                 },
                 {
                   // What lists of news and events and their pages share.
                   name: "items",
-                  test: /client\/components\/(?:cards\/(?:event|news|item|skeleton)|feedback\/(?:saved|state|use-recovery)|media\/(?:item|fallback)|streaming)|record-click|lang-of|picture-widths/,
+                  test: /client\/components\/(?:cards\/(?:event|news|item|skeleton)|feedback\/(?:saved|state|use-recovery)|media\/(?:item|fallback))|record-click|lang-of|picture-widths/,
                   includeDependenciesRecursively: false,
                 },
               ],

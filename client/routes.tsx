@@ -107,7 +107,7 @@ export const routes: readonly SiteRoute[] = [
           path: "/search",
           file: "search/search.server-page.tsx",
           search: ["q", "kind"],
-          stylesOf: "search/search.browser.ts",
+          stylesOf: "search/search.server-page.tsx",
           scripts: ["search/search.browser.ts", "search/live-search.ts"],
           isLive: true,
         },

@@ -1,8 +1,7 @@
-import form from "../../components/forms/search-field.module.css";
-import "../../components/links/tab-links.module.css";
-import styles from "./search.module.css";
+const field = document.querySelector("main [name=q]");
 
-const field = document.querySelector(`.${styles.search} .${form.field} input`);
+// In development styles come with the modules that use them.
+if (import.meta.env.DEV) void import("./search.server-page.tsx");
 
 /** Loads what searches while one types (`live-search.ts`), when the field is first focused. */
 function load(): void {

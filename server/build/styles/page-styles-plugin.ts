@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import type { Plugin, Rolldown } from "vite";
 import type { Language } from "../../../shared/languages.ts";
 import { forDataSaver, withoutDataSaver } from "./data-saver-styles.ts";
+import { type Imports, modulesOf, pageModules } from "./imported-modules.ts";
+import { ModuleStyles } from "./module-styles.ts";
 
 /** Vite's code for loading stylesheets before a chunk: it would name every stylesheet in the entry. */
 const VITE_HELPER = "\0vite/preload-helper.js";
-/** A page, or the script of a page that the server renders alone. */
-const PAGE = /client\/pages\/(.+\.(?:page|browser))\.tsx?$/;
+/** A page, also one that the server renders alone: its script is built for its styles, and loaded by none. */
+const PAGE = /client\/pages\/(.+\.(?:server-)?page)\.tsx$/;
 /** The module that every page loads. */
 const ENTRY = "client/hydrate.tsx";
 /** Tells the built server the folder of the stylesheets; not served. */
@@ -17,52 +19,25 @@ const dataSaverFolder = (language: Language) => `.vite/data-saver-styles.${langu
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
-function chunksOf(bundle: Bundle): Map<string, Chunk> {
-  const chunks = new Map<string, Chunk>();
-  for (const file of Object.values(bundle))
-    if (file.type === "chunk") chunks.set(file.fileName, file);
-  return chunks;
-}
-
-/** The stylesheets of a chunk: those of its imports first, so that its own rules override them. */
-function stylesheetsOf(chunk: Chunk, chunks: Map<string, Chunk>, seen: Set<Chunk>): string[] {
-  if (seen.has(chunk)) return [];
-  seen.add(chunk);
-  const imported = chunk.imports.flatMap((file) => {
-    const next = chunks.get(file);
-    return next ? stylesheetsOf(next, chunks, seen) : [];
-  });
-  return [...imported, ...(chunk.viteMetadata?.importedCss ?? [])];
-}
-
-/** The stylesheets of a page beyond the base, those of its dynamic imports included. */
-function pageFiles(page: Chunk, chunks: Map<string, Chunk>, base: readonly string[]): string[] {
-  const seen = new Set<Chunk>();
-  const later = page.dynamicImports.flatMap((file) => chunks.get(file) ?? []);
-  const files = [...later, page].flatMap((chunk) => stylesheetsOf(chunk, chunks, seen));
-  return [...new Set(files)].filter((file) => !base.includes(file));
-}
-
-function textOf(bundle: Bundle, files: readonly string[]): string {
-  const texts = files.map((file) => {
-    const stylesheet = bundle[file];
-    return stylesheet?.type === "asset" ? String(stylesheet.source).trim() : "";
-  });
-  return texts.join("");
-}
+const chunksOf = (bundle: Bundle): Chunk[] =>
+  Object.values(bundle).filter((file) => file.type === "chunk");
 
 /** The text of each stylesheet: `base`, and one by the name of each page. Null without an entry. */
-function stylesheetTexts(bundle: Bundle, chunks: Map<string, Chunk>): Map<string, string> | null {
-  const all = [...chunks.values()];
-  const entry = all.find(({ facadeModuleId }) => facadeModuleId?.endsWith(ENTRY));
-  if (!entry) return null;
-  const base = [...new Set(stylesheetsOf(entry, chunks, new Set()))];
-  const texts = new Map([["base", textOf(bundle, base)]]);
-  for (const chunk of all) {
-    const page = PAGE.exec(chunk.facadeModuleId ?? "")?.[1];
-    if (page !== undefined) texts.set(page, textOf(bundle, pageFiles(chunk, chunks, base)));
+function stylesheetTexts(
+  entryPoints: readonly string[],
+  imports: Imports,
+  texts: ReadonlyMap<string, string>,
+): Map<string, string> | null {
+  const entry = entryPoints.find((id) => id.endsWith(ENTRY));
+  if (entry === undefined) return null;
+  const base = modulesOf(entry, imports);
+  const textOf = (ids: Iterable<string>) => [...ids].map((id) => texts.get(id) ?? "").join("");
+  const stylesheets = new Map([["base", textOf(base)]]);
+  for (const id of entryPoints) {
+    const page = PAGE.exec(id)?.[1];
+    if (page !== undefined) stylesheets.set(page, textOf(pageModules(id, imports, base)));
   }
-  return texts;
+  return stylesheets;
 }
 
 function hashedFolder(texts: ReadonlyMap<string, string>): string {
@@ -72,36 +47,51 @@ function hashedFolder(texts: ReadonlyMap<string, string>): string {
 }
 
 /** Removes the stylesheets that Vite made for chunks; those in the folders `kept` stay. */
-function removeChunkStyles(
-  bundle: Bundle,
-  chunks: Map<string, Chunk>,
-  kept: readonly string[],
-): void {
-  for (const chunk of chunks.values()) chunk.viteMetadata?.importedCss.clear();
+function removeChunkStyles(bundle: Bundle, kept: readonly string[]): void {
+  for (const chunk of chunksOf(bundle)) chunk.viteMetadata?.importedCss.clear();
   for (const [name, file] of Object.entries(bundle))
     if (file.type === "asset" && name.endsWith(".css") && !kept.some((own) => name.startsWith(own)))
       delete bundle[name];
 }
 
+const BUILT_CLIENT = {
+  apply: "build",
+  applyToEnvironment: (environment) => environment.config.consumer === "client",
+} satisfies Partial<Plugin>;
+
 /**
  * One stylesheet for what every page needs and one for each page, in one folder with a hash over all. Both are
  * in the HTML of a page; the browser finds the stylesheet of another page by the page's name
- * (`client/router/page-styles.ts`).
+ * (`client/router/page-styles.ts`). They follow the imports of modules, not chunks: a chunk that all pages load has
+ * styles of components that most pages do not show.
  */
-export function pageStylesPlugin(language: Language): Plugin {
-  return {
+export function pageStylesPlugin(language: Language): Plugin[] {
+  const moduleStyles = new ModuleStyles();
+  const withoutHelper: Plugin = {
+    ...BUILT_CLIENT,
+    name: "page-styles:no-helper",
+    enforce: "pre",
+    load: (id) => (id === VITE_HELPER ? "export const __vitePreload = (load) => load();" : null),
+  };
+  // Without `enforce`: after Vite compiled the stylesheet of a module, before it makes a script of it.
+  const mark: Plugin = {
+    ...BUILT_CLIENT,
+    name: "page-styles:mark",
+    transform: {
+      filter: { id: /\.css$/ },
+      handler: (code, id) => ({ code: moduleStyles.mark(code, id), map: null }),
+    },
+  };
+  const emit: Plugin = {
+    ...BUILT_CLIENT,
     name: "page-styles",
     enforce: "pre",
-    apply: "build",
-    applyToEnvironment: (environment) => environment.config.consumer === "client",
-
-    load: (id) => (id === VITE_HELPER ? "export const __vitePreload = (load) => load();" : null),
-
     generateBundle: {
       order: "pre",
       handler(_options, bundle) {
-        const chunks = chunksOf(bundle);
-        const texts = stylesheetTexts(bundle, chunks);
+        const entryPoints = chunksOf(bundle).flatMap(({ facadeModuleId: id }) => id ?? []);
+        const imports: Imports = (id) => this.getModuleInfo(id);
+        const texts = stylesheetTexts(entryPoints, imports, moduleStyles.textsOf(bundle));
         if (texts === null) this.error(`the client has no entry ${ENTRY}`);
         const folder = hashedFolder(texts);
         for (const [page, source] of texts) {
@@ -113,8 +103,9 @@ export function pageStylesPlugin(language: Language): Plugin {
         }
         const source = JSON.stringify({ folder });
         this.emitFile({ type: "asset", fileName: manifestOf(language), source });
-        removeChunkStyles(bundle, chunks, [folder, dataSaverFolder(language)]);
+        removeChunkStyles(bundle, [folder, dataSaverFolder(language)]);
       },
     },
   };
+  return [withoutHelper, mark, emit];
 }

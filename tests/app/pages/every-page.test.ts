@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { HtmlValidate } from "html-validate";
 import supertest from "supertest";
@@ -72,6 +73,24 @@ t.test("every page is valid HTML with one h1, its metadata, and no inline script
       ),
     );
     t.same(errors.slice(0, 5), [], `${address} is valid`);
+  }
+});
+
+const classesOf = (css: string) =>
+  new Set([...css.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name = ""]) => name));
+
+t.test("every page has the rules of the classes it shows", async (t) => {
+  const files = globSync("dist/client/assets/styles-*/**/*.css");
+  const ruled = classesOf(files.map((file) => readFileSync(file, "utf8")).join(""));
+  t.ok(ruled.size > 100, `${ruled.size} classes in ${files.length} stylesheets`);
+  for (const address of place.addresses) {
+    const { text } = await supertest(place.site.url).get(address);
+    const own = classesOf([...text.matchAll(/<style[^>]*>([^<]*)/g)].join(""));
+    const shown = [...text.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) =>
+      names.split(/\s+/),
+    );
+    const missing = new Set(shown.filter((name) => ruled.has(name) && !own.has(name)));
+    t.same([...missing], [], address);
   }
 });
 
