@@ -13,6 +13,8 @@ export interface PageQuery<T> {
    * among others, which shows its own failure.
    */
   role: "page" | "part";
+  /** Names of fields that no view reads: the data in the HTML is without them. */
+  unread?: readonly string[];
 }
 
 /** A promise with its result, so that React's `use` reads it without suspending. */
@@ -64,9 +66,13 @@ export interface QueryStore {
   version(): number;
 }
 
-/** The outcome as JSON, safe inside `<script type="application/json">`. */
-export function serialiseOutcome(outcome: Outcome<unknown>): string {
-  return JSON.stringify(outcome).replaceAll("<", "\\u003c");
+/** The outcome as JSON, safe inside `<script type="application/json">`, without the fields named. */
+export function serialiseOutcome(
+  outcome: Outcome<unknown>,
+  unread: readonly string[] = [],
+): string {
+  const read = (name: string, value: unknown) => (unread.includes(name) ? undefined : value);
+  return JSON.stringify(outcome, read).replaceAll("<", "\\u003c");
 }
 
 /** The id of the element with a query's serialised outcome. */

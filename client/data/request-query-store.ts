@@ -31,7 +31,7 @@ function startQuery(query: PageQuery<unknown>, siteData: SiteData): CacheEntry {
     promise: trackPromise(
       outcome.then((settled) => {
         entry.outcome = settled;
-        entry.serialised = serialiseOutcome(settled);
+        entry.serialised = serialiseOutcome(settled, query.unread);
         return settled;
       }),
     ),

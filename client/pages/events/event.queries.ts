@@ -8,5 +8,6 @@ export function eventQuery(slug: string): PageQuery<EventItem> {
     tags: ["events"],
     run: (siteData) => siteData.event(slug),
     role: "page",
+    unread: ["variants"],
   };
 }

@@ -46,6 +46,7 @@ export function newsFeedQuery(
     tags: ["news"],
     run: (siteData) => siteData.newsFeed(query),
     role,
+    unread: ["alt"],
   };
 }
 
@@ -55,6 +56,7 @@ export function eventsFeedQuery(pastPage: number, role: "page" | "part"): PageQu
     tags: ["events"],
     run: (siteData) => siteData.eventsFeed({ pastPage }),
     role,
+    unread: ["alt"],
   };
 }
 
@@ -64,6 +66,7 @@ export function newsItemQuery(slug: string): PageQuery<NewsItem> {
     tags: ["news"],
     run: (siteData) => siteData.newsItem(slug),
     role: "page",
+    unread: ["variants"],
   };
 }
 
