@@ -12,7 +12,9 @@ import { startEmbeddedApi } from "../../server/embedded-api/embedded-api.ts";
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 1);
 /** Of load before the first round, so that every server's code is compiled. */
-const WARM_UP_SECONDS = Number(process.env.WARM_UP_SECONDS ?? 6);
+const WARM_UP_SECONDS = Number(process.env.WARM_UP_SECONDS ?? 3);
+/** Of each server: one process of the same code is up to a tenth faster than the next. */
+const PROCESSES = Number(process.env.PROCESSES ?? 3);
 const PAGE = process.env.PAGE ?? "/news-events";
 /** As npm start does. */
 const HEAP = ["--max-semi-space-size=8"];
@@ -76,7 +78,7 @@ function cpuOf(pid) {
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
-async function load(port, path, headers, status, seconds = SECONDS) {
+async function load(port, path, headers, status, seconds) {
   const args = [port, path, seconds, "32", JSON.stringify(headers), status].map(String);
   const child = spawn(...pinned(1, [fileOf("./load.mjs"), ...args]), {
     stdio: ["ignore", "pipe", "inherit"],
@@ -86,17 +88,25 @@ async function load(port, path, headers, status, seconds = SECONDS) {
   return JSON.parse(text);
 }
 
+const startTimes = (count, start) => Promise.all(Array.from({ length: count }, start));
+
 async function compare(what, servers, { path, headers = {}, status = 200 }) {
+  const pathOf = typeof path === "function" ? path : () => path;
+  const all = Object.entries(servers).flatMap(([name, processes]) =>
+    processes.map(({ port, pid }) => ({
+      name,
+      pid,
+      load: (seconds) => load(port, pathOf(port), headers, name === "site" ? status : 200, seconds),
+    })),
+  );
+  for (const one of all) await one.load(WARM_UP_SECONDS);
   const sums = {};
-  const statusOf = (name) => (name === "site" ? status : 200);
-  for (const [name, { port }] of Object.entries(servers))
-    await load(port, path, headers, statusOf(name), WARM_UP_SECONDS);
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [name, { port, pid }] of Object.entries(servers)) {
+    for (const { name, pid, load } of all) {
       const before = cpuOf(pid);
-      const took = await load(port, path, headers, statusOf(name));
+      const took = await load(SECONDS);
       if (took.bad > 0) throw new Error(`${what}, ${name}: ${took.bad} bad responses`);
-      sums[name] ??= { requests: 0, cpu: 0 };
+      sums[name] ??= { requests: 0, cpu: 0, processes: servers[name].length };
       sums[name].requests += took.requests;
       sums[name].cpu += cpuOf(pid) - before;
       Object.assign(sums[name], { p50: took.p50, p99: took.p99 });
@@ -104,70 +114,87 @@ async function compare(what, servers, { path, headers = {}, status = 200 }) {
   }
   const { site, ...peers } = sums;
   const cost = ({ cpu, requests }) => cpu / requests;
+  const rate = ({ requests, processes }) => requests / (processes * ROUNDS * SECONDS);
   const ratios = Object.entries(peers).map(
     ([name, sum]) =>
-      `${name} ${(site.requests / sum.requests).toFixed(2)} (CPU ${(cost(site) / cost(sum)).toFixed(2)})`,
+      `${name} ${(rate(site) / rate(sum)).toFixed(2)} (CPU ${(cost(site) / cost(sum)).toFixed(2)})`,
   );
-  const rate = Math.round(site.requests / (ROUNDS * SECONDS));
   process.stdout.write(
-    `${what}: site / ${ratios.join(", ")}; ${rate}/s, ${Math.round(cost(site))} us, p50 ${site.p50} ms, p99 ${site.p99} ms\n`,
+    `${what}: site / ${ratios.join(", ")}; ${Math.round(rate(site))}/s, ${Math.round(cost(site))} us, p50 ${site.p50} ms, p99 ${site.p99} ms\n`,
   );
+  for (const { name, pid } of all) if (name !== "site") process.kill(pid);
 }
 
-const site = await startSite();
-await send(site.port, PAGE);
+const sites = await startTimes(PROCESSES, () => startSite());
+const [site] = sites;
+for (const { port } of sites) await send(port, PAGE);
 await pause(500);
 
-/** Peers that send what the site sends. */
+/** What differs by response, or is the connection's. */
+const OWN_HEADERS = ["date", "connection", "keep-alive", "content-length", "transfer-encoding"];
+
+/** Peers that send what the site sends, headers too. */
 async function sameBytes(path, headers) {
   const response = await send(site.port, path, headers);
-  const encoding = response.headers["content-encoding"] ?? "identity";
+  const sent = Object.entries(response.headers).filter(([name]) => !OWN_HEADERS.includes(name));
   const file = join(folder, `body-${running.length}`);
   writeFileSync(file, response.body);
-  const rest = [file, encoding, response.headers["content-type"]];
+  const rest = [file, JSON.stringify(Object.fromEntries(sent))];
+  const peers = (kind) => startTimes(PROCESSES, () => startPeer("./peer.mjs", [kind, ...rest]));
   return {
-    site,
-    fastify: await startPeer("./peer.mjs", ["fastify", ...rest]),
-    "node:http": await startPeer("./peer.mjs", ["node", ...rest]),
-    "node:http and pino": await startPeer("./peer.mjs", ["node-pino", ...rest]),
+    site: sites,
+    fastify: await peers("fastify"),
+    "node:http": await peers("node"),
+    "node:http and pino": await peers("node-pino"),
   };
 }
 
 const identity = await sameBytes(PAGE, {});
-const bare = await startPeer("./bare-react.mjs", [String(site.port), PAGE]);
+const bare = [await startPeer("./bare-react.mjs", [String(site.port), PAGE])];
 await compare("cached page, identity", { ...identity, "bare React": bare }, { path: PAGE });
 await compare("cached page, as a browser requests it", await sameBytes(PAGE, BROWSER), {
   path: PAGE,
   headers: BROWSER,
 });
-/** The feed has another ETag each minute. */
+/** The feed has another ETag each minute; that of one site is not that of the next. */
 const STATIC = "/about-us";
 const { etag } = (await send(site.port, STATIC)).headers;
-await compare("304", await sameBytes(STATIC, {}), {
-  path: STATIC,
-  headers: { "if-none-match": etag },
-  status: 304,
-});
+await compare(
+  "304",
+  { ...(await sameBytes(STATIC, {})), site: [site] },
+  {
+    path: STATIC,
+    headers: { "if-none-match": etag },
+    status: 304,
+  },
+);
 const data = "/bff/feed/news";
 const { url: source } = await startEmbeddedApi({ dataDir: join(folder, "source"), port: 0 });
-const proxy = await startPeer("./peer.mjs", ["proxy", `${source}/api/news/`]);
+const proxy = [await startPeer("./peer.mjs", ["proxy", `${source}/api/news/`])];
 await compare(
   data,
   { ...(await sameBytes(data, {})), "undici passthrough": proxy },
   { path: data },
 );
 
-/** The URL that holds its version, which the site gives once the picture was fetched. */
-async function keptPicture() {
-  const { body } = await send(site.port, "/bff/feed/news?page=1");
+/** The URL that holds its version, which a site gives once the picture was fetched. */
+async function keptPicture({ port }) {
+  const { body } = await send(port, "/bff/feed/news?page=1");
   const { slug, image } = JSON.parse(body).data.featured;
-  await send(site.port, new URL(image.url).pathname);
-  const again = await send(site.port, `/bff/news/${slug}?fields=image`);
-  return new URL(JSON.parse(again.body).data.image.url).pathname.replace("1280.jpg", "640.webp");
+  await send(port, new URL(image.url).pathname);
+  const again = await send(port, `/bff/news/${slug}?fields=image`);
+  const path = new URL(JSON.parse(again.body).data.image.url).pathname;
+  const smaller = path.replace("1280.jpg", "640.webp");
+  await send(port, smaller);
+  return smaller;
 }
-const picture = await keptPicture();
-await send(site.port, picture);
-await compare("kept picture", await sameBytes(picture, {}), { path: picture });
+/** Each site signs its own. */
+const pictures = new Map();
+for (const one of sites) pictures.set(one.port, await keptPicture(one));
+const picture = pictures.get(site.port);
+await compare("kept picture", await sameBytes(picture, {}), {
+  path: (port) => pictures.get(port) ?? picture,
+});
 
 const status = readFileSync(`/proc/${site.pid}/status`, "utf8");
 const mebibytes = (name) =>

@@ -1,4 +1,4 @@
-// Peers that need no build. Sending the very bytes of a response: node peer.mjs <fastify|node|node-pino> <file> <encoding> <type>
+// Peers that need no build. Sending the very bytes of a response: node peer.mjs <fastify|node|node-pino> <file> <headers as JSON>
 // Passing a source on: node peer.mjs proxy <address>
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -6,13 +6,9 @@ import Fastify from "fastify";
 import { pino } from "pino";
 import { Pool } from "undici";
 
-const [kind, file, encoding = "identity", type = "text/html; charset=utf-8"] =
-  process.argv.slice(2);
+const [kind, file, headersAsJson = "{}"] = process.argv.slice(2);
 const body = kind === "proxy" ? Buffer.alloc(0) : readFileSync(file);
-const headers = {
-  "content-type": type,
-  ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
-};
+const headers = JSON.parse(headersAsJson);
 
 if (kind === "fastify") {
   const app = Fastify({ logger: true });
@@ -25,7 +21,7 @@ if (kind === "fastify") {
   const server = createServer(async (_request, response) => {
     const { body: relayed } = await pool.request({ path, method: "GET" });
     const text = Buffer.from(await relayed.arrayBuffer());
-    response.writeHead(200, { "content-type": type, "content-length": text.length });
+    response.writeHead(200, { "content-type": "application/json", "content-length": text.length });
     response.end(text);
   });
   server.listen(0, "127.0.0.1", () => process.stderr.write(`port ${server.address().port}\n`));
