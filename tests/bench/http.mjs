@@ -203,6 +203,7 @@ process.stdout.write(
   `memory after load: ${mebibytes("VmRSS")} MiB, at most ${mebibytes("VmHWM")} MiB\n`,
 );
 
+for (const { pid } of sites) process.kill(pid);
 const { createServer } = await import("node:http");
 const slow = createServer(async (_request, response) => {
   await pause(1_000);
