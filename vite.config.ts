@@ -83,14 +83,8 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                 {
                   // What the pages with a form share.
                   name: "forms",
-                  test: /client\/components\/forms\/(?!own-words|post-form|reference|search-field)|shared\/forms\/(?!form-messages|field-errors)|words\/\w+\/forms/,
+                  test: /client\/components\/forms\/(?!post-form|reference|search-field)|shared\/forms\/|words\/\w+\/form/,
                   minShareCount: 2,
-                  includeDependenciesRecursively: false,
-                },
-                {
-                  // What reads the messages of a form without being one, too.
-                  name: "form-words",
-                  test: /own-words|form-messages|field-errors|words\/\w+\/form-/,
                   includeDependenciesRecursively: false,
                 },
                 {
