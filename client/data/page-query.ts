@@ -13,7 +13,7 @@ export interface PageQuery<T> {
    * among others, which shows its own failure.
    */
   role: "page" | "part";
-  /** Names of fields that no view reads: the data in the HTML is without them. */
+  /** Names of fields, at any depth, that no view reads: the data in the HTML is without them. */
   unread?: readonly string[];
 }
 
