@@ -1,6 +1,7 @@
 import t from "tap";
 import { SECRET_KEY, WEBHOOK_HASH } from "../../fakes/flutterwave.ts";
-import { DONATION, DONOR, paymentScene, until } from "./payment-scene.ts";
+import { until } from "../../setup/until.ts";
+import { DONATION, DONOR, paymentScene } from "./payment-scene.ts";
 
 t.test("a donation is stored, begun at the provider, and leads on to its page", async (t) => {
   const PUBLIC_ORIGIN = "http://www.example.org";

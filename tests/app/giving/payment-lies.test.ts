@@ -4,8 +4,9 @@ import {
   startFakeFlutterwave,
   WEBHOOK_HASH,
 } from "../../fakes/flutterwave.ts";
+import { until } from "../../setup/until.ts";
 import { formScene } from "../forms/forms-scene.ts";
-import { DONATION, paymentScene, until } from "./payment-scene.ts";
+import { DONATION, paymentScene } from "./payment-scene.ts";
 
 type Scene = Awaited<ReturnType<typeof paymentScene>>;
 

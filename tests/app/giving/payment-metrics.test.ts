@@ -1,6 +1,7 @@
 import t from "tap";
 import { metricValue, readMetrics } from "../../setup/site/read-metrics.ts";
-import { paymentScene, until } from "./payment-scene.ts";
+import { until } from "../../setup/until.ts";
+import { paymentScene } from "./payment-scene.ts";
 
 t.test("webhooks, answers and gifts are counted, and the age of the oldest payment", async (t) => {
   const { donate, flutterwave, webhook, stateOf, site } = await paymentScene(t);

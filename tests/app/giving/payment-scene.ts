@@ -22,11 +22,6 @@ export const DONATION = {
   frequency: "one-time",
 };
 
-/** Resolves when it is true; the test's own time limit ends a wait in vain. */
-export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 10));
-}
-
 /** A site that takes payments at a fake Flutterwave, and the gifts it stores. */
 export async function paymentScene(t: Test, env: Record<string, string> = {}) {
   const flutterwave = await startFakeFlutterwave();

@@ -3,6 +3,7 @@ import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { until } from "../../setup/until.ts";
 
 async function scene(t: Test) {
   const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
@@ -23,24 +24,24 @@ async function scene(t: Test) {
     return [...text.matchAll(/<h2(?: lang="\w+")?><a href="([^"]{2,})"/g)].map(([, path]) => path);
   };
   /** Waits for an index that is brought up to date in slices. */
-  const until = async (isThere: () => Promise<boolean>) => {
-    while (!(await isThere())) {
+  const indexed = (isThere: () => Promise<boolean>) =>
+    until(async () => {
       // A revalidation that took too long shows at the next read.
       await get("/bff/news?limit=1");
       await get("/bff/events?limit=1&when=all");
-    }
-  };
+      return isThere();
+    });
   const refresh = async () => {
     nowMs += 60 * 60_000;
     await get("/bff/news?limit=1");
     await get("/bff/events?limit=1&when=all");
   };
   await refresh();
-  await until(async () => (await found("Third water point opens in Mtambani")).length > 0);
-  await until(async () =>
+  await indexed(async () => (await found("Third water point opens in Mtambani")).length > 0);
+  await indexed(async () =>
     (await found("Youth Football Cup 2026")).some((path) => path?.startsWith("/events/")),
   );
-  return { source, site, get, found, until, refresh };
+  return { source, site, get, found, indexed, refresh };
 }
 
 /** Queries that are syntax somewhere, or no text at all. */
@@ -138,20 +139,22 @@ t.test("hostile queries answer 200 or 400, as page and as JSON, and stand in no 
 });
 
 t.test("results follow the lists of the source: a changed, a new and a deleted item", async (t) => {
-  const { source, found, until, refresh } = await scene(t);
+  const { source, found, indexed, refresh } = await scene(t);
   const kept = "/news-events/news/mtambani-water-point-opens";
   t.ok((await found("Third water point opens in Mtambani")).includes(kept));
   source.news = [
     { id: 1, slug: "harbour", title: "Zanzibari harbour reopened", published_at: "2026-06-15" },
   ];
   await refresh();
-  await until(async () => (await found("zanzibari harbour")).includes("/news-events/news/harbour"));
+  await indexed(async () =>
+    (await found("zanzibari harbour")).includes("/news-events/news/harbour"),
+  );
   t.notOk((await found("Third water point opens in Mtambani")).includes(kept));
   source.news = [
     { id: 1, slug: "harbour", title: "Zanzibari lighthouse", published_at: "2026-06-15" },
   ];
   await refresh();
-  await until(async () => (await found("zanzibari lighthouse")).length === 1);
+  await indexed(async () => (await found("zanzibari lighthouse")).length === 1);
   t.same(await found("zanzibari"), ["/news-events/news/harbour"]);
 });
 

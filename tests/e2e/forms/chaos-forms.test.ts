@@ -6,13 +6,12 @@ import { startChaoticGate } from "../../fakes/chaotic-gate.ts";
 import { sendMessages } from "../../setup/site/send-messages.ts";
 import { type SiteProcess, startSiteProcess } from "../../setup/site/site-process.ts";
 import { testFolder } from "../../setup/test-folder.ts";
+import { until } from "../../setup/until.ts";
 
 const MESSAGES = 200;
 const AT_ONCE = 16;
 /** The site is killed when this many messages are acknowledged. */
 const KILLS = [40, 90, 140];
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 t.test(
   "what was acknowledged is at the source once, whatever fails and whoever dies",
@@ -73,7 +72,7 @@ t.test(
     });
     const stored = await inbox.list({});
     t.ok(stored.length > 20, `${stored.length} were stored`);
-    while ((await inbox.list({ state: "waiting" })).length > 0) await pause(200);
+    await until(async () => (await inbox.list({ state: "waiting" })).length === 0);
     t.equal((await inbox.list({ state: "dead" })).length, 0);
     await inbox.close();
 

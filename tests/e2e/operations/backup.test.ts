@@ -11,7 +11,7 @@ import { findRedisServer } from "../../setup/services/find-redis-server.ts";
 import { freePort } from "../../setup/services/free-port.ts";
 import { startRedisServer } from "../../setup/services/redis-server.ts";
 import { type SiteProcess, startSiteProcess } from "../../setup/site/site-process.ts";
-import { until } from "./instances.ts";
+import { until } from "../../setup/until.ts";
 
 /** The commands of the operators' document, each block behind the words that introduce it. */
 function commandsAfter(words: string): string {

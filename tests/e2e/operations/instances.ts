@@ -6,11 +6,6 @@ import { testFolder } from "../../setup/test-folder.ts";
 
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** Resolves when `isDone` is true; the test's own time limit ends a wait in vain. */
-export async function until(isDone: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isDone())) await pause(100);
-}
-
 export interface Instances {
   redis: RedisServer;
   /** The test's own way into that Redis. */

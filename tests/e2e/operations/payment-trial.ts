@@ -1,7 +1,8 @@
 import type { Test } from "tap";
 import type { GiftStore } from "../../../server/giving/store/gift-store.ts";
 import { type FakeFlutterwave, flutterwaveEnv } from "../../fakes/flutterwave.ts";
-import { pause, until } from "./instances.ts";
+import { until } from "../../setup/until.ts";
+import { pause } from "./instances.ts";
 
 /** A process of the site that is killed and started again under the same URL. */
 export interface Victim {

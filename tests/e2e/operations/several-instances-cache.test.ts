@@ -4,7 +4,8 @@ import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows } from "../../fixtures/samples.ts";
 import type { SiteProcess } from "../../setup/site/site-process.ts";
-import { pause, startInstances, until } from "./instances.ts";
+import { until } from "../../setup/until.ts";
+import { pause, startInstances } from "./instances.ts";
 
 const TOKEN = "a-token-of-the-staff";
 const SLUG = "coaches-course";

@@ -4,7 +4,8 @@ import t, { type Test } from "tap";
 import { VOLUNTEER } from "../../app/forms/forms-scene.ts";
 import { startSwitchableSource } from "../../fakes/switchable-source.ts";
 import type { SiteProcess } from "../../setup/site/site-process.ts";
-import { pause, startInstances, until } from "./instances.ts";
+import { until } from "../../setup/until.ts";
+import { pause, startInstances } from "./instances.ts";
 
 /** A Redis, a source that takes messages, and as many instances of the site as the test starts. */
 async function scene(t: Test, env: Record<string, string> = {}) {

@@ -4,6 +4,7 @@ import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { launchBrowser } from "../../setup/services/browser.ts";
 import { startFront } from "../../setup/site/front.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { until } from "../../setup/until.ts";
 import { kept } from "./offline-scene.ts";
 
 t.test(
@@ -34,7 +35,7 @@ t.test(
         caches: await caches.keys(),
         databases: (await indexedDB.databases()).map(({ name }) => name),
       }));
-    while ((await left()).workers > 0) await page.waitForTimeout(50);
+    await until(async () => (await left()).workers === 0);
     await page.reload({ waitUntil: "networkidle" });
     t.match(await left(), { caches: [], databases: ["outbox"] });
   },

@@ -3,6 +3,7 @@ import { openRedisCache } from "../../../../../server/bff/cache/redis-cache.ts";
 import { openRedisLink, type RedisLink } from "../../../../../server/storage/redis-connection.ts";
 import { startRedisServer } from "../../../../setup/services/redis-server.ts";
 import { testFolder } from "../../../../setup/test-folder.ts";
+import { until } from "../../../../setup/until.ts";
 
 const policy = { freshSeconds: 300, staleIfErrorSeconds: 600 };
 
@@ -32,10 +33,6 @@ async function scene(t: Test) {
     await redis.kill();
   });
   return { open, redis, one: await open(), two: await open() };
-}
-
-async function until(isDone: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 const isConnected = ({ link }: { link: RedisLink }) => link.isUp();

@@ -5,6 +5,7 @@ import type { ReserveSlot } from "../../../../../server/http/rate-limits/slot-st
 import { openRedisLink } from "../../../../../server/storage/redis-connection.ts";
 import { startRedisServer } from "../../../../setup/services/redis-server.ts";
 import { testFolder } from "../../../../setup/test-folder.ts";
+import { until } from "../../../../setup/until.ts";
 
 const WINDOW_MS = 600_000;
 const ASHA = { key: "contact:203.0.113.1", max: 3 };
@@ -115,7 +116,7 @@ t.test("redis: a window ends after its time", async (t) => {
     t.ok((await link.client.pttl(key)) > 0, `${key} expires by itself`);
     await link.client.pexpire(key, 1);
   }
-  while ((await link.client.dbsize()) > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(async () => (await link.client.dbsize()) === 0);
   t.match(await reserve([ASHA, ALL], "b"), { remaining: 2 });
 });
 

@@ -1,7 +1,8 @@
 import t, { type Test } from "tap";
 import type { Delivery } from "../../../../../server/submissions/inbox/inbox.ts";
 import { testFolder } from "../../../../setup/test-folder.ts";
-import { draft, type OpenedInbox, until, withInbox } from "./with-inbox.ts";
+import { until } from "../../../../setup/until.ts";
+import { draft, type OpenedInbox, withInbox } from "./with-inbox.ts";
 import { withRedisInbox } from "./with-redis-inbox.ts";
 
 const DAY_MS = 86_400_000;
@@ -74,10 +75,10 @@ for (const [store, open] of Object.entries(STORES))
         return delivery;
       });
       const state = async () => (await inbox.get(reference))?.state;
-      while ((await state()) === "waiting") {
+      await until(async () => {
         clock.ms = Math.max(clock.ms, (await inbox.get(reference))?.dueAt ?? 0);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+        return (await state()) !== "waiting";
+      });
       t.equal(await state(), "dead");
       t.equal(at.length, 2, "the visitor's own try was the first of three");
       t.match(await inbox.get(reference), {

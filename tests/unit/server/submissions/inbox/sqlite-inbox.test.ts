@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import t from "tap";
 import type { Delivery, InboxMessage } from "../../../../../server/submissions/inbox/inbox.ts";
-import { draft, until, withInbox } from "./with-inbox.ts";
+import { until } from "../../../../setup/until.ts";
+import { draft, withInbox } from "./with-inbox.ts";
 
 t.test(
   "an added message is visible to another process and readable by its owner alone",

@@ -45,8 +45,3 @@ export function withInbox(
   t.teardown(() => inbox.close());
   return { inbox, dataDir, clock, errors };
 }
-
-/** Resolves when `isDone` is true; limited by the timeout of the test. */
-export async function until(isDone: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 10));
-}
