@@ -133,10 +133,12 @@ function openAndRead(dataDir: string, maxEntries: number): Opened {
 }
 
 function prepareDatabase(db: DatabaseSync): void {
+  // Of a new file. A long list is a quarter of the writes that it is with the default of 4 kB.
+  db.exec("PRAGMA page_size = 16384");
   // NORMAL: a killed process loses nothing; a power loss may lose the last entries, which can be fetched again.
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000");
-  // Of many small entries; long lists are followed by their own.
-  db.exec("PRAGMA wal_autocheckpoint = 4000");
+  // Pages, 16 MB: of many small entries; long lists are followed by their own.
+  db.exec("PRAGMA wal_autocheckpoint = 1000");
   const { user_version: version } = db.prepare("PRAGMA user_version").get() ?? {};
   if (version !== TABLE_VERSION) db.exec("DROP TABLE IF EXISTS copies");
   db.exec(`PRAGMA user_version = ${TABLE_VERSION}`);

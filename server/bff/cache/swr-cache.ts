@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { RequestContext } from "../../contract/request-context.ts";
 import { createSingleFlight, type SingleFlight } from "../../single-flight.ts";
@@ -84,6 +84,8 @@ interface Query<T> {
   fetchValue: (call: SourceCall) => Promise<T>;
 }
 
+/** A list of some hundred items. */
+const LONG_JSON = 250_000;
 const NEVER_ABORTED = new AbortController().signal;
 /** While the source is down, the shared cache is queried for a stale entry this often at most. */
 const LOOKUP_INTERVAL_MS = 1_000;
@@ -198,6 +200,8 @@ async function fetchAndStore<T>(
         fetchedAtMs,
         shape: state.kind.shape,
       });
+    // Those who wait have the turn after the one that wrote it to disk.
+    if (json.length > LONG_JSON) await nextTurn();
     setStaleIfError(state, false);
     return cachedOf(entry, { stale: false });
   } catch (error) {
