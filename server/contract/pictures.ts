@@ -14,17 +14,19 @@ export const PICTURE_STATES = [
 ] as const;
 export type PictureState = (typeof PICTURE_STATES)[number];
 
+export interface FoundPicture {
+  kind: "ok";
+  state: "memory" | "disk" | "converted" | "overload";
+  bytes: Buffer;
+  type: string;
+  /** Names these bytes among all. */
+  file: string;
+  /** The URL names this very version: its bytes never change. */
+  isFinal: boolean;
+}
+
 export type PictureOutcome =
-  | {
-      kind: "ok";
-      state: "memory" | "disk" | "converted" | "overload";
-      bytes: Buffer;
-      type: string;
-      /** Names these bytes among all. */
-      file: string;
-      /** The URL names this very version: its bytes never change. */
-      isFinal: boolean;
-    }
+  | FoundPicture
   /** The id is not one of ours. */
   | { kind: "refused" }
   /** The source has no picture there, or none that can be shown. */
@@ -41,7 +43,7 @@ export interface PictureQuery {
 /** The pictures of the source, by signed id. */
 export interface PictureStore {
   /** The picture at `{id}/{width}.{format}`; null when its bytes are not in memory. */
-  inMemory(path: string): PictureOutcome | null;
+  inMemory(path: string): FoundPicture | null;
   /** Never rejects for what a source may do. */
   get(query: PictureQuery): Promise<PictureOutcome>;
   /** The source's picture at this address is missing or cannot be shown, as far as is known. */

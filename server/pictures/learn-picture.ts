@@ -3,9 +3,10 @@ import { MAIN_WIDTH } from "../../shared/model/picture-widths.ts";
 import { createConcurrencyLimit } from "../concurrency-limit.ts";
 import { PictureError, type PictureFault } from "../contract/picture-error.ts";
 import { createSingleFlight } from "../single-flight.ts";
-import { type PreparedPicture, preparePicture } from "./convert/prepare-picture.ts";
+import { type PictureType, pictureType } from "./convert/picture-type.ts";
+import { type PreparedPicture, preparePicture, prepareSvg } from "./convert/prepare-picture.ts";
 import type { FetchPicture } from "./fetch/fetch-picture.ts";
-import type { PictureResponse } from "./fetch/picture-client.ts";
+import type { FetchedPicture, KnownVersion } from "./fetch/picture-client.ts";
 import { fileName, type KnownPictures } from "./known-pictures.ts";
 import type { PictureFiles } from "./store/picture-files.ts";
 import type { PictureFacts } from "./store/picture-index.ts";
@@ -21,7 +22,7 @@ const BROKEN: ReadonlySet<PictureFault> = new Set([
   "missing",
 ]);
 const MAX_NEGATIVE = 10_000;
-/** From the request to the kept picture: so many originals are in memory. */
+/** From the request to the kept picture. */
 const FETCHES = { atOnce: 4, waiting: 200 };
 
 export interface LearnDeps {
@@ -36,10 +37,13 @@ export interface LearnDeps {
   onFault: (fault: PictureFault, error: PictureError) => void;
 }
 
+/** What variants are made of: a file, or bytes when the disk has failed. */
+export type Original = string | Buffer;
+
 /** A picture that was just fetched; `original` is null when the source has no newer one. */
 export interface LearnedPicture {
   facts: PictureFacts;
-  original: Buffer | null;
+  original: Original | null;
 }
 
 export interface LearnPicture {
@@ -109,29 +113,71 @@ export function createLearnPicture(deps: LearnDeps): LearnPicture {
 }
 
 async function fetchAndKeep(deps: LearnDeps, address: string): Promise<LearnedPicture> {
-  const { known, files, fetchPicture, convert, now } = deps;
+  const { known, files, convert, now } = deps;
   const old = known.get(address);
-  const isKept = old && files.has(fileName(address, old.version, "original"));
-  const response = await fetchPicture({ address, known: isKept ? old : null });
-  const { picture } = response;
-  if (old && (picture === null || (isKept && picture.version === old.version))) {
-    const facts = { ...old, ...validatorsOf(response), checkedAtMs: now() };
+  const { validators, fetched } = await fetchOriginal(deps, address, old);
+  if (fetched === null) {
+    if (!old) throw new PictureError("unreachable", "304 without a condition");
+    const facts = { ...old, ...validators, checkedAtMs: now() };
     known.set(address, facts);
     return { facts, original: null };
   }
-  if (picture === null) throw new PictureError("unreachable", "304 without a condition");
-  const prepared = await convert(() => preparePicture(picture.bytes));
-  const { version } = picture;
-  const facts = factsOf(prepared, { ...validatorsOf(response), version, checkedAtMs: now() });
-  await Promise.all([
-    files.write(fileName(address, facts.version, "original"), prepared.original),
-    files.write(fileName(address, facts.version, `${MAIN_WIDTH}.jpg`), prepared.main),
-  ]);
+  const { original, type, version } = fetched;
+  const name = fileName(address, version, "original");
+  const prepared = await convert(() => preparePicture(original, type)).catch((error) => {
+    // A full cache may have deleted it by now.
+    if (typeof original === "string" && !files.has(name))
+      throw new PictureError("unreachable", "its file was deleted", error);
+    files.delete(name);
+    throw error;
+  });
+  await files.write(fileName(address, version, `${MAIN_WIDTH}.jpg`), prepared.main);
+  const facts = factsOf(prepared, { ...validators, version, checkedAtMs: now() });
   known.set(address, facts);
-  return { facts, original: prepared.original };
+  return { facts, original };
 }
 
-const validatorsOf = ({ etag, lastModified }: PictureResponse) => ({ etag, lastModified });
+interface FetchedOriginal {
+  original: Original;
+  type: PictureType;
+  version: string;
+}
+
+/** Null when the source has no newer picture. Its bytes do not stay in memory while it waits for its conversion. */
+async function fetchOriginal(
+  deps: LearnDeps,
+  address: string,
+  old: PictureFacts | undefined,
+): Promise<{ validators: KnownVersion; fetched: FetchedOriginal | null }> {
+  const { files, fetchPicture } = deps;
+  const isKept = old && files.has(fileName(address, old.version, "original"));
+  const response = await fetchPicture({ address, known: isKept ? old : null });
+  const { picture, etag, lastModified } = response;
+  const isNew = picture !== null && !(isKept && picture.version === old.version);
+  const fetched = isNew ? await keepOriginal(deps, address, picture) : null;
+  return { validators: { etag, lastModified }, fetched };
+}
+
+async function keepOriginal(
+  { files, convert }: LearnDeps,
+  address: string,
+  { bytes, version }: FetchedPicture,
+): Promise<FetchedOriginal> {
+  const type = pictureType(bytes);
+  if (type === null) throw new PictureError("wrong-type", "unknown first bytes");
+  const original = type === "svg" ? await convert(() => prepareSvg(bytes)) : bytes;
+  const name = fileName(address, version, "original");
+  await files.write(name, original);
+  const path = files.pathOf(name);
+  if (path !== null) free(bytes);
+  return { original: path ?? original, type, version };
+}
+
+/** Gives the memory back at once: the garbage collector hardly notices what buffers hold outside its heap. */
+function free({ buffer, byteLength }: Buffer): void {
+  const isShared = buffer.byteLength !== byteLength;
+  if (!isShared && buffer instanceof ArrayBuffer) buffer.transfer(0);
+}
 
 function factsOf(
   { width, height, main, placeholder }: PreparedPicture,

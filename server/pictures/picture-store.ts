@@ -2,11 +2,21 @@ import { LRUCache } from "lru-cache";
 import { MAIN_WIDTH, PICTURE_TYPES } from "../../shared/model/picture-widths.ts";
 import { createConcurrencyLimit, OverLimitError } from "../concurrency-limit.ts";
 import { PictureError } from "../contract/picture-error.ts";
-import type { PictureOutcome, PictureQuery, PictureStore } from "../contract/pictures.ts";
+import type {
+  FoundPicture,
+  PictureOutcome,
+  PictureQuery,
+  PictureStore,
+} from "../contract/pictures.ts";
 import { createSingleFlight, type SingleFlight } from "../single-flight.ts";
 import { convertPicture } from "./convert/convert-picture.ts";
 import { fileName, type KnownPictures } from "./known-pictures.ts";
-import { createLearnPicture, type LearnDeps, type LearnPicture } from "./learn-picture.ts";
+import {
+  createLearnPicture,
+  type LearnDeps,
+  type LearnPicture,
+  type Original,
+} from "./learn-picture.ts";
 import type { PictureIds } from "./picture-id.ts";
 import type { PictureFiles } from "./store/picture-files.ts";
 import type { PictureFacts } from "./store/picture-index.ts";
@@ -33,10 +43,8 @@ interface State extends Options {
   learning: LearnPicture;
   limit: ReturnType<typeof createConcurrencyLimit>;
   conversions: SingleFlight<Buffer>;
-  memory: LRUCache<string, Found>;
+  memory: LRUCache<string, FoundPicture>;
 }
-
-type Found = Extract<PictureOutcome, { kind: "ok" }>;
 
 const MAIN_VARIANT = `${MAIN_WIDTH}.jpg`;
 
@@ -50,7 +58,7 @@ export function createPictureStore(options: Options): PictureStore {
     limit,
     learning: createLearnPicture({ ...options, convert: limit }),
     conversions: createSingleFlight<Buffer>(),
-    memory: new LRUCache<string, Found>({
+    memory: new LRUCache<string, FoundPicture>({
       max: 5_000,
       maxSize: MEMORY_BYTES,
       sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
@@ -140,7 +148,7 @@ function convertOnce(
 async function originalOf(
   { files, learning }: State,
   { address, facts }: Wanted,
-): Promise<Buffer | string> {
+): Promise<Original> {
   const name = fileName(address, facts.version, "original");
   const { original } = files.has(name) ? { original: null } : await learning.learn(address);
   const found = files.pathOf(name) ?? original;

@@ -2,7 +2,7 @@ import type { Sharp } from "sharp";
 import { MAIN_WIDTH, WIDEST } from "../../../shared/model/picture-widths.ts";
 import { PictureError } from "../../contract/picture-error.ts";
 import { loadSharp } from "./load-sharp.ts";
-import { type PictureType, pictureType } from "./picture-type.ts";
+import type { PictureType } from "./picture-type.ts";
 
 const MAX_PIXELS = 40_000_000;
 const MAX_SVG_BYTES = 1024 * 1024;
@@ -24,8 +24,6 @@ const PLACEHOLDERS = [
 
 /** What is kept of a picture that was fetched. */
 export interface PreparedPicture {
-  /** What variants are made of: the bytes of the source, or an SVG as pixels. */
-  original: Buffer;
   /** Size as shown: after the orientation in EXIF. */
   width: number;
   height: number;
@@ -50,28 +48,36 @@ export const jpegOf = (picture: Sharp, width: number): Sharp =>
     .flatten({ background: "#fff" })
     .jpeg({ quality: JPEG_QUALITY });
 
-/** @throws PictureError when the bytes are no picture, or one that is too large */
-export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
-  const type = pictureType(bytes);
-  if (type === null) throw new PictureError("wrong-type", "unknown first bytes");
+/** An SVG as pixels, of which its original and its variants are made. @throws PictureError */
+export const prepareSvg = (svg: Buffer): Promise<Buffer> =>
+  rasterise(svg).catch((error) => rethrow(error, "svg"));
+
+/**
+ * Of an original, its bytes or its file.
+ * @throws PictureError when it cannot be decoded, or has too many pixels
+ */
+export async function preparePicture(
+  original: Buffer | string,
+  type: PictureType,
+): Promise<PreparedPicture> {
   try {
-    const original = type === "svg" ? await rasterise(bytes) : bytes;
     const { autoOrient, hasAlpha } = await (await openPicture(original)).metadata();
     const { width, height } = autoOrient;
     if (width * height > MAX_PIXELS) throw new PictureError("unreadable", "too many pixels");
     const main = await jpegOf(await openPicture(original), MAIN_WIDTH).toBuffer();
     const placeholder = hasAlpha ? null : await placeholderOf(main);
-    return { original, width, height, main, placeholder };
+    return { width, height, main, placeholder };
   } catch (error) {
-    if (error instanceof PictureError) throw error;
-    throw new PictureError("unreadable", describe(type, error), error);
+    return rethrow(error, type);
   }
 }
 
 /** Text of libvips may quote the picture. */
-function describe(type: PictureType, error: unknown): string {
+function rethrow(error: unknown, type: PictureType): never {
+  if (error instanceof PictureError) throw error;
   const isLate = error instanceof Error && /timeout/i.test(error.message);
-  return isLate ? `${type}: takes too long` : `${type}: cannot be decoded`;
+  const detail = isLate ? "takes too long" : "cannot be decoded";
+  throw new PictureError("unreadable", `${type}: ${detail}`, error);
 }
 
 /**

@@ -155,13 +155,19 @@ async function readPicture(
     const retryAfterSeconds = readRetryAfter(headers);
     throw new HttpError({ kind: "status", detail: "refused", status, retryAfterSeconds });
   }
-  if (Number(readHeader(headers, "content-length")) > MAX_BYTES) {
+  const length = readHeader(headers, "content-length");
+  if (Number(length) > MAX_BYTES) {
     drop(response);
     throw new PictureError("too-large", "content-length");
   }
   const encoding = readHeader(headers, "content-encoding");
   const version = createVersion();
-  const limits = { encoding, maxBytes: MAX_BYTES, onPart: version.add };
+  const limits = {
+    encoding,
+    maxBytes: MAX_BYTES,
+    ...(length !== "" && encoding === "" && { expectedBytes: Number(length) }),
+    onPart: version.add,
+  };
   const bytes = await readBody(response.body, limits);
   return {
     picture: { bytes, version: version.end() },

@@ -40,6 +40,8 @@ const FLUSH_MS = 30_000;
 /** A use this soon after another changes no order that matters. */
 const TOUCH_MS = 1_000;
 const MAX_FILES = 100_000;
+/** What the smallest file takes of a disk. */
+const MIN_FILE_BYTES = 4_096;
 const PARTIAL = ".partial";
 
 type Entries = LRUCache<string, Entry>;
@@ -70,10 +72,11 @@ export function openPictureFiles({ folder, maxBytes, index, now, onError }: Opti
     index.deleteFile(name);
     unlink(join(folder, name)).catch(() => {});
   };
+  // Bounds their number too: `max` would reserve memory for all of them at the start.
+  const minBytes = Math.max(MIN_FILE_BYTES, Math.ceil(maxBytes / MAX_FILES));
   const entries: Entries = new LRUCache<string, Entry>({
-    max: MAX_FILES,
     maxSize: maxBytes,
-    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+    sizeCalculation: ({ bytes }) => Math.max(minBytes, bytes),
     dispose: (_entry, name, reason) => {
       if (reason !== "set") remove(name);
     },

@@ -9,6 +9,8 @@ export interface BodyOptions {
   /** The response's `content-encoding`, empty when it has none. */
   encoding: string;
   maxBytes: number;
+  /** The size of the decompressed body, when known: memory is reserved once, and no part is kept. */
+  expectedBytes?: number;
   /** Called with each part of the decompressed body, for a digest. */
   onPart?: (part: Buffer) => void;
 }
@@ -20,7 +22,7 @@ export interface BodyOptions {
  */
 export async function readBody(
   body: Readable,
-  { encoding, maxBytes, onPart = () => {} }: BodyOptions,
+  { encoding, maxBytes, expectedBytes, onPart = () => {} }: BodyOptions,
 ): Promise<Buffer> {
   // A body that is destroyed before its end emits an error, which is of no interest.
   body.on("error", () => {});
@@ -29,16 +31,34 @@ export async function readBody(
     body.destroy();
     throw new HttpError({ kind: "shape", detail: "unknown content-encoding" });
   }
-  const chunks: Buffer[] = [];
+  const collected = expectedBytes === undefined ? collectParts() : collectBytes(expectedBytes);
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of countBytes(source, maxBytes)) {
       onPart(chunk);
-      chunks.push(chunk);
+      collected.add(chunk);
     }
   };
   if (decompressor === null) await pipeline(body, collect);
   else await pipeline(body, (wire) => countBytes(wire, maxBytes), decompressor, collect);
-  return Buffer.concat(chunks);
+  return collected.end();
+}
+
+function collectParts() {
+  const parts: Buffer[] = [];
+  return { add: (part: Buffer) => void parts.push(part), end: () => Buffer.concat(parts) };
+}
+
+function collectBytes(size: number) {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  let filled = 0;
+  return {
+    add: (part: Buffer) => {
+      if (filled + part.length > size)
+        throw new HttpError({ kind: "size", detail: "body over its content-length" });
+      filled += part.copy(bytes, filled);
+    },
+    end: () => bytes.subarray(0, filled),
+  };
 }
 
 async function* countBytes(

@@ -10,6 +10,7 @@ import { jpeg, picture, serveBytes } from "../../fakes/pictures.ts";
 import { type PictureScene, startPictureScene } from "../../setup/site/picture-scene.ts";
 import { metricValue, readMetrics } from "../../setup/site/read-metrics.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { until } from "../../setup/until.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "pictures-"));
 let scene: PictureScene;
@@ -156,18 +157,14 @@ t.test("a changed picture is fetched in the background, and gets a URL of its ow
   scene.source.media.set("/media/changes.jpg", serveBytes(second));
   nowMs += 10 * 60_000;
   t.equal((await sharp(await bytesOf(await variant(null))).metadata()).height, 320, "at once");
-  let height = 320;
-  while (height === 320) {
-    height = (await sharp(await bytesOf(await variant(null))).metadata()).height;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  t.equal(height, 480);
+  const height = async () => (await sharp(await bytesOf(await variant(null))).metadata()).height;
+  await until(async () => (await height()) !== 320);
+  t.equal(await height(), 480);
   t.match((await variant(versionOf(second))).headers.get("cache-control"), /immutable/);
   scene.source.media.delete("/media/changes.jpg");
   nowMs += 10 * 60_000;
   await variant(null);
-  while ((await variant(null)).status !== 404)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(async () => (await variant(null)).status === 404);
   await site.close();
 });
 
@@ -212,6 +209,14 @@ t.test("an original that was damaged on disk is fetched again", async (t) => {
     t.equal((await scene.get("/media/damaged.jpg", variant)).status, 404);
     t.equal((await scene.get("/media/damaged.jpg", variant)).status, 200);
   }
+});
+
+t.test("an original that cannot be decoded is not kept", async (t) => {
+  const cut = tap.subarray(0, tap.length / 2);
+  scene.source.media.set("/media/cut.jpg", serveBytes(cut));
+  t.equal((await scene.get("/media/cut.jpg", "320.webp")).status, 404);
+  const name = fileName(`${scene.source.url}/media/cut.jpg`, versionOf(cut), "original");
+  t.notOk(readdirSync(join(dataDir, "pictures")).includes(name));
 });
 
 t.test("the folder stays within its limit, what was used last stays", async (t) => {
