@@ -1,10 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { LRUCache } from "lru-cache";
 
 /** 128 bits. */
 const MAC_BYTES = 16;
 /** 48 bits of a digest of the bytes; zero before they are known. */
 const VERSION_BYTES = 6;
 const MAX_ID_LENGTH = 3_000;
+/** Ids in memory: a page has some twenty, and a digest takes as long as rendering a card. */
+const MAX_SIGNED = 2_000;
 
 /** What an id names: an address at the source, in the version whose digest is `version`. */
 export interface PictureName {
@@ -35,13 +38,23 @@ export function createPictureIds({ keys, baseUrl }: Options): PictureIds {
   const { origin } = new URL(baseUrl);
   const shortened = (address: string) =>
     address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
+  const sign = ({ address, version }: PictureName, key: Buffer): string => {
+    const versionBytes = Buffer.alloc(VERSION_BYTES);
+    if (version !== null) versionBytes.write(version, "hex");
+    const signed = Buffer.concat([versionBytes, Buffer.from(shortened(address))]);
+    return Buffer.concat([macOf(key, signed), signed]).toString("base64url");
+  };
+  const known = new LRUCache<string, { id: string; key: Buffer }>({ max: MAX_SIGNED });
 
   return {
-    idOf: ({ address, version }) => {
-      const versionBytes = Buffer.alloc(VERSION_BYTES);
-      if (version !== null) versionBytes.write(version, "hex");
-      const signed = Buffer.concat([versionBytes, Buffer.from(shortened(address))]);
-      return Buffer.concat([macOf(keys()[0], signed), signed]).toString("base64url");
+    idOf: (name) => {
+      const [key] = keys();
+      const nameText = `${name.version ?? ""} ${name.address}`;
+      const before = known.get(nameText);
+      if (before?.key === key) return before.id;
+      const id = sign(name, key);
+      known.set(nameText, { id, key });
+      return id;
     },
     read: (id) => {
       if (id.length > MAX_ID_LENGTH || !/^[\w-]+$/.test(id)) return null;

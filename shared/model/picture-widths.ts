@@ -19,4 +19,4 @@ export function offeredWidths(width: number | null): number[] {
 
 /** The same picture in another width and format. */
 export const variantUrl = (url: string, width: number, format: PictureFormat): string =>
-  url.replace(/[^/]*$/, `${width}.${format}`);
+  `${url.slice(0, url.lastIndexOf("/") + 1)}${width}.${format}`;

@@ -36,10 +36,14 @@ t.test("instances with one Redis agree on a key, and go on reading their own ids
     openPictureKeys({ dataDir, setting: undefined, redis: link, onError: fail });
   const [first, second] = [open(folder()), open(folder())];
   const early = createPictureIds({ keys: second.all, baseUrl });
-  const id = early.idOf({ address: `${baseUrl}/media/a.jpg`, version: null });
+  const name = { address: `${baseUrl}/media/a.jpg`, version: null };
+  const id = early.idOf(name);
+  t.equal(early.idOf(name), id);
   await Promise.all([first.ready, second.ready]);
   t.same(first.all()[0], second.all()[0]);
-  t.equal(early.read(id)?.address, `${baseUrl}/media/a.jpg`, "signed before");
+  t.equal(early.read(id)?.address, name.address, "signed before");
+  const others = createPictureIds({ keys: first.all, baseUrl });
+  t.same(early.idOf(name), others.idOf(name), "signed with the common key from now on");
   link.close();
   await server.kill();
 });
