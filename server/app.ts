@@ -1,23 +1,22 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { DataTag } from "../shared/contract/data-tags.ts";
 import type { Config } from "./config.ts";
 import type { DataFor } from "./contract/bff-data.ts";
 import type { EventWrites } from "./contract/event-writes.ts";
 import type { PictureStore } from "./contract/pictures.ts";
 import type { DataRouteDeps } from "./contract/route-deps.ts";
+import { createInstance } from "./fastify-instance.ts";
 import { allowedMethodsPlugin } from "./http/allowed-methods.ts";
 import { createResponseCache, type ResponseCache } from "./http/cache/response-cache.ts";
 import { connectionLimitPlugin } from "./http/connection-limit.ts";
 import type { Draining } from "./http/draining.ts";
 import { errorPagesPlugin } from "./http/error-pages.ts";
-import { malformedRequestsPlugin, setMalformedRequestHeaders } from "./http/malformed-requests.ts";
+import { malformedRequestsPlugin } from "./http/malformed-requests.ts";
 import { loadSheddingPlugin } from "./http/overload/load-shedding.ts";
-import { requestIds, trustedPeers } from "./http/request-id.ts";
 import { requestLimitsPlugin } from "./http/request-limits.ts";
-import { logAtEnd, requestLogPlugin } from "./http/request-log.ts";
+import { requestLogPlugin } from "./http/request-log.ts";
 import { securityHeadersPlugin } from "./http/security/security-headers.ts";
-import { type ServerLimits, serverLimits, serverOptions } from "./http/server-limits.ts";
+import { limitsOf, type ServerLimits } from "./http/server-limits.ts";
 import { type StaticFiles, staticFilesPlugin } from "./http/static-files.ts";
 import type { Metrics } from "./observability/metrics.ts";
 import type { Readiness } from "./observability/readiness.ts";
@@ -87,31 +86,6 @@ interface Shared {
   described: readonly DescribedRoute[];
 }
 
-const limitsOf = (deps: AppDeps): ServerLimits => ({ ...serverLimits, ...deps.serverLimits });
-
-function createInstance(config: Config, deps: AppDeps, isSecure: boolean): FastifyInstance {
-  const app: FastifyInstance = Fastify({
-    loggerInstance: deps.logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds(trustedPeers(config.TRUST_PROXY)),
-    requestIdHeader: false,
-    trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
-    bodyLimit: 32 * 1024,
-    ...serverOptions(limitsOf(deps)),
-    return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => {
-      setMalformedRequestHeaders(reply, { isSecure });
-      logAtEnd(request, reply, deps.metrics.requestEnded);
-      return app.errorHandler(error, request, reply);
-    },
-    clientErrorHandler: (error, socket) => app.handleClientError(error, socket),
-  });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  return app;
-}
-
 function createPageDeps(config: Config, deps: AppDeps): PageDeps {
   const { renderer, dataFor, headStartMs, now, tracing, assetsDir, pageBytes = PAGE_BYTES } = deps;
   const isCached = assetsDir !== null && pageBytes > 0;
@@ -133,7 +107,9 @@ function createPageDeps(config: Config, deps: AppDeps): PageDeps {
 /** Connections and requests that no route sees, the log, load shedding and the end of the process. */
 async function addServerPlugins(app: FastifyInstance, config: Config, deps: AppDeps) {
   const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
-  await app.register(connectionLimitPlugin, { maxConnections: limitsOf(deps).connections });
+  await app.register(connectionLimitPlugin, {
+    maxConnections: limitsOf(deps.serverLimits).connections,
+  });
   await app.register(malformedRequestsPlugin, { isSecure });
   deps.tracing?.addHooks(app);
   await app.register(requestLogPlugin, { onEnd: deps.metrics.requestEnded });

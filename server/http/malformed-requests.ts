@@ -3,6 +3,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import type { Duplex } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
+import { isResponding, noteResponse } from "./pipelining.ts";
 import { problemOf, STATUS_MESSAGES } from "./problems.ts";
 import { securityHeaders } from "./security/security-headers.ts";
 import { unreadBodiesPlugin } from "./unread-bodies.ts";
@@ -27,14 +28,6 @@ declare module "fastify" {
     handleClientError: (error: ClientError, socket: Duplex) => void;
   }
 }
-
-/** The newest response of a connection, and how many before it are not sent yet. */
-interface Pipeline {
-  response: ServerResponse;
-  ahead: number;
-}
-
-type Pipelines = WeakMap<object, Pipeline>;
 
 /** Responses that no hook runs for: in the form of every other problem, with the same headers. */
 interface RawResponses {
@@ -85,13 +78,10 @@ function endSocket(
 }
 
 /** Closes a connection with too many pipelined requests. */
-function limitPipelining(app: FastifyInstance, pipelines: Pipelines): void {
+function limitPipelining(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     const { socket } = request.raw;
-    const pipeline = pipelines.get(socket);
-    const ahead = pipeline && !pipeline.response.writableEnded ? pipeline.ahead + 1 : 0;
-    if (pipeline) Object.assign(pipeline, { response: reply.raw, ahead });
-    else pipelines.set(socket, { response: reply.raw, ahead });
+    const ahead = noteResponse(socket, reply.raw);
     if (ahead <= MAX_PIPELINED) return done();
     // Such a client does not wait for responses: none is made.
     reply.hijack();
@@ -101,20 +91,11 @@ function limitPipelining(app: FastifyInstance, pipelines: Pipelines): void {
   });
 }
 
-/** True when the request has its response already, or part of it: another would corrupt the connection. */
-function isResponding(pipeline: Pipeline | undefined): boolean {
-  if (pipeline === undefined) return false;
-  const { response, ahead } = pipeline;
-  const isAnswered = response.writableFinished && response.req.complete;
-  return ahead > 0 || (response.headersSent && !isAnswered);
-}
-
 /** Responds to what reaches no route: malformed HTTP, timeouts, tunnels, expectations, pipelining. */
 export const malformedRequestsPlugin = fp<{ isSecure: boolean }>(
   async (app, options) => {
     const responses = createRawResponses(app, options);
-    const pipelines: Pipelines = new WeakMap();
-    limitPipelining(app, pipelines);
+    limitPipelining(app);
     await app.register(unreadBodiesPlugin);
     app.server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
       socket.on("error", () => socket.destroy());
@@ -125,7 +106,7 @@ export const malformedRequestsPlugin = fp<{ isSecure: boolean }>(
       response.writeHead(417, headers).end(body);
     });
     app.decorate("handleClientError", (error, socket) => {
-      if (error.code === "ECONNRESET" || !socket.writable || isResponding(pipelines.get(socket))) {
+      if (error.code === "ECONNRESET" || !socket.writable || isResponding(socket)) {
         socket.destroy(error);
         return;
       }

@@ -27,7 +27,10 @@ export function requestContextOf(
   const stats = requestStatsOf(request);
   return {
     requestId: request.id,
-    traceparent: traceparentOf(request),
+    // Made when the source is called: most requests find their data in a cache.
+    get traceparent() {
+      return traceparentOf(request);
+    },
     signal: controller.signal,
     onData: (state) => noteData(stats, state),
     onSource: (note) => {

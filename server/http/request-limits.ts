@@ -34,7 +34,8 @@ function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): bool
   return hosts === 1;
 }
 
-function checkLimits(request: IncomingMessage): RequestLimitError | undefined {
+/** Why a request is refused; undefined when it is not. */
+export function limitErrorOf(request: IncomingMessage): RequestLimitError | undefined {
   const { url = "", rawHeaders } = request;
   if (url.length > MAX_URL_LENGTH && !SEARCH.test(url))
     return new RequestLimitError(414, "URL too long");
@@ -47,7 +48,7 @@ function checkLimits(request: IncomingMessage): RequestLimitError | undefined {
 /** Checks the URL, the host and the number of header fields of every request. */
 export const requestLimitsPlugin = fp(
   async (app) => {
-    app.addHook("onRequest", (request, _reply, done) => done(checkLimits(request.raw)));
+    app.addHook("onRequest", (request, _reply, done) => done(limitErrorOf(request.raw)));
   },
   // A refused request is logged as well.
   { name: "request-limits", dependencies: ["request-log"] },

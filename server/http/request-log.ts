@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { RequestLine } from "../observability/request-log-line.schema.ts";
@@ -26,29 +27,39 @@ function isKnownRobot(userAgent: string | undefined): boolean {
   return isOne;
 }
 
-/** The length of the body where it is known, else the bytes written on the socket since the headers. */
+/** The length of the body as Fastify knows it, else the bytes written on the socket since the headers. */
 function bytesOf(request: FastifyRequest, reply: FastifyReply, stats: RequestStats): number {
-  if (request.method === "HEAD" || reply.raw.statusCode === 304) return 0;
-  if (stats.bytes !== null) return stats.bytes;
+  if (reply.raw.statusCode === 304) return 0;
   const length = reply.getHeader("content-length");
   if (length !== undefined && isComplete(reply.raw)) return Number(length);
   return Math.max(0, (request.raw.socket?.bytesWritten ?? 0) - stats.socketBytes);
 }
 
 /** True when the response was sent to its end. An injected request has no socket. */
-const isComplete = (raw: FastifyReply["raw"]) =>
-  raw.writableFinished || (raw.writableEnded && "_lightMyRequest" in raw);
+const isComplete = (response: ServerResponse) =>
+  response.writableFinished || (response.writableEnded && "_lightMyRequest" in response);
 
-function lineOf(request: FastifyRequest, reply: FastifyReply, stats: RequestStats): RequestLine {
-  const { raw } = reply;
-  const aborted = !isComplete(raw);
+/** What a log line says of a request, whether or not the framework handled it. */
+export type LoggedRequest = Pick<
+  FastifyRequest,
+  "id" | "headers" | "stats" | "spanTraceparent" | "raw"
+>;
+
+/** The log line of a request whose response has ended. */
+export function logLine(
+  request: LoggedRequest,
+  response: ServerResponse,
+  stats: RequestStats,
+): RequestLine {
+  const aborted = !isComplete(response);
   const line: RequestLine = {
+    reqId: request.id,
     traceId: traceIdOf(request),
-    method: request.method,
-    route: stats.route ?? request.routeOptions.url ?? "(unknown)",
-    status: aborted && !raw.headersSent ? CLIENT_CLOSED : raw.statusCode,
+    method: request.raw.method ?? "GET",
+    route: stats.route ?? "(unknown)",
+    status: aborted && !response.headersSent ? CLIENT_CLOSED : response.statusCode,
     durationMs: tenths(performance.now() - stats.startedAt),
-    bytes: bytesOf(request, reply, stats),
+    bytes: request.raw.method === "HEAD" ? 0 : (stats.bytes ?? 0),
     robot: isKnownRobot(request.headers["user-agent"]),
     aborted,
   };
@@ -65,9 +76,11 @@ function lineOf(request: FastifyRequest, reply: FastifyReply, stats: RequestStat
 /** Logs a request at its end: `close` comes once, whichever side ended it. */
 export function logAtEnd(request: FastifyRequest, reply: FastifyReply, onEnd: OnRequestEnd): void {
   const stats = requestStatsOf(request);
-  reply.raw.once("close", () => {
-    const line = lineOf(request, reply, stats);
-    request.log.info(line, "request");
+  reply.raw.on("close", () => {
+    stats.route ??= request.routeOptions.url ?? null;
+    stats.bytes ??= bytesOf(request, reply, stats);
+    const line = logLine(request, reply.raw, stats);
+    request.server.log.info(line, "request");
     onEnd(line, stats);
   });
 }

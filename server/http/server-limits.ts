@@ -17,7 +17,7 @@ export interface ServerLimits {
   connections: number;
 }
 
-export const serverLimits: ServerLimits = {
+const DEFAULTS: ServerLimits = {
   headersMs: 8_000,
   requestMs: 10_000,
   checkEveryMs: 1_000,
@@ -28,6 +28,12 @@ export const serverLimits: ServerLimits = {
 
 /** All header fields together, with the request line: Node's own default, made explicit. */
 const MAX_HEADER_BYTES = 16 * 1024;
+
+/** The limits of the site, but for those given. */
+export const limitsOf = (given: Partial<ServerLimits> = {}): ServerLimits => ({
+  ...DEFAULTS,
+  ...given,
+});
 
 /** The limits as Fastify takes them. */
 export function serverOptions(limits: ServerLimits) {

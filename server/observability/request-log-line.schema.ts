@@ -71,5 +71,5 @@ export const requestLine = z.strictObject({
   limited: z.string().optional().describe("the rate limit that refused the post with 429"),
 });
 
-/** What the logger is given; the request's own logger adds the id. */
-export type RequestLine = Omit<z.infer<typeof requestLine>, "reqId">;
+/** What the logger is given. */
+export type RequestLine = z.infer<typeof requestLine>;

@@ -38,23 +38,26 @@ declare module "fastify" {
   }
 }
 
+/** The stats of a request that begins now. */
+export const createRequestStats = (): RequestStats => ({
+  startedAt: performance.now(),
+  traceId: null,
+  route: null,
+  ttfbMs: null,
+  bytes: null,
+  socketBytes: 0,
+  pageCache: null,
+  data: null,
+  sources: null,
+  renderMs: null,
+  isStreamed: false,
+  isShed: false,
+  limited: null,
+});
+
 /** The stats of a request, created at the first use. */
-export function requestStatsOf(request: FastifyRequest): RequestStats {
-  request.stats ??= {
-    startedAt: performance.now(),
-    traceId: null,
-    route: null,
-    ttfbMs: null,
-    bytes: null,
-    socketBytes: 0,
-    pageCache: null,
-    data: null,
-    sources: null,
-    renderMs: null,
-    isStreamed: false,
-    isShed: false,
-    limited: null,
-  };
+export function requestStatsOf(request: Pick<FastifyRequest, "stats">): RequestStats {
+  request.stats ??= createRequestStats();
   return request.stats;
 }
 

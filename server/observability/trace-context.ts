@@ -13,6 +13,9 @@ declare module "fastify" {
   }
 }
 
+/** What the trace of a request is read from. */
+type Traced = Pick<FastifyRequest, "id" | "headers" | "stats" | "spanTraceparent">;
+
 interface TraceParent {
   traceId: string;
   spanId: string;
@@ -34,7 +37,7 @@ function traceIdFrom(id: string): string {
 }
 
 /** The trace id of a request: the caller's, else its request id when that is a UUID, else a random one. */
-export function traceIdOf(request: FastifyRequest): string {
+export function traceIdOf(request: Traced): string {
   const stats = requestStatsOf(request);
   if (stats.traceId !== null) return stats.traceId;
   const { id, spanTraceparent } = request;
@@ -48,7 +51,7 @@ export function traceIdOf(request: FastifyRequest): string {
  * The `traceparent` for calls to a source: the span of this request when traces are exported, else the
  * caller's unchanged, else a new unsampled trace.
  */
-export function traceparentOf(request: FastifyRequest): string {
+export function traceparentOf(request: Traced): string {
   if (request.spanTraceparent !== null) return request.spanTraceparent;
   const { traceparent } = request.headers;
   if (typeof traceparent === "string" && readTraceparent(traceparent) !== null) return traceparent;

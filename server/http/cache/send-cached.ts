@@ -1,5 +1,10 @@
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type PageCacheState, requestStatsOf } from "../../observability/request-stats.ts";
+import {
+  type PageCacheState,
+  type RequestStats,
+  requestStatsOf,
+} from "../../observability/request-stats.ts";
 import { addEncoding, type CachedResponse } from "./cached-response.ts";
 import { chooseEncoding, type Encoding } from "./content-encoding.ts";
 import { matchesIfNoneMatch } from "./etag.ts";
@@ -11,7 +16,7 @@ const MAX_MEMOISED = 100;
 
 const encodings = new Map<string, Encoding>();
 
-function encodingFor(acceptEncoding: string): Encoding {
+function encodingFor({ "accept-encoding": acceptEncoding = "" }: IncomingHttpHeaders): Encoding {
   const known = encodings.get(acceptEncoding);
   if (known) return known;
   const chosen = chooseEncoding(acceptEncoding);
@@ -21,56 +26,64 @@ function encodingFor(acceptEncoding: string): Encoding {
   return chosen;
 }
 
-interface ToSend {
+/** A cached response, and how it was found. */
+export interface CacheHit {
   response: CachedResponse;
   /** Null where the cache of pages has no part in it. */
   state: PageCacheState | null;
   /** The clock, milliseconds; for responses with an `Age`. */
   nowMs?: number;
-}
-
-interface ToSendEncoded extends ToSend {
-  encoding: Encoding;
+  /** In a compressed format, such as a picture: sent as it is, without the id of its request (docs/decisions/0062). */
   isFile?: boolean;
 }
+
+/** What a response depends on, whether or not the framework handles the request. */
+interface Requested {
+  id: string;
+  headers: IncomingHttpHeaders;
+  stats: RequestStats | null;
+}
+
+const encodingOf = (headers: IncomingHttpHeaders, { isFile }: CacheHit): Encoding =>
+  isFile ? "identity" : encodingFor(headers);
+
+/** True when nothing has to be compressed first. */
+export const isEncodedFor = (headers: IncomingHttpHeaders, hit: CacheHit): boolean =>
+  hit.response.bodies[encodingOf(headers, hit)] !== undefined;
 
 /**
  * Sends a cached response without the framework's serialisation and `onSend` hooks: lookup, headers and log
  * line only. The first request for a content encoding waits until it is compressed.
  */
-export function sendCached(request: FastifyRequest, reply: FastifyReply, toSend: ToSend): void {
-  const encoding = encodingFor(request.headers["accept-encoding"] ?? "");
+export function sendCached(request: FastifyRequest, reply: FastifyReply, hit: CacheHit): void {
   reply.hijack();
-  if (toSend.response.bodies[encoding]) sendBytes(request, reply, { ...toSend, encoding });
-  else void sendOnceEncoded(request, reply, { ...toSend, encoding });
+  if (isEncodedFor(request.headers, hit)) sendHit(request, reply.raw, hit);
+  else void sendOnceEncoded(request, reply.raw, hit);
 }
 
-/** The same for a file in a compressed format, such as a picture; it has no id of its request (docs/decisions/0062). */
-export function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  response: CachedResponse,
-): void {
-  reply.hijack();
-  sendBytes(request, reply, { response, state: null, encoding: "identity", isFile: true });
+/** The same for a response of which `isEncodedFor` is true. */
+export function sendHit(request: Requested, raw: ServerResponse, hit: CacheHit): void {
+  sendBytes(request, raw, hit, encodingOf(request.headers, hit));
 }
 
 async function sendOnceEncoded(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  toSend: ToSendEncoded,
+  request: Requested,
+  raw: ServerResponse,
+  hit: CacheHit,
 ): Promise<void> {
-  const isEncoded = await addEncoding(toSend.response, toSend.encoding).then(
+  const encoding = encodingOf(request.headers, hit);
+  const isEncoded = await addEncoding(hit.response, encoding).then(
     () => true,
     () => false,
   );
-  sendBytes(request, reply, isEncoded ? toSend : { ...toSend, encoding: "identity" });
+  sendBytes(request, raw, hit, isEncoded ? encoding : "identity");
 }
 
 function sendBytes(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { response, state, nowMs = 0, encoding, isFile = false }: ToSendEncoded,
+  request: Requested,
+  raw: ServerResponse,
+  { response, state, nowMs = 0, isFile = false }: CacheHit,
+  encoding: Encoding,
 ): void {
   const stats = requestStatsOf(request);
   stats.route = response.route;
@@ -82,8 +95,8 @@ function sendBytes(
   if (fetchedAtMs !== null) ofRequest.push("age", String(ageSeconds(fetchedAtMs, nowMs)));
   if (status === 200 && matchesIfNoneMatch(request.headers["if-none-match"], response.etag)) {
     stats.bytes = 0;
-    reply.raw.writeHead(304, [...response.notModified, ...ofRequest]);
-    reply.raw.end();
+    raw.writeHead(304, [...response.notModified, ...ofRequest]);
+    raw.end();
     return;
   }
   const { bodies, headers } = response;
@@ -94,8 +107,8 @@ function sendBytes(
     const timing = stats.renderMs === null ? CACHE_TIMINGS[state] : serverTiming(stats);
     ofRequest.push("server-timing", timing);
   }
-  reply.raw.writeHead(status, [...ofBody, ...ofRequest]);
-  reply.raw.end(body);
+  raw.writeHead(status, [...ofBody, ...ofRequest]);
+  raw.end(body);
 }
 
 /** Seconds since the data was fetched (RFC 9111, section 5.1). */

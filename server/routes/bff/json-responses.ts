@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
@@ -8,7 +9,7 @@ import { createCachedResponse } from "../../http/cache/cached-response.ts";
 import { entityTag } from "../../http/cache/etag.ts";
 import { freshForMs } from "../../http/cache/freshness.ts";
 import type { ResponseCache } from "../../http/cache/response-cache.ts";
-import { sendCached } from "../../http/cache/send-cached.ts";
+import { type CacheHit, sendCached } from "../../http/cache/send-cached.ts";
 import { openToAll } from "../../http/security/cross-origin.ts";
 import { securityHeaders } from "../../http/security/security-headers.ts";
 
@@ -91,13 +92,20 @@ export function createJsonResponses({
   now,
 }: JsonResponseDeps): JsonResponses {
   const common = commonHeaders(isSecure);
+  const findHit = (url: string, { accept }: IncomingHttpHeaders): CacheHit | null => {
+    if (!acceptsJson(accept)) return null;
+    const cached = cache.get(url);
+    const nowMs = now();
+    const isFresh = cached !== undefined && cached.freshUntilMs > nowMs;
+    return isFresh ? { response: cached, state: "hit", nowMs } : null;
+  };
   return {
     sendFresh(request, reply) {
-      if (!acceptsJson(request.headers.accept)) return false;
-      const cached = cache.get(request.url);
-      const nowMs = now();
-      if (!cached || cached.freshUntilMs <= nowMs) return false;
-      sendCached(request, reply, { response: cached, state: "hit", nowMs });
+      const { url, headers, server } = request;
+      const hit = findHit(url, headers);
+      if (!hit) return false;
+      server.rememberHit(url, (headers) => findHit(url, headers));
+      sendCached(request, reply, hit);
       return true;
     },
     purges: () => cache.purges(),

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DATA_SAVER } from "../../../shared/contract/data-saver.ts";
 import type { PageMatch } from "../../../shared/contract/page-renderer.ts";
@@ -5,7 +6,7 @@ import { languageOf, PREFIXES } from "../../../shared/languages.ts";
 import { isBffUrl } from "../../contract/bff-url.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { revalidate } from "../../http/cache/revalidate.ts";
-import { sendCached } from "../../http/cache/send-cached.ts";
+import { type CacheHit, sendCached } from "../../http/cache/send-cached.ts";
 import { savesData } from "../../http/data-saver.ts";
 import { requestStatsOf } from "../../observability/request-stats.ts";
 import { type PageDeps, renderPage, revalidatePage } from "../../ssr/render-page.ts";
@@ -38,7 +39,7 @@ function inOwnSpelling(app: FastifyInstance, url: string, route: string): string
 }
 
 /** The two modes of a page have two entries in the cache. No path holds a space. */
-const inItsMode = (match: PageMatch, { headers }: FastifyRequest): PageMatch =>
+const inItsMode = (match: PageMatch, headers: IncomingHttpHeaders): PageMatch =>
   match.key !== null && savesData(headers)
     ? { ...match, key: `${match.key} ${DATA_SAVER.cookie}` }
     : match;
@@ -71,13 +72,20 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     return reply;
   }
 
+  function findHit({ key }: PageMatch): CacheHit | null {
+    const page = key === null ? undefined : pageCache?.get(key);
+    return page && page.freshUntilMs > now() ? { response: page, state: "hit" } : null;
+  }
+
   app.get("/*", (request, reply) => {
-    const { url } = request;
+    const { url, headers } = request;
     if (isBffUrl(url)) return reply.callNotFound();
-    const match = inItsMode(matchOf(url), request);
-    const page = match.key === null ? undefined : pageCache?.get(match.key);
-    if (!page || page.freshUntilMs <= now()) return serve(request, reply, match);
-    sendCached(request, reply, { response: page, state: "hit" });
+    const match = matchOf(url);
+    const hit = findHit(inItsMode(match, headers));
+    if (!hit) return serve(request, reply, inItsMode(match, headers));
+    if (hit.response.status === 200)
+      app.rememberHit(url, (headers) => findHit(inItsMode(match, headers)));
+    sendCached(request, reply, hit);
     return reply;
   });
 }

@@ -4,11 +4,16 @@ import {
   PICTURE_WIDTHS,
   type PictureFormat,
 } from "../../../shared/model/picture-widths.ts";
-import type { PictureOutcome, PictureQuery, PictureStore } from "../../contract/pictures.ts";
+import type {
+  FoundPicture,
+  PictureOutcome,
+  PictureQuery,
+  PictureStore,
+} from "../../contract/pictures.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { type CachedResponse, createCachedResponse } from "../../http/cache/cached-response.ts";
 import { strongEtag } from "../../http/cache/etag.ts";
-import { sendFile } from "../../http/cache/send-cached.ts";
+import { type CacheHit, sendCached } from "../../http/cache/send-cached.ts";
 import { DATA_POLICY, fileSecurityHeaders } from "../../http/security/security-headers.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 
@@ -17,8 +22,6 @@ interface PictureRouteDeps {
   metrics: Pick<Metrics, "pictureServed">;
   isSecure: boolean;
 }
-
-type Found = Extract<PictureOutcome, { kind: "ok" }>;
 
 const URL_TEMPLATE = "/pictures/*";
 const RETRY_AFTER_SECONDS = 5;
@@ -46,7 +49,7 @@ function readQuery(path: string): PictureQuery | "bad-width" | null {
   return known === undefined ? "bad-width" : { id, width: known, format };
 }
 
-function cacheControlOf({ isFinal, state }: Found): string {
+function cacheControlOf({ isFinal, state }: FoundPicture): string {
   if (isFinal) return cachePolicy.pictureVersion;
   return state === "overload" ? cachePolicy.pictureInstead : cachePolicy.picture;
 }
@@ -60,8 +63,8 @@ function createResponses(isSecure: boolean) {
     // Feed readers and mail clients show pictures on pages of their own.
     "cross-origin-resource-policy": "cross-origin",
   }).flat();
-  const responses = new WeakMap<Found, CachedResponse>();
-  const create = (found: Found) =>
+  const responses = new WeakMap<FoundPicture, CachedResponse>();
+  const create = (found: FoundPicture) =>
     createCachedResponse({
       bytes: found.bytes,
       headers: [...common, "content-type", found.type, "cache-control", cacheControlOf(found)],
@@ -73,7 +76,7 @@ function createResponses(isSecure: boolean) {
       route: URL_TEMPLATE,
       data: null,
     });
-  return (found: Found): CachedResponse => {
+  return (found: FoundPicture): CachedResponse => {
     const known = responses.get(found);
     if (known) return known;
     const response = create(found);
@@ -91,17 +94,34 @@ export async function pictureRoutes(
   { pictures, metrics, isSecure }: PictureRouteDeps,
 ): Promise<void> {
   const responseOf = createResponses(isSecure);
+  const hitOf = (found: FoundPicture): CacheHit => {
+    metrics.pictureServed(found.state);
+    return { response: responseOf(found), state: null, isFile: true };
+  };
+  // What is found is sent.
+  const findHit = (path: string): CacheHit | null => {
+    const kept = pictures.inMemory(path);
+    return kept && hitOf(kept);
+  };
+  // Made here: a closure of the handler would hold the request and its socket for as long as it is remembered.
+  const finderOf = (path: string) => () => findHit(path);
   const send = (request: FastifyRequest, reply: FastifyReply, outcome: PictureOutcome) => {
-    metrics.pictureServed(outcome.kind === "ok" ? outcome.state : outcome.kind);
-    if (outcome.kind !== "ok") return refuse(reply, outcome.kind);
-    sendFile(request, reply, responseOf(outcome));
-    return reply;
+    if (outcome.kind === "ok") {
+      sendCached(request, reply, hitOf(outcome));
+      return reply;
+    }
+    metrics.pictureServed(outcome.kind);
+    return refuse(reply, outcome.kind);
   };
 
   app.get<{ Params: { "*": string } }>(URL_TEMPLATE, (request, reply) => {
     const path = request.params["*"];
-    const kept = pictures.inMemory(path);
-    if (kept) return send(request, reply, kept);
+    const hit = findHit(path);
+    if (hit) {
+      app.rememberHit(request.url, finderOf(path));
+      sendCached(request, reply, hit);
+      return reply;
+    }
     const query = readQuery(path);
     if (query === "bad-width") return refuse(reply, "bad-request");
     if (query === null) return send(request, reply, { kind: "refused" });
