@@ -22,7 +22,7 @@ export function DataSaverSwitch({ isOn, className }: Props) {
   );
 }
 
-/** At the top of a page under data saver. The server writes the two figures (server/ssr/data-saver-figures.ts). */
+/** At the top of a page under data saver. The server writes the two figures (server/ssr/saving-page.ts). */
 export function DataSaverNotice() {
   return (
     <section className="data-saver-notice" aria-label={words.heading}>

@@ -8,22 +8,19 @@ import type {
 } from "../../shared/contract/page-renderer.ts";
 import type { DataFor } from "../contract/bff-data.ts";
 import type { RequestContext } from "../contract/request-context.ts";
-import { cachePolicy } from "../http/cache/cache-control.ts";
 import type { CachedResponse } from "../http/cache/cached-response.ts";
-import { chooseEncoding, createEncoder, encode } from "../http/cache/content-encoding.ts";
 import { freshForMs } from "../http/cache/freshness.ts";
 import type { ResponseCache } from "../http/cache/response-cache.ts";
 import { sendCached } from "../http/cache/send-cached.ts";
-import { serverTiming } from "../http/cache/server-timing.ts";
 import { savesData } from "../http/data-saver.ts";
 import { requestContextOf } from "../http/request-context.ts";
 import { isRobot } from "../http/robots.ts";
-import { pagePolicyHeaders } from "../http/security/content-security-policy.ts";
 import { requestStatsOf, tenths } from "../observability/request-stats.ts";
 import type { Tracing } from "../observability/tracing.ts";
-import { withDataSaverFigures } from "./data-saver-figures.ts";
-import { PAGE_VARY, wholePageHeaders } from "./page-headers.ts";
-import { createPageSink } from "./page-sink.ts";
+import { bytesOf } from "./page-bytes.ts";
+import { wholePageHeaders } from "./page-headers.ts";
+import { finishSavingPage } from "./saving-page.ts";
+import { sendPage } from "./send-page.ts";
 
 export type Renderer = PageRenderer<NodeJS.WritableStream>;
 type Rendered = PageResponse<NodeJS.WritableStream>;
@@ -89,18 +86,13 @@ function pageRequest(
   };
 }
 
-/** The bytes of a page, once it is rendered completely. */
-async function bytesOf(rendered: Rendered): Promise<Buffer> {
-  const { sink, done } = createPageSink();
-  rendered.pipe(sink);
-  const { leftOutBytes } = rendered;
-  return leftOutBytes === null ? done : withDataSaverFigures(await done, leftOutBytes);
-}
-
 const DATA = { static: null, fresh: "fresh", stale: "stale", failed: "none" } as const;
 
+const render = async (request: FastifyRequest, page: PageRequest, deps: PageDeps) =>
+  finishSavingPage(await renderTimed(request, page, deps));
+
 /** Renders a page and records the time: of the whole, or of the shell when it is streamed. */
-async function render(
+async function renderTimed(
   request: FastifyRequest,
   page: PageRequest,
   { renderer, tracing }: PageDeps,
@@ -151,45 +143,6 @@ async function cachePage(
     route,
     data: DATA[state],
   });
-}
-
-async function sendWhole(reply: FastifyReply, rendered: Rendered): Promise<FastifyReply> {
-  const bytes = await bytesOf(rendered);
-  const isGood = rendered.status < 400 && !rendered.isLive;
-  const good = rendered.leftOutBytes === null ? cachePolicy.page : cachePolicy.savingPage;
-  reply.header("cache-control", isGood ? good : cachePolicy.error);
-  const encoding = chooseEncoding(reply.request.headers["accept-encoding"]);
-  if (encoding !== "identity") reply.header("content-encoding", encoding);
-  return reply.send(await encode(bytes, encoding));
-}
-
-function sendStream(reply: FastifyReply, rendered: Rendered): FastifyReply {
-  reply.header("cache-control", cachePolicy.streamedPage);
-  reply.header("x-accel-buffering", "no");
-  const encoding = chooseEncoding(reply.request.headers["accept-encoding"]);
-  if (encoding !== "identity") reply.header("content-encoding", encoding);
-  const flow = createEncoder(encoding);
-  rendered.pipe(flow);
-  return reply.send(flow);
-}
-
-/** Sends a rendered page: whole and shareable, or as a stream with a nonce. */
-async function sendPage(reply: FastifyReply, rendered: Rendered, deps: PageDeps) {
-  const isSecure = deps.publicOrigin.startsWith("https:");
-  const { nonce, styleHashes } = rendered;
-  reply.code(rendered.status);
-  reply.header("content-type", "text/html; charset=utf-8");
-  reply.header("vary", PAGE_VARY);
-  const { formOrigins } = deps;
-  const saves = rendered.leftOutBytes !== null;
-  const policy = { nonce, isSecure, styleHashes, formOrigins, savesData: saves };
-  reply.headers(pagePolicyHeaders(policy));
-  const stats = requestStatsOf(reply.request);
-  stats.pageCache = "skip";
-  stats.isStreamed = nonce !== null;
-  reply.header("server-timing", serverTiming(stats));
-  if (rendered.retryAfterSeconds !== null) reply.header("retry-after", rendered.retryAfterSeconds);
-  return nonce === null ? sendWhole(reply, rendered) : sendStream(reply, rendered);
 }
 
 /** Renders the page of the request, caches it where it may be cached, and sends it. */
@@ -246,5 +199,6 @@ export async function renderErrorPage(
   );
   // A URL that is an error by itself is not repeated in the page.
   const pathname = request.pathname.length > LONGEST_PATH ? "/" : request.pathname;
-  return sendPage(reply, await deps.renderer.renderError({ ...request, pathname }, status), deps);
+  const rendered = await deps.renderer.renderError({ ...request, pathname }, status);
+  return sendPage(reply, await finishSavingPage(rendered), deps);
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { brotliCompressSync } from "node:zlib";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
@@ -127,6 +128,14 @@ t.test("every page is at most 25 kB, and names nothing that is fetched with it",
     const policy = response.headers.get("content-security-policy") ?? "";
     t.match(policy, "default-src 'none'; script-src 'none'; style-src 'sha256-");
     t.match(policy, "img-src data:; form-action 'self'");
+    const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = ""]) => css);
+    for (const css of styles)
+      t.match(policy, `'sha256-${createHash("sha256").update(css).digest("base64")}'`, path);
+    const classes = new Set(html.match(/(?<=\sclass=")[^"]+/g)?.flatMap((list) => list.split(" ")));
+    const unused = [...styles.join("").matchAll(/[},](\.[\w-]+)\{/g)]
+      .map(([, selector = ""]) => selector.slice(1))
+      .filter((name) => !classes.has(name));
+    t.same(unused, [], `${path} has no rules for what it does not show`);
     t.equal(response.headers.get("x-content-type-options"), "nosniff");
   }
 });
