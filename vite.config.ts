@@ -64,8 +64,9 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
           // The texts of content/words stand where they are used, in no chunk of their own.
           optimization: { inlineConst: { mode: "all", pass: 3 } },
           output: {
-            // The route table contains every name and hashes do not compress, so they are short.
+            // The route table contains every name and hashes do not compress: short ones, of few characters.
             chunkFileNames: "assets/[hash:7].js",
+            hashCharacters: "base36",
             codeSplitting: {
               // Fewer chunks: small ones compress badly, and each costs a request.
               groups: [
@@ -83,7 +84,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                 {
                   // What the pages with a form share.
                   name: "forms",
-                  test: /client\/components\/forms\/(?!post-form|reference|search-field)|shared\/forms\/|words\/\w+\/form/,
+                  test: /client\/components\/forms\/(?!post-form|reference|search-field)|shared\/(?:forms\/|grouped)|words\/\w+\/form/,
                   minShareCount: 2,
                   includeDependenciesRecursively: false,
                 },

@@ -37,6 +37,7 @@ export function findMisspellings(
   return names.flatMap((given) => {
     if (known.includes(given) || FOREIGN.test(given)) return [];
     const near = known
+      .filter((meant) => Math.abs(meant.length - given.length) <= 2)
       .map((meant) => ({ given, meant, distance: editDistance(given.toUpperCase(), meant) }))
       .filter(({ meant, distance }) => distance <= (meant.length <= SHORT ? 1 : 2))
       .sort((one, other) => one.distance - other.distance);

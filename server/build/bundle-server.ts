@@ -1,3 +1,5 @@
+import { lighterServerPlugins } from "./lighter-server-plugins.ts";
+
 /** Packages that read their own files, have native code, or are loaded only by some sites. */
 const EXTERNAL = [
   "@fastify/swagger",
@@ -7,7 +9,8 @@ const EXTERNAL = [
   "ioredis",
   "sharp",
   "vite",
-  /^@opentelemetry\//,
+  // The interface is loaded with the metrics; what exports traces only with a collector.
+  /^@opentelemetry\/(?!api$)/,
 ];
 
 /** Bundles the server and its packages into one file, with chunks for dynamic imports. */
@@ -16,13 +19,17 @@ export async function bundleServer(folder: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: "warn",
+    plugins: lighterServerPlugins,
     ssr: { noExternal: true, target: "node" },
     build: {
       ssr: "server/site.ts",
       outDir: folder,
       target: "node22",
       minify: false,
-      rollupOptions: { external: EXTERNAL, output: { entryFileNames: "site.js" } },
+      rollupOptions: {
+        external: EXTERNAL,
+        output: { entryFileNames: "site.js", comments: { jsdoc: false } },
+      },
     },
   });
 }

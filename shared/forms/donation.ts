@@ -1,6 +1,7 @@
 import words from "../../content/words/en/donation.json" with { type: "json" };
 import errorWords from "../../content/words/en/form-errors.json" with { type: "json" };
 import { fill } from "../fill.ts";
+import { grouped } from "../grouped.ts";
 import type { ErrorWords } from "./field-errors.ts";
 
 /** Spec section 9: "Currencies USD and TZS. ... Frequencies one-time and monthly." */
@@ -58,15 +59,6 @@ export function amountError(text: string, said: ErrorWords = errorWords): string
   return isAmountText(text) && whole.replace(/^0+/, "").length > MAX_DIGITS
     ? fill(said.amountTooLong, { digits: MAX_DIGITS })
     : said.amountFormat;
-}
-
-/**
- * "1234567.50" as "1,234,567.50": without `Intl`, so that server and browser give the same text.
- */
-function grouped(amount: string): string {
-  const [units = "", cents] = amount.split(".");
-  const groups = units.replace(/\B(?=(\d{3})+$)/g, ",");
-  return cents === undefined ? groups : `${groups}.${cents}`;
 }
 
 function money(amount: string, currency: Currency): string {

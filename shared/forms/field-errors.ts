@@ -1,5 +1,6 @@
 import errorWords from "../../content/words/en/form-errors.json" with { type: "json" };
 import { fill } from "../fill.ts";
+import { grouped } from "../grouped.ts";
 import type { Field } from "./field.ts";
 
 /** The texts of validation errors in one language. */
@@ -28,6 +29,6 @@ export function fieldErrorMessage(
   kind: FieldErrorKind,
   words: ErrorWords = errorWords,
 ): string {
-  const limit = field.maxLength.toLocaleString("en-US");
+  const limit = grouped(field.maxLength);
   return capital(fill(template(field, kind, words), { noun: words.nouns[field.noun], limit }));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { grouped } from "../../../shared/grouped.ts";
 
 /** Trimmed text; a line break counts as one character, as in a browser's form. */
 const tidyText = z.string("is required").transform((text) => text.replace(/\r\n?/g, "\n").trim());
@@ -19,5 +20,5 @@ export function optionalText(max: number): z.ZodType<string | null> {
 }
 
 function tooLong(max: number): string {
-  return `is longer than ${max.toLocaleString("en-GB")} characters`;
+  return `is longer than ${grouped(max)} characters`;
 }

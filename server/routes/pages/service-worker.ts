@@ -34,15 +34,15 @@ function builtWorker(assetsDir: string): Bodies {
   return { br: read(".br"), gzip: read(".gz"), identity: read("") };
 }
 
-const REMOVALS: Bodies = {
+const removal = (): Bodies => ({
   br: brotliCompressSync(REMOVAL),
   gzip: gzipSync(REMOVAL),
   identity: Buffer.from(REMOVAL),
-};
+});
 
 /** The worker of `client/service-worker`, under a name without a hash: each navigation asks for a newer one. */
 export async function serviceWorkerRoute(app: FastifyInstance, { isOn, assetsDir }: Deps) {
-  const bodies = isOn && assetsDir !== null ? builtWorker(assetsDir) : REMOVALS;
+  const bodies = isOn && assetsDir !== null ? builtWorker(assetsDir) : removal();
   const etag = weakEtag(bodies.identity);
 
   app.get(`/${SERVICE_WORKER}`, async (request, reply) => {
