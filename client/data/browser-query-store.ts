@@ -7,6 +7,7 @@ import {
   type QueryEntry,
   type QueryStore,
   trackPromise,
+  UNAVAILABLE,
 } from "./page-query.ts";
 import { queryWithRetries } from "./query-retries.ts";
 
@@ -25,6 +26,7 @@ interface State {
   version: number;
 }
 
+const failed: Promise<Outcome<unknown>> = Promise.resolve(UNAVAILABLE);
 const isFailure = (outcome: Outcome<unknown> | null) => outcome?.kind === "unavailable";
 const isStale = (entry: CacheEntry) => Date.now() - entry.queriedAt > freshness.freshMs;
 
@@ -76,10 +78,10 @@ function pendingEntry(state: State, query: PageQuery<unknown>): CacheEntry {
 }
 
 /** Replaces the entry when the result is there; a failure replaces nothing. */
-function refresh(state: State, entry: CacheEntry, known?: CacheEntry["promise"]): void {
+function refresh(state: State, entry: CacheEntry, first?: typeof failed): void {
   const { queriedAt } = entry;
   entry.queriedAt = Date.now();
-  void queryWithRetries(entry.query, state.siteData, known).then((outcome) => {
+  void queryWithRetries(entry.query, state.siteData, first).then((outcome) => {
     if (isFailure(outcome)) {
       // As old as before: the next visit, or a network, refreshes it.
       entry.queriedAt = queriedAt;
@@ -110,8 +112,9 @@ function entryOf(state: State, query: PageQuery<unknown>): CacheEntry {
   state.entries.set(query.key, entry);
   // It came with the stream, after title and robots were set: they update, but not during a render.
   if (serialised) queueMicrotask(() => changed(state));
-  // The server's failure is the first; its retries begin after hydration, with the first delay.
-  if (isFailure(entry.outcome)) refresh(state, entry, entry.promise);
+  // The server's failure is the first, and so is an entry of a kept page, which is old at once (where the network is back already, no
+  // event says so): the retries begin after hydration, with the first delay.
+  if (isFailure(entry.outcome) || isStale(entry)) refresh(state, entry, failed);
   return entry;
 }
 

@@ -17,6 +17,13 @@ export interface PageQuery<T> {
   unread?: readonly string[];
 }
 
+/** The result when there was no response. */
+export const UNAVAILABLE: Outcome<never> = {
+  kind: "unavailable",
+  status: 503,
+  retryAfterSeconds: 30,
+};
+
 /** A promise with its result, so that React's `use` reads it without suspending. */
 export interface Tracked<T> extends Promise<T> {
   status?: "pending" | "fulfilled" | "rejected";

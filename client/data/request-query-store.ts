@@ -6,6 +6,7 @@ import {
   type QueryStore,
   serialiseOutcome,
   trackPromise,
+  UNAVAILABLE,
 } from "./page-query.ts";
 
 interface CacheEntry extends QueryEntry {
@@ -19,8 +20,6 @@ export interface RequestQueryStore extends QueryStore {
   /** Whether a query of the role has no outcome yet; of any role unless given. */
   isPending(role?: PageQuery<unknown>["role"]): boolean;
 }
-
-const UNAVAILABLE: Outcome<unknown> = { kind: "unavailable", status: 503, retryAfterSeconds: 30 };
 
 function startQuery(query: PageQuery<unknown>, siteData: SiteData): CacheEntry {
   const outcome = query.run(siteData).catch(() => UNAVAILABLE);

@@ -62,20 +62,14 @@ function decoded(pathname: string): string {
  */
 function matchRoute(pathname: string): RouteMatch {
   const path = decoded(pagePath(pathname));
-  const found = routesFor(path);
-  for (const route of found) {
+  for (const route of routesFor(path)) {
+    // The pattern would not match a line break.
+    if (route.path === NOT_FOUND) return { route, params: {} };
     const match = matchPath(route.path, path);
-    if (!match) continue;
-    const params: Record<string, string> = {};
-    for (const [name, value] of Object.entries(match.params)) {
-      if (value !== undefined) params[name] = value;
-    }
-    return { route, params };
+    // No pattern has an optional parameter.
+    if (match) return { route, params: match.params as Record<string, string> };
   }
-  // The catch-all pattern does not match a line break.
-  const last = found.at(-1);
-  if (!last) throw new Error("the route table is empty");
-  return { route: last, params: {} };
+  throw new Error("no catch-all route");
 }
 
 /** The route of a URL; the catch-all matches everything. */

@@ -54,12 +54,17 @@ function isWhole({ ok, redirected, headers }: Response): boolean {
   return ok && !redirected && isPublic === true;
 }
 
+/** A part of the page failed (shared/contract/outcome.ts): a copy that is there already says more. */
+const hasFailure = (html: string) => html.includes('{"kind":"unavailable"');
+
 /** Stores a page with its headers and a note, and what it loads. */
 async function store(name: string, url: string, loaded: readonly string[]): Promise<void> {
   // The browser has just loaded it: a short 304.
   const response = await fetch(url, { headers: { accept: "text/html" } });
   if (!isWhole(response)) return;
   const html = await response.text();
+  const pages = await caches.open(name);
+  if (hasFailure(html) && (await pages.match(url))) return;
   const parts = [...new Set([...(html.match(PARTS_IN_HTML) ?? []), ...loaded])];
   const title = /<title>([^<|]*)/.exec(html)?.[1]?.trim() ?? url;
   const headers = new Headers(response.headers);
@@ -69,7 +74,6 @@ async function store(name: string, url: string, loaded: readonly string[]): Prom
   const cache = await caches.open(PARTS);
   const missing = parts.map(async (part) => (await cache.match(part)) ?? cache.add(part));
   await Promise.allSettled(missing);
-  const pages = await caches.open(name);
   // Now the newest of the cache's keys.
   await pages.delete(url);
   await pages.put(url, new Response(html, { headers }));
