@@ -41,18 +41,22 @@ function tell(text: string, link: { href: string; text: string } | null): void {
   bar.append(close);
 }
 
+/** Keys of the forms that this page has told of. */
+const toldOf = new Set<string>();
+
 async function tellOf({ key, form, state, at }: KeptForm): Promise<void> {
   const action = siteHref(formActions[form]);
   // The form tells it itself.
   if (document.querySelector(`form[action="${action}"]`)) return;
+  if (state === "waiting" || toldOf.has(key)) return;
+  toldOf.add(key);
   const words = (text: string) => text.replace("{date}", formatDay({ at, precision: "time" }));
-  if (state === "refused") tell(words(told.refused), { href: action, text: told.open });
-  if (state !== "sent") return;
+  if (state === "refused") return tell(words(told.refused), { href: action, text: told.open });
   tell(words(told.sent), null);
   await removeKept(key);
 }
 
-/** Sends what waits, and tells what became of it. */
+/** Sends what waits, and tells what became of it: once, however often the network comes back. */
 async function send(): Promise<void> {
   await sendKept();
   for (const kept of await keptForms()) await tellOf(kept);
