@@ -3,8 +3,9 @@ import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { launchBrowser } from "../../setup/services/browser.ts";
+import { startFront } from "../../setup/site/front.ts";
 import { hydrated } from "../../setup/site/hydrated.ts";
-import { recordShifts } from "../../setup/site/layout-shifts.ts";
+import { forgetShifts, recordShifts, shiftsOf } from "../../setup/site/layout-shifts.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 let browser: Browser;
@@ -60,7 +61,7 @@ for (const width of [375, 1280])
     await page.locator('article a[href^="/events/"]').first().waitFor();
     t.equal(await page.getByText("Loading news and events...").count(), 0);
     t.equal(await page.locator("[data-late]").count(), 0);
-    t.same(await page.evaluate(() => Reflect.get(window, "shifts")), []);
+    t.same(await shiftsOf(page), []);
     t.same(output, []);
   });
 
@@ -79,3 +80,28 @@ t.test("a browser that is too old to hydrate shows no skeleton for ever", async 
   await page.waitForFunction(() => document.querySelector("[data-late]") === null);
   t.equal(await page.getByRole("link", { name: "All news" }).isVisible(), true);
 });
+
+/** Where the network pauses in a page. */
+const PAUSES = [
+  ["/testimonials", "Partner Organizations</a></li></ul></nav>"],
+  ["/projects/current", "Empowering Youth Through Football</h2>"],
+  ["/no/such/page", "Page Not Found</h1>"],
+] as const;
+
+for (const width of [375, 1280])
+  t.test(`${width} px: what comes after a pause moves nothing before it`, async (t) => {
+    const { page, url } = await scene(t, { width });
+    const front = await startFront(t);
+    front.leadTo(url.slice(0, -1));
+    await recordShifts(page);
+    for (const [path, after] of PAUSES) {
+      const release = front.holdPages(after);
+      await page.goto(front.url + path, { waitUntil: "commit" });
+      await page.locator("h1").waitFor();
+      await forgetShifts(page);
+      release();
+      await page.waitForLoadState("load");
+      await page.locator("footer").last().waitFor();
+      t.same(await shiftsOf(page), [], path);
+    }
+  });
