@@ -10,7 +10,6 @@ import {
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import t, { type Test } from "tap";
 import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";
@@ -19,6 +18,7 @@ import { launchBrowser } from "../../setup/services/browser.ts";
 import { startFront } from "../../setup/site/front.ts";
 import { hydrated } from "../../setup/site/hydrated.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { until } from "../../setup/until.ts";
 
 const PAGE = "client/pages/our-work/our-work.page.tsx";
 
@@ -64,7 +64,8 @@ async function releases(t: Test, { isKept }: { isKept: boolean }) {
   };
   await begin("dist");
   const folder = join(dataDir, "releases");
-  while (isKept && (await readdir(folder).catch(() => [])).join().length !== 16) await pause(20);
+  const isCopied = async () => (await readdir(folder).catch(() => [])).join().length === 16;
+  if (isKept) await until(isCopied);
   const page = await browser.newPage();
   t.teardown(() => page.close());
   await page.goto(`${front.url}/faq`, { waitUntil: "networkidle" });
@@ -97,6 +98,7 @@ t.test("where the last release is not kept, the page is loaded from the server",
   t.equal((await fetch(front.url + gone)).status, 404);
   await page.locator("header").getByRole("link", { name: "Our Work" }).first().click();
   await page.getByRole("heading", { level: 1, name: "Our Work" }).waitFor();
-  while (await page.evaluate(isStillOpen).catch(() => true)) await page.waitForTimeout(50);
+  // While it is loaded, the page cannot say.
+  await until(async () => !(await page.evaluate(isStillOpen).catch(() => true)));
   await page.getByRole("heading", { level: 1, name: "Our Work" }).waitFor();
 });

@@ -7,6 +7,8 @@ import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { launchBrowser } from "../../setup/services/browser.ts";
+import { startFront } from "../../setup/site/front.ts";
+import { hydrated } from "../../setup/site/hydrated.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 const withoutPictures = (name: "news" | "events") =>
@@ -48,10 +50,14 @@ async function scene(t: Test, options: BrowserContextOptions = {}) {
   return { source, site, page, output, url: (path: string) => site.url + path };
 }
 
-const hydrated = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
-  );
+/** The same over a source that is later than the head start, behind a front. */
+async function slowScene(t: Test, width: number) {
+  const { source, site, page } = await scene(t, { viewport: { width, height: 800 } });
+  source.delayMs = 400;
+  const front = await startFront(t);
+  front.leadTo(site.url);
+  return { page, front, url: (path: string) => front.url + path };
+}
 
 const record = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("click_tracking") ?? "null"));
@@ -176,9 +182,17 @@ t.test("a storage that is corrupt or full counts as zero and harms nothing", asy
 
 t.test("/your-data shows the record, exports it by date, and clears it", async (t) => {
   const { page, url, output } = await scene(t);
-  for (const path of [ARTICLE, ARTICLE, "/news-events/news/annual-report-2025"]) {
+  for (const [index, path] of [
+    ARTICLE,
+    ARTICLE,
+    "/news-events/news/annual-report-2025",
+  ].entries()) {
     await page.goto(url(path), { waitUntil: "networkidle" });
-    await hydrated(page);
+    // React has the page before its effects have run.
+    await page.waitForFunction(
+      (total) => localStorage.getItem("click_tracking")?.includes(`"totalClicks":${total}`),
+      index + 1,
+    );
   }
   await page.goto(url("/your-data"), { waitUntil: "networkidle" });
   await page.getByText("3 clicks recorded").waitFor();
@@ -248,14 +262,15 @@ t.test("late data takes the place of its skeleton and moves nothing", async (t) 
       EVENT,
       "/events/none",
     ]) {
-      const { page, source, url } = await scene(t, { viewport: { width, height: 800 } });
+      const { page, front, url } = await slowScene(t, width);
       await watchShifts(page);
-      source.delayMs = 1_800;
+      const release = front.holdPages();
       await page.goto(url(path), { waitUntil: "commit" });
       await page
         .getByText(/^Loading/)
         .first()
         .waitFor();
+      release();
       await page
         .getByText(/^Loading/)
         .first()
@@ -276,12 +291,13 @@ t.test("in columns a card is exactly as high as the shape that stood in for it",
       ),
     );
   for (const width of [900, 1280]) {
-    const { page, source, url } = await scene(t, { viewport: { width, height: 800 } });
-    source.delayMs = 900;
+    const { page, front, url } = await slowScene(t, width);
+    const release = front.holdPages();
     await page.goto(url("/news-events?type=news"), { waitUntil: "commit" });
     await page.getByText("Loading news and events...").waitFor();
     await page.evaluate(() => document.fonts.ready.then(() => true));
     const before = await heights(page);
+    release();
     await page.getByText("Loading news and events...").waitFor({ state: "detached" });
     t.equal(before.length, 6);
     t.same(await heights(page), before, `at ${width}`);

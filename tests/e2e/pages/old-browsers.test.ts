@@ -3,6 +3,7 @@ import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { launchBrowser } from "../../setup/services/browser.ts";
+import { hydrated } from "../../setup/site/hydrated.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 let browser: Browser;
@@ -60,10 +61,6 @@ async function scene(t: Test, script: string, options: BrowserContextOptions = {
 
 const isHydrated = (page: Page) =>
   page.evaluate(() =>
-    Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
-  );
-const hydrated = (page: Page) =>
-  page.waitForFunction(() =>
     Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
   );
 const textLength = async (page: Page) => {

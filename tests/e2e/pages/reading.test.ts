@@ -1,6 +1,7 @@
-import type { Page } from "playwright-core";
 import t, { type Test } from "tap";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { startFront } from "../../setup/site/front.ts";
+import { hydrated } from "../../setup/site/hydrated.ts";
 import { pageScene, type SceneOptions } from "./page-scene.ts";
 
 /** The samples' pictures stand on a host that does not exist: here they are without. */
@@ -16,12 +17,6 @@ const scene = (t: Test, options: SceneOptions = {}) =>
     now: () => SAMPLE_CLOCK,
     ...options,
   });
-
-/** True once React has taken over: its event handlers stand on the root. */
-const hydrated = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
-  );
 
 t.test("hydration takes its data from the page: no second request, not a word", async (t) => {
   const { page, output, requests, url } = await scene(t);
@@ -44,17 +39,21 @@ t.test("hydration takes its data from the page: no second request, not a word", 
 });
 
 t.test("the shell stands before late data, which then takes its place in silence", async (t) => {
-  const { page, source, output, requests, url } = await scene(t);
-  source.delayMs = 1_500;
-  await page.goto(url("/news-events"), { waitUntil: "commit" });
+  const { page, site, source, output, requests } = await scene(t);
+  const front = await startFront(t);
+  front.leadTo(site.url);
+  const release = front.holdPages();
+  source.delayMs = 400;
+  await page.goto(`${front.url}/news-events`, { waitUntil: "commit" });
   await page.getByRole("heading", { level: 1, name: "News & Events" }).waitFor();
   await page.getByText("Loading news and events...").first().waitFor();
+  release();
   await page.getByRole("link", { name: "What 2025 changed: our year in figures" }).waitFor();
   await hydrated(page);
   await page.waitForLoadState("networkidle");
   t.same(output, []);
   t.same(
-    requests.filter((path) => path.startsWith("/bff")),
+    requests.filter((path) => path.includes("/bff")),
     [],
   );
   t.equal(await page.getByText("Loading news and events...").count(), 0);

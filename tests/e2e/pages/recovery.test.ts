@@ -4,7 +4,7 @@ import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { launchBrowser } from "../../setup/services/browser.ts";
 import { hydrated } from "../../setup/site/hydrated.ts";
-import { recordShifts } from "../../setup/site/layout-shifts.ts";
+import { recordShifts, shiftsOf } from "../../setup/site/layout-shifts.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 const ARTICLE = "/news-events/news/annual-report-2025";
@@ -55,7 +55,6 @@ async function scene(t: Test, { width = 1280, headStartMs = "10000" } = {}) {
   return { source, page, errors, queries, open };
 }
 
-const shiftsOf = (page: Page) => page.evaluate((): string[] => Reflect.get(window, "shifts"));
 const announced = (page: Page) => page.locator("#announcer").textContent();
 
 for (const width of [375, 1280])

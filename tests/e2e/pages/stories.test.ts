@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { launchBrowser } from "../../setup/services/browser.ts";
+import { hydrated } from "../../setup/site/hydrated.ts";
 import { startSite, type TestSite } from "../../setup/site/site.ts";
 
 let browser: Browser;
@@ -30,12 +31,6 @@ async function scene(t: Test, options: BrowserContextOptions = {}) {
   };
   return { page, context, output, go, path: () => page.url().replace(site.url, "") };
 }
-
-/** True once React has taken over: its event handlers stand on the root. */
-const hydrated = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
-  );
 
 const FOOTBALL = "/projects/current/empowering-youth-through-football";
 const SHOTS = "/news-events/gallery";

@@ -105,11 +105,12 @@ async function walk(
   for (const row of rows) {
     const address = addressOf(path, row);
     const { pathname } = new URL(address, place.url);
-    await page.evaluate((wanted) => {
+    // On a busy machine the list may come late.
+    await page.waitForFunction((wanted) => {
       const isIt = (link: HTMLAnchorElement) => new URL(link.href).pathname === wanted;
       const link = [...document.querySelectorAll<HTMLAnchorElement>("main a")].find(isIt);
-      if (link) link.click();
-      else throw new Error(`no link to ${wanted}`);
+      link?.click();
+      return link !== undefined;
     }, pathname);
     // The links that share an item stand at its end, and name its own address.
     await page.waitForFunction(

@@ -1,15 +1,46 @@
-import { createServer, request as sendRequest } from "node:http";
+import { createServer, type IncomingMessage, request as sendRequest } from "node:http";
 import type { AddressInfo } from "node:net";
+import { pipeline } from "node:stream/promises";
 import type { Test } from "tap";
 
-/** One address before a site that changes: a new release, another instance. */
+interface Hold {
+  /** The last text that is passed on at once. */
+  after: string;
+  released: Promise<void>;
+}
+
+/** Passes on a page up to that text, and what comes behind it once `released` resolves. */
+async function* inTwoParts(incoming: IncomingMessage, { after, released }: Hold) {
+  let start = "";
+  for await (const text of incoming.setEncoding("utf8")) {
+    if (start.includes(after)) {
+      yield text;
+      continue;
+    }
+    const sent = start.length;
+    start += text;
+    const at = start.indexOf(after);
+    const end = at < 0 ? start.length : at + after.length;
+    yield start.slice(sent, end);
+    if (at < 0) continue;
+    await released;
+    yield start.slice(end);
+  }
+}
+
+/** One address before a site that changes: a new release, another instance, a slow network. */
 export async function startFront(t: Test) {
   let target = "";
+  let hold: Hold | null = null;
   const server = createServer((request, response) => {
-    const { method = "GET", url, headers } = request;
+    const { method = "GET", url } = request;
+    const headers = hold ? { ...request.headers, "accept-encoding": "identity" } : request.headers;
     const onward = sendRequest(`${target}${url}`, { method, headers }, (incoming) => {
       response.writeHead(incoming.statusCode ?? 502, incoming.rawHeaders);
-      incoming.pipe(response);
+      const isHtml = incoming.headers["content-type"]?.startsWith("text/html");
+      if (hold && isHtml)
+        pipeline(inTwoParts(incoming, hold), response).catch(() => response.destroy());
+      else incoming.pipe(response);
     });
     onward.on("error", () => response.destroy());
     request.pipe(onward);
@@ -23,6 +54,12 @@ export async function startFront(t: Test) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     leadTo: (siteUrl: string) => {
       target = siteUrl;
+    },
+    /** From now on pages stop after this text, the end of the shell, until the function returned is called. */
+    holdPages: (after = "</footer>") => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      hold = { after, released: promise };
+      return resolve;
     },
   };
 }
