@@ -43,7 +43,12 @@ interface State extends Options {
   learning: LearnPicture;
   limit: ReturnType<typeof createConcurrencyLimit>;
   conversions: SingleFlight<Buffer>;
-  memory: LRUCache<string, FoundPicture>;
+  memory: LRUCache<string, Kept>;
+}
+
+interface Kept extends Pick<Wanted, "address"> {
+  found: FoundPicture;
+  version: string;
 }
 
 const MAIN_VARIANT = `${MAIN_WIDTH}.jpg`;
@@ -58,21 +63,27 @@ export function createPictureStore(options: Options): PictureStore {
     limit,
     learning: createLearnPicture({ ...options, convert: limit }),
     conversions: createSingleFlight<Buffer>(),
-    memory: new LRUCache<string, FoundPicture>({
+    memory: new LRUCache<string, Kept>({
       max: 5_000,
       maxSize: MEMORY_BYTES,
-      sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
+      sizeCalculation: ({ found }, key) => found.bytes.length + key.length,
     }),
   };
   return {
-    inMemory: (path) => {
-      const found = state.memory.get(path);
-      if (found) state.files.touch(found.file);
-      return found ?? null;
-    },
+    inMemory: (path) => findInMemory(state, path),
     get: (query) => find(state, query),
     isBroken: state.learning.isBroken,
   };
+}
+
+function findInMemory(state: State, path: string): FoundPicture | null {
+  const kept = state.memory.get(path);
+  if (!kept) return null;
+  const { found, address, version } = kept;
+  const isCurrent = checkedFacts(state, address)?.version === version;
+  if (!found.isFinal && !isCurrent) return null;
+  state.files.touch(found.file);
+  return found;
 }
 
 async function find(state: State, query: PictureQuery): Promise<PictureOutcome> {
@@ -80,7 +91,7 @@ async function find(state: State, query: PictureQuery): Promise<PictureOutcome> 
   if (name === null) return { kind: "refused" };
   const { address } = name;
   try {
-    const facts = await knownFacts(state, address);
+    const facts = checkedFacts(state, address) ?? (await state.learning.learn(address)).facts;
     const file = fileName(address, facts.version, `${query.width}.${query.format}`);
     const kept = await state.files.read(file);
     const bytes = kept ?? (await convertOnce(state, { address, facts, file }, query));
@@ -92,7 +103,8 @@ async function find(state: State, query: PictureQuery): Promise<PictureOutcome> 
       file,
       isFinal: name.version === facts.version,
     } as const;
-    if (outcome.isFinal) state.memory.set(pathOf(query), { ...outcome, state: "memory" });
+    const found = { ...outcome, state: "memory" } as const;
+    state.memory.set(pathOf(query), { found, address, version: facts.version });
     return outcome;
   } catch (error) {
     if (error instanceof PictureError) return { kind: "missing" };
@@ -102,10 +114,12 @@ async function find(state: State, query: PictureQuery): Promise<PictureOutcome> 
 }
 
 /** What is known, at once; an old picture is checked in the background. */
-async function knownFacts(state: State, address: string): Promise<PictureFacts> {
-  const { known, learning, freshMs, now } = state;
+function checkedFacts(
+  { known, learning, freshMs, now }: State,
+  address: string,
+): PictureFacts | undefined {
   const facts = known.get(address);
-  if (!facts) return (await learning.learn(address)).facts;
+  if (!facts) return undefined;
   const isVersioned = facts.etag !== null || facts.lastModified !== null;
   const lifeMs = Math.max(isVersioned ? freshMs : UNVERSIONED_FRESH_MS, MIN_FRESH_MS);
   // A failure is logged where it happens; the picture that is kept goes on being sent.
