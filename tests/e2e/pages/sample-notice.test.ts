@@ -4,7 +4,7 @@ import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { launchBrowser } from "../../setup/services/browser.ts";
 import { hydrated } from "../../setup/site/hydrated.ts";
-import { recordShifts } from "../../setup/site/layout-shifts.ts";
+import { recordShifts, shiftsOf } from "../../setup/site/layout-shifts.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 let browser: Browser;
@@ -84,5 +84,5 @@ t.test("a navigation within the site leaves it as it was, and nothing shifts", a
   t.ok(await notice.isVisible());
   t.same(await page.evaluate("window.changes"), [], "nothing for a screen reader to announce");
   t.equal(await notice.evaluate((box) => box.closest("[aria-live], [role=status]")), null);
-  t.same(await page.evaluate("window.shifts"), []);
+  t.same(await shiftsOf(page), []);
 });

@@ -6,7 +6,7 @@ import t from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { jpeg, serveBytes } from "../../fakes/pictures.ts";
 import { launchBrowser } from "../../setup/services/browser.ts";
-import { recordShifts } from "../../setup/site/layout-shifts.ts";
+import { recordShifts, shiftsOf } from "../../setup/site/layout-shifts.ts";
 import { startSiteProcess } from "../../setup/site/site-process.ts";
 
 const TOKEN = "0123456789abcdef";
@@ -94,8 +94,7 @@ t.test("the source's pictures are on every page, after its end and a restart too
         widths.length > 0 && widths.every((width) => width > 0),
         `${visit} visit of ${path}: ${widths}`,
       );
-      const shifts = await page.evaluate(() => Reflect.get(window, "shifts"));
-      if (visit !== "scriptless") t.same(shifts, [], `${path} moves nothing`);
+      if (visit !== "scriptless") t.same(await shiftsOf(page), [], `${path} moves nothing`);
     }
     t.same(strangers, [], "no page asks another host");
     await context.close();
