@@ -80,12 +80,7 @@ export function composePictures(options: Options): ComposedPictures {
   });
   return {
     pictures,
-    views: createPictureViews({
-      ids,
-      known,
-      isBroken: pictures.isBroken,
-      publicOrigin: config.PUBLIC_ORIGIN,
-    }),
+    views: createPictureViews({ ids, known: pictures, publicOrigin: config.PUBLIC_ORIGIN }),
     ready: keys.ready,
     size: files.size,
     close: async () => {

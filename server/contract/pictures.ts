@@ -46,8 +46,6 @@ export interface PictureStore {
   inMemory(path: string): FoundPicture | null;
   /** Never rejects for what a source may do. */
   get(query: PictureQuery): Promise<PictureOutcome>;
-  /** The source's picture at this address is missing or cannot be shown, as far as is known. */
-  isBroken(address: string): boolean;
 }
 
 /** Pictures of items as this site serves them, with what is known of each now. Waits for nobody. */

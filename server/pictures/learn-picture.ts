@@ -22,8 +22,13 @@ const BROKEN: ReadonlySet<PictureFault> = new Set([
   "missing",
 ]);
 const MAX_NEGATIVE = 10_000;
+/** A source without ETag and Last-Modified sends all bytes again: it is asked once a day. */
+const UNVERSIONED_FRESH_MS = 24 * 60 * 60 * 1_000;
+const MIN_FRESH_MS = 60_000;
 /** From the request to the kept picture. */
 const FETCHES = { atOnce: 4, waiting: 200 };
+/** With more waiting, what is known is not checked: readers wait for the others. */
+const MOST_WAITING = 20;
 
 export interface LearnDeps {
   fetchPicture: FetchPicture;
@@ -31,6 +36,8 @@ export interface LearnDeps {
   files: PictureFiles;
   /** Runs a conversion when it is its turn. */
   convert: <T>(job: () => Promise<T>) => Promise<T>;
+  /** How old a picture may be before the source is asked again. */
+  freshMs: number;
   /** The clock, milliseconds. */
   now: () => number;
   /** Called once for each fetch that gave no picture. */
@@ -52,8 +59,8 @@ export interface LearnPicture {
    * @throws PictureError, also for a minute after a failure; OverLimitError
    */
   learn(address: string): Promise<LearnedPicture>;
-  /** The last fetch failed less than a minute ago. */
-  isNegative(address: string): boolean;
+  /** What is known, at once; an old picture is checked in the background. */
+  facts(address: string): PictureFacts | undefined;
   /**
    * There is none, or none that can be shown. Until a fetch succeeds, also while the source is away; asked a minute after a
    * failure or later, it fetches the picture again in the background.
@@ -100,16 +107,30 @@ export function createLearnPicture(deps: LearnDeps): LearnPicture {
     return singleFlight.run(address, new AbortController().signal, () => begin(address));
   };
 
+  const learnInBackground = (address: string) => {
+    // A failure is logged where it happens; what is kept goes on being sent.
+    if (failureOf(address) === null) learn(address).catch(() => {});
+  };
+
   return {
     learn,
-    isNegative: (address) => failureOf(address) !== null,
+    facts: (address) => {
+      const facts = known.get(address);
+      if (facts && isOld(facts, deps) && limit.waitingNow() < MOST_WAITING)
+        learnInBackground(address);
+      return facts;
+    },
     isBroken: (address) => {
       if (!negative.get(address)?.isBroken || known.get(address)) return false;
-      // A failure is logged where it happens.
-      if (failureOf(address) === null) learn(address).catch(() => {});
+      learnInBackground(address);
       return true;
     },
   };
+}
+
+function isOld({ etag, lastModified, checkedAtMs }: PictureFacts, { freshMs, now }: LearnDeps) {
+  const isVersioned = etag !== null || lastModified !== null;
+  return now() - checkedAtMs > Math.max(isVersioned ? freshMs : UNVERSIONED_FRESH_MS, MIN_FRESH_MS);
 }
 
 async function fetchAndKeep(deps: LearnDeps, address: string): Promise<LearnedPicture> {

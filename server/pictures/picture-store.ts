@@ -26,16 +26,11 @@ const CONVERSIONS = { atOnce: 1, waiting: 200 };
 /** With more waiting, a variant is not made: the main JPEG, which is there, is sent at once. */
 const OVERLOADED = 6;
 const MEMORY_BYTES = 32 * 1024 * 1024;
-/** A source without ETag and Last-Modified sends all bytes again: it is asked once a day. */
-const UNVERSIONED_FRESH_MS = 24 * 60 * 60 * 1_000;
-const MIN_FRESH_MS = 60_000;
 
 interface Options extends Omit<LearnDeps, "convert"> {
   ids: PictureIds;
   known: KnownPictures;
   files: PictureFiles;
-  /** How old a picture may be before the source is asked again, in the background. */
-  freshMs: number;
   onConverted: (format: string, ms: number) => void;
 }
 
@@ -56,7 +51,9 @@ const MAIN_VARIANT = `${MAIN_WIDTH}.jpg`;
 const pathOf = ({ id, width, format }: PictureQuery) => `${id}/${width}.${format}`;
 
 /** Pictures from memory, disk, or the source, in the width and format that is asked for. */
-export function createPictureStore(options: Options): PictureStore {
+export function createPictureStore(
+  options: Options,
+): PictureStore & Pick<LearnPicture, "facts" | "isBroken"> {
   const limit = createConcurrencyLimit(CONVERSIONS);
   const state: State = {
     ...options,
@@ -72,6 +69,7 @@ export function createPictureStore(options: Options): PictureStore {
   return {
     inMemory: (path) => findInMemory(state, path),
     get: (query) => find(state, query),
+    facts: state.learning.facts,
     isBroken: state.learning.isBroken,
   };
 }
@@ -80,7 +78,7 @@ function findInMemory(state: State, path: string): FoundPicture | null {
   const kept = state.memory.get(path);
   if (!kept) return null;
   const { found, address, version } = kept;
-  const isCurrent = checkedFacts(state, address)?.version === version;
+  const isCurrent = state.learning.facts(address)?.version === version;
   if (!found.isFinal && !isCurrent) return null;
   state.files.touch(found.file);
   return found;
@@ -91,7 +89,8 @@ async function find(state: State, query: PictureQuery): Promise<PictureOutcome> 
   if (name === null) return { kind: "refused" };
   const { address } = name;
   try {
-    const facts = checkedFacts(state, address) ?? (await state.learning.learn(address)).facts;
+    const { learning } = state;
+    const facts = learning.facts(address) ?? (await learning.learn(address)).facts;
     const file = fileName(address, facts.version, `${query.width}.${query.format}`);
     const kept = await state.files.read(file);
     const bytes = kept ?? (await convertOnce(state, { address, facts, file }, query));
@@ -111,21 +110,6 @@ async function find(state: State, query: PictureQuery): Promise<PictureOutcome> 
     if (error instanceof OverLimitError) return mainInstead(state, address);
     throw error;
   }
-}
-
-/** What is known, at once; an old picture is checked in the background. */
-function checkedFacts(
-  { known, learning, freshMs, now }: State,
-  address: string,
-): PictureFacts | undefined {
-  const facts = known.get(address);
-  if (!facts) return undefined;
-  const isVersioned = facts.etag !== null || facts.lastModified !== null;
-  const lifeMs = Math.max(isVersioned ? freshMs : UNVERSIONED_FRESH_MS, MIN_FRESH_MS);
-  // A failure is logged where it happens; the picture that is kept goes on being sent.
-  if (now() - facts.checkedAtMs > lifeMs && !learning.isNegative(address))
-    learning.learn(address).catch(() => {});
-  return facts;
 }
 
 interface Wanted {

@@ -10,26 +10,25 @@ import {
 import type { PictureViews } from "../contract/pictures.ts";
 import { mapImages } from "../upstream/html/html-images.ts";
 import { isPublicAddress } from "./fetch/public-address.ts";
-import type { KnownPictures } from "./known-pictures.ts";
+import type { LearnPicture } from "./learn-picture.ts";
 import type { PictureIds } from "./picture-id.ts";
 
 interface Options {
   ids: PictureIds;
-  known: Pick<KnownPictures, "get">;
-  isBroken: (address: string) => boolean;
+  known: Pick<LearnPicture, "facts" | "isBroken">;
   publicOrigin: string;
 }
 
 const OURS = /(?:https?:\/\/[^/\s"']+)?\/pictures\/([\w-]+)\/\d+\.(?:avif|webp|jpg)/g;
 const FORMATS = Object.keys(PICTURE_TYPES) as PictureFormat[];
 
-export function createPictureViews({ ids, known, isBroken, publicOrigin }: Options): PictureViews {
+export function createPictureViews({ ids, known, publicOrigin }: Options): PictureViews {
   const pathOf = (address: string) => {
-    const version = known.get(address)?.version ?? null;
+    const version = known.facts(address)?.version ?? null;
     return `/pictures/${ids.idOf({ address, version })}/${MAIN_WIDTH}.jpg`;
   };
   const cardOf = ({ url: address, alt, width, height }: SourcePicture): CardPicture => {
-    const facts = known.get(address);
+    const facts = known.facts(address);
     const size = facts ?? { width, height };
     return {
       url: publicOrigin + pathOf(address),
@@ -40,14 +39,14 @@ export function createPictureViews({ ids, known, isBroken, publicOrigin }: Optio
     };
   };
   const written = (picture: SourcePicture) =>
-    viewOf(picture, cardOf(picture), known.get(picture.url)?.bytes ?? null);
+    viewOf(picture, cardOf(picture), known.facts(picture.url)?.bytes ?? null);
   return {
-    card: (picture) => (isBroken(picture.url) ? null : cardOf(picture)),
-    view: (picture) => (isBroken(picture.url) ? null : written(picture)),
+    card: (picture) => (known.isBroken(picture.url) ? null : cardOf(picture)),
+    view: (picture) => (known.isBroken(picture.url) ? null : written(picture)),
     written,
     html: (html) =>
       mapImages(html, (image) => {
-        const { width = null, height = null } = known.get(image.src) ?? {};
+        const { width = null, height = null } = known.facts(image.src) ?? {};
         return { ...sizeOf(image, width, height), ...srcsetOf(pathOf(image.src), width) };
       }),
     toSource: (text) => text.replaceAll(OURS, (url, id: string) => ids.read(id)?.address ?? url),

@@ -161,22 +161,56 @@ t.test("a changed picture is fetched in the background, and gets a URL of its ow
   await until(async () => (await height()) !== 320);
   t.equal(await height(), 480);
   t.match((await variant(versionOf(second))).headers.get("cache-control"), /immutable/);
-  // Pages have this URL by now: its requests are what notices the next version.
-  const asked = () => scene.source.requests.filter((url) => url.includes("changes")).length;
-  const before = asked();
-  const third = await jpeg(640, 160);
-  scene.source.media.set("/media/changes.jpg", serveBytes(third));
-  nowMs += 10 * 60_000;
-  t.match((await variant(versionOf(second))).headers.get("cache-control"), /immutable/);
-  await until(() => asked() > before);
-  await until(async () => (await height()) !== 480);
-  t.equal(await height(), 160);
   scene.source.media.delete("/media/changes.jpg");
   nowMs += 10 * 60_000;
   await variant(null);
   await until(async () => (await variant(null)).status === 404);
   await site.close();
 });
+
+t.test(
+  "a replaced picture is noticed by requests for its URL, and for its item alone",
+  async (t) => {
+    const clock = { ms: Date.now() };
+    const { source, site, urlOf, close } = await startPictureScene({ now: () => clock.ms });
+    t.teardown(close);
+    const path = "/media/replaced.jpg";
+    source.news = [{ id: 1, slug: "tap", title: "A tap", published_at: "2026-06-01", image: path }];
+    const put = async (height: number) => {
+      const bytes = await jpeg(640, height);
+      source.media.set(path, serveBytes(bytes));
+      return urlOf(path, "1280.jpg", versionOf(bytes));
+    };
+    const shown = async (): Promise<string> => {
+      const { data } = await (await fetch(`${site.url}/bff/news`)).json();
+      return new URL(data[0].image.url).pathname;
+    };
+    /** Time passes; what is requested then has the source asked. */
+    const isAsked = async (request: () => Promise<unknown>) => {
+      const times = () => source.requests.filter((url) => url === path).length;
+      const before = times();
+      clock.ms += 10 * 60_000;
+      await request();
+      await until(() => times() > before);
+    };
+    /** What is learned in the background shows in the next data. */
+    const isShown = (url: string) =>
+      until(async () => {
+        clock.ms += 10 * 60_000;
+        return (await shown()) === new URL(url).pathname;
+      });
+
+    const first = await put(320);
+    t.equal((await fetch(first)).status, 200);
+    t.match((await fetch(first)).headers.get("cache-control"), /immutable/, "from memory");
+    const second = await put(480);
+    await isAsked(() => fetch(first));
+    await isShown(second);
+    const third = await put(160);
+    await isAsked(shown);
+    await isShown(third);
+  },
+);
 
 t.test(
   "pictures survive a restart and the end of the source; another key refuses old URLs",
