@@ -57,6 +57,9 @@ t.test("an article is printed with its picture, without what is only for screens
   t.ok(picture.width > 300 && picture.height > 100, `picture ${picture.width}x${picture.height}`);
   for (const selector of ["#share", "header nav", "footer nav", "footer svg"])
     t.equal((await boxOf(page, selector)).height, 0, selector);
+  const menu = page.locator("header nav").first();
+  const transition = await menu.evaluate((nav) => getComputedStyle(nav).transitionProperty);
+  t.equal(transition, "none", "the menu of a narrow page does not slide out of the print");
 });
 
 t.test("the footer is a few lines that browsers repeat on each page", async (t) => {
