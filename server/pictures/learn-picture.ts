@@ -143,8 +143,7 @@ async function fetchAndKeep(deps: LearnDeps, address: string): Promise<LearnedPi
     known.set(address, facts);
     return { facts, original: null };
   }
-  const { original, type, version } = fetched;
-  const name = fileName(address, version, "original");
+  const { name, original, type, version } = fetched;
   const prepared = await convert(() => preparePicture(original, type)).catch((error) => {
     // A full cache may have deleted it by now.
     if (typeof original === "string" && !files.has(name))
@@ -159,6 +158,8 @@ async function fetchAndKeep(deps: LearnDeps, address: string): Promise<LearnedPi
 }
 
 interface FetchedOriginal {
+  /** Of its file. */
+  name: string;
   original: Original;
   type: PictureType;
   version: string;
@@ -191,7 +192,7 @@ async function keepOriginal(
   await files.write(name, original);
   const path = files.pathOf(name);
   if (path !== null) free(bytes);
-  return { original: path ?? original, type, version };
+  return { name, original: path ?? original, type, version };
 }
 
 /** Gives the memory back at once: the garbage collector hardly notices what buffers hold outside its heap. */

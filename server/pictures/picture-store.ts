@@ -41,8 +41,10 @@ interface State extends Options {
   memory: LRUCache<string, Kept>;
 }
 
-interface Kept extends Pick<Wanted, "address"> {
+interface Kept {
   found: FoundPicture;
+  address: string;
+  /** Of the bytes, whatever the URL names. */
   version: string;
 }
 
