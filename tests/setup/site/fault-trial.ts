@@ -113,10 +113,7 @@ export async function tryFault(fault: string): Promise<string[]> {
     isUnusable && fault !== "slow" ? [502, 503].includes(response.status) : isReported(response);
   await Promise.all([
     ...UNSEEN.map((path) => check(path, isLogged)),
-    check(
-      STREAMED,
-      ({ status, text }) => status !== 200 || !isUnusable || FAILED_WORDS.test(text),
-    ),
+    check(STREAMED, ({ status, text }) => status !== 200 || !isUnusable || FAILED_WORDS.test(text)),
   ]);
 
   source.fault = "well";
