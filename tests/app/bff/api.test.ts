@@ -220,9 +220,14 @@ t.test("a source that is down is 503 with Retry-After, nonsense is 502", async (
 });
 
 t.test("a source that hangs is given up within its four seconds", async (t) => {
-  const { get, source } = await scene(t);
+  const source = await startFakeContentApi({});
+  const site = await startSite({ contentApiUrl: source.url, isCallLimited: true });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
   source.mode = "hang";
-  t.equal((await get("/bff/news")).status, 503);
+  t.equal((await supertest(site.url).get("/bff/news")).status, 503);
 });
 
 t.test("a broken row is dropped and logged with its reason, the others stay", async (t) => {

@@ -167,12 +167,13 @@ t.test("a streamed page has a nonce of its own and is for nobody else", async (t
 t.test("text of the source ends no script, in metadata, rendered responses and form", async (t) => {
   const { get, source } = await scene(t, { HEAD_START_MS: "10" });
   const whole = await (await get("/news-events/news/sly?complete=1")).text();
-  source.hold();
+  const release = source.hold();
   const form = await get("/contact-us", {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html" },
     body: new URLSearchParams({ name: SLY, message: SLY }).toString(),
   });
+  release();
   t.equal(form.status, 422);
   for (const html of [whole, await form.text()]) {
     t.match(html, "alert(1)");
