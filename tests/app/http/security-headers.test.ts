@@ -5,6 +5,7 @@ import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { every } from "../../setup/whole.ts";
 
 const SLY = "</script><script>alert(1)</script><!--<script>";
 
@@ -64,40 +65,45 @@ t.test("every response carries the site's headers, errors and redirects included
     ["/contact-us", 415, { method: "POST", body: "x", headers: { accept: "text/html" } }],
   ] as const) {
     const { status: responded, headers } = await get(path, init);
-    t.equal(responded, status, path);
-    t.equal(headers.get("x-content-type-options"), "nosniff", path);
-    t.equal(headers.get("x-frame-options"), "DENY", path);
-    t.equal(headers.get("referrer-policy"), "strict-origin-when-cross-origin", path);
-    t.equal(headers.get("cross-origin-opener-policy"), "same-origin", path);
-    t.equal(headers.get("permissions-policy"), PERMISSIONS, path);
     // What is public data is open to pages of other sites; what takes a post is not.
     const isShared = /^\/(social|feed|events\.ics|bff\/(news|none)$)/.test(path);
-    const policy = isShared ? "cross-origin" : "same-origin";
-    t.equal(headers.get("cross-origin-resource-policy"), policy, path);
-    t.match(headers.get("content-security-policy"), /^default-src 'none';/, path);
-    t.match(headers.get("content-security-policy"), "frame-ancestors 'none'", path);
-    t.match(headers.get("x-request-id"), /^[\w-]{36}$/, path);
-    for (const absent of ["set-cookie", "server", "x-powered-by", "strict-transport-security"])
-      t.equal(headers.get(absent), null, `${path}: ${absent}`);
-    if (responded >= 400) t.equal(headers.get("cache-control"), "no-store", path);
+    const expected = {
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "permissions-policy": PERMISSIONS,
+      "cross-origin-resource-policy": isShared ? "cross-origin" : "same-origin",
+      "content-security-policy": /^default-src 'none';.*frame-ancestors 'none'/,
+      "x-request-id": /^[\w-]{36}$/,
+      "set-cookie": undefined,
+      server: undefined,
+      "x-powered-by": undefined,
+      "strict-transport-security": undefined,
+      ...(responded >= 400 && { "cache-control": "no-store" }),
+    };
+    t.match([responded, Object.fromEntries(headers)], [status, expected], path);
   }
 });
 
 t.test("a hashed file has what a file needs, in at most 350 bytes", async (t) => {
   const { get } = await sharedScene();
-  for (const file of readdirSync("dist/client/assets")) {
-    if (!/\.(?:js|woff2|svg)$/.test(file)) continue;
+  const expected = {
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "public, max-age=31536000, immutable",
+  };
+  const files = readdirSync("dist/client/assets").filter((file) =>
+    /\.(?:js|woff2|svg)$/.test(file),
+  );
+  for (const file of every(8, files)) {
     const { status, headers } = await get(`/assets/${file}`, {
       headers: { "accept-encoding": "br", "if-none-match": "*" },
     });
-    t.equal(status, 200, file);
+    const script = file.endsWith(".js") && { "content-type": "text/javascript; charset=utf-8" };
+    t.match([status, Object.fromEntries(headers)], [200, { ...expected, ...script }], file);
     const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`);
     t.ok(`HTTP/1.1 200 OK\r\n${lines.join("")}\r\n`.length <= 350, `${file}: ${lines.join("")}`);
-    t.equal(headers.get("x-content-type-options"), "nosniff");
-    t.equal(headers.get("cross-origin-resource-policy"), "same-origin");
-    t.equal(headers.get("cache-control"), "public, max-age=31536000, immutable");
-    if (file.endsWith(".js"))
-      t.equal(headers.get("content-type"), "text/javascript; charset=utf-8");
   }
 });
 

@@ -96,6 +96,13 @@ t.test("every page has one h1, its metadata, and no inline script", async (t) =>
       ([, attributes = ""]) => !/type="application\/(ld\+)?json"|src=/.test(attributes),
     );
     if (inline.length > 0) errors.push("inline script");
+    if (/\sstyle="|>(?:undefined|NaN|null)<|\[object Object\]/.test(html)) errors.push("odd words");
+    // The size of a picture in a text of the source is known when it was fetched.
+    const ours = [...html.matchAll(/<img [^>]*src="\/assets\/[^>]*>/g)].map(String);
+    const unsized = ours.filter(
+      (image) => !/ alt="[^"]*".* width="\d+".* height="\d+"/.test(image),
+    );
+    errors.push(...unsized);
     return errors;
   });
   t.same(wrong, []);
