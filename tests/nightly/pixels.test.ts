@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
-import { launchBrowser } from "../../setup/services/browser.ts";
-import { compare } from "../../setup/visual/compare.ts";
-import { shootPages } from "../../setup/visual/shots.ts";
+import { launchBrowser } from "../setup/services/browser.ts";
+import { compare } from "./pixels/compare.ts";
+import { shootPages } from "./pixels/shots.ts";
 
-const FOLDER = "tests/fixtures/visual";
+const FOLDER = "tests/nightly/pixels/baselines";
 /** Generous: a sentence more is no fault, a lost stylesheet or a moved column is. */
 const MOST_HEIGHT = 0.08;
 const MOST_PIXELS = 0.06;

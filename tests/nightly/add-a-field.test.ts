@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { newsExample } from "../fixtures/examples.ts";
-import { copyTree, type ScratchTree } from "../setup/scratch-tree.ts";
+import { copyTree, type ScratchTree } from "./scratch-tree.ts";
 import { startRedisServer } from "../setup/services/redis-server.ts";
 import { startSite } from "../setup/site/site.ts";
 import { startSiteProcess } from "../setup/site/site-process.ts";
