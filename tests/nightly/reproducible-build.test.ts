@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
-import { copyTree } from "../setup/scratch-tree.ts";
+import { copyTree } from "./scratch-tree.ts";
 
 /** The stamp is a time, and `compiled` is the cache of V8, which is of one machine and grows with each start. */
 const OF_ONE_BUILD = /^(?:build-stamp$|compiled\/)/;

@@ -3,7 +3,7 @@
  * process of its own, since it must trust the test's certificate (`NODE_EXTRA_CA_CERTS`). The package's
  * `scan` takes no ports, so its parts are put together here as `scan` does.
  *
- * node tests/observatory/scan.mjs <http port> <https port> <path>
+ * node tests/nightly/observatory/scan.mjs <http port> <https port> <path>
  */
 import fs from "node:fs";
 

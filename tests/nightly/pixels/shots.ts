@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { startEveryPage } from "../site/every-page.ts";
+import { startEveryPage } from "../../setup/site/every-page.ts";
 
 /** Twelve pages of different layouts. */
 const PAGES = {

@@ -2,12 +2,12 @@ import { execFile } from "node:child_process";
 import { statSync } from "node:fs";
 import { promisify } from "node:util";
 
-const FOLDER = "tests/observatory";
+const FOLDER = "tests/nightly/observatory";
 
 const changedAt = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /**
- * Installs the packages of `tests/observatory` unless that was done since its lock file changed. They have a lock
+ * Installs the packages of `tests/nightly/observatory` unless that was done since its lock file changed. They have a lock
  * file of their own: one test needs them, and they weigh as much as a fifth of all others.
  */
 export async function installObservatory(): Promise<void> {

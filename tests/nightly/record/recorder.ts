@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { rawRequest } from "../site/raw-request.ts";
+import { rawRequest } from "../../setup/site/raw-request.ts";
 import { type Call, type HttpResponse, headerOf, PUBLIC_HOST, sendRequest } from "./http-client.ts";
 import { neutralHeader, neutralText } from "./neutral.ts";
 import { metricNames, readableBody } from "./readable-body.ts";

@@ -2,12 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { newsExample } from "../fixtures/examples.ts";
-import { copyTree, type ScratchTree } from "../setup/scratch-tree.ts";
 import { startRedisServer } from "../setup/services/redis-server.ts";
 import { startSite } from "../setup/site/site.ts";
 import { startSiteProcess } from "../setup/site/site-process.ts";
 import { storeItems } from "../setup/site/stored-items.ts";
 import { testFolder } from "../setup/test-folder.ts";
+import { copyTree, type ScratchTree } from "./scratch-tree.ts";
 
 // Server README, "Add a field to news": three edits. The tree with the field is the next release, this one the release
 // before it: each also has to live with what the other has left on disk and in Redis.

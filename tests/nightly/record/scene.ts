@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { startSite } from "../site/site.ts";
+import { startSite } from "../../setup/site/site.ts";
 import { PUBLIC_HOST } from "./http-client.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
 import { type SourceProxy, startSourceProxy } from "./source-proxy.ts";

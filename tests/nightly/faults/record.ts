@@ -1,7 +1,7 @@
 // npm run ops:faults: plants each fault of the source and writes what every instrument says into the operators' guide.
 import { readFileSync, writeFileSync } from "node:fs";
+import { findPromtool } from "../../setup/services/promtool.ts";
 import { formatFaults, observeFaults, withFaults } from "./fault-table.ts";
-import { findPromtool } from "./services/promtool.ts";
 
 const GUIDE = "docs/operations.md";
 const promtool = findPromtool();

@@ -1,10 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { checkSource } from "../../server/doctor/check-source.ts";
-import { type FaultyApi, startFaultyApi } from "../fakes/faulty-api.ts";
-import { fullRows, SAMPLE_CLOCK } from "../fixtures/samples.ts";
-import { firingAlerts, type Series } from "./services/promtool.ts";
-import { type Metrics, metricValue, readMetrics, type Sample } from "./site/read-metrics.ts";
-import { startSite, type TestSite } from "./site/site.ts";
+import { checkSource } from "../../../server/doctor/check-source.ts";
+import { type FaultyApi, startFaultyApi } from "../../fakes/faulty-api.ts";
+import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { firingAlerts, type Series } from "../../setup/services/promtool.ts";
+import {
+  type Metrics,
+  metricValue,
+  readMetrics,
+  type Sample,
+} from "../../setup/site/read-metrics.ts";
+import { startSite, type TestSite } from "../../setup/site/site.ts";
 
 /** What an operator may meet, by the names of `faulty-api.ts`; `refused`: nothing listens. */
 const FAULTS = [

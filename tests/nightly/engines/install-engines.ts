@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { aptInstall } from "../setup/services/apt.ts";
+import { aptInstall } from "../../setup/services/apt.ts";
 
 const MINI_BROWSERS = ["x86_64", "aarch64"].map(
   (machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,

@@ -3,8 +3,8 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { compareRecordings } from "./record/compare.ts";
-import { situations } from "./record/situations.ts";
+import { compareRecordings } from "./compare.ts";
+import { situations } from "./situations.ts";
 
 const USAGE = "npm run record -- <output folder> [situation] | --compare <folder> <folder>";
 const log = (line: string) => process.stdout.write(`${line}\n`);

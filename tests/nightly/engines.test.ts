@@ -4,12 +4,12 @@ import t, { type Test } from "tap";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../fixtures/samples.ts";
 import { startSite } from "../setup/site/site.ts";
-import type { Engine } from "./engine.ts";
-import { openFirefox } from "./firefox.ts";
-import { installEngines } from "./install-engines.ts";
-import { type Mode, playJourneys } from "./journeys.ts";
-import { openOldChromium } from "./old-chromium.ts";
-import { openWebKit } from "./web-driver.ts";
+import type { Engine } from "./engines/engine.ts";
+import { openFirefox } from "./engines/firefox.ts";
+import { installEngines } from "./engines/install-engines.ts";
+import { type Mode, playJourneys } from "./engines/journeys.ts";
+import { openOldChromium } from "./engines/old-chromium.ts";
+import { openWebKit } from "./engines/web-driver.ts";
 
 t.setTimeout(1_800_000);
 /** A journey takes 15 s on a quiet machine. */

@@ -3,12 +3,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import t from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { installObservatory } from "../../setup/services/install-observatory.ts";
-import { startSite } from "../../setup/site/site.ts";
-import { startTlsFront } from "../../setup/site/tls-front.ts";
-import { testFolder } from "../../setup/test-folder.ts";
+import { startFakeContentApi } from "../fakes/content-api.ts";
+import { fullRows, SAMPLE_CLOCK } from "../fixtures/samples.ts";
+import { startSite } from "../setup/site/site.ts";
+import { startTlsFront } from "../setup/site/tls-front.ts";
+import { testFolder } from "../setup/test-folder.ts";
+import { installObservatory } from "./observatory/install.ts";
 
 interface Verdict {
   status: number;
@@ -39,9 +39,13 @@ t.test("Mozilla's HTTP Observatory gives A+ and 130 to whole and to streamed pag
   writeFileSync(trusted, front.cert);
   const scan = async (path: string): Promise<Verdict> => {
     const ports = [String(front.httpPort), String(front.httpsPort)];
-    const { stdout } = await run(process.execPath, ["tests/observatory/scan.mjs", ...ports, path], {
-      env: { ...process.env, NODE_EXTRA_CA_CERTS: trusted, NODE_NO_WARNINGS: "1" },
-    });
+    const { stdout } = await run(
+      process.execPath,
+      ["tests/nightly/observatory/scan.mjs", ...ports, path],
+      {
+        env: { ...process.env, NODE_EXTRA_CA_CERTS: trusted, NODE_NO_WARNINGS: "1" },
+      },
+    );
     return JSON.parse(stdout);
   };
 
@@ -50,11 +54,11 @@ t.test("Mozilla's HTTP Observatory gives A+ and 130 to whole and to streamed pag
     t.equal(status, 200, kind);
     t.equal(grade, "A+", kind);
     t.ok(score >= 130, `${kind}: ${score}`);
-    for (const [name, { result, pass, modifier }] of Object.entries(tests)) {
-      t.ok(pass, `${name}: ${result}`);
-      t.comment(`${kind} ${name}: ${result} (${modifier})`);
-    }
-    t.comment(`${kind}: ${grade} ${score}`);
+    t.same(
+      Object.entries(tests).filter(([, { pass }]) => !pass),
+      [],
+      kind,
+    );
   };
   await check("whole", "/contact-us");
   source.delayMs = 1_500;

@@ -1,8 +1,7 @@
-// npm run api:client: writes the types of the OpenAPI document, as a consumer would generate them, and adds to
-// the list of what consumers rely on. Nothing leaves that list but by hand, after its Sunset.
+// npm run api:released: adds what is new in the OpenAPI document to the list of what consumers rely on. Nothing
+// leaves that list but by hand, after its Sunset.
 import { readFileSync, writeFileSync } from "node:fs";
 import { mergedSurface, readSurface, surfaceLines, surfaceOf } from "../consumer/api-surface.ts";
-import { generateClient } from "../consumer/generate-client.ts";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { startSite } from "./site/site.ts";
 
@@ -12,7 +11,6 @@ const source = await startFakeContentApi({});
 const site = await startSite({ contentApiUrl: source.url });
 try {
   const document = await (await fetch(`${site.url}/bff/openapi.json`)).json();
-  writeFileSync("tests/consumer/bff.d.ts", await generateClient(document));
   const released = readSurface(readFileSync(RELEASED, "utf8"));
   const lines = surfaceLines(mergedSurface(released, surfaceOf(document)));
   writeFileSync(RELEASED, `${lines.join("\n")}\n`);

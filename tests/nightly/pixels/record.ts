@@ -1,11 +1,11 @@
-// npm run visual:record: how the pages look now, for tests/e2e/pages/visual.test.ts. Look at the changed files before
+// npm run visual:record: how the pages look now, for tests/nightly/pixels.test.ts. Look at the changed files before
 // committing them.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { launchBrowser } from "./services/browser.ts";
-import { shootPages } from "./visual/shots.ts";
+import { launchBrowser } from "../../setup/services/browser.ts";
+import { shootPages } from "./shots.ts";
 
-const FOLDER = "tests/fixtures/visual";
+const FOLDER = "tests/nightly/pixels/baselines";
 
 mkdirSync(FOLDER, { recursive: true });
 const browser = await launchBrowser();
