@@ -94,10 +94,8 @@ t.test("feeds hold hostile texts as text", async (t) => {
 });
 
 t.test("calendars hold hostile texts as text, and lead nowhere but here", async (t) => {
-  for (const path of [
-    "/events.ics",
-    ...fileOf("/events", rows.events).map((one) => `${one}.ics`),
-  ]) {
+  const [first] = fileOf("/events", rows.events);
+  for (const path of ["/events.ics", `${first}.ics`]) {
     const response = await fetch(place.url + path);
     const lines = (await response.text()).replaceAll("\r\n ", "").split("\r\n");
     t.equal(response.headers.get("x-content-type-options"), "nosniff", path);
