@@ -56,11 +56,10 @@ export async function startSiteProcess(
   cwd = process.cwd(),
   [program, ...args]: [string, ...string[]] = [process.execPath, ...FLAGS, "server/main.ts"],
 ): Promise<SiteProcess> {
-  // What the test runner would have every Node process load is not the site's.
-  const { NODE_OPTIONS: _, ...own } = process.env;
-  const child = spawn(program, args, {
+  // The test runner has every Node process load parts of it: `env` takes that back.
+  const child = spawn("env", ["-u", "NODE_OPTIONS", program, ...args], {
     cwd,
-    env: { ...own, MALLOC_ARENA_MAX: "2", PORT: "0", LOG_LEVEL: "info", ...env },
+    env: { ...process.env, MALLOC_ARENA_MAX: "2", PORT: "0", LOG_LEVEL: "info", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit").then(([code]: (number | null)[]) => code ?? null);
