@@ -1,6 +1,4 @@
 import { Parser } from "htmlparser2";
-import t from "tap";
-import { onePerTemplate, startEveryPage } from "../../setup/site/every-page.ts";
 
 const INLINE = new Set(
   "a abbr b button cite code em i kbd label q small span strong sub sup time".split(" "),
@@ -8,7 +6,7 @@ const INLINE = new Set(
 const UNSEEN = new Set(["head", "noscript", "script", "style", "svg"]);
 
 /** Words that stand in two inline elements with nothing between them: text browsers join them. */
-function joinedWords(html: string): string[] {
+export function joinedWords(html: string): string[] {
   const found: string[] = [];
   let unseen = 0;
   let before = "";
@@ -38,11 +36,3 @@ function joinedWords(html: string): string[] {
   parser.end(html);
   return found;
 }
-
-t.test("text browsers have a space or a line between neighbouring words", async (t) => {
-  const { addresses, site, close } = await startEveryPage();
-  t.teardown(close);
-  const more = ["/news-events?type=news", "/news-events?type=events", "/projects?status=past"];
-  for (const address of [...onePerTemplate(addresses), ...more])
-    t.same(joinedWords(await (await fetch(site.url + address)).text()), [], address);
-});
