@@ -1,6 +1,9 @@
 import { mock } from "node:test";
 import t from "tap";
 import { fetchJson, idempotencyKeys, mutateJson } from "../../../../client/data/fetch-json.ts";
+import { queryWithRetries } from "../../../../client/data/query-retries.ts";
+import type { Outcome } from "../../../../shared/contract/outcome.ts";
+import type { SiteData } from "../../../../shared/contract/site-data.ts";
 
 type Reply = Response | Error;
 const json = (status: number, body: unknown) => () => Response.json(body, { status });
@@ -97,3 +100,39 @@ t.test("a repetition keeps its key, other words and other submissions get anothe
   t.not(keys({ message: "Habari" }), key, "back to the first words is another submission");
   t.not(idempotencyKeys()({ message: "Habari" }), key);
 });
+
+const FAILED: Outcome<string> = { kind: "unavailable", status: 503, retryAfterSeconds: 30 };
+const FOUND: Outcome<string> = { kind: "not-found" };
+
+/** When a query with these outcomes, the last one for ever, is asked for, in ms; and its result. */
+async function retried(outcomes: readonly Outcome<string>[], onServer?: Outcome<string>) {
+  mock.timers.enable({ apis: ["setTimeout", "Date"], now: 0 });
+  const at: number[] = [];
+  const query = {
+    key: "/x",
+    tags: [],
+    role: "page" as const,
+    run: async () => {
+      at.push(Date.now());
+      return outcomes[Math.min(at.length, outcomes.length) - 1] ?? FAILED;
+    },
+  };
+  // The query reads nothing of it.
+  const result = queryWithRetries(query, {} as SiteData, onServer && Promise.resolve(onServer));
+  for (let second = 0; second < 20; second += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    mock.timers.tick(1_000);
+  }
+  mock.timers.reset();
+  return { at, result: await result };
+}
+
+t.test(
+  "a failed query is retried after 1, 2 and 4 seconds, until there is an outcome",
+  async (t) => {
+    t.same(await retried([FAILED]), { at: [0, 1_000, 3_000, 7_000], result: FAILED });
+    const afterServer = { at: [1_000, 3_000, 7_000], result: FAILED };
+    t.same(await retried([FAILED], FAILED), afterServer, "the server's try was the first");
+    t.same(await retried([FAILED, FOUND], FAILED), { at: [1_000, 3_000], result: FOUND });
+  },
+);

@@ -1,4 +1,5 @@
 import t from "tap";
+import { tagSlug } from "../../../../../client/pages/blog/tag-slug.ts";
 import { viewCount, viewText } from "../../../../../client/pages/blog/view-count.ts";
 import words from "../../../../../content/words/en/blog.json" with { type: "json" };
 
@@ -50,4 +51,17 @@ t.test("view is singular for exactly 1", async (t) => {
     [0, 1, 2, 499].map((count) => viewText(words.views, count)),
     ["0 views", "1 view", "2 views", "499 views"],
   );
+});
+
+t.test("a tag's slug is lowercased and hyphenated, and stays so", async (t) => {
+  const slugs = {
+    "Clean water": "clean-water",
+    "Boda boda": "boda-boda",
+    "WASH & Health": "wash-health",
+    "  Women's groups ": "women-s-groups",
+    "Élimu 2026": "élimu-2026",
+    "!": "",
+  };
+  t.same(Object.keys(slugs).map(tagSlug), Object.values(slugs));
+  t.same(Object.values(slugs).map(tagSlug), Object.values(slugs));
 });

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import t from "tap";
-import { buildEmbeddedApi } from "../../../../server/embedded-api/embedded-api.ts";
+import { buildEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
 import { NOW, withApi } from "./with-api.ts";
 
 const DRAFT = {
@@ -34,7 +35,25 @@ t.test("the list has past, running and future events, by start", async (t) => {
     starts,
     starts.toSorted((a: number, b: number) => a - b),
   );
-  t.notOk(items.some((event: object) => "related_events" in event));
+  const names = new Set(items.flatMap((item: object) => Object.keys(item)));
+  t.notOk(names.has("related_events"));
+  const aliases = [
+    ...["start_date", "date", "end_date", "location", "venue", "location_address"],
+    ...["description", "excerpt", "summary", "ticket_price", "registration_link", "map_embed_url"],
+  ];
+  t.same(
+    aliases.filter((alias) => !names.has(alias)),
+    [],
+  );
+  const prices = items.map((item: { ticket_price: unknown }) => JSON.stringify(item.ticket_price));
+  const dates = items.map((item: Sent) => item.start_date ?? item.date);
+  const forms = [/^0$/, /^"0"$/, /^"Free"$/, /^[1-9]/, /^"TZS /].filter(
+    (form) => !prices.some((price: string) => form.test(price)),
+  );
+  const times = [/:00Z$/, /:00\+03:00$/, /:00:00$/, /^\d{4}-\d{2}-\d{2}$/].filter(
+    (form) => !dates.some((date: string) => form.test(date)),
+  );
+  t.same([...forms, ...times], [], "prices and dates come in every form");
 });
 
 t.test("the seed holds on any day of the year", async (t) => {
@@ -56,13 +75,14 @@ t.test("the seed holds on any day of the year", async (t) => {
 t.test("an event is the same by id and by slug, with an entity tag", async (t) => {
   const { api } = withApi(t);
   const { items } = (await api.inject("/api/events")).json();
+  const wrong = [];
   for (const { id, slug } of items) {
-    const bySlug = await api.inject(`/api/events/${slug}/`);
-    t.equal(bySlug.statusCode, 200, slug);
-    t.equal((await api.inject(`/api/events/id/${id}`)).body, bySlug.body);
-    t.equal(bySlug.headers.etag, `"${id}.1"`);
-    t.ok(Array.isArray(bySlug.json().related_events));
+    const { statusCode, headers, body } = await api.inject(`/api/events/${slug}/`);
+    const isSame = (await api.inject(`/api/events/id/${id}`)).body === body;
+    const isWhole = Array.isArray(JSON.parse(body).related_events);
+    if (statusCode !== 200 || !isSame || headers.etag !== `"${id}.1"` || !isWhole) wrong.push(slug);
   }
+  t.same(wrong, []);
   t.equal((await api.inject("/api/events/none")).statusCode, 404);
   t.equal((await api.inject("/api/events/id/9999")).statusCode, 404);
 });
@@ -103,8 +123,7 @@ t.test("an invalid body is rejected, and the field is named", async (t) => {
       headers: { "content-type": "application/json" },
       payload: JSON.stringify(payload),
     });
-    t.equal(response.statusCode, 422, name);
-    t.match(response.json().message, message, name);
+    t.match([response.statusCode, response.json()], [422, { message }], name);
   }
 });
 
@@ -126,12 +145,16 @@ t.test("an update replaces the event, keeps its slug and counts its version", as
 t.test("every event can be sent back as received and changes only its version", async (t) => {
   const { api } = withApi(t);
   const { items } = (await api.inject("/api/events")).json();
+  const changed = [];
   for (const { id } of items) {
     const before = (await api.inject(`/api/events/id/${id}`)).json();
     const response = await api.inject({ method: "PUT", url: `/api/events/${id}`, payload: before });
-    t.equal(response.statusCode, 200, before.slug);
-    t.same(response.json(), { ...before, version: 2 });
+    const { version, ...after } = response.json();
+    const { version: _, ...was } = before;
+    if (response.statusCode !== 200 || version !== 2 || !isDeepStrictEqual(after, was))
+      changed.push(before.slug);
   }
+  t.same(changed, []);
 });
 
 t.test("a write against an old version is refused and changes nothing", async (t) => {
@@ -168,10 +191,10 @@ t.test(
     );
     const put = { method: "PUT", url: `/api/events/${last.id}`, payload: DRAFT } as const;
     t.equal((await api.inject(put)).statusCode, 404);
-    for (const { id } of items.slice(0, -1)) {
-      const { related_events: links } = (await api.inject(`/api/events/id/${id}`)).json();
-      t.notOk(links.some((link: { id: number }) => link.id === last.id));
-    }
+    const bodies = await Promise.all(
+      items.slice(0, -1).map(({ id }: Sent) => api.inject(`/api/events/id/${id}`)),
+    );
+    t.notOk(bodies.some(({ body }) => body.includes(last.slug)));
     const next = await api.inject({ method: "POST", url: "/api/events", payload: DRAFT });
     t.ok(next.json().id > last.id);
   },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Test } from "tap";
-import { buildEmbeddedApi } from "../../../../server/embedded-api/embedded-api.ts";
-import { testFolder } from "../../../setup/test-folder.ts";
+import { buildEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
+import { testFolder } from "../../setup/test-folder.ts";
 
 /** The clock of these tests: a Wednesday, noon in Dar es Salaam. */
 export const NOW = new Date("2026-06-17T09:00:00Z");

@@ -9,9 +9,11 @@ t.test("the list has all news, newest first, without texts", async (t) => {
   t.match(response.headers["content-type"], /^application\/json/);
   const { items } = response.json();
   t.ok(items.length >= 24);
-  for (const item of items) {
-    t.notOk("content" in item || "related_news" in item || "related_events" in item, item.slug);
-  }
+  const names = new Set<string>(items.flatMap((item: object) => Object.keys(item)));
+  t.same(
+    [...names].filter((name) => /^(content|related_.*)$/.test(name)),
+    [],
+  );
   const dates = items.map((item: Record<string, string>) =>
     Date.parse(item.published_at ?? item.publish_date ?? item.createdAt ?? "").valueOf(),
   );
@@ -20,39 +22,32 @@ t.test("the list has all news, newest first, without texts", async (t) => {
     dates.toSorted((a: number, b: number) => b - a),
   );
   t.ok(dates.every((date: number) => date < NOW.getTime()));
-});
-
-t.test("one item is featured, and it is not the first", async (t) => {
-  const { api } = withApi(t);
-  const { items } = (await api.inject("/api/news")).json();
   const featured = items.filter((item: { featured: boolean }) => item.featured);
   t.equal(featured.length, 1);
-  t.not(featured[0].slug, items[0].slug);
+  t.not(featured[0].slug, items[0].slug, "it is not the first");
+  const aliases = [
+    ...["excerpt", "introduction", "summary", "author", "author_name", "category", "categories"],
+    ...["image_url", "image", "featured_image", "published_at", "publish_date", "createdAt"],
+  ];
+  t.same(
+    aliases.filter((alias) => !names.has(alias)),
+    [],
+  );
+  t.equal((await api.inject("/api/news")).body, response.body, "the variants stay as they are");
 });
 
 t.test("an item is the same by id and by slug, with or without a last slash", async (t) => {
   const { api } = withApi(t);
   const { items } = (await api.inject("/api/news/")).json();
+  const wrong = [];
   for (const { id, slug } of items) {
     const bySlug = await api.inject(`/api/news/${slug}`);
-    t.equal(bySlug.statusCode, 200, slug);
-    t.equal((await api.inject(`/api/news/id/${id}/`)).body, bySlug.body);
-    const item = bySlug.json();
-    t.match(item.content, /^<p>/);
-    t.ok(item.related_news.every((link: { slug: string }) => link.slug !== slug));
+    const isSame = (await api.inject(`/api/news/id/${id}/`)).body === bySlug.body;
+    const { content, related_news: related } = bySlug.json();
+    const isOther = related.every((link: { slug: string }) => link.slug !== slug);
+    if (bySlug.statusCode !== 200 || !isSame || !/^<p>/.test(content) || !isOther) wrong.push(slug);
   }
-});
-
-t.test("ten items or more are several hundred words long", async (t) => {
-  const { api } = withApi(t);
-  const { items } = (await api.inject("/api/news/")).json();
-  const lengths = await Promise.all(
-    items.map(async ({ id }: { id: number }) => {
-      const { content } = (await api.inject(`/api/news/id/${id}`)).json();
-      return content.replace(/<[^>]+>/g, " ").split(/\s+/).length;
-    }),
-  );
-  t.ok(lengths.filter((words) => words >= 300).length >= 10);
+  t.same(wrong, []);
 });
 
 t.test("related lists lead to items that exist", async (t) => {
@@ -78,11 +73,15 @@ t.test("errors for unknown and malformed paths are JSON", async (t) => {
     ["/api/news/%", 400],
     [`/api/news/${"a".repeat(400)}`, 414],
   ];
-  for (const [url, status] of cases) {
+  const answers = [];
+  for (const [url] of cases) {
     const response = await api.inject(url);
-    t.equal(response.statusCode, status, url);
-    t.same(Object.keys(response.json()), ["message"], url);
+    answers.push([url, response.statusCode, Object.keys(response.json())]);
   }
+  t.same(
+    answers,
+    cases.map(([url, status]) => [url, status, ["message"]]),
+  );
 });
 
 t.test(
@@ -90,27 +89,24 @@ t.test(
   async (t) => {
     const { api } = withApi(t);
     const bodies = [await api.inject("/api/news/"), await api.inject("/api/events/")];
-    const named = new Set<string>();
-    for (const response of bodies) {
-      for (const item of response.json().items) {
-        const [url = ""] = /\/media\/[\w/-]+\.jpg/.exec(JSON.stringify(item)) ?? [];
-        t.ok(url, item.title);
-        t.notOk(named.has(url), `${item.title} shares ${url}`);
-        named.add(url);
-      }
-    }
-    const broken = [...named].filter((url) => url.startsWith("/media/broken/"));
+    const named = bodies
+      .flatMap((response) => response.json().items)
+      .map((item) => /\/media\/[\w/-]+\.jpg/.exec(JSON.stringify(item))?.[0] ?? "");
+    t.equal(new Set(named.filter(Boolean)).size, named.length);
+    const broken = named.filter((url) => url.startsWith("/media/broken/"));
     t.same(
       broken.sort(),
       ["cut-off", "huge", "missing", "page"].map((name) => `/media/broken/${name}.jpg`),
     );
-    for (const url of [...named].filter((name) => !broken.includes(name))) {
+    const wrong = [];
+    for (const url of named.filter((name) => !broken.includes(name))) {
       const { statusCode, headers, rawPayload } = await api.inject(url);
-      t.same([statusCode, headers["content-type"]], [200, "image/jpeg"], url);
-      t.equal((await sharp(rawPayload).metadata()).width, 1600);
+      const { width, format } = await sharp(rawPayload).metadata();
       const again = await api.inject({ url, headers: { "if-none-match": String(headers.etag) } });
-      t.equal(again.statusCode, 304);
+      const found = [statusCode, headers["content-type"], width, format, again.statusCode];
+      if (found.join() !== "200,image/jpeg,1600,jpeg,304") wrong.push([url, ...found]);
     }
+    t.same(wrong, []);
     t.equal(
       (await api.inject("/media/village-tap.svg")).statusCode,
       200,
