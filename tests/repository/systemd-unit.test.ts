@@ -45,6 +45,6 @@ t.test("systemd accepts it, and finds little exposure", { skip }, async (t) => {
   const analyze = (...args: string[]) =>
     spawnSync("systemd-analyze", [...args, file], { encoding: "utf8" });
   t.match(analyze("verify", "--man=no", "--recursive-errors=no"), { status: 0, stderr: "" });
-  const { status, stdout } = analyze("security", "--offline=true", "--no-pager", "--threshold=15");
-  t.equal(status, 0, stdout);
+  const security = analyze("security", "--offline=true", "--no-pager", "--threshold=15");
+  t.match(security, { status: 0 });
 });
