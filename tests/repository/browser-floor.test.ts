@@ -195,7 +195,7 @@ t.test("the test itself finds what is too new", async (t) => {
   ];
   const styles = [
     "a{anchor-name:--x}",
-    "a{width:10cqw}",
+    "@container (width>1px){a{color:red}}",
     "a:has(b),c{color:red}",
     "@media (width<=10px){a{color:red}}",
   ];

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, readFileSync } from "node:fs";
 import t from "tap";
 import { parse } from "yaml";
 import { settingsSchema } from "../../server/config.ts";
+import { testFolder } from "../setup/test-folder.ts";
 
 interface Service {
   user: string;
@@ -91,7 +92,7 @@ t.test(
 
 t.test("sample content is public only where CONTENT_API_URL says so", async (t) => {
   const [shell = "", ...args] = services["content-api"]?.command ?? [];
-  const bin = t.testdir({ node: t.fixture("file", "#!/bin/sh\necho started\n") });
+  const bin = testFolder(t, { node: t.fixture("file", "#!/bin/sh\necho started\n") });
   chmodSync(`${bin}/node`, 0o755);
   // Compose turns $$ into $.
   const plain = args.map((arg) => arg.replaceAll("$$", "$"));
