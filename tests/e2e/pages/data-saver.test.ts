@@ -105,7 +105,9 @@ t.test("who is asked by the browser can still see everything", async (t) => {
 });
 
 t.test("menu, filters, gallery and forms work", async (t) => {
-  const { page, context, open, url } = await pageScene(t, { viewport: { width: 375, height: 700 } });
+  const { page, context, open, url } = await pageScene(t, {
+    viewport: { width: 375, height: 700 },
+  });
   await context.addCookies([{ name: "data-saver", value: "1", url: url("/") }]);
   await open("/");
   await page.getByRole("button", { name: "Open menu" }).click();

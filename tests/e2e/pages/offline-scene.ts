@@ -15,7 +15,9 @@ export const kept = (page: Page, url: string) =>
     { polling: 100 },
   );
 
-type Window = Awaited<ReturnType<typeof openWindow>>;
+type Window = Pick<Awaited<ReturnType<typeof openWindow>>, "page" | "url"> & {
+  open: (path: string) => Promise<unknown>;
+};
 
 /** The window of a visitor who gets a worker; `read` opens a page and waits until it is kept. */
 function withWorker<Scene extends Window>(scene: Scene) {

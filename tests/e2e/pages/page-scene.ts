@@ -7,7 +7,7 @@ import { hydrated } from "../../setup/site/hydrated.ts";
 import { sharedSites } from "../../setup/site/shared-sites.ts";
 import { startSite } from "../../setup/site/site.ts";
 
-const withoutPictures = (name: "news" | "events") =>
+const withoutPictures = (name: "news" | "events"): Record<string, unknown>[] =>
   fullRows(name).map((row) => ({ ...row, image_url: null, image: null, featured_image: null }));
 
 /** The samples; their pictures are on a host that does not exist. */
@@ -66,13 +66,7 @@ export async function sampleScene(t: Test, options: BrowserContextOptions = {}) 
 /** A source and a site of its own, which has not asked the source yet, and a window on it. */
 export async function pageScene(
   t: Test,
-  {
-    env = {},
-    isSearched = false,
-    now = sampleDay,
-    content = {},
-    ...options
-  }: SceneOptions = {},
+  { env = {}, isSearched = false, now = sampleDay, content = {}, ...options }: SceneOptions = {},
 ) {
   const source = await startFakeContentApi(content);
   const site = await startSite({ contentApiUrl: source.url, env, isSearched, now });
