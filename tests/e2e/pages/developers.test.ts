@@ -1,8 +1,14 @@
 import t from "tap";
-import { sampleScene } from "./page-scene.ts";
+import { content, pageScene, sampleScene } from "./page-scene.ts";
 
 t.test("a response is tried in the browser, and the policy has nothing against it", async (t) => {
-  const { page, output, url } = await sampleScene(t);
+  const PUBLIC_ORIGIN = "https://www.example.org";
+  const { page, output, url } = await pageScene(t, { content, env: { PUBLIC_ORIGIN } });
+  // The document names the public origin; here the site stands on a port of its own.
+  await page.route(`${PUBLIC_ORIGIN}/**`, async (route) => {
+    const address = route.request().url().replace(PUBLIC_ORIGIN, url(""));
+    await route.fulfill({ response: await route.fetch({ url: address }) });
+  });
   await page.goto(url("/bff/docs"));
   await page.click("text=List news");
   await page.click("button.execute");

@@ -55,15 +55,3 @@ t.test("the bar goes with the next page that opens", async (t) => {
   await page.getByRole("heading", { level: 1, name: "Frequently Asked" }).waitFor();
   t.equal(await bar.count(), 0, "its code was there already");
 });
-
-t.test("code that is gone after a release: the server renders the page", async (t) => {
-  const { page, open, loads } = await sampleScene(t);
-  await open("/faq");
-  loads.length = 0;
-  await page.route("**/assets/**", (route) => route.fulfill({ status: 404, body: "" }), {
-    times: 2,
-  });
-  await page.locator("header").getByRole("link", { name: "Our Work" }).click();
-  await page.getByRole("heading", { level: 1, name: "Our Work" }).waitFor();
-  t.same(loads, ["/our-work"]);
-});

@@ -30,10 +30,9 @@ t.test("a card named after one project leads to its card, which is marked", asyn
   t.ok(box && box.y > 0 && box.y < 400, `it begins at ${box?.y} px`);
 });
 
-for (const width of [320, 375])
-  t.test(`${width} px: pagination is one row`, async (t) => {
-    const { page, open } = await sampleScene(t, { viewport: { width, height: 740 } });
-    await open("/news-events?type=news&page=2");
-    const row = await page.getByRole("navigation", { name: "News pages" }).boundingBox();
-    t.ok(row && row.height < 50 && row.x + row.width <= width, JSON.stringify(row));
-  });
+t.test("pagination is one row", async (t) => {
+  const { page, open } = await sampleScene(t, { viewport: { width: 320, height: 740 } });
+  await open("/news-events?type=news&page=2");
+  const row = await page.getByRole("navigation", { name: "News pages" }).boundingBox();
+  t.ok(row && row.height < 50 && row.x + row.width <= 320, JSON.stringify(row));
+});

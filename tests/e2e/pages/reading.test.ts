@@ -1,8 +1,6 @@
 import t from "tap";
-import { startFront } from "../../setup/site/front.ts";
-import { hydrated } from "../../setup/site/hydrated.ts";
 import { until } from "../../setup/until.ts";
-import { content, openWindow, pageScene, sampleScene } from "./page-scene.ts";
+import { content, pageScene, sampleScene } from "./page-scene.ts";
 
 t.test("hydration takes its data from the page: no second request, not a word", async (t) => {
   const { page, output, requests, open, url } = await sampleScene(t);
@@ -16,25 +14,6 @@ t.test("hydration takes its data from the page: no second request, not a word", 
   ])
     await open(path);
   t.same([...output, ...requests.filter((path) => path.startsWith("/bff"))], []);
-});
-
-t.test("the shell stands before late data, which then takes its place in silence", async (t) => {
-  const { site, source, context } = await pageScene(t, { content });
-  await context.close();
-  source.delayMs = 400;
-  const front = await startFront(t);
-  front.leadTo(site.url);
-  const { page, output, requests, url } = await openWindow(t, front.url);
-  const release = front.holdPages();
-  await page.goto(url("/news-events"), { waitUntil: "commit" });
-  await page.getByRole("heading", { level: 1, name: "News & Events" }).waitFor();
-  const loading = page.getByText("Loading news and events...");
-  await loading.first().waitFor();
-  release();
-  await page.getByRole("link", { name: "What 2025 changed: our year in figures" }).waitFor();
-  await hydrated(page);
-  t.same([...output, ...requests.filter((path) => path.startsWith("/bff"))], []);
-  t.equal(await loading.count(), 0);
 });
 
 t.test("title and robots follow what came late", async (t) => {

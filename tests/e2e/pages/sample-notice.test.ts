@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import t from "tap";
-import { recordShifts, shiftsOf } from "../../setup/site/layout-shifts.ts";
 import { sampleScene } from "./page-scene.ts";
 
 const noticeOf = (page: Page) => page.getByRole("region", { name: "About this site" });
@@ -37,25 +36,4 @@ t.test("it scrolls away, the header stays, and the menu opens at the header's ed
   await page.locator("header[data-scrolled]").waitFor();
   t.equal((await header.boundingBox())?.y, 0);
   t.ok(((await noticeOf(page).boundingBox())?.y ?? 0) < 0);
-});
-
-t.test("a navigation within the site leaves it as it was, and nothing shifts", async (t) => {
-  const { page, open } = await sampleScene(t);
-  const notice = noticeOf(page);
-  await recordShifts(page);
-  await open("/about-us");
-  await notice.evaluate((box) => {
-    const changes: string[] = [];
-    Object.assign(window, { changes });
-    new MutationObserver((records) => changes.push(...records.map(({ type }) => type))).observe(
-      box,
-      { attributes: true, characterData: true, childList: true, subtree: true },
-    );
-  });
-  await page.getByRole("link", { name: "FAQ" }).click();
-  await page.getByRole("heading", { level: 1, name: "Frequently Asked Questions" }).waitFor();
-  t.ok(await notice.isVisible());
-  t.same(await page.evaluate("window.changes"), [], "nothing for a screen reader to announce");
-  t.equal(await notice.evaluate((box) => box.closest("[aria-live], [role=status]")), null);
-  t.same(await shiftsOf(page), []);
 });

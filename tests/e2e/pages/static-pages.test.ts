@@ -289,22 +289,6 @@ t.test("filters change the list in place, and go back; without scripts they load
   }
 });
 
-t.test("from page to page without a load; an unknown programme says so", async (t) => {
-  const { page, open, loads, output } = await sampleScene(t);
-  await open("/our-impact");
-  await page.getByRole("link", { name: "How we bring water" }).click();
-  await page.getByRole("heading", { level: 1, name: "Clean Water" }).waitFor();
-  await page.getByRole("link", { name: "Sustainability" }).first().click();
-  await page.getByRole("heading", { level: 1, name: "Sustainability" }).waitFor();
-  await page.getByRole("link", { name: "Our Work" }).last().click();
-  await page.getByRole("heading", { level: 1, name: "Our Work" }).waitFor();
-  t.same(loads, ["/our-impact"]);
-  await page.goBack();
-  await page.goBack();
-  await page.getByRole("heading", { level: 1, name: "Clean Water" }).waitFor();
-  t.same(output, []);
-});
-
 t.test(
   "a page that only has words and pictures loads React when idle, or once it is used",
   async (t) => {

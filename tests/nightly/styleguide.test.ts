@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
-import { createDevSide } from "../../../server/ssr/dev-renderer.ts";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { importsOf, sourceFiles } from "../../repository/source-files.ts";
-import { sharedSites } from "../../setup/site/shared-sites.ts";
-import { startSite } from "../../setup/site/site.ts";
-import { openWindow } from "./page-scene.ts";
+import { createDevSide } from "../../server/ssr/dev-renderer.ts";
+import { openWindow } from "../e2e/pages/page-scene.ts";
+import { startFakeContentApi } from "../fakes/content-api.ts";
+import { importsOf, sourceFiles } from "../repository/source-files.ts";
+import { sharedSites } from "../setup/site/shared-sites.ts";
+import { startSite } from "../setup/site/site.ts";
 
 const ROOT = "content/images";
 
