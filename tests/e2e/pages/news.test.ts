@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import t, { type Test } from "tap";
 import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
@@ -24,8 +25,11 @@ async function slowScene(t: Test, width: number) {
   return { front, ...(await openWindow(t, front.url, { viewport: { width, height: 800 } })) };
 }
 
-const record = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem("click_tracking") ?? "null"));
+/** The browser's record, once what the page has begun is done. */
+async function record(page: Page) {
+  await hydrated(page);
+  return page.evaluate(() => JSON.parse(localStorage.getItem("click_tracking") ?? "null"));
+}
 
 t.test("a card and the article it leads to are one click in the browser's record", async (t) => {
   const { page, open, output } = await sampleScene(t);
@@ -52,8 +56,7 @@ t.test("a card and the article it leads to are one click in the browser's record
   t.same(Object.keys(first).sort(), ["events", "lastUpdated", "news", "totalClicks"]);
 
   await page.reload();
-  await page.waitForFunction(() => localStorage.getItem("click_tracking")?.includes('"clicks":2'));
-  t.equal((await record(page)).news["101"].firstClick, first.news["101"].firstClick);
+  t.match((await record(page)).news["101"], { ...first.news["101"], clicks: 2, lastClick: iso });
 
   await open("/news-events?type=events");
   await page.getByRole("link", { name: "Youth Football Cup 2026" }).click();
@@ -76,21 +79,20 @@ t.test("analytics that are there hear of a click; one that fails is not heard of
       fbq: (...args: unknown[]) => calls.push(args),
     });
   });
+  const said = page.waitForEvent("console");
   await open(ARTICLE);
-  await page.waitForFunction(() => Reflect.get(window, "calls").length === 1);
+  t.equal((await said).type(), "debug");
   t.match(await page.evaluate(() => Reflect.get(window, "calls")), [
     ["track", "ViewContent", { content_ids: ["101"], content_type: "news" }],
   ]);
   t.equal((await record(page)).totalClicks, 1);
-  t.equal(output.length, 1);
-  t.match(output[0], /^site fault/);
+  t.match(output, [/^site fault/]);
 });
 
 t.test("without gtag the data layer gets the event with id, title and slug", async (t) => {
   const { page, open } = await sampleScene(t);
   await page.addInitScript(() => Object.assign(window, { dataLayer: [] }));
   await open(ARTICLE);
-  await page.waitForFunction(() => Reflect.get(window, "dataLayer").length === 1);
   t.match(await page.evaluate(() => Reflect.get(window, "dataLayer")), [
     {
       event: "news_click",
@@ -103,6 +105,7 @@ t.test("without gtag the data layer gets the event with id, title and slug", asy
 
 t.test("a storage that is corrupt or full counts as zero and harms nothing", async (t) => {
   const { page, open, output } = await sampleScene(t);
+  await open("/your-data");
   for (const text of [
     "{",
     "[]",
@@ -110,7 +113,6 @@ t.test("a storage that is corrupt or full counts as zero and harms nothing", asy
     '{"news":3}',
     '{"news":{},"events":{},"totalClicks":"x"}',
   ]) {
-    await open("/your-data");
     await page.evaluate((bad) => localStorage.setItem("click_tracking", bad), text);
     await page.reload();
     await page.getByText("0 clicks recorded").waitFor();
@@ -143,7 +145,7 @@ t.test("/your-data shows the record, exports it by date, and clears it", async (
     page.getByRole("button", { name: "Export as a file" }).click(),
   ]);
   t.match(download.suggestedFilename(), /^click-tracking-\d{4}-\d\d-\d\d\.json$/);
-  const exported = JSON.parse(readFileSync((await download.path()) ?? "", "utf8"));
+  const exported = await json(await download.createReadStream());
   t.same(exported, await record(page));
 
   await page.getByRole("button", { name: "Clear" }).click();
@@ -188,8 +190,8 @@ t.test(
 const LATE_PAGES = ["/news-events", "/news-events?type=events", ARTICLE, EVENT, "/events/none"];
 
 t.test("late data takes the place of its skeleton, in silence, without a request", async (t) => {
-  const cases = LATE_PAGES.flatMap((path) => [375, 1280].map((width) => ({ path, width })));
-  for (const { path, width } of every(3, cases)) {
+  const cases = LATE_PAGES.flatMap((path) => [1280, 375, 900].map((width) => ({ path, width })));
+  for (const { path, width } of every(4, cases)) {
     const { page, front, url, output, requests } = await slowScene(t, width);
     await recordShifts(page);
     const release = front.holdPages();
@@ -202,29 +204,6 @@ t.test("late data takes the place of its skeleton, in silence, without a request
     const queries = requests.filter((request) => request.startsWith("/bff"));
     const said = output.filter((text) => !text.includes("404"));
     t.same([...(await shiftsOf(page)), ...queries, ...said], [], `${path} at ${width}`);
-  }
-});
-
-t.test("in columns a card is exactly as high as the shape that stood in for it", async (t) => {
-  const heights = (page: Page) =>
-    page.evaluate(() =>
-      [...document.querySelectorAll("section")].flatMap((section) =>
-        [...section.querySelectorAll('[class*="card-"]')].map((card) =>
-          Math.round(card.getBoundingClientRect().height * 10),
-        ),
-      ),
-    );
-  for (const width of [900, 1280]) {
-    const { page, front, url } = await slowScene(t, width);
-    const release = front.holdPages();
-    await page.goto(url("/news-events?type=news"), { waitUntil: "commit" });
-    await page.getByText("Loading news and events...").waitFor();
-    await page.evaluate(() => document.fonts.ready.then(() => true));
-    const before = await heights(page);
-    release();
-    await page.getByText("Loading news and events...").waitFor({ state: "detached" });
-    t.equal(before.length, 6);
-    t.same(await heights(page), before, `at ${width}`);
   }
 });
 

@@ -171,13 +171,6 @@ t.test(
   },
 );
 
-t.test("the drawing of an article without a picture is at most 240 px high", async (t) => {
-  const { page, open } = await sampleScene(t);
-  await open("/news-events/news/annual-report-2025");
-  const box = await page.locator("article img[src*='/fallback/']").boundingBox();
-  t.ok(box && box.height <= 240 && box.width > 900, JSON.stringify(box));
-});
-
 t.test("a map waits for a click", async (t) => {
   const { page, requests, open } = await sampleScene(t);
   await open("/events/youth-football-cup-2026");
