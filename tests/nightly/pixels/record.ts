@@ -1,0 +1,14 @@
+// npm run visual:record: how the pages look now, for tests/nightly/pixels.test.ts. Look at the changed files before
+// committing them.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { launchBrowser } from "../../setup/services/browser.ts";
+import { shootPages } from "./shots.ts";
+
+const FOLDER = "tests/nightly/pixels/baselines";
+
+mkdirSync(FOLDER, { recursive: true });
+const browser = await launchBrowser();
+for await (const { name, picture } of shootPages(browser))
+  writeFileSync(join(FOLDER, `${name}.webp`), picture);
+await browser.close();
