@@ -6,12 +6,12 @@ import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import t, { type Test } from "tap";
 import { build } from "vite";
-import { contentPlugin } from "../../../server/build/content/content-plugin.ts";
-import { imagesPlugin } from "../../../server/build/content/images/images-plugin.ts";
-import { photographLike } from "../../fixtures/photograph.ts";
-import { launchBrowser } from "../../setup/services/browser.ts";
-import { testFolder } from "../../setup/test-folder.ts";
-import { copyContent, edit } from "../../unit/server/build/content/content-copy.ts";
+import { contentPlugin } from "../../server/build/content/content-plugin.ts";
+import { imagesPlugin } from "../../server/build/content/images/images-plugin.ts";
+import { photographLike } from "../fixtures/photograph.ts";
+import { launchBrowser } from "../setup/services/browser.ts";
+import { testFolder } from "../setup/test-folder.ts";
+import { copyContent, edit } from "../unit/server/build/content/content-copy.ts";
 
 const POST = "blog/who-mends-the-pump.md";
 
