@@ -4,8 +4,8 @@ import { aptInstall, run } from "./services/apt.ts";
 import { findChromium } from "./services/find-chromium.ts";
 import { findRedisServer } from "./services/find-redis-server.ts";
 import { findNginx } from "./services/nginx.ts";
-import { isWhole } from "./whole.ts";
 import { findPromtool, unpackPromtool } from "./services/promtool.ts";
+import { isWhole } from "./whole.ts";
 
 // `npm test`: gets the programs that the tests need, builds, and runs them. Arguments are those of `tap run`.
 

