@@ -36,13 +36,16 @@ t.test("a build newer than its sources is not repeated", async (t) => {
 });
 
 t.test("a source newer than the build starts a build", async (t) => {
-  for (const path of [...SOURCES, ...SINGLE_FILES]) {
-    await t.test(path, async (t) => {
-      const { root, run } = scene(t);
-      touch(join(root, path), new Date("2026-01-03"));
-      t.same(run(), { status: 0, stdout: "", hasBuilt: true });
-    });
-  }
+  const { root, run } = scene(t);
+  const started = [...SOURCES, ...SINGLE_FILES].filter((path) => {
+    touch(join(root, path), new Date("2026-01-03"));
+    const { hasBuilt } = run();
+    rmSync(join(root, "called"), { force: true });
+    touch(join(root, path), PAST);
+    utimesSync(join(root, dirname(path)), PAST, PAST);
+    return hasBuilt;
+  });
+  t.same(started, [...SOURCES, ...SINGLE_FILES]);
 });
 
 t.test("a removed source starts a build: its folder has changed", async (t) => {
