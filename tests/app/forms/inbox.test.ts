@@ -138,3 +138,12 @@ t.test("a message that cannot be stored is not promised", async (t) => {
   t.equal((await post("/bff/contact", other)).status, 503);
   t.equal((await post("/bff/partner", PARTNER)).status, 503);
 });
+
+t.test("when repetitions cannot be told, nobody is kept from being heard", async (t) => {
+  const { source, post, dataDir } = await inboxScene(t);
+  const db = new DatabaseSync(join(dataDir, "idempotency.sqlite"));
+  db.exec("ALTER TABLE keys RENAME TO gone");
+  db.close();
+  t.equal((await post("/bff/contact", CONTACT, "key-number-one")).status, 200);
+  t.equal(source.contacts.size, 1);
+});
