@@ -45,7 +45,7 @@ t.test(
     const source = await fakeSource(t);
     const { pause } = await scene(t, source);
     source.mode = "error";
-    const pauses = [];
+    const pauses: number[] = [];
     for (let n = 0; n < 32; n += 1) pauses.push(await pause(n < 6 ? 1 : 5));
     t.same(pauses.slice(0, 6), [0, 0, 0, 0, 0, 1], "five errors in a row");
     t.ok(
