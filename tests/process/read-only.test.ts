@@ -20,8 +20,7 @@ done
 exec "$@" 2>&1
 `;
 const SITE = [process.execPath, "server/main.ts"];
-const canMount =
-  process.getuid?.() === 0 && spawnSync("unshare", ["--mount", "true"]).status === 0;
+const canMount = process.getuid?.() === 0 && spawnSync("unshare", ["--mount", "true"]).status === 0;
 
 const WAYS: { name: string; isRun: boolean; command: (dir: string) => [string, ...string[]] }[] = [
   {
@@ -64,9 +63,6 @@ for (const { name, command } of WAYS.filter(({ isRun }) => isRun))
     t.equal(await post("/bff/volunteer", VOLUNTEER), 202, "stored before thanks are said");
     t.ok([200, 202].includes(await post("/bff/contact", CONTACT)));
     t.equal(await site.end("SIGTERM"), 0);
-    t.notMatch(
-      site.lines.join("\n"),
-      /EROFS|EACCES|EPERM|ERR_ACCESS_DENIED|stored in memory only/,
-    );
+    t.notMatch(site.lines.join("\n"), /EROFS|EACCES|EPERM|ERR_ACCESS_DENIED|stored in memory only/);
     t.ok(readdirSync(DATA_DIR).includes("inbox.sqlite"));
   });
