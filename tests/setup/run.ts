@@ -5,6 +5,7 @@ import { findChromium } from "./services/find-chromium.ts";
 import { findRedisServer } from "./services/find-redis-server.ts";
 import { findNginx } from "./services/nginx.ts";
 import { findPromtool, unpackPromtool } from "./services/promtool.ts";
+import { isWhole } from "./whole.ts";
 
 // `npm test`: gets the programs that the tests need, builds, and runs them. Arguments are those of `tap run`.
 
@@ -68,7 +69,7 @@ const PROGRAMS: readonly Program[] = [
 const args = process.argv.slice(2);
 const paths = args.filter((arg) => !arg.startsWith("-"));
 const isNeeded = ({ neededBy }: Program) =>
-  paths.length === 0 || paths.some((path) => neededBy.test(path.replace(/^\.\//, "")));
+  paths.length === 0 || isWhole || paths.some((path) => neededBy.test(path.replace(/^\.\//, "")));
 
 const wanted = PROGRAMS.filter(isNeeded);
 for (const { find, install } of wanted) if (!find()) install();

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { until } from "../until.ts";
 
 export interface MessageRun {
   count: number;
@@ -12,16 +12,18 @@ export interface MessageRun {
 export async function sendMessages({ count, atOnce, siteFor, onTaken }: MessageRun): Promise<void> {
   const send = async (number: number) => {
     const message = `message ${number}`;
-    for (let attempt = 0; ; attempt += 1) {
+    let attempt = 0;
+    await until(async () => {
       const response = await fetch(`${siteFor(number, attempt).url}/bff/contact`, {
         method: "POST",
         headers: { "content-type": "application/json", "idempotency-key": `message-${number}` },
         body: JSON.stringify({ name: "A", email: "a@example.org", subject: "S", message }),
       }).catch(() => null);
       await response?.body?.cancel();
-      if (response?.ok) return onTaken(message);
-      await pause(100);
-    }
+      attempt += 1;
+      return response?.ok === true;
+    });
+    onTaken(message);
   };
   let last = 0;
   const sendAll = async () => {

@@ -1,0 +1,169 @@
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { Redis } from "ioredis";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../fakes/content-api.ts";
+import { fullRows } from "../fixtures/samples.ts";
+import type { TestSite } from "../setup/site/site.ts";
+import { until } from "../setup/until.ts";
+import { startInstances, timesLogged } from "./instances.ts";
+
+const TOKEN = "a-token-of-the-staff";
+const HOUR_MS = 3_600_000;
+const SLUG = "coaches-course";
+const QUESTIONS = [
+  "/bff/news",
+  "/bff/events?when=all",
+  `/bff/events/${SLUG}`,
+  "/bff/news/tree-day",
+];
+
+async function scene(t: Test) {
+  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
+  t.teardown(source.close);
+  const instances = await startInstances(t, { source, env: { EVENTS_WRITE_TOKEN: TOKEN } });
+  const request = async (site: TestSite, path: string) => {
+    const response = await fetch(`${site.url}${path}`);
+    return { status: response.status, text: await response.text() };
+  };
+  const requestAll = async (site: TestSite) => {
+    const responses = [];
+    for (const path of QUESTIONS) responses.push(await request(site, path));
+    return responses;
+  };
+  /** Changes the event at the source, then tells one instance that it has been changed. */
+  const change = async (site: TestSite, title: string) => {
+    source.events = source.events.map((row) => (row.slug === SLUG ? { ...row, title } : row));
+    const response = await fetch(`${site.url}/bff/events`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${TOKEN}` },
+      body: JSON.stringify({ title: "Another", startsAt: "2027-03-04", location: "Bunju B" }),
+    });
+    await response.body?.cancel();
+    return response.status;
+  };
+  /** Every form in which visitors meet the event. */
+  const shows = async (site: TestSite, title: string) => {
+    const paths = [`/bff/events/${SLUG}`, `/events/${SLUG}?complete=1`, `/events/${SLUG}`];
+    const responses = await Promise.all(paths.map((path) => request(site, path)));
+    return responses.every(({ text }) => text.includes(title));
+  };
+  return { source, ...instances, request, requestAll, change, shows };
+}
+
+const cacheKeys = async (client: Redis) => (await client.keys("site:copy:*")).sort();
+
+t.test("what one instance has fetched, the next serves without a query", async (t) => {
+  const { source, client, start, requestAll, request } = await scene(t);
+  const one = await start("one");
+  const there = await requestAll(one);
+  await until(async () => (await cacheKeys(client)).length === QUESTIONS.length);
+  for (const key of await cacheKeys(client)) t.ok((await client.ttl(key)) > 600_000, key);
+
+  const requestsBefore = [...source.requests];
+  const two = await start("two");
+  const here = await requestAll(two);
+  t.equal((await request(two, "/news-events")).status, 200);
+  t.same(source.requests, requestsBefore, "the source was queried once for all");
+  for (const [index, { text }] of here.entries()) {
+    const [its, ours] = [JSON.parse(there[index]?.text ?? ""), JSON.parse(text)];
+    t.same(ours.data, its.data);
+    t.equal(ours.meta.fetchedAt, its.meta.fetchedAt, "as old as it is");
+    t.equal(ours.meta.stale, false);
+  }
+  t.equal((await request(two, "/bff/events/no-such-event")).status, 404);
+  t.equal((await cacheKeys(client)).length, QUESTIONS.length, "absences are not shared");
+});
+
+t.test("a change made through one instance is seen at all of them", async (t) => {
+  const { client, start, change, shows, source } = await scene(t);
+  const [one, two] = [await start("one"), await start("two")];
+  for (const site of [one, two]) await shows(site, "before they are cached");
+  t.equal(await change(one, "First change"), 201);
+  t.ok(await shows(one, "First change"));
+  await until(() => shows(two, "First change"));
+
+  t.comment("an instance that could not listen");
+  await client.client("KILL", "TYPE", "PUBSUB");
+  t.equal(await change(two, "Second change"), 201);
+  t.ok(await shows(two, "Second change"));
+  await until(() => shows(one, "Second change"));
+
+  t.comment("an instance that was not there: its own copies are young, and older than the change");
+  await two.close();
+  t.equal(await change(one, "Third change"), 201);
+  t.ok(await shows(one, "Third change"));
+  source.mode = "refuse";
+  const again = await start("two");
+  await until(() => shows(again, "Third change"));
+});
+
+t.test("a change made while Redis is away reaches the others when it is back", async (t) => {
+  const { redis, start, change, shows, request } = await scene(t);
+  const [one, two] = [await start("one"), await start("two")];
+  for (const site of [one, two]) await shows(site, "before they are cached");
+  await redis.kill();
+  t.equal(await change(one, "Meanwhile"), 201);
+  t.ok(await shows(one, "Meanwhile"));
+  t.equal((await request(two, `/events/${SLUG}`)).status, 200, "it goes on with what it has");
+  await redis.start();
+  await until(() => shows(two, "Meanwhile"));
+  for (const site of [one, two]) t.equal(timesLogged(site, /^Redis lost/), 1, "one warning");
+});
+
+t.test("a new instance over a dead source serves what the others have saved", async (t) => {
+  const { source, client, start, requestAll, request } = await scene(t);
+  const one = await start("one");
+  await requestAll(one);
+  await until(async () => (await cacheKeys(client)).length === QUESTIONS.length);
+  source.mode = "refuse";
+  await one.close();
+  const two = await start("two", HOUR_MS);
+  for (const { status, text } of await requestAll(two)) {
+    t.equal(status, 200);
+    t.equal(JSON.parse(text).meta.stale, true, "and says so");
+  }
+  const page = await request(two, `/events/${SLUG}?complete=1`);
+  t.equal(page.status, 200);
+  t.match(page.text, /saved copy/i);
+});
+
+t.test("a Redis that hangs delays nobody for long, and is left alone", async (t) => {
+  const { client, redis, start, requestAll, request, source } = await scene(t);
+  const one = await start("one");
+  await client.client("PAUSE", 60_000, "ALL");
+  for (const { status } of await requestAll(one)) t.equal(status, 200);
+  t.equal((await request(one, "/news-events")).status, 200);
+  t.ok(source.requests.includes("/api/news/tree-day"), "the source was queried in its place");
+  await redis.kill();
+});
+
+t.test("nothing that stands in Redis can harm a page", async (t) => {
+  const { source, client, start, requestAll, request } = await scene(t);
+  const one = await start("one");
+  await requestAll(one);
+  await until(async () => (await cacheKeys(client)).length === QUESTIONS.length);
+  const [event = "", events = "", news = "", newsItem = ""] = await cacheKeys(client);
+  t.match([event, events, news, newsItem], [/:event-item /, /:events /, /:news /, /:news-item /]);
+
+  const parcel = JSON.parse(gunzipSync((await client.getBuffer(event)) ?? "").toString());
+  const evil = {
+    ...parcel.value,
+    description: '<p>Words<script>alert(1)</script><img src="x" onerror="alert(1)"></p>',
+  };
+  await client.set(event, gzipSync(JSON.stringify({ ...parcel, value: evil })));
+  await client.set(events, "not packed at all");
+  await client.del(newsItem);
+  await client.lpush(newsItem, "not even a text");
+  const elsewhere = { ...parcel.value, registrationUrl: "javascript:alert(1)" };
+  await client.set(news, gzipSync(JSON.stringify({ ...parcel, value: [elsewhere, { id: 1 }] })));
+
+  const two = await start("two");
+  const responses = await requestAll(two);
+  for (const { status } of responses) t.equal(status, 200);
+  const item = JSON.parse(responses[2]?.text ?? "").data;
+  t.match(item.description, "Words");
+  t.notMatch(item.description, /script|onerror/);
+  t.notMatch((await request(two, `/events/${SLUG}?complete=1`)).text, /onerror|alert\(1\)/);
+  for (const path of ["/api/news/", "/api/events/", "/api/news/tree-day"])
+    t.equal(source.requests.filter((one) => one === path).length, 2, `${path} was requested again`);
+});
