@@ -1,10 +1,10 @@
-import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import t, { type Test } from "tap";
+import { formatFindings, runChecks, serialiseFindings } from "../../../server/doctor/doctor.ts";
 import { CHECKS } from "../../../server/doctor/finding.ts";
 import { openSqliteInbox } from "../../../server/submissions/inbox/sqlite-inbox.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
@@ -20,24 +20,16 @@ interface Finding {
   mend?: string;
 }
 
-const CLI = resolve("server/doctor/cli.ts");
-
-/** Runs the command as `npm run doctor -- --json` does. */
-function doctor(env: Record<string, string>, cwd = process.cwd()) {
-  return new Promise<{ code: number; findings: Finding[]; of: (check: string) => Finding[] }>(
-    (done) => {
-      const child = execFile(
-        process.execPath,
-        [CLI, "--json"],
-        { cwd, env: { PATH: process.env.PATH ?? "", PORT: "0", ...env } },
-        (_fault, stdout) => {
-          const { findings }: { findings: Finding[] } = JSON.parse(stdout);
-          const of = (check: string) => findings.filter((one) => one.check === check);
-          done({ code: child.exitCode ?? -1, findings, of });
-        },
-      );
-    },
-  );
+/** What `npm run doctor -- --json` prints, and its exit code. */
+async function doctor(env: Record<string, string>, { dist = "dist", now = Date.now } = {}) {
+  const found = await runChecks({ env: { PORT: "0", ...env }, dist, now });
+  const { findings }: { findings: Finding[] } = JSON.parse(serialiseFindings(found));
+  return {
+    code: found.some(({ state }) => state === "failure") ? 1 : 0,
+    findings,
+    of: (check: string) => findings.filter((one) => one.check === check),
+    words: formatFindings(found),
+  };
 }
 
 function folder(t: Test): string {
@@ -64,7 +56,7 @@ t.test("a machine that is well gets no complaint, in words too", async (t) => {
   const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
   t.teardown(source.close);
   const env = { DATA_DIR: folder(t), CONTENT_API_URL: source.url };
-  const { code, findings, of } = await doctor(env);
+  const { code, findings, of, words } = await doctor(env);
   t.equal(code, 0);
   t.same(
     findings.filter(({ state }) => state === "fault"),
@@ -76,10 +68,6 @@ t.test("a machine that is well gets no complaint, in words too", async (t) => {
       CHECKS.some((name) => name === check),
       check,
     );
-  const words = await new Promise<string>((done) => {
-    const options = { env: { PATH: process.env.PATH ?? "", PORT: "0", ...env } };
-    execFile(process.execPath, [CLI], options, (_fault, stdout) => done(stdout));
-  });
   t.match(words, /^ok +node +Node v24/);
   t.match(words, "0 failures");
 });
@@ -116,19 +104,14 @@ t.test("a misspelt setting is pointed out, with the name that is meant", async (
 });
 
 t.test("a site that was never built is found", async (t) => {
-  const result = await doctor({ DATA_DIR: folder(t) }, folder(t));
+  const result = await doctor({ DATA_DIR: folder(t) }, { dist: folder(t) });
   hasFault(t, result, "build", /lacks client/);
 });
 
 t.test("a clock before the build's is found", async (t) => {
-  const place = folder(t);
-  mkdirSync(join(place, "dist"));
-  for (const part of ["client", "server"])
-    symlinkSync(resolve("dist", part), join(place, "dist", part));
-  cpSync("dist/build-stamp", join(place, "dist/build-stamp"));
-  t.equal((await doctor({ DATA_DIR: folder(t) }, place)).code, 0);
-  writeFileSync(join(place, "dist/build-stamp"), String(Date.now() + 86_400_000));
-  hasFault(t, await doctor({ DATA_DIR: folder(t) }, place), "clock", /before the build/);
+  const dayBefore = () => Number(readFileSync("dist/build-stamp", "utf8")) - 86_400_000;
+  const result = await doctor({ DATA_DIR: folder(t) }, { now: dayBefore });
+  hasFault(t, result, "clock", /before the build/);
 });
 
 t.test("a folder that cannot be written is found", async (t) => {
