@@ -61,6 +61,8 @@ export interface AppDeps extends FormParts, StaticFiles {
   logger: FastifyBaseLogger;
   /** Bounds the cached pages; 0 renders every request, which is how a render is measured. */
   pageBytes?: number;
+  /** Whether cached pages get their smallest encodings in the background, which is most of the work of a short run. */
+  arePagesImproved?: boolean;
   /** How long a page may wait for its data now, milliseconds. */
   headStartMs: (role: "page" | "part") => number;
   /** The clock, milliseconds. */
@@ -89,6 +91,7 @@ interface Shared {
 function createPageDeps(config: Config, deps: AppDeps): PageDeps {
   const { renderer, dataFor, headStartMs, now, tracing, assetsDir, pageBytes = PAGE_BYTES } = deps;
   const isCached = assetsDir !== null && pageBytes > 0;
+  const isImproved = deps.arePagesImproved ?? true;
   return {
     renderer,
     dataFor,
@@ -98,7 +101,7 @@ function createPageDeps(config: Config, deps: AppDeps): PageDeps {
     formOrigins: deps.payments?.pageOrigins ?? [],
     headStartMs,
     freshSeconds: config.FRESH_SECONDS,
-    pageCache: isCached ? createResponseCache({ maxBytes: pageBytes, now }) : null,
+    pageCache: isCached ? createResponseCache({ maxBytes: pageBytes, now, isImproved }) : null,
     now,
     tracing,
   };

@@ -40,7 +40,7 @@ interface SiteOptions {
   /** Limits of calls to the source that differ from the usual ones, for tests. */
   sourceLimits?: Partial<HttpLimits>;
   /** Deviations from the usual application, for tests and measurements. */
-  extra?: Partial<Pick<AppDeps, "serverLimits" | "onCspReport" | "pageBytes">>;
+  extra?: Partial<Pick<AppDeps, "serverLimits" | "onCspReport" | "pageBytes" | "arePagesImproved">>;
 }
 
 export interface Site {
