@@ -48,6 +48,7 @@ export async function inScene(
     contentApiUrl: proxy.url,
     env: { ...COMMON, ...env },
     now: () => clock.ms,
+    isCallLimited: true,
   });
   try {
     await work({ record: createRecorder(folder, site.url, counter), proxy, clock });
