@@ -3,6 +3,7 @@ import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { until } from "../../setup/until.ts";
 
 const news = fullRows("news");
 const events = fullRows("events");
@@ -245,8 +246,11 @@ t.test("a broken row is dropped and logged with its reason, the others stay", as
 
 t.test("concurrent requests for one item make one call", async (t) => {
   const { source, get } = await scene(t);
-  source.delayMs = 150;
-  await Promise.all(Array.from({ length: 12 }, () => get("/bff/news")));
+  const release = source.hold();
+  const sent = Promise.all(Array.from({ length: 12 }, () => get("/bff/news")));
+  await until(() => source.requests.length > 0);
+  release();
+  await sent;
   t.equal(source.requests.length, 1);
 });
 

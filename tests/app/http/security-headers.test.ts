@@ -146,10 +146,11 @@ t.test("a whole page has the policy of the design, and may be shared", async (t)
 
 t.test("a streamed page has a nonce of its own and is for nobody else", async (t) => {
   const { get, source } = await scene(t, { HEAD_START_MS: "10" });
-  source.delayMs = 150;
   const nonces = new Set<string>();
   for (const path of ["/events/youth-football-cup-2026", "/events/wash-forum-bagamoyo"]) {
+    const release = source.hold();
     const response = await get(path);
+    release();
     const policy = response.headers.get("content-security-policy") ?? "";
     const nonce = /script-src 'nonce-([A-Za-z\d+/]{22}==)' 'strict-dynamic';/.exec(policy)?.[1];
     t.notMatch(policy, /unsafe-|script-src[^;]*'self'/);
@@ -166,7 +167,7 @@ t.test("a streamed page has a nonce of its own and is for nobody else", async (t
 t.test("text of the source ends no script, in metadata, rendered responses and form", async (t) => {
   const { get, source } = await scene(t, { HEAD_START_MS: "10" });
   const whole = await (await get("/news-events/news/sly?complete=1")).text();
-  source.delayMs = 150;
+  source.hold();
   const form = await get("/contact-us", {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html" },

@@ -3,6 +3,7 @@ import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { until } from "../../setup/until.ts";
 
 const news = fullRows("news");
 const events = fullRows("events");
@@ -221,7 +222,7 @@ t.test(
 
 t.test("late data streams in behind the shell, with a nonce on every inline script", async (t) => {
   const { source, site } = await scene(t, {});
-  source.delayMs = 1_200;
+  const release = source.hold();
   const response = await fetch(`${site.url}/news-events`, { headers: BROWSER });
   const csp = response.headers.get("content-security-policy") ?? "";
   const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(csp)?.[1];
@@ -235,6 +236,7 @@ t.test("late data streams in behind the shell, with a nonce on every inline scri
     if (done) break;
     first += value;
   }
+  release();
   t.match(first, "Loading news and events...", "the shell does not wait for the data");
   t.notMatch(first, "mtambani-water-point-opens");
   t.match(first, /<header[\s\S]*News &amp; Events/);
@@ -252,14 +254,18 @@ t.test("late data streams in behind the shell, with a nonce on every inline scri
 
 t.test("robots and ?complete=1 get the whole page, however late the data", async (t) => {
   const { source, site } = await scene(t);
-  source.delayMs = 600;
-  const robot = await fetch(`${site.url}/news-events`, {
+  const release = source.hold();
+  const robot = fetch(`${site.url}/news-events`, {
     headers: {
       "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
     },
   });
-  const complete = await fetch(`${site.url}/news-events?complete=1`);
-  for (const response of [robot, complete]) {
+  const complete = fetch(`${site.url}/news-events?complete=1`);
+  // A page that does not wait has come when the next request, of a browser, has its shell.
+  const shell = await fetch(`${site.url}/news-events?type=news`, { headers: BROWSER });
+  await shell.body?.cancel();
+  release();
+  for (const response of await Promise.all([robot, complete])) {
     const html = await response.text();
     t.notMatch(html, "Loading news and events...");
     t.match(html, "mtambani-water-point-opens");
@@ -270,13 +276,16 @@ t.test("robots and ?complete=1 get the whole page, however late the data", async
 
 t.test("within the head start a slow 404 still is a 404", async (t) => {
   const { source, get } = await scene(t);
-  source.delayMs = 200;
-  t.equal((await get("/news-events/news/none")).status, 404);
+  const release = source.hold();
+  const missing = get("/news-events/news/none").then(({ status }) => status);
+  await until(() => source.requests.length > 0);
+  release();
+  t.equal(await missing, 404);
 });
 
 t.test("a visitor who leaves aborts the call to the source", async (t) => {
   const { source, site } = await scene(t, {});
-  source.delayMs = 3_000;
+  source.hold();
   const leaving = new AbortController();
   const response = await fetch(`${site.url}/news-events?type=news`, {
     headers: BROWSER,
@@ -284,7 +293,7 @@ t.test("a visitor who leaves aborts the call to the source", async (t) => {
   });
   await response.body?.getReader().read();
   leaving.abort();
-  while (source.abandoned.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => source.abandoned.length > 0);
   t.same(source.abandoned, ["/api/news/"]);
 });
 

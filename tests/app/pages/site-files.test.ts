@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
-import { XMLParser } from "fast-xml-parser";
 import supertest from "supertest";
 import t, { type Test } from "tap";
-import { entryFolders, readEntryFolder } from "../../../server/build/content/content-source.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { startSite } from "../../setup/site/site.ts";
@@ -29,41 +27,6 @@ t.test("every redirect of the content leads on with 308", async (t) => {
     t.equal(headers.location, to);
   }
 });
-
-t.test(
-  "the site map names every page that may be found, each once, none that is missing",
-  async (t) => {
-    const { get } = await scene(t);
-    const { text, status, headers } = await get("/sitemap.xml");
-    t.equal(status, 200);
-    t.match(headers["content-type"], "application/xml");
-    const { urlset } = new XMLParser().parse(text);
-    const locations: string[] = urlset.url.map((row: { loc: string }) => row.loc);
-    t.equal(new Set(locations).size, locations.length);
-    for (const path of [
-      "/",
-      "/about-us",
-      "/donate",
-      "/news-events",
-      "/news-events/news/tree-day",
-      "/events/coaches-course",
-    ])
-      t.ok(locations.includes(`https://www.example.org${path}`), path);
-    for (const { slug, file } of entryFolders.flatMap((folder) =>
-      readEntryFolder("content", folder),
-    ))
-      t.ok(
-        locations.some((address) => address.endsWith(`/${slug}`)),
-        `${file}: its page is among those of client/static-paths.ts`,
-      );
-    t.notOk(locations.some((address) => /your-data|staff|styleguide/.test(address)));
-    for (const address of locations) {
-      const page = await get(new URL(address).pathname);
-      t.equal(page.status, 200, address);
-      t.notMatch(page.text, 'content="noindex');
-    }
-  },
-);
 
 t.test(
   "with the source down the site map still holds the static pages, and is not cached",

@@ -15,7 +15,7 @@ export async function formScene(t: Test, { env = {}, ...options }: SceneOptions 
     if (request.isNavigationRequest()) loads.push(path);
   });
   const open = async (path: string) => {
-    await page.goto(site.url + path, { waitUntil: "networkidle" });
+    await page.goto(site.url + path);
     if (options.javaScriptEnabled !== false) await hydrated(page);
     output.length = 0;
   };
@@ -31,6 +31,16 @@ export async function formScene(t: Test, { env = {}, ...options }: SceneOptions 
   return { ...scene, posts, loads, open, values, focused };
 }
 
+/** Holds what the page sends to this path until the returned function is called. */
+export async function hold(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**${path}`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 const CONTACT = [
   ["Full Name", "Asha Juma"],
   ["Email Address", "asha@example.org"],
@@ -42,19 +52,16 @@ export async function fillContact(page: Page): Promise<void> {
   for (const [label, text] of CONTACT) await page.getByLabel(label).fill(text);
 }
 
+const VOLUNTEER = [
+  ["First Name", "Asha"],
+  ["Last Name", "Juma"],
+  ["Location", "Dodoma, Tanzania"],
+  ["Email Address", "asha@example.org"],
+  ["Skills", "Sewing"],
+  ["Motivation", "To help"],
+] as const;
+
 export async function fillVolunteer(page: Page): Promise<void> {
-  for (const [label, text] of [
-    ...([
-      ["First Name", "Asha"],
-      ["Last Name", "Juma"],
-      ["Location", "Dodoma, Tanzania"],
-    ] as const),
-    ...([
-      ["Email Address", "asha@example.org"],
-      ["Skills", "Sewing"],
-    ] as const),
-    ...([["Motivation", "To help"]] as const),
-  ])
-    await page.getByLabel(label).fill(text);
+  for (const [label, text] of VOLUNTEER) await page.getByLabel(label).fill(text);
   await page.getByLabel("Availability").selectOption("flexible");
 }

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { delimiter, join } from "node:path";
-import { freePort } from "./free-port.ts";
 
 const KNOWN_PLACES = ["/usr/sbin", "/usr/local/sbin", "/usr/bin", "/opt/homebrew/bin"];
 
@@ -19,7 +19,11 @@ export async function startProxy(
   program: string,
   { dir, sites }: { dir: string; sites: readonly [string, string] },
 ): Promise<{ url: string; end: () => Promise<void> }> {
-  const port = await freePort();
+  // It inherits a port that listens, as it does when it is upgraded: it cannot choose a free one itself.
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const { fd } = (server as unknown as { _handle: { fd: number } })._handle;
   const [one, two] = sites.map((url) => new URL(url).host);
   const config = readFileSync("server/ops/proxy/nginx.conf", "utf8")
     .replace("site-1:3000", `${one}`)
@@ -29,17 +33,18 @@ export async function startProxy(
   mkdirSync(dir, { recursive: true });
   writeFileSync(join(dir, "nginx.conf"), `daemon off;\n${config}`);
   const child = spawn(program, ["-c", join(dir, "nginx.conf"), "-p", dir, "-e", "stderr"], {
-    stdio: ["ignore", "ignore", "ignore"],
+    env: { ...process.env, NGINX: "3;" },
+    stdio: ["ignore", "ignore", "ignore", fd],
   });
+  server.close();
   const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(`${url}/proxy/live`).catch(() => null))?.ok) {
-    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`);
-    await new Promise((done) => setTimeout(done, 50));
-  }
+  // Connections wait in the queue of the port until nginx takes them.
+  const over = once(child, "exit");
+  const [code] = await Promise.race([over, fetch(`${url}/proxy/live`).then(() => [])]);
+  if (code !== undefined) throw new Error(`nginx ended with ${code}`);
   return {
     url,
     end: async () => {
-      const over = once(child, "exit");
       child.kill("SIGTERM");
       await over;
     },

@@ -1,23 +1,30 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { findRedisServer } from "./find-redis-server.ts";
-import { freePort } from "./free-port.ts";
 
 export interface RedisServer {
   url: string;
+  /** The socket it listens on: no other process takes that meanwhile, as one takes a port. */
+  socket: string;
   /** As a power cut ends it. */
   kill: () => Promise<void>;
-  /** On the same port, over the same files. */
+  /** On the same socket, over the same files. */
   start: () => Promise<void>;
 }
 
-/** A real Redis on a port of its own, its files in `dir`; it keeps all it acknowledges. */
+/** A real Redis on a socket of its own, its files in `dir`; it keeps all it acknowledges. */
 export async function startRedisServer(dir: string): Promise<RedisServer> {
   const program = findRedisServer();
   if (program === null) throw new Error("redis-server is missing; `npm test` installs it");
-  const port = await freePort();
+  // The path of a socket has at most a hundred characters: too few for a folder of a test.
+  const place = mkdtempSync(join(tmpdir(), "redis-"));
+  process.once("exit", () => rmSync(place, { recursive: true, force: true }));
+  const socket = join(place, "socket");
   const args = [
-    ...["--port", String(port), "--bind", "127.0.0.1", "--dir", dir, "--save", ""],
+    ...["--port", "0", "--unixsocket", socket, "--dir", dir, "--save", ""],
     ...["--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction"],
   ];
   const run = async () => {
@@ -25,7 +32,7 @@ export async function startRedisServer(dir: string): Promise<RedisServer> {
     let output = "";
     for await (const chunk of started.stdout.iterator({ destroyOnReturn: false })) {
       output += chunk;
-      if (output.includes("Ready to accept connections")) break;
+      if (/ready to accept connections/i.test(output)) break;
     }
     if (started.exitCode !== null) throw new Error(output);
     started.stdout.resume();
@@ -33,7 +40,8 @@ export async function startRedisServer(dir: string): Promise<RedisServer> {
   };
   let child = await run();
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://localhost?path=${socket}`,
+    socket,
     kill: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill("SIGKILL");

@@ -1,7 +1,9 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { until } from "../until.ts";
 
 export interface MessageRun {
   count: number;
+  /** Messages that were sent before. */
+  from?: number;
   atOnce: number;
   /** The site that takes a message at this attempt. */
   siteFor: (number: number, attempt: number) => { url: string };
@@ -9,23 +11,26 @@ export interface MessageRun {
 }
 
 /** Sends contact messages as the page does: each until it is taken, always under the same key. */
-export async function sendMessages({ count, atOnce, siteFor, onTaken }: MessageRun): Promise<void> {
+export async function sendMessages(run: MessageRun): Promise<void> {
+  const { count, from = 0, atOnce, siteFor, onTaken } = run;
   const send = async (number: number) => {
     const message = `message ${number}`;
-    for (let attempt = 0; ; attempt += 1) {
+    let attempt = 0;
+    await until(async () => {
       const response = await fetch(`${siteFor(number, attempt).url}/bff/contact`, {
         method: "POST",
         headers: { "content-type": "application/json", "idempotency-key": `message-${number}` },
         body: JSON.stringify({ name: "A", email: "a@example.org", subject: "S", message }),
       }).catch(() => null);
       await response?.body?.cancel();
-      if (response?.ok) return onTaken(message);
-      await pause(100);
-    }
+      attempt += 1;
+      return response?.ok === true;
+    });
+    onTaken(message);
   };
-  let last = 0;
+  let last = from;
   const sendAll = async () => {
-    while (last < count) {
+    while (last < from + count) {
       last += 1;
       await send(last);
     }

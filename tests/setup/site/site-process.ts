@@ -2,51 +2,88 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
+type LogLine = Readonly<Record<string, unknown>>;
+
 export interface SiteProcess {
   url: string;
+  /** Of the site, also where another program started it. */
   pid: number;
   /** What it has logged so far. */
   lines: readonly string[];
+  /** The first line, of those so far or to come, of which this is true; so many like it are passed over. */
+  logged: (isIt: (line: LogLine) => boolean, passedOver?: number) => Promise<LogLine>;
   /** As a power cut ends it: no handler runs. */
-  kill: () => Promise<void>;
+  kill: () => Promise<number | null>;
   /** As an orchestrator ends it; SIGINT, unless told otherwise, skips the wait for balancers. */
-  end: (name?: NodeJS.Signals) => Promise<void>;
+  end: (name?: NodeJS.Signals) => Promise<number | null>;
+  /** Sends a signal and waits for nothing. */
+  signal: (name: NodeJS.Signals) => void;
+  /** Its exit code. */
+  ended: Promise<number | null>;
 }
 
-const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+const FLAGS = ["--max-semi-space-size=8", "--import", "./server/require-node.mjs"];
 
-async function signal(child: ChildProcess, name: NodeJS.Signals): Promise<void> {
-  if (isOver(child)) return;
-  const over = once(child, "exit");
-  child.kill(name);
-  await over;
+/** Lines that come one by one, and who waits for one of them. */
+function readLines(child: ChildProcess) {
+  const lines: string[] = [];
+  const listeners = new Set<() => void>();
+  const reader = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  reader.on("line", (line) => {
+    lines.push(line);
+    for (const listener of listeners) listener();
+  });
+  const logged: SiteProcess["logged"] = (isIt, passedOver = 0) =>
+    new Promise((resolve) => {
+      const look = () => {
+        const found = lines
+          .filter((line) => line.startsWith("{"))
+          .map((line): LogLine => JSON.parse(line))
+          .filter(isIt)[passedOver];
+        if (found === undefined) return;
+        listeners.delete(look);
+        resolve(found);
+      };
+      listeners.add(look);
+      look();
+    });
+  return { lines, logged };
 }
 
 /** The site as `npm start` runs it, in a process of its own on a free port. `cwd` is the root of its tree. */
 export async function startSiteProcess(
   env: Record<string, string>,
   cwd = process.cwd(),
+  [program, ...args]: [string, ...string[]] = [process.execPath, ...FLAGS, "server/main.ts"],
 ): Promise<SiteProcess> {
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", "server/main.ts"], {
+  // The test runner has every Node process load parts of it: `env` takes that back.
+  const child = spawn("env", ["-u", "NODE_OPTIONS", program, ...args], {
     cwd,
     env: { ...process.env, MALLOC_ARENA_MAX: "2", PORT: "0", LOG_LEVEL: "info", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const lines = createInterface({ input: child.stdout });
-  const output: string[] = [];
-  const url = await new Promise<string>((resolve, reject) => {
-    lines.on("line", (line) => {
-      output.push(line);
-      const found = /site ready at (http:[^"]+)/.exec(line)?.[1];
-      if (found) resolve(found);
-    });
-    child.once("exit", (code) => reject(new Error(`the site ended with ${code}`)));
+  const ended = once(child, "exit").then(([code]: (number | null)[]) => code ?? null);
+  const { lines, logged } = readLines(child);
+  const ready = logged(({ msg }) => String(msg).startsWith("site ready at http:"));
+  const over = ended.then((code) => {
+    throw new Error(`the site ended with ${code}: ${lines.join("\n")}`);
   });
+  over.catch(() => undefined);
+  const { msg, pid } = await Promise.race([ready, over]);
+  const isOver = () => child.exitCode !== null || child.signalCode !== null;
+  const signal = (name: NodeJS.Signals) => void (isOver() || child.kill(name));
+  const end = (name: NodeJS.Signals) => {
+    signal(name);
+    return ended;
+  };
   return {
-    url,
-    pid: child.pid ?? 0,
-    lines: output,
-    kill: () => signal(child, "SIGKILL"),
-    end: (name = "SIGINT") => signal(child, name),
+    url: String(msg).slice("site ready at ".length),
+    pid: Number(pid),
+    lines,
+    logged,
+    kill: () => end("SIGKILL"),
+    end: (name = "SIGINT") => end(name),
+    signal,
+    ended,
   };
 }

@@ -1,0 +1,101 @@
+import t, { type Test } from "tap";
+import { startChaoticGate } from "../fakes/chaotic-gate.ts";
+import { startFakeContentApi } from "../fakes/content-api.ts";
+import { startFakeFlutterwave } from "../fakes/flutterwave.ts";
+import { startRedisServer } from "../setup/services/redis-server.ts";
+import { sendMessages } from "../setup/site/send-messages.ts";
+import { startSiteProcess } from "../setup/site/site-process.ts";
+import { staffCommand } from "../setup/site/staff-command.ts";
+import { testFolder } from "../setup/test-folder.ts";
+import { until } from "../setup/until.ts";
+import { isWhole } from "../setup/whole.ts";
+import {
+  checkGifts,
+  flap,
+  giveAndKill,
+  paymentSettings,
+  STEPS,
+  type Victim,
+} from "./payment-trial.ts";
+
+const MESSAGES_PER_ROUND = 20;
+/** Five times each step of a payment; of the sample, one step a kill. */
+const stepsOf = (sample: readonly (typeof STEPS)[number][]) =>
+  isWhole ? Array.from({ length: 5 }, () => STEPS).flat() : sample;
+
+async function startVictim(t: Test, env: Record<string, string>): Promise<Victim> {
+  let site = await startSiteProcess(env);
+  t.teardown(() => site.end());
+  return {
+    get url() {
+      return site.url;
+    },
+    killAndStart: async () => {
+      await site.kill();
+      site = await startSiteProcess(env);
+    },
+  };
+}
+
+interface Scene {
+  /** The environment of each instance. */
+  instances: readonly Record<string, string>[];
+  steps: readonly (typeof STEPS)[number][];
+}
+
+/** Messages and gifts come in while source and provider fail in every way, and one instance after the other is killed. */
+async function survive(t: Test, { instances, steps }: Scene) {
+  const fake = await startFakeFlutterwave();
+  const source = await startFakeContentApi({});
+  const gate = await startChaoticGate(source.url);
+  const settings = {
+    ...{ CONTENT_API_URL: gate.url, INBOX_MAX_TRIES: "500" },
+    ...paymentSettings(fake),
+  };
+  const victims = await Promise.all(
+    instances.map((env) => startVictim(t, { ...settings, ...env })),
+  );
+  t.teardown(async () => {
+    for (const { close } of [gate, source, fake]) await close();
+  });
+  flap(fake);
+  const acknowledged: string[] = [];
+  const references: string[] = [];
+  for (const [round, step] of steps.entries()) {
+    const victim = victims[round % victims.length] as Victim;
+    const send = sendMessages({
+      ...{ count: MESSAGES_PER_ROUND, atOnce: 4, from: round * MESSAGES_PER_ROUND },
+      siteFor: (number, attempt) => victims[(number + attempt) % victims.length] as Victim,
+      onTaken: (message) => acknowledged.push(message),
+    });
+    const give = giveAndKill({ fake, victims }, { round, victim, step });
+    references.push(...(await give));
+    await send;
+  }
+  t.equal(acknowledged.length, steps.length * MESSAGES_PER_ROUND);
+
+  gate.calm();
+  const env = instances[0] ?? {};
+  const isDelivered = async () =>
+    (await staffCommand("submissions", ["list", "--state", "waiting"], env)).trim() === "[]";
+  await until(() => source.contacts.size >= acknowledged.length);
+  await until(isDelivered);
+  const arrived = [...source.contacts.values()].map(({ message }) => message);
+  t.same(arrived.sort(), acknowledged.sort(), "each message once, and no other");
+  await checkGifts(t, { fake, references, env });
+}
+
+t.test("kill -9 in the middle of messages and gifts loses, doubles and invents none", async (t) => {
+  await survive(t, {
+    instances: [{ DATA_DIR: testFolder(t) }],
+    steps: stepsOf(["begun", "verify"]),
+  });
+});
+
+t.test("the same holds for two instances over one Redis", async (t) => {
+  const root = testFolder(t, { redis: {} });
+  const { url: REDIS_URL, kill } = await startRedisServer(`${root}/redis`);
+  const instances = ["one", "two"].map((name) => ({ REDIS_URL, DATA_DIR: `${root}/${name}` }));
+  t.teardown(kill);
+  await survive(t, { instances, steps: stepsOf(["begin", "verified"]) });
+});

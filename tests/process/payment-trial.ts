@@ -1,0 +1,167 @@
+import type { Test } from "tap";
+import { type FakeFlutterwave, flutterwaveEnv } from "../fakes/flutterwave.ts";
+import { staffCommand } from "../setup/site/staff-command.ts";
+import { until } from "../setup/until.ts";
+
+/** A process of the site that is killed and started again. */
+export interface Victim {
+  /** Where it is now. */
+  readonly url: string;
+  killAndStart: () => Promise<void>;
+}
+
+/** What a donor does on the payment page. */
+const DONORS = [
+  "pays",
+  "pays",
+  "pays",
+  "fails",
+  "fails, then pays",
+  "leaves",
+  "underpays",
+] as const;
+/** Where a process is killed: when a call to the provider arrives, or after its answer. */
+export const STEPS = ["begin", "begun", "verify", "verified"] as const;
+type Step = (typeof STEPS)[number];
+
+const GIFTS_PER_ROUND = 10;
+
+export const paymentSettings = (fake: FakeFlutterwave) => ({
+  ...flutterwaveEnv(fake),
+  PAYMENT_CHECK_SECONDS: "0.1",
+  FORM_RATE_MAX: "100000",
+  FORM_RATE_GLOBAL_MAX: "1000000",
+  MAX_QUEUE_DELAY_MS: "0",
+});
+
+/** One answer in four is not one. */
+export function flap(fake: FakeFlutterwave): void {
+  const modes = ["error", "html", "refuse", "nonsense"] as const;
+  let calls = 0;
+  fake.modeOf = () => {
+    calls += 1;
+    return calls % 4 === 0 ? (modes[(calls / 4) % modes.length] ?? "error") : "well";
+  };
+}
+
+interface Trial {
+  fake: FakeFlutterwave;
+  victims: readonly Victim[];
+}
+
+/** Posts the form of one donor until it leads on, as a person tries again. All instances get it at once. */
+async function donate({ victims }: Trial, donor: number): Promise<string> {
+  const body = new URLSearchParams({
+    ...{ firstName: "Asha", lastName: "Juma", email: `donor-${donor}@example.org`, phone: "" },
+    ...{ currency: "TZS", preset: "50", customAmount: "", frequency: "one-time" },
+    paymentKey: `key-of-donor-${donor}`,
+  });
+  const post = async ({ url }: Victim) => {
+    const response = await fetch(`${url}/donate`, { method: "POST", body, redirect: "manual" });
+    await response.arrayBuffer();
+    return response.status === 303 ? (response.headers.get("location") ?? "") : "";
+  };
+  let page = "";
+  await until(async () => {
+    const answers = await Promise.all(victims.map((victim) => post(victim).catch(() => "")));
+    page = answers.find((answer) => answer !== "") ?? "";
+    return page !== "";
+  });
+  return new URL(page, "http://site").pathname.split("/").at(-1) ?? "";
+}
+
+/** Kills a process at a step of the next payment, and starts it again. Resolves when it is back. */
+function killAt(fake: FakeFlutterwave, victim: Victim, step: Step): Promise<void> {
+  const call = step.startsWith("beg") ? "/payments" : "/transactions";
+  const { modeOf } = fake;
+  return new Promise((resolve, reject) => {
+    let isDone = false;
+    const strike = (path: string) => {
+      if (isDone || !path.includes(call)) return;
+      isDone = true;
+      fake.modeOf = modeOf;
+      fake.onAnswered = null;
+      victim.killAndStart().then(resolve, reject);
+    };
+    if (step === "begin" || step === "verify")
+      fake.modeOf = (path) => {
+        const mode = modeOf?.(path) ?? "well";
+        strike(path);
+        return mode;
+      };
+    else fake.onAnswered = strike;
+  });
+}
+
+async function payAs(trial: Trial, reference: string, donor: number): Promise<void> {
+  const { fake, victims } = trial;
+  const notify = async (about: Parameters<FakeFlutterwave["sendWebhook"]>[1]) => {
+    // Every third webhook is lost, every other one comes twice.
+    if (donor % 3 === 0) return;
+    for (let time = 0; time <= donor % 2; time += 1)
+      await fake
+        .sendWebhook(victims[(donor + time) % victims.length]?.url ?? "", about)
+        .catch(() => 0);
+  };
+  switch (DONORS[donor % DONORS.length]) {
+    case "pays":
+      return notify(fake.pay(reference));
+    case "fails":
+      return notify(fake.pay(reference, { status: "failed" }));
+    case "fails, then pays":
+      await notify(fake.pay(reference, { status: "failed" }));
+      return notify(fake.pay(reference));
+    case "underpays":
+      return notify(fake.pay(reference, { amount: 50 }));
+    default:
+      return;
+  }
+}
+
+/** Some donors give while the victim is killed at a step. Resolves with the references of their gifts. */
+export async function giveAndKill(
+  trial: Trial,
+  { round, victim, step }: { round: number; victim: Victim; step: Step },
+): Promise<string[]> {
+  const isBack = killAt(trial.fake, victim, step);
+  const references = await Promise.all(
+    Array.from({ length: GIFTS_PER_ROUND }, async (_, index) => {
+      const donor = round * GIFTS_PER_ROUND + index;
+      const reference = await donate(trial, donor);
+      await payAs(trial, reference, donor);
+      return reference;
+    }),
+  );
+  await isBack;
+  return references;
+}
+
+/** None lost, none doubled, none paid that was not, every paid one found paid; as staff of a site see them. */
+export async function checkGifts(
+  t: Test,
+  trial: { fake: FakeFlutterwave; references: readonly string[]; env: Record<string, string> },
+): Promise<void> {
+  const { fake, references, env } = trial;
+  const isPaid = (reference: string) =>
+    fake.transactions.some(
+      (one) => one.tx_ref === reference && one.status === "successful" && one.amount === 50_000,
+    );
+  const paid = references.filter(isPaid);
+  t.ok(paid.length > references.length / 2, `${paid.length} of ${references.length} were paid`);
+  const list = async (...args: string[]): Promise<Record<string, string>[]> =>
+    JSON.parse(await staffCommand("giving", ["export", "--format", "json", ...args], env));
+  await until(async () => (await list("--state", "paid")).length >= paid.length);
+  const stored = await list();
+  t.same(
+    stored.map(({ reference }) => reference).sort(),
+    [...references].sort(),
+    "none lost, none doubled",
+  );
+  t.equal(new Set(references).size, references.length);
+  const wrong = stored.filter(({ reference = "", state, history = "", firstName }) => {
+    const timesPaid = history.split("; ").filter((step) => step.includes(" paid ")).length;
+    const isRight = (state === "paid") === isPaid(reference);
+    return !isRight || timesPaid !== Number(isPaid(reference)) || firstName !== "Asha";
+  });
+  t.same(wrong, []);
+}

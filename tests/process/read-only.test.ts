@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import t from "tap";
+import { CONTACT, VOLUNTEER } from "../app/forms/forms-scene.ts";
+import { startSiteProcess } from "../setup/site/site-process.ts";
+import { testFolder } from "../setup/test-folder.ts";
+import { isWhole } from "../setup/whole.ts";
+
+/** Everything but the folder named first is read-only to the command that follows; ends with 97 when it is not. */
+const READ_ONLY_ROOT = `
+data=$1; shift
+mount --make-rprivate / && mount --bind "$data" "$data" || exit 97
+while read -r _ place _; do
+  case "$place" in "$data" | /proc | /proc/* | /dev | /dev/*) continue ;; esac
+  mount -o remount,bind,ro "$place" 2>/dev/null
+done < /proc/mounts
+for place in . /tmp /var/tmp "$HOME"; do
+  if touch "$place/.written" 2>/dev/null; then rm "$place/.written"; exit 97; fi
+done
+exec "$@" 2>&1
+`;
+const SITE = [process.execPath, "server/main.ts"];
+const canMount = process.getuid?.() === 0 && spawnSync("unshare", ["--mount", "true"]).status === 0;
+
+const WAYS: { name: string; isRun: boolean; command: (dir: string) => [string, ...string[]] }[] = [
+  {
+    name: "with a read-only root file system, libraries outside Node included",
+    isRun: canMount,
+    command: (dir) => ["unshare", "--mount", "sh", "-c", READ_ONLY_ROOT, "sh", dir, ...SITE],
+  },
+  {
+    name: "with leave to write to DATA_DIR alone, by Node's own permissions",
+    isRun: isWhole || !canMount,
+    command: (dir) => [
+      ...(["sh", "-c", 'exec "$@" 2>&1', "sh", process.execPath, "--permission"] as const),
+      ...["--allow-fs-read=*", `--allow-fs-write=${dir}`],
+      ...["--allow-addons", "--allow-worker", "--no-warnings", "server/main.ts"],
+    ],
+  },
+];
+
+for (const { name, command } of WAYS.filter(({ isRun }) => isRun))
+  t.test(`${name}, a day of visitors is as ever`, async (t) => {
+    const DATA_DIR = testFolder(t);
+    const source = { PUBLIC_ORIGIN: "https://www.example.org", CONTENT_API_URL: "embedded" };
+    const site = await startSiteProcess({ DATA_DIR, ...source }, process.cwd(), command(DATA_DIR));
+    t.teardown(site.kill);
+    const post = async (path: string, body: object) => {
+      const headers = { "content-type": "application/json" };
+      const request = { method: "POST", headers, body: JSON.stringify(body) };
+      return (await fetch(site.url + path, request)).status;
+    };
+    const wrong: string[] = [];
+    for (const path of [
+      ...["/", "/news-events", "/contact-us", "/feed.xml", "/events.ics", "/favicon.svg"],
+      // Rendered by a thread.
+      "/social/about-us.png",
+    ]) {
+      const { status } = await fetch(site.url + path);
+      if (status !== 200) wrong.push(`${path}: ${status}`);
+    }
+    t.same(wrong, []);
+    t.equal(await post("/bff/volunteer", VOLUNTEER), 202, "stored before thanks are said");
+    t.ok([200, 202].includes(await post("/bff/contact", CONTACT)));
+    t.equal(await site.end("SIGTERM"), 0);
+    t.notMatch(site.lines.join("\n"), /EROFS|EACCES|EPERM|ERR_ACCESS_DENIED|stored in memory only/);
+    t.ok(readdirSync(DATA_DIR).includes("inbox.sqlite"));
+  });

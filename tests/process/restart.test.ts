@@ -1,0 +1,65 @@
+import { get } from "node:http";
+import t from "tap";
+import { startFakeContentApi } from "../fakes/content-api.ts";
+import { fullRows } from "../fixtures/samples.ts";
+import { type SiteProcess, startSiteProcess } from "../setup/site/site-process.ts";
+import { testFolder } from "../setup/test-folder.ts";
+import { until } from "../setup/until.ts";
+
+/** Pages requested before the end, and what must stand on them after it. */
+const PRIMED: readonly [path: string, content: RegExp][] = [
+  ["/news-events", /Third water point opens/],
+  ["/", /Third water point opens/],
+  ["/news-events/news/tree-day", /Tree day in Morogoro/],
+  ["/events/coaches-course", /<h1[^>]*>[^<]*oach/],
+  ["/bff/news", /mtambani-water-point-opens/],
+  ["/bff/events?when=all", /youth-football-cup-2026/],
+  ["/bff/news/tree-day", /Tree day in Morogoro/],
+];
+const SAVED = /Saved copy from \d\d:\d\d EAT|"stale":true/;
+
+t.test("every page seen before stands after an end, however it and the source went", async (t) => {
+  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
+  const env = { DATA_DIR: testFolder(t), FRESH_SECONDS: "0.01", CONTENT_API_URL: source.url };
+  let site: SiteProcess = await startSiteProcess(env);
+  t.teardown(async () => {
+    await site.kill();
+    await source.close();
+  });
+  const wrongOf = async (isSaved: boolean) => {
+    const wrong: string[] = [];
+    for (const [path, content] of PRIMED) {
+      const response = await fetch(site.url + path);
+      const text = await response.text();
+      if (response.status !== 200 || !content.test(text) || (isSaved && !SAVED.test(text)))
+        wrong.push(`${path}: ${response.status}`);
+    }
+    return wrong;
+  };
+  t.same(await wrongOf(false), [], "the source is well");
+
+  for (const [end, gone] of [
+    ["SIGKILL", "refuse"],
+    ["SIGTERM", "hang"],
+  ] as const) {
+    await (end === "SIGKILL" ? site.kill() : site.end(end));
+    source.mode = gone;
+    site = await startSiteProcess(env);
+    t.same(await wrongOf(true), [], `after ${end} all are saved copies, while calls ${gone}`);
+    for (const mode of ["error", "nonsense"] as const) {
+      source.mode = mode;
+      t.same(await wrongOf(true), [], `${mode} takes none of them away`);
+    }
+  }
+
+  await t.test("a second signal ends at once, whatever is under way", async (t) => {
+    source.mode = "hang";
+    const pending = get(`${site.url}/bff/news/nobody-has-seen-this`);
+    pending.on("error", () => undefined);
+    await until(() => source.requests.includes("/api/news/nobody-has-seen-this"));
+    // Two names: of two signals of one name the kernel may deliver one.
+    site.signal("SIGTERM");
+    site.signal("SIGINT");
+    t.equal(await site.ended, 1);
+  });
+});
