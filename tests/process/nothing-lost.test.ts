@@ -18,7 +18,7 @@ import {
   type Victim,
 } from "./payment-trial.ts";
 
-const MESSAGES_PER_ROUND = 20;
+const MESSAGES_PER_KILL = 20;
 /** Five times each step of a payment; of the sample, one step a kill. */
 const stepsOf = (sample: readonly (typeof STEPS)[number][]) =>
   isWhole ? Array.from({ length: 5 }, () => STEPS).flat() : sample;
@@ -60,25 +60,25 @@ async function survive(t: Test, { instances, steps }: Scene) {
   });
   flap(fake);
   const acknowledged: string[] = [];
+  const count = steps.length * MESSAGES_PER_KILL;
+  const send = sendMessages({
+    ...{ count, atOnce: 10 },
+    siteFor: (number, attempt) => victims[(number + attempt) % victims.length] as Victim,
+    onTaken: (message) => acknowledged.push(message),
+  });
   const references: string[] = [];
   for (const [round, step] of steps.entries()) {
     const victim = victims[round % victims.length] as Victim;
-    const send = sendMessages({
-      ...{ count: MESSAGES_PER_ROUND, atOnce: 4, from: round * MESSAGES_PER_ROUND },
-      siteFor: (number, attempt) => victims[(number + attempt) % victims.length] as Victim,
-      onTaken: (message) => acknowledged.push(message),
-    });
-    const give = giveAndKill({ fake, victims }, { round, victim, step });
-    references.push(...(await give));
-    await send;
+    references.push(...(await giveAndKill({ fake, victims }, { round, victim, step })));
   }
-  t.equal(acknowledged.length, steps.length * MESSAGES_PER_ROUND);
-
   gate.calm();
+  await send;
+  t.equal(acknowledged.length, count);
+
   const env = instances[0] ?? {};
   const isDelivered = async () =>
     (await staffCommand("submissions", ["list", "--state", "waiting"], env)).trim() === "[]";
-  await until(() => source.contacts.size >= acknowledged.length);
+  await until(() => source.contacts.size >= count);
   await until(isDelivered);
   const arrived = [...source.contacts.values()].map(({ message }) => message);
   t.same(arrived.sort(), acknowledged.sort(), "each message once, and no other");

@@ -3,6 +3,7 @@ import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { jpeg, serveBytes } from "../../fakes/pictures.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 type Headers = Record<string, string>;
@@ -41,11 +42,12 @@ async function scene(t: Test, env: Record<string, string> = {}) {
     get("/data-saver", headers, { method: "POST", body: new URLSearchParams({ mode }) });
   return { site, source, get, text, choose };
 }
+const sharedScene = shareScene(scene);
 
 const saves = (html: string) => /<body[^>]* data-saver="true"/.test(html);
 
 t.test("the visitor's choice goes before what the browser asks for", async (t) => {
-  const { text } = await scene(t);
+  const { text } = await sharedScene();
   const table: [Headers, boolean][] = [
     [{}, false],
     [SAVING, true],
@@ -66,7 +68,7 @@ t.test("the visitor's choice goes before what the browser asks for", async (t) =
 });
 
 t.test("a cached page of one mode is never sent to the other", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const path of ["/", "/news-events", "/projects?status=past", "/no/such/page"]) {
     const read = async (headers: Headers) => {
       const response = await get(path, headers);
@@ -88,7 +90,7 @@ t.test("a cached page of one mode is never sent to the other", async (t) => {
 });
 
 t.test("304 and HEAD are of the mode that was asked for", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const tagOf = async (headers: Headers) => (await get("/", headers)).headers.get("etag") ?? "";
   const [full, saver] = [await tagOf({}), await tagOf(SAVING)];
   const status = async (headers: Headers, tag: string) =>
@@ -106,7 +108,7 @@ t.test("304 and HEAD are of the mode that was asked for", async (t) => {
 });
 
 t.test("the notice tells the bytes of the page, and those with what it leaves out", async (t) => {
-  const { text } = await scene(t);
+  const { text } = await sharedScene();
   const figuresOf = async (path: string) => {
     const html = await text(path, SAVING);
     const [, used, full] = /about (\d+) kB instead of (\d+) kB/.exec(html) ?? [];
@@ -121,7 +123,7 @@ t.test("the notice tells the bytes of the page, and those with what it leaves ou
 });
 
 t.test("a picture is a line that tells what it shows, and leads to its file", async (t) => {
-  const { text, get } = await scene(t);
+  const { text, get } = await sharedScene();
   const [, href = "", alt, size] =
     /<a class="left-out" href="([^"]+)"><span>([^<]+)<\/span> <small>Show picture, (\d+) kB</.exec(
       await text("/our-work", SAVING),
@@ -149,7 +151,7 @@ t.test("a picture is a line that tells what it shows, and leads to its file", as
 });
 
 t.test("the switch sets the one cookie, and the same page comes back", async (t) => {
-  const { site, choose } = await scene(t);
+  const { site, choose } = await sharedScene();
   const referer = `${site.url}/projects?status=past`;
   const on = await choose("on", { referer });
   t.equal(on.status, 303);
@@ -166,7 +168,7 @@ t.test("the switch sets the one cookie, and the same page comes back", async (t)
 });
 
 t.test("no referrer leads to another site", async (t) => {
-  const { site, choose } = await scene(t);
+  const { site, choose } = await sharedScene();
   for (const [referer, location] of [
     [`${site.url}//evil.example/x`, "/"],
     [`${site.url}/\\evil.example/x`, "/"],
@@ -185,7 +187,7 @@ t.test("no referrer leads to another site", async (t) => {
 });
 
 t.test("posts of other sites, and what is no choice, are refused without a cookie", async (t) => {
-  const { choose, get } = await scene(t);
+  const { choose, get } = await sharedScene();
   const html = { accept: "text/html" };
   for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }]) {
     const response = await choose("on", { ...headers, ...html });
@@ -214,14 +216,14 @@ t.test("under https the cookie is sent over https alone", async (t) => {
 });
 
 t.test("no other response sets a cookie", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const path of ["/", "/about-us", "/bff/news", "/feed.xml", "/no/such/page"])
     for (const headers of [{}, SAVING, BY_COOKIE])
       t.same((await get(path, headers)).headers.getSetCookie(), [], path);
 });
 
 t.test("a form that is refused comes back in the same mode, with what was typed", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const body = new URLSearchParams({ name: "Asha", email: "asha@example", message: "Habari?" });
   const response = await get(CONTACT, BY_COOKIE, { method: "POST", body });
   t.equal(response.status, 422);
@@ -233,7 +235,7 @@ t.test("a form that is refused comes back in the same mode, with what was typed"
 });
 
 t.test("without data saver a page has the switch and nothing else of it", async (t) => {
-  const { text } = await scene(t);
+  const { text } = await sharedScene();
   const html = await text("/about-us");
   t.match(html, /<form action="\/data-saver" method="post"><button[^>]*value="on"/);
   t.notMatch(html, /left-out|data-saver-notice|prefers-reduced-data/);

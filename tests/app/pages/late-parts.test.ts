@@ -9,8 +9,9 @@ async function scene(t: Test, state: Partial<FakeContentApi>) {
   Object.assign(source, state);
   const site = await startSite({ contentApiUrl: source.url, now: () => SAMPLE_CLOCK });
   t.teardown(async () => {
-    await site.close();
+    // The calls that hang end with their connections.
     await source.close();
+    await site.close();
   });
   return { source, get: (path: string) => fetch(site.url + path) };
 }

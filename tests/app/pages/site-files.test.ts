@@ -3,6 +3,7 @@ import supertest from "supertest";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 async function scene(t: Test) {
@@ -15,9 +16,10 @@ async function scene(t: Test) {
   });
   return { source, get: (path: string) => supertest(site.url).get(path) };
 }
+const sharedScene = shareScene(scene);
 
 t.test("every redirect of the content leads on with 308", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const list: { redirects: { from: string; to: string }[] } = JSON.parse(
     readFileSync("content/redirects.json", "utf8"),
   );
@@ -41,7 +43,7 @@ t.test(
 );
 
 t.test("robots.txt, security.txt, the manifest and its icons are there", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   t.match((await get("/robots.txt")).text, "Sitemap: https://www.example.org/sitemap.xml");
   const security = await get("/.well-known/security.txt");
   t.match(security.text, "Contact: https://www.example.org/contact-us");

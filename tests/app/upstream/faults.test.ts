@@ -12,7 +12,7 @@ const SAMPLE = [
 const ALL = [...UNUSABLE, ...READABLE];
 const ONLY = process.env.FAULT;
 /** They mostly wait for time limits of the client. */
-const AT_ONCE = 6;
+const AT_ONCE = 4;
 
 t.test(
   "in every fault of the source nothing is wrong, blank or leaked, and it is fresh again after",

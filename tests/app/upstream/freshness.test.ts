@@ -158,12 +158,15 @@ t.test("the source's own Retry-After is honoured", async (t) => {
 });
 
 t.test("a flood of unknown addresses pushes out nothing that was seen before", async (t) => {
-  const { get, source } = await scene(t);
+  const { get, source, place } = await scene(t);
   for (const path of PRIMED) await get(path);
-  for (let n = 0; n < 2_500; n += 50) {
-    const requests = Array.from({ length: 50 }, (_, index) => get(`/bff/news/never-${n + index}`));
-    for (const { status } of await Promise.all(requests)) if (status !== 404) t.fail(`${status}`);
+  const statuses = new Set<number>();
+  for (let n = 0; n < 2_500; n += 10) {
+    const urls = Array.from({ length: 10 }, (_, index) => `/bff/news/never-${n + index}`);
+    const responses = await Promise.all(urls.map((url) => place.site.app.inject(url)));
+    for (const { statusCode } of responses) statuses.add(statusCode);
   }
+  t.same([...statuses], [404]);
   const before = source.requests.length;
   t.equal((await get("/bff/news/never-2499")).status, 404);
   t.equal(source.requests.length, before, "the latest are remembered");

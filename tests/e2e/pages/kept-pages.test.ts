@@ -182,6 +182,6 @@ t.test("nothing stays kept when the visitor begins to save data", async (t) => {
   await read("/about-us");
   t.same(await keptPaths(), ["/about-us"]);
   await page.locator("footer").getByRole("button", { name: "Save data" }).click();
-  await page.waitForFunction(async () => (await caches.keys()).length === 0);
+  await until(() => page.evaluate(async () => (await caches.keys()).length === 0));
   t.equal(await page.locator("body[data-saver]").count(), 1);
 });

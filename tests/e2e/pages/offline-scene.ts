@@ -1,18 +1,17 @@
 import type { Page } from "playwright-core";
 import type { Test } from "tap";
+import { until } from "../../setup/until.ts";
 import { formScene } from "../forms/form-scene.ts";
 import { openWindow, type SceneOptions, sampleScene } from "./page-scene.ts";
 
 /** Waits until the worker has kept the page of this URL, and the list of all. */
 export const kept = (page: Page, url: string) =>
-  page.waitForFunction(
-    async (href) => {
+  until(() =>
+    page.evaluate(async (href) => {
       const list = `${document.documentElement.lang === "sw" ? "/sw" : ""}/offline`;
       const isKept = (await caches.match(href)) && (await caches.match(list));
-      return isKept && navigator.serviceWorker.controller !== null;
-    },
-    url,
-    { polling: 100 },
+      return Boolean(isKept) && navigator.serviceWorker.controller !== null;
+    }, url),
   );
 
 type Window = Pick<Awaited<ReturnType<typeof openWindow>>, "page" | "url"> & {

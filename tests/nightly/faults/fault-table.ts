@@ -155,7 +155,11 @@ async function observeBoth(fault: string): Promise<Observed[]> {
   const rows = { news: fullRows("news"), events: fullRows("events") };
   const api = await startFaultyApi(rows);
   const clock = { ms: SAMPLE_CLOCK };
-  const site = await startSite({ contentApiUrl: api.url, now: () => clock.ms });
+  const site = await startSite({
+    contentApiUrl: api.url,
+    now: () => clock.ms,
+    isCallLimited: true,
+  });
   const scene = { site, api, clock };
   try {
     const cold = await observe(scene, fault, "cold");

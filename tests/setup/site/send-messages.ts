@@ -2,8 +2,6 @@ import { until } from "../until.ts";
 
 export interface MessageRun {
   count: number;
-  /** Messages that were sent before. */
-  from?: number;
   atOnce: number;
   /** The site that takes a message at this attempt. */
   siteFor: (number: number, attempt: number) => { url: string };
@@ -11,8 +9,7 @@ export interface MessageRun {
 }
 
 /** Sends contact messages as the page does: each until it is taken, always under the same key. */
-export async function sendMessages(run: MessageRun): Promise<void> {
-  const { count, from = 0, atOnce, siteFor, onTaken } = run;
+export async function sendMessages({ count, atOnce, siteFor, onTaken }: MessageRun): Promise<void> {
   const send = async (number: number) => {
     const message = `message ${number}`;
     let attempt = 0;
@@ -28,9 +25,9 @@ export async function sendMessages(run: MessageRun): Promise<void> {
     });
     onTaken(message);
   };
-  let last = from;
+  let last = 0;
   const sendAll = async () => {
-    while (last < from + count) {
+    while (last < count) {
       last += 1;
       await send(last);
     }
