@@ -29,7 +29,7 @@ const well = bytes(JSON_TYPE, (text) => text);
 const padded = (text: string, length: number) => text.padEnd(length, " ");
 
 /** A site over a source that delivers an item as the test says, and is well in between. */
-async function scene(t: Test) {
+async function scene(t: Test, { isCallLimited = false } = {}) {
   let respond: Respond = well;
   const server = await startServer((request, response) => {
     const slug = decodeURIComponent(request.url?.split("/").at(-1) ?? "");
@@ -42,6 +42,7 @@ async function scene(t: Test) {
     contentApiUrl: `${server.url}/v2/cms`,
     env: { LOG_LEVEL: "debug" },
     now: () => clock.ms,
+    isCallLimited,
   });
   t.teardown(async () => {
     await site.close();
@@ -179,7 +180,7 @@ t.test("what the source delivers is shown, tried again once, or a problem", asyn
 });
 
 t.test("what never ends has four seconds, and an endless body its limit", async (t) => {
-  const { deliver, server, get, set } = await scene(t);
+  const { deliver, server, get, set } = await scene(t, { isCallLimited: true });
   set((response) => {
     response.writeHead(200, JSON_TYPE);
     const more = (): void => {
