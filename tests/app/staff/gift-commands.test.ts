@@ -1,7 +1,8 @@
 import { mkdirSync, statSync } from "node:fs";
 import t, { type Test } from "tap";
+import { staffCommand, staffProcess } from "../../setup/site/staff-in-process.ts";
 import { until } from "../../setup/until.ts";
-import { inboxScene, staffCommand, staffProcess } from "../forms/inbox-scene.ts";
+import { inboxScene } from "../forms/inbox-scene.ts";
 import { PLEDGE } from "../forms/pledge-scene.ts";
 
 /** A running site with two pledges, and the commands of the staff beside it. */

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, statSync } from "node:fs";
 import t from "tap";
+import { staffProcess } from "../../setup/site/staff-in-process.ts";
 import { CONTACT, VOLUNTEER } from "../forms/forms-scene.ts";
-import { inboxScene, staffProcess } from "../forms/inbox-scene.ts";
+import { inboxScene } from "../forms/inbox-scene.ts";
 
 const FIELDS = {
   name: "Asha, Juma",
