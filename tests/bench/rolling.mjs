@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { fullRows } from "../fixtures/samples.ts";
-import { freePort } from "./free-port.ts";
 import { findNginx, startProxy } from "../setup/services/nginx.ts";
 import { request } from "../setup/site/load.ts";
 import { startSiteProcess } from "../setup/site/site-process.ts";
+import { freePort } from "./free-port.ts";
 
 const total = Number(process.env.ROLLING_REQUESTS ?? 50_000);
 const visitors = Number(process.env.ROLLING_VISITORS ?? 16);

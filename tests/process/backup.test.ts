@@ -1,17 +1,16 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import t, { type Test } from "tap";
-import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
-import { openContactsStore } from "../../../server/embedded-api/store/contacts-store.ts";
-import { CONTACT } from "../../app/forms/forms-scene.ts";
-import { findRedisServer } from "../../setup/services/find-redis-server.ts";
-import { freePort } from "../../setup/services/free-port.ts";
-import { startRedisServer } from "../../setup/services/redis-server.ts";
-import { type SiteProcess, startSiteProcess } from "../../setup/site/site-process.ts";
-import { until } from "../../setup/until.ts";
+import { CONTACT } from "../app/forms/forms-scene.ts";
+import { startFakeContentApi } from "../fakes/content-api.ts";
+import { findRedisServer } from "../setup/services/find-redis-server.ts";
+import { startRedisServer } from "../setup/services/redis-server.ts";
+import { startSite, type TestSite } from "../setup/site/site.ts";
+import { until } from "../setup/until.ts";
 
 /** The commands of the operators' document, each block behind the words that introduce it. */
 function commandsAfter(words: string): string {
@@ -30,36 +29,36 @@ async function sh(commands: string, env: Record<string, string>): Promise<string
   return (await promisify(execFile)("sh", ["-e", "-c", commands], options)).stdout;
 }
 
-/** A site whose source is away until the test starts it, and the folders of operators. */
+/** A source that is away until the test says otherwise, sites over it, and the folders of operators. */
 async function scene(t: Test) {
+  // A socket of the commands is in it: its path has at most a hundred characters.
   const root = mkdtempSync(join(tmpdir(), "backup-"));
   const folder = (name: string) => {
     mkdirSync(join(root, name), { recursive: true });
     return join(root, name);
   };
-  const port = await freePort();
-  const closing: (() => Promise<unknown>)[] = [];
+  const source = await startFakeContentApi({});
+  source.mode = "refuse";
+  let running: TestSite | null = null;
+  const stop = async () => {
+    await running?.close();
+    running = null;
+  };
   t.teardown(async () => {
-    for (const close of closing.reverse()) await close();
-    rmSync(root, { recursive: true, force: true });
+    await stop();
+    await source.close();
+    rmSync(root, { recursive: true });
   });
   const start = async (env: Record<string, string>) => {
-    const source = `http://127.0.0.1:${port}`;
-    const site = await startSiteProcess({ CONTENT_API_URL: source, ...env });
-    closing.push(site.kill);
-    return site;
+    running = await startSite({ contentApiUrl: source.url, env });
+    return running;
   };
-  const startSource = async () => {
-    const api = await startEmbeddedApi({ dataDir: folder("source"), port });
-    const contacts = openContactsStore({ dataDir: folder("source"), now: () => new Date() });
-    closing.push(api.close, async () => contacts.close());
-    return () => contacts.listContacts().map(({ message }) => message);
-  };
-  return { folder, start, startSource, closing };
+  const received = () => [...source.contacts.values()].map(({ message }) => message);
+  return { folder, start, stop, source, received };
 }
 
-async function submit(site: SiteProcess, message: string): Promise<number> {
-  const response = await fetch(`${site.url}/bff/contact`, {
+async function submit({ url }: TestSite, message: string): Promise<number> {
+  const response = await fetch(`${url}/bff/contact`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ ...CONTACT, message }),
@@ -67,18 +66,12 @@ async function submit(site: SiteProcess, message: string): Promise<number> {
   return response.status;
 }
 
-async function redisState(site: SiteProcess): Promise<string | undefined> {
-  const response = await fetch(`${site.url}/health/ready`);
-  const { parts }: { parts: Record<string, { state: string }> } = await response.json();
-  return parts.redis?.state;
-}
-
 const LIST = "npm run --silent inbox -- list --format json";
 const countOf = async (state: string, env: Record<string, string>) =>
   JSON.parse(await sh(`${LIST} --state ${state}`, env)).length;
 
 t.test("a message of SQLite survives the loss of the disk, and is delivered once", async (t) => {
-  const { folder, start, startSource } = await scene(t);
+  const { folder, start, stop, source, received } = await scene(t);
   const BACKUPS = folder("backups");
   const env = { DATA_DIR: folder("data") };
   const before = await start(env);
@@ -87,45 +80,54 @@ t.test("a message of SQLite survives the loss of the disk, and is delivered once
   const [file = "none", ...others] = readdirSync(BACKUPS);
   t.same(others, []);
   t.equal(await submit(before, "after it"), 202, "the backup stops nothing");
-  await before.kill();
+  await stop();
   rmSync(env.DATA_DIR, { recursive: true });
 
   const BACKUP = join(BACKUPS, file);
   await sh(RESTORE_FILE, { DATA_DIR: folder("data"), BACKUP });
   t.equal(await countOf("waiting", env), 1);
-  const received = await startSource();
-  const restored = await start(env);
+  source.mode = "well";
+  await start(env);
   await until(async () => (await countOf("delivered", env)) === 1);
   t.same(received(), ["before the backup"]);
 
-  await restored.end();
+  await stop();
+  const calls = source.contactCalls.length;
   await sh(RESTORE_FILE, { ...env, BACKUP });
   await start(env);
   await until(async () => (await countOf("delivered", env)) === 1);
-  t.same(received(), ["before the backup"], "sent again under its key, and stored once");
+  t.equal(source.contactCalls.length, calls + 1, "sent again");
+  t.same(received(), ["before the backup"], "under its key, and stored once");
 });
 
 t.test("a message of Redis survives the loss of the disk, and is delivered once", async (t) => {
-  const { folder, start, startSource, closing } = await scene(t);
+  const { folder, start, stop, source, received } = await scene(t);
   const BACKUPS = folder("backups");
   const REDIS_DIR = folder("redis");
   const redis = await startRedisServer(REDIS_DIR);
-  closing.push(redis.kill);
+  t.teardown(redis.kill);
   const env = { DATA_DIR: folder("data"), REDIS_URL: redis.url };
-  const before = await start(env);
-  await until(async () => (await redisState(before)) === "ok");
-  t.equal(await submit(before, "before the backup"), 202);
-  await sh(BACK_UP_REDIS, { BACKUPS, REDIS_URL: redis.url });
+  // redis-cli takes no URL of a socket.
+  const port = createServer((client) => {
+    const server = connect(redis.socket);
+    client.pipe(server).pipe(client);
+  }).listen(0, "127.0.0.1");
+  t.teardown(() => port.close());
+  t.equal(await submit(await start(env), "before the backup"), 202);
+  t.equal(await countOf("waiting", env), 1, "it is in Redis");
+  const REDIS_URL = `redis://127.0.0.1:${(port.address() as AddressInfo).port}`;
+  await sh(BACK_UP_REDIS, { BACKUPS, REDIS_URL });
   const [file = "none"] = readdirSync(BACKUPS);
-  await before.kill();
   await redis.kill();
+  await stop();
   for (const dir of [REDIS_DIR, env.DATA_DIR]) rmSync(dir, { recursive: true });
 
   await sh(RESTORE_REDIS, { REDIS_DIR: folder("redis"), BACKUP: join(BACKUPS, file) });
   await redis.start();
   t.equal(await countOf("waiting", env), 1);
-  const received = await startSource();
+  source.mode = "well";
   await start(env);
   await until(async () => (await countOf("delivered", env)) === 1);
   t.same(received(), ["before the backup"]);
+  await stop();
 });
