@@ -3,9 +3,9 @@ import { startChaoticGate } from "../fakes/chaotic-gate.ts";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { startFakeFlutterwave } from "../fakes/flutterwave.ts";
 import { startRedisServer } from "../setup/services/redis-server.ts";
+import { metricValue, readMetrics } from "../setup/site/read-metrics.ts";
 import { sendMessages } from "../setup/site/send-messages.ts";
 import { startSiteProcess } from "../setup/site/site-process.ts";
-import { staffCommand } from "../setup/site/staff-command.ts";
 import { testFolder } from "../setup/test-folder.ts";
 import { until } from "../setup/until.ts";
 import { isWhole } from "../setup/whole.ts";
@@ -75,14 +75,15 @@ async function survive(t: Test, { instances, steps }: Scene) {
   await send;
   t.equal(acknowledged.length, count);
 
-  const env = instances[0] ?? {};
-  const isDelivered = async () =>
-    (await staffCommand("submissions", ["list", "--state", "waiting"], env)).trim() === "[]";
+  const isDelivered = async () => {
+    const metrics = await readMetrics(`${victims[0]?.url}/metrics`);
+    return metricValue(metrics, "site_inbox_messages", { state: "waiting" }) === 0;
+  };
   await until(() => source.contacts.size >= count);
   await until(isDelivered);
   const arrived = [...source.contacts.values()].map(({ message }) => message);
   t.same(arrived.sort(), acknowledged.sort(), "each message once, and no other");
-  await checkGifts(t, { fake, references, env });
+  await checkGifts(t, { fake, victims }, { references, env: instances[0] ?? {} });
 }
 
 t.test("kill -9 in the middle of messages and gifts loses, doubles and invents none", async (t) => {
