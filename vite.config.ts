@@ -45,6 +45,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
       browser.replace("ios_saf", "ios").replace(" ", ""),
     ),
     modulePreload: { resolveDependencies: () => [] },
+    rollupOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
     client: {

@@ -23,6 +23,7 @@ import { versions } from "./observability/versions.ts";
 import { createMetricsServer } from "./routes/operations/metrics.ts";
 import { createBuiltSide } from "./ssr/built-renderer.ts";
 import type { ClientSide } from "./ssr/client-side.ts";
+import type { HttpLimits } from "./upstream/http/http-limits.ts";
 
 /** How long a closing site goes on serving, so that load balancers see it is no longer ready. */
 const DRAIN_MS = 2_000;
@@ -36,6 +37,8 @@ interface SiteOptions {
   cacheDir?: string | null;
   /** The clock, milliseconds; the system's unless given. */
   now?: () => number;
+  /** Limits of calls to the source that differ from the usual ones, for tests. */
+  sourceLimits?: Partial<HttpLimits>;
   /** Deviations from the usual application, for tests and measurements. */
   extra?: Partial<Pick<AppDeps, "serverLimits" | "onCspReport" | "pageBytes">>;
 }
@@ -65,6 +68,7 @@ export async function composeSite(config: Config, options: SiteOptions): Promise
     cacheDir,
     metrics,
     beginSpan,
+    sourceLimits: options.sourceLimits,
   });
   const draining = createDraining();
   const { renderer, feedContent, assetsDir, earlierDirs } = client;

@@ -3,14 +3,18 @@
 # in .npmrc also disables `prestart`. A shell script, because a Node process would slow every start by a tenth.
 set -eu
 
-is_built() {
-  [ -f dist/build-stamp ] && [ -f dist/site/site.js ] || return 1
+# Why there must be a build, in words; empty when there need not.
+reason() {
+  if ! [ -f dist/build-stamp ] || ! [ -f dist/site/site.js ]; then
+    echo "there is no build"
   # Without sources, as in the container image, the build is used as it is.
-  [ -f vite.config.ts ] || return 0
-  [ -z "$(find client shared content server vite.config.ts package-lock.json -newer dist/build-stamp)" ]
+  elif [ -f vite.config.ts ]; then
+    find client shared content server vite.config.ts package-lock.json -newer dist/build-stamp | sed -n '1s/$/ is newer than the build/p'
+  fi
 }
 
-if ! is_built; then
-  echo "building the site, this takes a few seconds" >&2
+reason=$(reason)
+if [ -n "$reason" ]; then
+  echo "building the site: $reason" >&2
   node --import ./server/require-node.mjs server/build/build.ts >&2
 fi

@@ -1,4 +1,4 @@
-import { rmSync, utimesSync, writeFileSync } from "node:fs";
+import { globSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,13 +16,17 @@ const STAMP = "dist/build-stamp";
 /** What `server/main.ts` starts. */
 const SITE = "dist/site/site.js";
 
+const log = (line: string) => process.stderr.write(`${line}\n`);
+
 const startedAt = new Date();
 // Before anything else: an editor reads one line for each mistake, without a stack trace round it.
 const validationErrors = contentErrors("content");
 if (validationErrors.length > 0) {
-  process.stderr.write(`${validationErrors.map(describeValidationError).join("\n")}\n`);
+  log(validationErrors.map(describeValidationError).join("\n"));
   process.exit(1);
 }
+const pages = globSync("client/pages/**/*.{page,server-page}.tsx");
+log(`${pages.length} page templates in ${LANGUAGES.join(" and ")}, the service worker, the server`);
 rmSync("dist/server", { recursive: true, force: true });
 for (const language of LANGUAGES) {
   const builder = await createBuilder({
@@ -44,3 +48,4 @@ for (const file of [
 ])
   await import(pathToFileURL(resolve(file)).href);
 flushCompileCache();
+log(`built in ${Math.round((Date.now() - startedAt.getTime()) / 1000)} s`);

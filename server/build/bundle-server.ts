@@ -28,6 +28,7 @@ export async function bundleServer(folder: string): Promise<void> {
       minify: false,
       rollupOptions: {
         external: EXTERNAL,
+        checks: { bundlerTimings: false },
         output: { entryFileNames: "site.js", comments: { jsdoc: false } },
       },
     },

@@ -13,6 +13,7 @@ export async function bundleWorker(folder: string): Promise<void> {
       terserOptions: { ecma: 2020, compress: { passes: 3 } },
       rollupOptions: {
         input: "client/service-worker/worker.ts",
+        checks: { bundlerTimings: false },
         output: { format: "iife", entryFileNames: "service-worker.js" },
       },
     },

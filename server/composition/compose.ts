@@ -13,6 +13,7 @@ import { openRedisLink, type RedisLink } from "../storage/redis-connection.ts";
 import type { IdempotencyStore } from "../submissions/idempotency/idempotency-store.ts";
 import type { SpamCheck } from "../submissions/spam-check.ts";
 import type { SubmissionService } from "../submissions/submission-service.ts";
+import type { HttpLimits } from "../upstream/http/http-limits.ts";
 import { type ComposedData, composeCacheStore, composeData, reportUnreadable } from "./data.ts";
 import { composeGiving } from "./giving.ts";
 import { composePayments } from "./payments.ts";
@@ -53,6 +54,8 @@ export interface CompositionOptions {
   metrics: Pick<Metrics, "entryUnreadable" | "paymentChecked"> & PictureMetrics;
   /** Null without tracing. */
   beginSpan: BeginSpan | null;
+  /** Of calls to the source, where they differ from the usual ones. */
+  sourceLimits?: Partial<HttpLimits> | undefined;
 }
 
 function composeRedis(url: string | undefined, logger: Logger): RedisLink | null {
@@ -106,7 +109,7 @@ export function compose(options: CompositionOptions): Composition {
   const onUnreadable = reportUnreadable(logger, metrics);
   const store = composeCacheStore({ dataDir: options.cacheDir, policy, logger, now, onUnreadable });
   const redis = composeRedis(config.REDIS_URL, logger);
-  const source = composeSource({ contentApiUrl, logger, now, metrics, beginSpan, store });
+  const source = composeSource({ ...options, store });
   const pictures = composePictures({ contentApiUrl, config, redis, logger, metrics, now });
   const search = composeSearch(logger);
   const data = composeData({

@@ -14,6 +14,7 @@ import {
 import { createDriftDetector } from "../upstream/content-api/schema-drift.ts";
 import { createCircuitBreaker } from "../upstream/http/circuit-breaker.ts";
 import { createHttpClient } from "../upstream/http/http-client.ts";
+import type { HttpLimits } from "../upstream/http/http-limits.ts";
 import { instrumentHttpClient } from "../upstream/http/instrumented-http-client.ts";
 import {
   createLatencyTracker,
@@ -36,6 +37,8 @@ interface ConnectionOptions {
   metrics: Pick<Metrics, "sourceCalled">;
   /** Null without tracing. */
   beginSpan: BeginSpan | null;
+  /** Of calls; those of `http-limits.ts` unless given. */
+  sourceLimits?: Partial<HttpLimits> | undefined;
 }
 
 interface SourceOptions extends ConnectionOptions {
@@ -71,10 +74,15 @@ function composeHealth(options: SourceOptions, latency: LatencyTracker): SourceH
 }
 
 /** One set of connections; a breaker for each kind of call, since one kind may fail while the others do not. */
-function connect({ contentApiUrl, logger, now, metrics, beginSpan }: ConnectionOptions) {
+function connect(options: ConnectionOptions) {
+  const { contentApiUrl, logger, now, metrics, beginSpan, sourceLimits } = options;
   const breakerListeners: (() => void)[] = [];
   const latency = createLatencyTracker();
-  const connections = createHttpClient({ source: READS, baseUrl: contentApiUrl });
+  const connections = createHttpClient({
+    ...sourceLimits,
+    source: READS,
+    baseUrl: contentApiUrl,
+  });
 
   function guard(source: string, onChange: () => void) {
     return createCircuitBreaker(connections, {

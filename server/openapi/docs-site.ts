@@ -60,7 +60,12 @@ export async function openDocsSite(options: DocsOptions): Promise<{
 }> {
   const { routes, publicOrigin, isSecure } = options;
   // The id of the request that the site passed on.
-  const app: FastifyInstance = Fastify({ logger: false, requestIdHeader: "x-request-id" });
+  const app: FastifyInstance = Fastify({
+    logger: false,
+    requestIdHeader: "x-request-id",
+    // A busy machine may take longer than the framework's ten seconds; there is nothing to wait for but itself.
+    pluginTimeout: 0,
+  });
   addProblems(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import { closedLoad, openLoad, percentile, request } from "../setup/site/load.ts";
+import { closedLoad, openLoad, percentile, request } from "./site-load.ts";
 
 const SECONDS = Number(process.env.SECONDS ?? 8);
 const FACTOR = Number(process.env.FACTOR ?? 2);

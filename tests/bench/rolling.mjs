@@ -8,9 +8,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { fullRows } from "../fixtures/samples.ts";
 import { findNginx, startProxy } from "../setup/services/nginx.ts";
-import { request } from "../setup/site/load.ts";
 import { startSiteProcess } from "../setup/site/site-process.ts";
 import { freePort } from "./free-port.ts";
+import { request } from "./site-load.ts";
 
 const total = Number(process.env.ROLLING_REQUESTS ?? 50_000);
 const visitors = Number(process.env.ROLLING_VISITORS ?? 16);

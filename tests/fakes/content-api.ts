@@ -16,6 +16,8 @@ export interface FakeContentApi {
   url: string;
   /** Milliseconds before each response. */
   delayMs: number;
+  /** Holds each response from now on, until the function that it returns is called. */
+  hold: () => () => void;
   mode: Mode;
   /** Requested paths, in order. */
   readonly requests: string[];
@@ -69,7 +71,8 @@ export async function startFakeContentApi(rows: {
     const key = String(request.headers["idempotency-key"]);
     const body = isContact ? await bodyOf(request) : {};
     if (isContact) fake.contactCalls.push({ key, headers: request.headers, body });
-    await wait(fake.delayMs);
+    if (fake.delayMs > 0) await wait(fake.delayMs);
+    await held;
     if (fake.mode !== "refuse" && path.startsWith("/media/")) {
       const serve = fake.media.get(path.split("?", 1)[0] ?? "");
       return serve ? serve(request, response) : send(response, 404, { message: "not found" });
@@ -102,12 +105,21 @@ export async function startFakeContentApi(rows: {
     return found ? send(response, 200, found) : send(response, 404, { message: "not found" });
   }
 
+  let held: Promise<void> | null = null;
   const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const fake: FakeContentApi = {
     url: `http://127.0.0.1:${port}`,
     delayMs: 0,
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return () => {
+        held = null;
+        resolve();
+      };
+    },
     mode: "well",
     requests: [],
     abandoned: [],

@@ -16,56 +16,55 @@ const FORBIDDEN: readonly [folder: string, forbidden: RegExp][] = [
 ];
 const EXCEPTIONS = ["client/content-modules.d.ts"];
 
+const files = sourceFiles("server", "client", "shared").filter(
+  (file) => !EXCEPTIONS.includes(file),
+);
+const texts = new Map(files.map((file) => [file, readFileSync(file, "utf8")]));
+const imports = files.flatMap((file) => importsOf(file).map((name) => ({ file, name })));
+const filesWith = (pattern: RegExp) => files.filter((file) => pattern.test(texts.get(file) ?? ""));
+
 t.test("no folder imports what is forbidden to it", async (t) => {
-  for (const [folder, forbidden] of FORBIDDEN) {
-    for (const file of sourceFiles(folder).filter((path) => !EXCEPTIONS.includes(path))) {
-      const wrong = importsOf(file).filter((name) => forbidden.test(name));
-      t.same(wrong, [], file);
-    }
-  }
+  const wrong = FORBIDDEN.flatMap(([folder, forbidden]) =>
+    imports.filter(({ file, name }) => file.startsWith(`${folder}/`) && forbidden.test(name)),
+  );
+  t.same(wrong, []);
 });
 
 t.test("one section of pages never imports another's parts", async (t) => {
-  for (const file of sourceFiles("client/pages")) {
-    const section = file.split("/")[2];
-    const wrong = importsOf(file).filter(
-      (name) =>
-        name.startsWith("client/pages/") &&
-        name.split("/")[2] !== section &&
-        !name.endsWith(".queries.ts"),
-    );
-    t.same(wrong, [], file);
-  }
+  const sectionOf = (path: string) => /^client\/pages\/([^/]+)/.exec(path)?.[1];
+  const wrong = imports.filter(({ file, name }) => {
+    const [from, to] = [sectionOf(file), sectionOf(name)];
+    return from && to && from !== to && !name.endsWith(".queries.ts");
+  });
+  t.same(wrong, []);
 });
 
 t.test("source files stay small enough to read", async (t) => {
-  for (const file of sourceFiles("server", "client", "shared")) {
-    const lines = readFileSync(file, "utf8").split("\n").length;
-    t.ok(lines <= 251, `${file} has ${lines} lines`);
-  }
+  t.same(
+    files.filter((file) => (texts.get(file) ?? "").split("\n").length > 251),
+    [],
+  );
 });
 
-t.test("only the named files read the environment or fetch", async (t) => {
-  const mayRead = [
-    ...["server/site.ts", "server/embedded-api/serve.ts"],
-    ...["server/staff-command/run-cli.ts", "server/doctor/cli.ts"],
-  ];
-  const mayFetch = [
-    ...["client/data/fetch-json.ts", "client/service-worker/worker.ts"],
-    "client/service-worker/kept-pages.ts",
+t.test("only the named files read the environment, fetch or render raw HTML", async (t) => {
+  t.same(filesWith(/process\.env/), [
+    ...["server/doctor/cli.ts", "server/embedded-api/serve.ts", "server/site.ts"],
+    "server/staff-command/run-cli.ts",
+  ]);
+  t.same(filesWith(/[^.\w]fetch\(/), [
+    "client/data/fetch-json.ts",
     // The script of the search page shares nothing with those of the other pages.
     "client/pages/search/live-search.ts",
-  ];
-  for (const file of sourceFiles("server", "client", "shared")) {
-    const text = readFileSync(file, "utf8");
-    if (!mayRead.includes(file)) t.notMatch(text, /process\.env/, file);
-    if (!mayFetch.includes(file)) t.notMatch(text, /[^.\w]fetch\(/, file);
-  }
+    ...["client/service-worker/kept-pages.ts", "client/service-worker/worker.ts"],
+  ]);
+  t.same(filesWith(/dangerouslySetInnerHTML={/), ["client/components/article/rich-text.tsx"]);
 });
 
-t.test("one component renders raw HTML", async (t) => {
-  const users = sourceFiles("client").filter((file) =>
-    readFileSync(file, "utf8").includes("dangerouslySetInnerHTML={"),
+t.test("every page file has a route, and every route has its file", async (t) => {
+  const table = texts.get("client/routes.tsx") ?? "";
+  const named = [...table.matchAll(/\bfile: "([^"]+)"/g)].map(([, file]) => `client/pages/${file}`);
+  t.same(
+    [...new Set(named)].sort(),
+    files.filter((file) => /\.(?:server-)?page\.tsx$/.test(file)),
   );
-  t.same(users, ["client/components/article/rich-text.tsx"]);
 });

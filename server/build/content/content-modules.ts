@@ -111,7 +111,7 @@ function compileOrThrow(
 /** By `order`, then newest first, then by slug. */
 function inOrder(a: CompiledEntry, b: CompiledEntry): number {
   const order = Number(a.fields.order ?? 0) - Number(b.fields.order ?? 0);
-  return order || dateOf(b).localeCompare(dateOf(a)) || a.slug.localeCompare(b.slug);
+  return order || dateOf(b).localeCompare(dateOf(a)) || a.slug.localeCompare(b.slug, "en");
 }
 
 function dateOf({ fields }: CompiledEntry): string {

@@ -3,8 +3,8 @@ import {
   CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
-  DelegateBackoff,
   handleWhen,
+  type IBackoff,
 } from "cockatiel";
 import { MINUTE_MS } from "../../../shared/time.ts";
 import type { BreakerState } from "../../contract/breaker-state.ts";
@@ -104,13 +104,21 @@ function createPauseLimit({ random = Math.random }: Options) {
 
 function createBreaker({ now, onChange }: Options) {
   let openSinceMs: number | null = null;
+  /** The library compares the delay with the system's clock: it is endless until the time has come on ours. */
+  const nextProbe = (): IBackoff<unknown> => {
+    const outageMs = openSinceMs === null ? 0 : now() - openSinceMs;
+    const delayMs = Math.max(MIN_PROBE_DELAY_MS, outageMs * PROBE_DELAY_SHARE);
+    const dueMs = now() + Math.min(MAX_PROBE_DELAY_MS, delayMs);
+    return {
+      get duration() {
+        return now() < dueMs ? Number.POSITIVE_INFINITY : 0;
+      },
+      next: nextProbe,
+    };
+  };
   const breaker = circuitBreaker(handleWhen(isOutage), {
     breaker: new ConsecutiveBreaker(ERROR_THRESHOLD),
-    halfOpenAfter: new DelegateBackoff(() => {
-      const outageMs = openSinceMs === null ? 0 : now() - openSinceMs;
-      const delayMs = outageMs * PROBE_DELAY_SHARE;
-      return Math.min(MAX_PROBE_DELAY_MS, Math.max(MIN_PROBE_DELAY_MS, delayMs));
-    }),
+    halfOpenAfter: { next: nextProbe },
   });
   breaker.onBreak(() => {
     if (openSinceMs !== null) return;

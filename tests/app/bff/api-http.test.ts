@@ -2,6 +2,7 @@ import supertest from "supertest";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 const TOKEN = "a-token-of-the-staff";
@@ -34,6 +35,7 @@ async function scene(t: Test, settings: Record<string, string> = {}) {
     get: (p: string) => supertest(url).get(p),
   };
 }
+const sharedScene = shareScene(scene);
 
 t.test("a response has a tag, and is 304 while it stays what it was", async (t) => {
   // Pages grow old here, data does not.
@@ -87,7 +89,7 @@ t.test("shared caches are given a lifetime and an age", async (t) => {
 });
 
 t.test("the same response comes in the content encoding a visitor takes", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const plain = await get("/bff/news").set("accept-encoding", "identity");
   t.equal(plain.headers["content-encoding"], undefined);
   for (const coding of ["br", "gzip"]) {
@@ -154,7 +156,7 @@ t.test("a method that a URL does not allow is 405, with those it allows", async 
 });
 
 t.test("a visitor that takes no JSON is 406", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const accept of ["text/html", "text/*, image/png", "application/json;q=0, */*"])
     for (const path of ["/bff/news", "/bff/form-token"])
       t.equal((await get(path).set("accept", accept)).status, 406, accept);
@@ -198,7 +200,7 @@ t.test(
 );
 
 t.test("only the requested fields come, and an unknown one is named", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const list = await get("/bff/events?when=all&fields=title, slug");
   for (const item of list.body.data) t.same(Object.keys(item).sort(), ["slug", "title"]);
   const one = await get("/bff/news/tree-day?fields=id");
@@ -214,7 +216,7 @@ t.test("only the requested fields come, and an unknown one is named", async (t) 
 });
 
 t.test("a parameter that there is not is 400, named, with those there are", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const { status, body } = await get("/bff/news?catgory=wash");
   t.equal(status, 400);
   t.equal(body.parameter, "catgory");
@@ -243,7 +245,7 @@ t.test("an unreadable body is refused with what is wrong, and where", async (t) 
 });
 
 t.test("every kind of problem has a page that explains it", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const types = new Set<string>();
   for (const path of ["/bff/none", "/bff/news?limit=0", "/bff/contact"])
     types.add((await get(path)).body.type);
@@ -274,7 +276,7 @@ t.test("changes are counted, and the response says how many are left", async (t)
 });
 
 t.test("the catalogue leads to the document and to its reference", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const response = await get("/.well-known/api-catalog");
   t.match(response.headers["content-type"], "application/linkset+json");
   const [entry] = JSON.parse(response.text || response.body.toString()).linkset;

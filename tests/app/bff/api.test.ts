@@ -2,7 +2,9 @@ import supertest from "supertest";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { until } from "../../setup/until.ts";
 
 const news = fullRows("news");
 const events = fullRows("events");
@@ -16,9 +18,10 @@ async function scene(t: Test, rows: Parameters<typeof startFakeContentApi>[0] = 
   });
   return { source, site, get: (path: string) => supertest(site.url).get(path) };
 }
+const sharedScene = shareScene(scene);
 
 t.test("every item has the same keys, whatever variant came in", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const path of ["/bff/news?limit=100", "/bff/events?when=all&limit=100"]) {
     const { body, status, headers } = await get(path);
     t.equal(status, 200);
@@ -33,7 +36,7 @@ t.test("every item has the same keys, whatever variant came in", async (t) => {
 });
 
 t.test("an item is the same by slug and by id", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const [bySlug, byId] of [
     ["/bff/news/riders-graduate-road-safety", "/bff/news/id/102"],
     ["/bff/events/wash-forum-bagamoyo", "/bff/events/id/502"],
@@ -45,7 +48,7 @@ t.test("an item is the same by slug and by id", async (t) => {
 });
 
 t.test("events are upcoming by default, by the server's clock", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const ids = async (path: string) =>
     (await get(path)).body.data.map((item: { id: string }) => item.id);
   const upcoming = ["507", "501", "505", "503", "502", "510", "516", "517", "504", "508", "509"];
@@ -67,7 +70,7 @@ t.test("a list goes on where its cursor says, also after rows were put before it
 });
 
 t.test("news can be narrowed to a category and a tag", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const wash = await get("/bff/news?category=wash&limit=100");
   t.ok(wash.body.data.length > 3);
   for (const item of wash.body.data) t.ok(item.categories.includes("WASH"));
@@ -76,7 +79,7 @@ t.test("news can be narrowed to a category and a tag", async (t) => {
 });
 
 t.test("every item says where it is: its page and its URL under /bff, absolute", async (t) => {
-  const { get, site } = await scene(t);
+  const { get, site } = await sharedScene();
   const feeds = [
     (await get("/bff/feed/news")).body.data,
     (await get("/bff/feed/events")).body.data,
@@ -99,7 +102,7 @@ t.test("every item says where it is: its page and its URL under /bff, absolute",
 });
 
 t.test("news and events come in another order when asked, undated ones last", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const dates = async (path: string, name: string) =>
     (await get(path)).body.data.map((item: Record<string, string | null>) => item[name]);
   for (const [path, name] of [
@@ -134,7 +137,7 @@ t.test("news and events come in another order when asked, undated ones last", as
 });
 
 t.test("a cursor goes on in its own list alone", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const cursorOf = async (path: string) =>
     new URL((await get(path)).body.links.next, "http://a").searchParams.get("cursor");
   const news = await cursorOf("/bff/news?limit=2");
@@ -157,7 +160,7 @@ t.test("a cursor goes on in its own list alone", async (t) => {
 });
 
 t.test("a bad parameter is 400 and named", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const [path, parameter] of [
     ["/bff/news?limit=0", "limit"],
     ["/bff/news?limit=many", "limit"],
@@ -191,7 +194,7 @@ t.test("a bad parameter is 400 and named", async (t) => {
 });
 
 t.test("what the source does not have is 404, in a problem with the request id", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const path of ["/bff/news/none", "/bff/events/none", "/bff/news/id/9", "/bff/what"]) {
     const { status, body, headers } = await get(path);
     t.equal(status, 404, path);
@@ -219,9 +222,14 @@ t.test("a source that is down is 503 with Retry-After, nonsense is 502", async (
 });
 
 t.test("a source that hangs is given up within its four seconds", async (t) => {
-  const { get, source } = await scene(t);
+  const source = await startFakeContentApi({});
+  const site = await startSite({ contentApiUrl: source.url, isCallLimited: true });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
   source.mode = "hang";
-  t.equal((await get("/bff/news")).status, 503);
+  t.equal((await supertest(site.url).get("/bff/news")).status, 503);
 });
 
 t.test("a broken row is dropped and logged with its reason, the others stay", async (t) => {
@@ -245,13 +253,16 @@ t.test("a broken row is dropped and logged with its reason, the others stay", as
 
 t.test("concurrent requests for one item make one call", async (t) => {
   const { source, get } = await scene(t);
-  source.delayMs = 150;
-  await Promise.all(Array.from({ length: 12 }, () => get("/bff/news")));
+  const release = source.hold();
+  const sent = Promise.all(Array.from({ length: 12 }, () => get("/bff/news")));
+  await until(() => source.requests.length > 0);
+  release();
+  await sent;
   t.equal(source.requests.length, 1);
 });
 
 t.test("every response carries the headers that keep visitors safe", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const path of ["/", "/bff/news", "/bff/none", "/nope", "/favicon.svg", "/health/live"]) {
     const { headers } = await get(path);
     t.equal(headers["x-content-type-options"], "nosniff", path);
@@ -268,7 +279,7 @@ t.test("every response carries the headers that keep visitors safe", async (t) =
 t.test(
   "the request id goes on to the source, and comes from a trusted peer when it gives one",
   async (t) => {
-    const { get } = await scene(t);
+    const { get } = await sharedScene();
     const { headers } = await get("/bff/news").set("x-request-id", "given-by-the-proxy");
     t.equal(headers["x-request-id"], "given-by-the-proxy");
     const bad = await get("/bff/news").set("x-request-id", "no spaces please");

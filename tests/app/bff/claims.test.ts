@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import supertest from "supertest";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 interface Claim {
@@ -25,9 +26,10 @@ async function scene(t: Test) {
   });
   return { site, get: (path: string) => supertest(site.url).get(path) };
 }
+const sharedScene = shareScene(scene);
 
 t.test("every figure is sent with its addresses, without the content source", async (t) => {
-  const { get, site } = await scene(t);
+  const { get, site } = await sharedScene();
   const { status, body, headers } = await get("/bff/claims");
   t.equal(status, 200);
   t.equal(headers["access-control-allow-origin"], "*");
@@ -54,7 +56,7 @@ t.test("every figure is sent with its addresses, without the content source", as
 });
 
 t.test("an unchanged ledger is 304, a parameter or another type is refused", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const { headers } = await get("/bff/claims");
   t.match(headers["cache-control"], "public");
   const again = await get("/bff/claims").set("if-none-match", headers.etag ?? "");

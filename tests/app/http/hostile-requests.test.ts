@@ -1,6 +1,7 @@
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { getLines, type RawResponse, rawRequest } from "../../setup/site/raw-request.ts";
+import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 async function scene(t: Test) {
@@ -35,6 +36,7 @@ async function scene(t: Test) {
   const isWell = async () => t.equal((await fetch(`${site.url}/health/ready`)).status, 200);
   return { site, source, refused, isWell };
 }
+const sharedScene = shareScene(scene);
 
 t.test("paths that climb, or hide a slash or a null byte, lead nowhere", async (t) => {
   const { refused, isWell, source } = await scene(t);
@@ -76,7 +78,7 @@ t.test("paths that climb, or hide a slash or a null byte, lead nowhere", async (
 t.test(
   "whatever is asked below /bff, however it is written, the answer is a problem",
   async (t) => {
-    const { refused } = await scene(t);
+    const { refused } = await sharedScene();
     for (const path of [
       "/BFF/news",
       "/Bff",
@@ -105,7 +107,7 @@ t.test(
 );
 
 t.test("URLs that cannot be decoded are 400, as page and as problem", async (t) => {
-  const { refused } = await scene(t);
+  const { refused } = await sharedScene();
   for (const path of ["/%", "/%zz", "/%c0%af", "/news-events/news/%ff", "/events/%E0%A4%A.ics"]) {
     const { headers } = await refused(getLines(path), 400, path);
     t.match(headers.get("content-type"), "text/html");
@@ -116,7 +118,7 @@ t.test("URLs that cannot be decoded are 400, as page and as problem", async (t) 
 });
 
 t.test("a URL of 8 KiB is 414, a hundred headers and large ones are 431", async (t) => {
-  const { site, refused, isWell } = await scene(t);
+  const { site, refused, isWell } = await sharedScene();
   for (const target of [`/${"a".repeat(8192)}`, `/news-events?type=${"x".repeat(8192)}`]) {
     const { body } = await refused(getLines(target), 414, `${target.length} characters`);
     t.notMatch(body, /a{999}|x{999}/, "the page does not repeat it");
@@ -133,7 +135,7 @@ t.test("a URL of 8 KiB is 414, a hundred headers and large ones are 431", async 
 });
 
 t.test("what is no HTTP gets an HTTP response, and leaves the site well", async (t) => {
-  const { refused, isWell } = await scene(t);
+  const { refused, isWell } = await sharedScene();
   const post = "POST /bff/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
   for (const [name, bytes] of Object.entries({
     "a TLS greeting": "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
@@ -157,7 +159,7 @@ t.test("what is no HTTP gets an HTTP response, and leaves the site well", async 
 });
 
 t.test("the host a request names is one, well formed, and used for nothing", async (t) => {
-  const { refused, site } = await scene(t);
+  const { refused, site } = await sharedScene();
   const withHost = (host: string) => `GET / HTTP/1.1\r\n${host}Connection: close\r\n\r\n`;
   await refused(withHost(""), 400, "no host");
   await refused(withHost("Host: a\r\nHost: b\r\n"), 400, "two hosts");

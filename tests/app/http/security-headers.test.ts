@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 const SLY = "</script><script>alert(1)</script><!--<script>";
@@ -26,6 +27,7 @@ async function scene(t: Test, env: Record<string, string> = {}) {
     fetch(site.url + path, { redirect: "manual", ...init });
   return { source, site, get };
 }
+const sharedScene = shareScene(scene);
 
 const PERMISSIONS =
   "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()";
@@ -82,7 +84,7 @@ t.test("every response carries the site's headers, errors and redirects included
 });
 
 t.test("a hashed file has what a file needs, in at most 350 bytes", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const file of readdirSync("dist/client/assets")) {
     if (!/\.(?:js|woff2|svg)$/.test(file)) continue;
     const { status, headers } = await get(`/assets/${file}`, {
@@ -110,7 +112,7 @@ t.test("behind TLS, and only there, browsers are told to stay with it", async (t
 });
 
 t.test("a whole page has the policy of the design, and may be shared", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const response = await get("/news-events");
   const { headers } = response;
   const text = await response.text();
@@ -146,10 +148,11 @@ t.test("a whole page has the policy of the design, and may be shared", async (t)
 
 t.test("a streamed page has a nonce of its own and is for nobody else", async (t) => {
   const { get, source } = await scene(t, { HEAD_START_MS: "10" });
-  source.delayMs = 150;
   const nonces = new Set<string>();
   for (const path of ["/events/youth-football-cup-2026", "/events/wash-forum-bagamoyo"]) {
+    const release = source.hold();
     const response = await get(path);
+    release();
     const policy = response.headers.get("content-security-policy") ?? "";
     const nonce = /script-src 'nonce-([A-Za-z\d+/]{22}==)' 'strict-dynamic';/.exec(policy)?.[1];
     t.notMatch(policy, /unsafe-|script-src[^;]*'self'/);
@@ -166,12 +169,13 @@ t.test("a streamed page has a nonce of its own and is for nobody else", async (t
 t.test("text of the source ends no script, in metadata, rendered responses and form", async (t) => {
   const { get, source } = await scene(t, { HEAD_START_MS: "10" });
   const whole = await (await get("/news-events/news/sly?complete=1")).text();
-  source.delayMs = 150;
+  const release = source.hold();
   const form = await get("/contact-us", {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html" },
     body: new URLSearchParams({ name: SLY, message: SLY }).toString(),
   });
+  release();
   t.equal(form.status, 422);
   for (const html of [whole, await form.text()]) {
     t.match(html, "alert(1)");

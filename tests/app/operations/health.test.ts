@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import t from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows } from "../../fixtures/samples.ts";
@@ -10,7 +9,12 @@ import { startSite } from "../../setup/site/site.ts";
 async function scene(t: import("tap").Test) {
   const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
   const dataDir = mkdtempSync(join(tmpdir(), "health-"));
-  const site = await startSite({ contentApiUrl: source.url, env: { DATA_DIR: dataDir } });
+  const clock = { ms: Date.now() };
+  const site = await startSite({
+    contentApiUrl: source.url,
+    env: { DATA_DIR: dataDir },
+    now: () => clock.ms,
+  });
   t.teardown(async () => {
     await site.close();
     await source.close();
@@ -21,7 +25,7 @@ async function scene(t: import("tap").Test) {
     t.equal(response.headers.get("cache-control"), "no-store");
     return { status: response.status, body: await response.json() };
   };
-  return { site, source, dataDir, ready };
+  return { site, source, dataDir, clock, ready };
 }
 
 t.test("a site that is well is ready, and each part says so", async (t) => {
@@ -67,10 +71,10 @@ t.test("with the source away it is ready and says what is missing", async (t) =>
 });
 
 t.test("without a disk to store messages on it takes no visitors", async (t) => {
-  const { dataDir, ready } = await scene(t);
+  const { dataDir, clock, ready } = await scene(t);
   t.equal((await ready()).status, 200);
   rmSync(dataDir, { recursive: true });
-  await wait(1_100);
+  clock.ms += 1_100;
   const { status, body } = await ready();
   t.equal(status, 503);
   t.match(body, { status: "not-ready", parts: { inbox: { state: "down" } } });

@@ -1,9 +1,10 @@
-import { connect } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows } from "../../fixtures/samples.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { until } from "../../setup/until.ts";
 
 async function scene(t: Test, env: Record<string, string> = {}) {
   const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
@@ -14,13 +15,17 @@ async function scene(t: Test, env: Record<string, string> = {}) {
     await source.close();
   });
   const lines = () => site.logs.filter(({ msg }) => msg === "request");
+  let received = 0;
+  site.app.server.prependListener("request", () => {
+    received += 1;
+  });
   /** The line of the next request. */
   async function lineAfter(send: () => Promise<unknown>): Promise<Record<string, unknown>> {
-    const before = lines().length;
+    await until(() => lines().length === received);
+    const before = received;
     await send();
-    while (lines().length === before) await wait(5);
-    await wait(30);
-    t.equal(lines().length, before + 1, "one line a request");
+    await until(() => received > before && lines().length >= received);
+    t.equal(lines().length, received, "one line a request");
     return lines().at(-1) ?? {};
   }
   const get = (path: string, headers: Record<string, string> = {}) =>
@@ -88,17 +93,18 @@ t.test("the line names the template, never the URL or what stands in it", async 
 
 t.test("a visitor who leaves is logged as such, once", async (t) => {
   const { site, lineAfter, source } = await scene(t, { HEAD_START_MS: "20" });
-  source.delayMs = 400;
+  source.hold();
   const { port } = new URL(site.url);
-  const leave = (path: string, afterMs: number) => async () => {
+  const leave = (path: string, when: (socket: Socket) => Promise<unknown>) => async () => {
     const socket = connect(Number(port), "127.0.0.1");
     socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`);
-    socket.resume();
-    await wait(afterMs);
+    await when(socket);
     socket.destroy();
   };
-  t.match(await lineAfter(leave("/bff/news", 100)), { aborted: true, status: 499 });
-  const streamed = await lineAfter(leave("/news-events", 200));
+  const isCalled = () => until(() => source.requests.length > 0);
+  t.match(await lineAfter(leave("/bff/news", isCalled)), { aborted: true, status: 499 });
+  const hasBegun = (socket: Socket) => once(socket, "data");
+  const streamed = await lineAfter(leave("/news-events", hasBegun));
   t.match(streamed, { aborted: true, status: 200, pageCache: "skip" });
   t.ok(Number(streamed.bytes) > 0);
 });

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
 import t from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows } from "../../fixtures/samples.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { until } from "../../setup/until.ts";
 
 interface Span {
   traceId: string;
@@ -56,7 +56,7 @@ t.test(
     const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` };
     await fetch(`${site.url}/news-events/news/tree-day?q=secret`, { headers });
     await fetch(`${site.url}/news-events/news/tree-day`, { headers });
-    await wait(50);
+    await until(() => site.logs.filter(({ msg }) => msg === "request").length === 2);
     await site.close();
 
     const [line] = site.logs.filter(({ msg }) => msg === "request");

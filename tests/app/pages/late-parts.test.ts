@@ -9,8 +9,9 @@ async function scene(t: Test, state: Partial<FakeContentApi>) {
   Object.assign(source, state);
   const site = await startSite({ contentApiUrl: source.url, now: () => SAMPLE_CLOCK });
   t.teardown(async () => {
-    await site.close();
+    // The calls that hang end with their connections.
     await source.close();
+    await site.close();
   });
   return { source, get: (path: string) => fetch(site.url + path) };
 }
@@ -32,10 +33,12 @@ t.test("Home is complete while the source hangs", async (t) => {
 });
 
 t.test("Home without its lists is not cached; the call it began serves the browser", async (t) => {
-  const { source, get } = await scene(t, { delayMs: 600 });
+  const { source, get } = await scene(t, {});
+  const release = source.hold();
   t.match(await (await get("/")).text(), "data-late");
-  t.equal((await get("/bff/feed/news?page=1")).status, 200);
-  t.equal((await get("/bff/feed/events?past=1")).status, 200);
+  const lists = ["/bff/feed/news?page=1", "/bff/feed/events?past=1"].map(get);
+  release();
+  for (const { status } of await Promise.all(lists)) t.equal(status, 200);
   t.equal(source.requests.length, 2, "one call for each list");
   const next = await (await get("/")).text();
   t.notMatch(next, /data-late|without-scripts|Loading news/);
@@ -43,8 +46,12 @@ t.test("Home without its lists is not cached; the call it began serves the brows
 });
 
 t.test("?complete=1 waits for the lists", async (t) => {
-  const { get } = await scene(t, { delayMs: 300 });
-  const html = await (await get("/?complete=1")).text();
+  const { source, get } = await scene(t, {});
+  const release = source.hold();
+  t.match(await (await get("/")).text(), "data-late");
+  const complete = get("/?complete=1");
+  release();
+  const html = await (await complete).text();
   t.notMatch(html, "data-late");
   t.match(html, "/news-events/news/");
 });

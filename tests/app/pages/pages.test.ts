@@ -2,7 +2,9 @@ import supertest from "supertest";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { until } from "../../setup/until.ts";
 
 const news = fullRows("news");
 const events = fullRows("events");
@@ -20,6 +22,7 @@ async function scene(t: Test, env: Record<string, string> = PATIENT) {
   });
   return { source, site, get: (path: string) => supertest(site.url).get(path) };
 }
+const sharedScene = shareScene(scene);
 
 /** A person's browser, as far as the server can tell. */
 const BROWSER = {
@@ -32,7 +35,7 @@ const executableInline = (html: string) =>
   scripts(html).filter((attributes) => !/type="application\/(ld\+)?json"|src=/.test(attributes));
 
 t.test("every route responds with its h1, whole and without inline scripts", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const [path, h1] of [
     ["/", /<h1/],
     ["/news-events", /<h1[^>]*>News &amp; Events</],
@@ -59,7 +62,7 @@ t.test("every route responds with its h1, whole and without inline scripts", asy
 t.test(
   "the feed shows the flagged item, five others in the source's order, six upcoming",
   async (t) => {
-    const { get } = await scene(t);
+    const { get } = await sharedScene();
     const { text } = await get("/news-events");
     const links = [...text.matchAll(/href="\/news-events\/news\/([^"]+)"/g)].map((m) => m[1]);
     t.same(links, [
@@ -90,7 +93,7 @@ const eventsOf = (html: string) => {
 };
 
 t.test("the Events tab has the upcoming six; past events have a list of their own", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const { text } = await get("/news-events?type=events");
   t.same(eventsOf(text), [
     "maonyesho-ya-kilimo",
@@ -128,7 +131,7 @@ t.test("without events to come the tab says so, and past ones are a link away", 
 });
 
 t.test("date, place, price and what one can do stand above the picture of an event", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const above = async (path: string) => {
     const { text } = await get(path);
     const header = text.slice(text.indexOf("<main"));
@@ -143,7 +146,7 @@ t.test("date, place, price and what one can do stand above the picture of an eve
 });
 
 t.test("addresses and numbers of an event's contact are links, made by the server", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const row = events.find(({ contact_info }) => String(contact_info).includes("\n"));
   const { text } = await get(`/events/${row?.slug}`);
   t.match(text, '<a href="mailto:info@example.org">info@example.org</a><br>');
@@ -153,7 +156,7 @@ t.test("addresses and numbers of an event's contact are links, made by the serve
 t.test(
   "an unknown address, article or event is 404 in the spec's words, not to be indexed",
   async (t) => {
-    const { get } = await scene(t);
+    const { get } = await sharedScene();
     for (const [path, words] of [
       ["/no/such/page", "the page you requested could not be found."],
       [
@@ -174,7 +177,7 @@ t.test(
 );
 
 t.test("URLs that lead nowhere share one page, rendered once", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const first = await get("/no/such/page");
   const second = await get("/nor/this-one?page=2").set("if-none-match", "*");
   t.match(second.headers["server-timing"], "desc=hit");
@@ -221,7 +224,7 @@ t.test(
 
 t.test("late data streams in behind the shell, with a nonce on every inline script", async (t) => {
   const { source, site } = await scene(t, {});
-  source.delayMs = 1_200;
+  const release = source.hold();
   const response = await fetch(`${site.url}/news-events`, { headers: BROWSER });
   const csp = response.headers.get("content-security-policy") ?? "";
   const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(csp)?.[1];
@@ -235,6 +238,7 @@ t.test("late data streams in behind the shell, with a nonce on every inline scri
     if (done) break;
     first += value;
   }
+  release();
   t.match(first, "Loading news and events...", "the shell does not wait for the data");
   t.notMatch(first, "mtambani-water-point-opens");
   t.match(first, /<header[\s\S]*News &amp; Events/);
@@ -252,14 +256,18 @@ t.test("late data streams in behind the shell, with a nonce on every inline scri
 
 t.test("robots and ?complete=1 get the whole page, however late the data", async (t) => {
   const { source, site } = await scene(t);
-  source.delayMs = 600;
-  const robot = await fetch(`${site.url}/news-events`, {
+  const release = source.hold();
+  const robot = fetch(`${site.url}/news-events`, {
     headers: {
       "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
     },
   });
-  const complete = await fetch(`${site.url}/news-events?complete=1`);
-  for (const response of [robot, complete]) {
+  const complete = fetch(`${site.url}/news-events?complete=1`);
+  // A page that does not wait has come when the next request, of a browser, has its shell.
+  const shell = await fetch(`${site.url}/news-events?type=news`, { headers: BROWSER });
+  await shell.body?.cancel();
+  release();
+  for (const response of await Promise.all([robot, complete])) {
     const html = await response.text();
     t.notMatch(html, "Loading news and events...");
     t.match(html, "mtambani-water-point-opens");
@@ -270,13 +278,16 @@ t.test("robots and ?complete=1 get the whole page, however late the data", async
 
 t.test("within the head start a slow 404 still is a 404", async (t) => {
   const { source, get } = await scene(t);
-  source.delayMs = 200;
-  t.equal((await get("/news-events/news/none")).status, 404);
+  const release = source.hold();
+  const missing = get("/news-events/news/none").then(({ status }) => status);
+  await until(() => source.requests.length > 0);
+  release();
+  t.equal(await missing, 404);
 });
 
 t.test("a visitor who leaves aborts the call to the source", async (t) => {
   const { source, site } = await scene(t, {});
-  source.delayMs = 3_000;
+  source.hold();
   const leaving = new AbortController();
   const response = await fetch(`${site.url}/news-events?type=news`, {
     headers: BROWSER,
@@ -284,12 +295,12 @@ t.test("a visitor who leaves aborts the call to the source", async (t) => {
   });
   await response.body?.getReader().read();
   leaving.abort();
-  while (source.abandoned.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => source.abandoned.length > 0);
   t.same(source.abandoned, ["/api/news/"]);
 });
 
 t.test("the document says nothing it does not know", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const row of news) {
     const { text, status } = await get(`/news-events/news/${row.slug}`);
     t.equal(status, 200, row.slug);
@@ -306,7 +317,7 @@ t.test("the document says nothing it does not know", async (t) => {
 });
 
 t.test("dates that are absent or unreadable are shown in the spec's words", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   t.match((await get("/news-events/news/beekeepers-meet")).text, "Invalid date");
   t.match((await get("/news-events/news/how-we-choose-villages")).text, "Unknown date");
   t.match((await get("/events/date-to-be-announced")).text, "Invalid date");
@@ -315,7 +326,7 @@ t.test("dates that are absent or unreadable are shown in the spec's words", asyn
 });
 
 t.test("a page requested again is 304, HEAD has no body, other methods are refused", async (t) => {
-  const { get, site } = await scene(t);
+  const { get, site } = await sharedScene();
   const first = await get("/");
   const again = await get("/").set("if-none-match", first.headers.etag ?? "");
   t.equal(again.status, 304);
@@ -329,7 +340,7 @@ t.test("a page requested again is 304, HEAD has no body, other methods are refus
 });
 
 t.test("a trailing slash leads to the URL without it, never to another site", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const response = await get("/news-events/?type=news");
   t.equal(response.status, 308);
   t.equal(response.headers.location, "/news-events?type=news");
@@ -339,7 +350,7 @@ t.test("a trailing slash leads to the URL without it, never to another site", as
 t.test(
   "a title full of markup stays text in heading, title, metadata and structured data",
   async (t) => {
-    const { get } = await scene(t);
+    const { get } = await sharedScene();
     const { text } = await get("/news-events/news/maji-ni-uhai");
     const escaped = "Maji ni uhai 💧 — “Water &amp; life” &lt;Bunju&gt;";
     t.match(text, `<h1 lang="sw">${escaped}</h1>`);
@@ -354,7 +365,7 @@ t.test(
 );
 
 t.test("a page beyond the last of a list says so and leads to the last", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const [path, list, last] of [
     ["/news-events?page=900", "News end", "/news-events?page="],
     ["/news-events?type=news&page=900", "News end", "/news-events?type=news&amp;page="],
@@ -376,7 +387,7 @@ t.test("a page beyond the last of a list says so and leads to the last", async (
 t.test(
   "a page that is sent for all unknown addresses marks no link as that of the page",
   async (t) => {
-    const { get } = await scene(t);
+    const { get } = await sharedScene();
     const { text, status } = await get("/about-us/none");
     t.equal(status, 404);
     t.notMatch(text, /aria-current="page"/);
@@ -385,7 +396,7 @@ t.test(
 );
 
 t.test("a page with a route of its own in capitals leads to its own spelling", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const [typed, own] of [
     ["/Search?q=Maji", "/search?q=Maji"],
     ["/sw/SEARCH", "/sw/search"],

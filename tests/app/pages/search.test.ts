@@ -2,6 +2,7 @@ import supertest from "supertest";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
 import { until } from "../../setup/until.ts";
 
@@ -43,6 +44,7 @@ async function scene(t: Test) {
   );
   return { source, site, get, found, indexed, refresh };
 }
+const sharedScene = shareScene(scene);
 
 /** Queries that are syntax somewhere, or no text at all. */
 const HOSTILE = [
@@ -83,7 +85,7 @@ const HOSTILE = [
 ];
 
 t.test("the page shows what is found, without scripts, and asks not to be indexed", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const { text, status, headers } = await get("/search?q=mtambani%20water");
   t.equal(status, 200);
   t.match(text, /<p role="status"[^>]*>\d+ results? for “mtambani water”<\/p>/);
@@ -97,7 +99,7 @@ t.test("the page shows what is found, without scripts, and asks not to be indexe
 });
 
 t.test("an empty query shows the field and ways on; one without results says so", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const path of ["/search", "/search?q=", "/search?q=%20"]) {
     const { text, status } = await get(path);
     t.equal(status, 200);
@@ -115,7 +117,7 @@ t.test("an empty query shows the field and ways on; one without results says so"
 });
 
 t.test("hostile queries answer 200 or 400, as page and as JSON, and stand in no log", async (t) => {
-  const { get, site } = await scene(t);
+  const { get, site } = await sharedScene();
   for (const q of HOSTILE) {
     for (const path of ["/search", "/bff/search"]) {
       const { status, text, type } = await get(`${path}?q=${encodeURIComponent(q)}`);
@@ -161,7 +163,7 @@ t.test("results follow the lists of the source: a changed, a new and a deleted i
 t.test(
   "the JSON has the documented shape, an ETag and a 304, and the open description",
   async (t) => {
-    const { get } = await scene(t);
+    const { get } = await sharedScene();
     const path = "/bff/search?q=water&kind=news&limit=2";
     const { body, headers } = await get(path);
     t.equal(body.data.items.length, 2);
@@ -187,7 +189,7 @@ t.test(
 );
 
 t.test("pages, projects, stories, answers and downloads of the content are found", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const { body } = await get("/bff/search?q=water&limit=50");
   const kinds = body.data.counts.map(({ kind }: { kind: string }) => kind);
   for (const kind of ["page", "project", "story", "news"]) t.ok(kinds.includes(kind), kind);
@@ -199,7 +201,7 @@ t.test("pages, projects, stories, answers and downloads of the content are found
 });
 
 t.test("a page without related items of its own has related reading", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const { text: map } = await get("/sitemap.xml");
   const projects = [...map.matchAll(/<loc>[a-z]+:\/\/[^/]+(\/projects\/\w+\/[^<]+)<\/loc>/g)];
   const texts = await Promise.all(projects.map(async ([, path = ""]) => (await get(path)).text));
@@ -212,7 +214,7 @@ t.test("a page without related items of its own has related reading", async (t) 
 });
 
 t.test("a result says in which language its item is", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const { body } = await get("/bff/search?q=water&kind=news&lang=sw");
   t.ok(body.data.items.length > 0);
   for (const { path, language } of body.data.items) {

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
-import { XMLParser } from "fast-xml-parser";
 import supertest from "supertest";
 import t, { type Test } from "tap";
-import { entryFolders, readEntryFolder } from "../../../server/build/content/content-source.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 async function scene(t: Test) {
@@ -17,9 +16,10 @@ async function scene(t: Test) {
   });
   return { source, get: (path: string) => supertest(site.url).get(path) };
 }
+const sharedScene = shareScene(scene);
 
 t.test("every redirect of the content leads on with 308", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const list: { redirects: { from: string; to: string }[] } = JSON.parse(
     readFileSync("content/redirects.json", "utf8"),
   );
@@ -29,41 +29,6 @@ t.test("every redirect of the content leads on with 308", async (t) => {
     t.equal(headers.location, to);
   }
 });
-
-t.test(
-  "the site map names every page that may be found, each once, none that is missing",
-  async (t) => {
-    const { get } = await scene(t);
-    const { text, status, headers } = await get("/sitemap.xml");
-    t.equal(status, 200);
-    t.match(headers["content-type"], "application/xml");
-    const { urlset } = new XMLParser().parse(text);
-    const locations: string[] = urlset.url.map((row: { loc: string }) => row.loc);
-    t.equal(new Set(locations).size, locations.length);
-    for (const path of [
-      "/",
-      "/about-us",
-      "/donate",
-      "/news-events",
-      "/news-events/news/tree-day",
-      "/events/coaches-course",
-    ])
-      t.ok(locations.includes(`https://www.example.org${path}`), path);
-    for (const { slug, file } of entryFolders.flatMap((folder) =>
-      readEntryFolder("content", folder),
-    ))
-      t.ok(
-        locations.some((address) => address.endsWith(`/${slug}`)),
-        `${file}: its page is among those of client/static-paths.ts`,
-      );
-    t.notOk(locations.some((address) => /your-data|staff|styleguide/.test(address)));
-    for (const address of locations) {
-      const page = await get(new URL(address).pathname);
-      t.equal(page.status, 200, address);
-      t.notMatch(page.text, 'content="noindex');
-    }
-  },
-);
 
 t.test(
   "with the source down the site map still holds the static pages, and is not cached",
@@ -78,7 +43,7 @@ t.test(
 );
 
 t.test("robots.txt, security.txt, the manifest and its icons are there", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   t.match((await get("/robots.txt")).text, "Sitemap: https://www.example.org/sitemap.xml");
   const security = await get("/.well-known/security.txt");
   t.match(security.text, "Contact: https://www.example.org/contact-us");

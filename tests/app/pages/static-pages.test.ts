@@ -3,6 +3,7 @@ import supertest from "supertest";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 async function scene(t: Test) {
@@ -18,6 +19,7 @@ async function scene(t: Test) {
   });
   return { source, get: (path: string) => supertest(site.url).get(path) };
 }
+const sharedScene = shareScene(scene);
 
 const content = (name: string) => JSON.parse(readFileSync(`content/${name}`, "utf8"));
 const escaped = (text: string) =>
@@ -83,7 +85,7 @@ t.test("each static page is sent whole, with one h1, without a query to the sour
 });
 
 t.test("every picture and file a page names is there", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const found = new Set<string>();
   for (const [path] of [["/"], ["/no-such-page"], ...STATIC_PAGES]) {
     const { text } = await get(path);
@@ -95,7 +97,7 @@ t.test("every picture and file a page names is there", async (t) => {
 });
 
 t.test("the home page has the spec's parts in the spec's order", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const { text } = await get("/");
   t.equal(headings(text, 1).length, 1);
   t.same(headings(mainOf(text), 2), [
@@ -128,7 +130,7 @@ t.test("the home page has the spec's parts in the spec's order", async (t) => {
 });
 
 t.test("About says 2016, Our Work 2006, and structured data neither", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const about = (await get("/about-us")).text;
   const work = (await get("/our-work")).text;
   t.match(about, "2016");
@@ -154,7 +156,7 @@ t.test("About says 2016, Our Work 2006, and structured data neither", async (t) 
 });
 
 t.test("a programme nobody has is 404 with the page for it", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const path of ["/our-work/none", "/our-work/constructor", "/our-work/%2e%2e", "/nowhere"]) {
     const { status, text } = await get(path);
     t.equal(status, 404, path);
@@ -175,7 +177,7 @@ t.test("a programme nobody has is 404 with the page for it", async (t) => {
 });
 
 t.test("filters are URLs; one nobody knows shows all; all are one page to robots", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   for (const [path, name, field, values] of [
     ["/testimonials", "category", "category", ["beneficiary", "partner"]],
     ["/media-resources", "type", "resourceType", ["branding", "press", "reports", "media"]],
@@ -200,7 +202,7 @@ t.test("filters are URLs; one nobody knows shows all; all are one page to robots
 });
 
 t.test("downloads say their type and size, and come as what they are", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const { text } = await get("/media-resources");
   const files = [...text.matchAll(/href="(\/files\/[^"]+)" download=""/g)].map((m) => m[1] ?? "");
   t.equal(files.length, content("media-resources.json").items.length);
@@ -214,7 +216,7 @@ t.test("downloads say their type and size, and come as what they are", async (t)
 });
 
 t.test("the questions are closed details of one name, and structured data", async (t) => {
-  const { get } = await scene(t);
+  const { get } = await sharedScene();
   const { text } = await get("/faq");
   const questions = content("faq.json").items.length;
   t.equal(text.match(/<details name="faq"/g)?.length, questions);

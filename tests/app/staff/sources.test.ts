@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { setTimeout as wait } from "node:timers/promises";
 import supertest from "supertest";
 import t, { type Test } from "tap";
 import type {
@@ -9,6 +8,7 @@ import type {
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { until } from "../../setup/until.ts";
 
 const TOKEN = "a-token-of-the-staff";
 
@@ -34,11 +34,16 @@ async function scene(t: Test) {
   };
   const fieldOf = async (wanted: string) =>
     (await news()).list.fields.find(({ field }) => field === wanted);
-  /** A visitor comes when the cache entries are stale. */
+  const outcomes = async () => {
+    const { list, faults } = await news();
+    return list.answers + faults.count;
+  };
+  /** A visitor comes when the cache entries are stale; resolves when they were fetched again, or could not be. */
   const later = async () => {
+    const before = await outcomes();
     clock.ms += 301_000;
     await get("/bff/news");
-    await wait(200);
+    await until(async () => (await outcomes()) > before);
   };
   return { source, site, clock, get, report, news, fieldOf, later };
 }

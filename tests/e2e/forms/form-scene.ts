@@ -1,22 +1,13 @@
 import type { Page } from "playwright-core";
 import type { Test } from "tap";
-import { hydrated } from "../../setup/site/hydrated.ts";
 import { pageScene, type SceneOptions } from "../pages/page-scene.ts";
 
-/** A scene of a page with a form; `posts` is what was sent, `loads` what was navigated to. */
+/** A scene of a page with a form; `output` is what the console said since the last `open`. */
 export async function formScene(t: Test, { env = {}, ...options }: SceneOptions = {}) {
   const scene = await pageScene(t, { ...options, env: { FORM_RATE_MAX: "100", ...env } });
-  const { page, site, output } = scene;
-  const posts: string[] = [];
-  const loads: string[] = [];
-  page.on("request", (request) => {
-    const path = request.url().replace(site.url, "");
-    if (request.method() === "POST") posts.push(path);
-    if (request.isNavigationRequest()) loads.push(path);
-  });
+  const { page, output } = scene;
   const open = async (path: string) => {
-    await page.goto(site.url + path, { waitUntil: "networkidle" });
-    if (options.javaScriptEnabled !== false) await hydrated(page);
+    await scene.open(path);
     output.length = 0;
   };
   /** What stands in the form that is seen, by name. */
@@ -27,8 +18,17 @@ export async function formScene(t: Test, { env = {}, ...options }: SceneOptions 
       );
       return Object.fromEntries(form ? new FormData(form) : []);
     });
-  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
-  return { ...scene, posts, loads, open, values, focused };
+  return { ...scene, open, values };
+}
+
+/** Holds what the page sends to this path until the returned function is called. */
+export async function hold(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**${path}`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
 }
 
 const CONTACT = [
@@ -42,19 +42,16 @@ export async function fillContact(page: Page): Promise<void> {
   for (const [label, text] of CONTACT) await page.getByLabel(label).fill(text);
 }
 
+const VOLUNTEER = [
+  ["First Name", "Asha"],
+  ["Last Name", "Juma"],
+  ["Location", "Dodoma, Tanzania"],
+  ["Email Address", "asha@example.org"],
+  ["Skills", "Sewing"],
+  ["Motivation", "To help"],
+] as const;
+
 export async function fillVolunteer(page: Page): Promise<void> {
-  for (const [label, text] of [
-    ...([
-      ["First Name", "Asha"],
-      ["Last Name", "Juma"],
-      ["Location", "Dodoma, Tanzania"],
-    ] as const),
-    ...([
-      ["Email Address", "asha@example.org"],
-      ["Skills", "Sewing"],
-    ] as const),
-    ...([["Motivation", "To help"]] as const),
-  ])
-    await page.getByLabel(label).fill(text);
+  for (const [label, text] of VOLUNTEER) await page.getByLabel(label).fill(text);
   await page.getByLabel("Availability").selectOption("flexible");
 }

@@ -89,7 +89,7 @@ t.test("Background Sync sends it without a page", async (t) => {
   await offline(false);
   const sync = { origin, registrationId: await registered, tag: "outbox", lastChance: false };
   await session.send("ServiceWorker.dispatchSyncEvent", sync);
-  while (source.contacts.size === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => source.contacts.size > 0);
   t.match([...source.contacts.values()], [{ message: "Habari za leo?" }]);
 });
 
@@ -215,9 +215,9 @@ t.test("what waits is shown on /your-data, and can be deleted", async (t) => {
   await offline();
   await page.getByRole("button", { name: /Submit/ }).click();
   await page.getByText(WAITING).waitFor();
-  await page.goto(`${site.url}/your-data`, { waitUntil: "networkidle" });
+  await page.goto(`${site.url}/your-data`);
   const message = page.getByRole("listitem").filter({ hasText: "Waiting to be sent since" });
-  t.match(await message.innerText(), "Sewing");
+  await message.getByText("Sewing").waitFor();
   await message.getByRole("button", { name: "Delete" }).click();
   await message.waitFor({ state: "detached" });
   t.same(await stored(page), []);

@@ -1,7 +1,8 @@
 import t from "tap";
 import site from "../../../content/site.json" with { type: "json" };
 import { hydrated } from "../../setup/site/hydrated.ts";
-import { fillContact, fillVolunteer, formScene } from "./form-scene.ts";
+import { until } from "../../setup/until.ts";
+import { fillContact, fillVolunteer, formScene, hold } from "./form-scene.ts";
 
 const THANKS = "Thank you for your message! We will get back to you soon.";
 const FAILED = "Failed to send message. Please try again later.";
@@ -21,12 +22,13 @@ t.test("a contact message is corrected, sent and thanked for, without a page loa
   t.equal(await page.getByLabel("Full Name").getAttribute("aria-invalid"), "true");
   t.match(page.url(), /\/contact-us$/);
 
-  source.delayMs = 800;
+  const release = await hold(page, "/bff/contact");
   await fillContact(page);
   await page.getByRole("button", { name: "Send Message" }).click();
   const button = page.getByRole("button", { name: "Sending..." });
   await button.waitFor();
   t.equal(await button.isDisabled(), true);
+  release();
   await page.getByText(THANKS).waitFor();
   t.match(await focused(), THANKS);
   t.match(await focused(), /Your reference number is C-.{4}-.{4}\./);
@@ -44,9 +46,9 @@ t.test("a contact message is corrected, sent and thanked for, without a page loa
 
 t.test("an e-mail address is objected to in the same words with scripts and without", async (t) => {
   const { page, site, open, posts } = await formScene(t);
+  await open("/contact-us");
+  await fillContact(page);
   for (const address of ["asha", "asha@example", "asha@example.", "a@b@example.org"]) {
-    await open("/contact-us");
-    await fillContact(page);
     await page.getByLabel("Email Address").fill(address);
     await page.getByRole("button", { name: "Send Message" }).click();
     const error = page.locator("#contact-email-error");
@@ -148,14 +150,7 @@ t.test(
   "what was typed outlives a look at another page, and a script that comes late",
   async (t) => {
     const { page, open, site, values, output } = await formScene(t);
-    let letScriptsGo = () => {};
-    const scripts = new Promise<void>((resolve) => {
-      letScriptsGo = resolve;
-    });
-    await page.route("**/assets/*.js", async (route) => {
-      await scripts;
-      await route.continue();
-    });
+    const letScriptsGo = await hold(page, "/assets/*.js");
     await page.goto(`${site.url}/contact-us`, { waitUntil: "commit" });
     await page.getByLabel("Message").fill("typed before the script was there");
     letScriptsGo();
@@ -197,6 +192,8 @@ t.test(
   "a volunteer sees it submitted, a banner for a while, and a number that stays",
   async (t) => {
     const { page, open, posts, values, output, focused } = await formScene(t);
+    const release = await hold(page, "/bff/volunteer");
+    await page.clock.install({ time: 0 });
     await open("/get-involved?form=volunteer");
     await fillVolunteer(page);
     await page.getByLabel("WASH & Health").check();
@@ -204,6 +201,10 @@ t.test(
     const button = page.getByRole("button", { name: "Submitting..." });
     await button.waitFor();
     t.equal(await button.isDisabled(), true);
+    // The least that it takes has begun when it is sent; the banner then stays until this clock goes on.
+    await until(() => posts.length > 0);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_500);
+    release();
     const banner = page.getByText("Thank you! Your volunteer application has been submitted.");
     await banner.waitFor();
     t.match(await focused(), /Your reference number is V-.{4}-.{4}/);
@@ -212,6 +213,7 @@ t.test(
       [],
       "the form is reset",
     );
+    await page.clock.fastForward(5_000);
     await banner.waitFor({ state: "detached" });
     await page.getByText("Your reference number is").waitFor();
     t.same(posts, ["/bff/volunteer"]);

@@ -4,6 +4,7 @@ import t, { type Test } from "tap";
 import { createGiftStore } from "../../../server/giving/store/create-gift-store.ts";
 import { openSqliteGifts } from "../../../server/giving/store/sqlite-gifts.ts";
 import { testFolder } from "../../setup/test-folder.ts";
+import { every } from "../../setup/whole.ts";
 import { formScene } from "./form-scene.ts";
 
 const OTHER_WAY = "Give by Bank Transfer or Mobile Money";
@@ -125,41 +126,44 @@ t.test("the alert on Donate leads to what works today, with the choice", async (
 
 const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
-for (const colorScheme of ["light", "dark"] as const)
-  for (const width of [375, 1280])
-    t.test(`axe finds nothing at ${width} px, ${colorScheme}`, async (t) => {
-      const { page, site, gifts } = await scene(t, {
-        colorScheme,
-        viewport: { width, height: 900 },
-        bypassCSP: true,
-      });
-      const check = async (what: string) => {
-        await page.evaluate(axe);
-        const found: unknown = await page.evaluate(
-          "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].target))",
-        );
-        t.same(found, [], what);
-        const widths = await page.evaluate(() => [
-          document.documentElement.scrollWidth,
-          document.documentElement.clientWidth,
-        ]);
-        t.equal(widths[0], widths[1], `${what} fits`);
-      };
-      await page.goto(`${site.url}/donate/pledge?currency=TZS`);
-      await check("form");
-      await page.getByRole("button", { name: SEND }).click();
-      await check("form with errors");
-      await page.getByLabel("First Name").fill("Asha");
-      await page.getByLabel("Last Name").fill("Mushi");
-      await page.getByLabel("Email Address").fill("asha@example.org");
-      await page.getByRole("button", { name: SEND }).click();
-      const reference = referenceOf(page);
-      await check("pledged");
-      for (const state of ["pending", "failed", "paid", "refunded"] as const) {
-        await gifts.apply(reference, { state, by: "staff", at: AT });
-        await page.goto(page.url());
-        await check(state);
-      }
-      await page.goto(`${site.url}/donate/thanks/G-0000-0000-0000-0000`);
-      await check("unknown");
+const looks = [375, 1280].flatMap((width) =>
+  (["dark", "light"] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+for (const { width, colorScheme } of every(4, looks))
+  t.test(`axe finds nothing at ${width} px, ${colorScheme}`, async (t) => {
+    const { page, site, gifts } = await scene(t, {
+      colorScheme,
+      viewport: { width, height: 900 },
+      bypassCSP: true,
     });
+    const check = async (what: string) => {
+      await page.evaluate(axe);
+      const found: unknown = await page.evaluate(
+        "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].target))",
+      );
+      t.same(found, [], what);
+      const widths = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.documentElement.clientWidth,
+      ]);
+      t.equal(widths[0], widths[1], `${what} fits`);
+    };
+    await page.goto(`${site.url}/donate/pledge?currency=TZS`);
+    await check("form");
+    await page.getByRole("button", { name: SEND }).click();
+    await check("form with errors");
+    await page.getByLabel("First Name").fill("Asha");
+    await page.getByLabel("Last Name").fill("Mushi");
+    await page.getByLabel("Email Address").fill("asha@example.org");
+    await page.getByRole("button", { name: SEND }).click();
+    const reference = referenceOf(page);
+    await check("pledged");
+    for (const state of ["pending", "failed", "paid", "refunded"] as const) {
+      await gifts.apply(reference, { state, by: "staff", at: AT });
+      await page.goto(page.url());
+      await check(state);
+    }
+    await page.goto(`${site.url}/donate/thanks/G-0000-0000-0000-0000`);
+    await check("unknown");
+  });

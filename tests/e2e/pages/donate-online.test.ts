@@ -1,7 +1,7 @@
 import t from "tap";
 import { sentMessages } from "../../../shared/forms/form-messages.ts";
 import { flutterwaveEnv, startFakeFlutterwave } from "../../fakes/flutterwave.ts";
-import { formScene } from "../forms/form-scene.ts";
+import { pageScene } from "./page-scene.ts";
 
 for (const [name, javaScriptEnabled] of [
   ["with", true],
@@ -11,7 +11,7 @@ for (const [name, javaScriptEnabled] of [
     const flutterwave = await startFakeFlutterwave();
     t.teardown(flutterwave.close);
     const env = flutterwaveEnv(flutterwave);
-    const { page, open, site, posts, output } = await formScene(t, { env, javaScriptEnabled });
+    const { page, open, site, posts, output } = await pageScene(t, { env, javaScriptEnabled });
     const texts: string[] = [];
     await page.exposeFunction("noteText", (text: string) => void texts.push(text));
     await open("/donate?amount=50&currency=TZS");

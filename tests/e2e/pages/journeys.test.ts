@@ -1,18 +1,17 @@
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import t from "tap";
 import { LANGUAGES, PREFIXES } from "../../../shared/languages.ts";
-import { fullRows } from "../../fixtures/samples.ts";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { hydrated } from "../../setup/site/hydrated.ts";
-import { formScene } from "../forms/form-scene.ts";
-import { kept, offlineScene } from "./offline-scene.ts";
-import type { SceneOptions } from "./page-scene.ts";
+import { startSite } from "../../setup/site/site.ts";
+import { until } from "../../setup/until.ts";
+import { kept, offlineWindow } from "./offline-scene.ts";
+import { content, openWindow } from "./page-scene.ts";
 
 // The main journeys in each language, in each way that a page is read. Fields and links are found by their
 // names and addresses, so that the same steps hold in every language.
-const content = { news: fullRows("news"), events: fullRows("events") };
-/** Pages wait for the source, which is there. */
-const COMPLETE = { HEAD_START_MS: "1000" };
-const WAYS: Record<string, SceneOptions> = {
+const WAYS: Record<string, BrowserContextOptions> = {
   "with scripts": {},
   "without scripts": { javaScriptEnabled: false },
   "under data saver": { extraHTTPHeaders: { "save-data": "on" }, javaScriptEnabled: false },
@@ -39,16 +38,25 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
 const send = (page: Page) => page.locator("main form [type=submit]:visible").first().click();
 const heading = async (page: Page) => (await page.locator("main h1").textContent()) ?? "";
 
+const source = await startFakeContentApi(content);
+const site = await startSite({
+  contentApiUrl: source.url,
+  // Pages wait for the source, which is there.
+  env: { HEAD_START_MS: "10000", FORM_RATE_MAX: "100" },
+  now: () => SAMPLE_CLOCK,
+  isSearched: true,
+});
+t.teardown(async () => {
+  await site.close();
+  await source.close();
+});
+
 for (const language of LANGUAGES) {
   const prefix = PREFIXES[language];
   for (const [way, options] of Object.entries(WAYS))
     t.test(`${language}, ${way}: read, search, write, give`, async (t) => {
-      const { page, source, open } = await formScene(t, {
-        content,
-        isSearched: true,
-        env: COMPLETE,
-        ...options,
-      });
+      const { page, open, url } = await openWindow(t, site.url, options);
+      source.contacts.clear();
       const isIn = async (what: string) =>
         t.equal(await page.getAttribute("html", "lang"), language, what);
 
@@ -59,7 +67,7 @@ for (const language of LANGUAGES) {
       t.match(new URL(page.url()).pathname, new RegExp(`^${prefix}/news-events/news/`));
       await isIn("an article");
 
-      await page.goto(new URL(`${prefix}/search`, page.url()).href);
+      await page.goto(url(`${prefix}/search`));
       await fill(page, { q: "mtambani" });
       await page.keyboard.press("Enter");
       await page.locator("main mark").first().waitFor();
@@ -72,7 +80,7 @@ for (const language of LANGUAGES) {
       await isIn("thanks for a message");
       t.match([...source.contacts.values()], [{ message: CONTACT.message }]);
 
-      await page.goto(new URL(`${prefix}/donate/pledge`, page.url()).href);
+      await page.goto(url(`${prefix}/donate/pledge`));
       await fill(page, PLEDGE);
       await send(page);
       await page.waitForURL(`**${prefix}/donate/thanks/**`);
@@ -81,10 +89,8 @@ for (const language of LANGUAGES) {
     });
 
   t.test(`${language}, without a network: read, search, write`, async (t) => {
-    const { page, site, source, read, offline, open } = await offlineScene(t, {
-      content,
-      env: COMPLETE,
-    });
+    const { page, read, offline, open } = await offlineWindow(t, site.url);
+    source.contacts.clear();
     await read(prefix || "/");
     const href = await page
       .locator(`main a[href^="${prefix}/news-events/news/"]`)
@@ -114,7 +120,7 @@ for (const language of LANGUAGES) {
     );
     t.equal(source.contacts.size, 0);
     await offline(false);
-    while (source.contacts.size === 0) await page.waitForTimeout(50);
+    await until(() => source.contacts.size > 0);
     t.match([...source.contacts.values()], [{ message: CONTACT.message }]);
   });
 }

@@ -1,11 +1,11 @@
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { fullRows } from "../../fixtures/samples.ts";
 import { startFront } from "../../setup/site/front.ts";
 import { hydrated } from "../../setup/site/hydrated.ts";
 import { startSite } from "../../setup/site/site.ts";
 import { until } from "../../setup/until.ts";
 import { kept, offlineScene } from "./offline-scene.ts";
+import { content } from "./page-scene.ts";
 
 const heading = "Corrected while you were away";
 
@@ -13,10 +13,10 @@ const heading = "Corrected while you were away";
 async function correctedScene(t: Test) {
   const scene = await offlineScene(t, {
     env: { FRESH_SECONDS: "0.01" },
-    content: { news: fullRows("news"), events: fullRows("events") },
+    content,
   });
   await scene.read("/news-events");
-  scene.source.news = fullRows("news").map((row) => ({ ...row, title: heading }));
+  scene.source.news = content.news.map((row) => ({ ...row, title: heading }));
   await scene.offline();
   // While the source is slow the site responds with what it has, and revalidates.
   const { url } = scene.site;
@@ -26,7 +26,7 @@ async function correctedScene(t: Test) {
 
 t.test("data of a kept page is read again when there is a network", async (t) => {
   const { page, offline } = await correctedScene(t);
-  await page.goto(page.url(), { waitUntil: "networkidle" });
+  await page.goto(page.url());
   await hydrated(page);
   t.equal(await page.getByText(heading).count(), 0);
   await offline(false);
@@ -45,18 +45,17 @@ t.test("a network that is back before the scripts run is used too", async (t) =>
 });
 
 t.test("a page of which a part failed takes no copy's place", async (t) => {
-  const news = fullRows("news");
-  const { page, site } = await offlineScene(t, { content: { news, events: fullRows("events") } });
+  const { page, site } = await offlineScene(t, { content });
   const front = await startFront(t);
   front.leadTo(site.url);
   const read = async (path: string) => {
-    await page.goto(front.url + path, { waitUntil: "networkidle" });
+    await page.goto(front.url + path);
     await hydrated(page);
     await page.locator("footer").click({ position: { x: 1, y: 1 } });
     await kept(page, front.url + path);
   };
   await read("/");
-  const title = String(news[0]?.title);
+  const title = String(content.news[0]?.title);
   const isInCopy = () =>
     page.evaluate(
       async (words) => (await (await caches.match(location.origin))?.text())?.includes(words),
@@ -65,12 +64,13 @@ t.test("a page of which a part failed takes no copy's place", async (t) => {
   t.ok(await isInCopy());
 
   // Another instance, without data and with a source that has half of it.
-  const half = await startFakeContentApi({ events: fullRows("events") });
+  const half = await startFakeContentApi({ events: content.events });
   half.news = null as unknown as typeof half.news;
   const other = await startSite({ contentApiUrl: half.url });
   t.teardown(() => Promise.all([other.close(), half.close()]));
   front.leadTo(other.url);
-  await page.goto(front.url, { waitUntil: "networkidle" });
+  await page.goto(front.url);
+  await hydrated(page);
   t.equal(await page.getByText(title).count(), 0);
   // The visitor's, and the worker's, which keeps one page after the other.
   const requests = () => other.logs.filter(({ msg, route }) => msg === "request" && route === "/");

@@ -1,82 +1,53 @@
-import type { Browser } from "playwright-core";
 import t, { type Test } from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { launchBrowser } from "../../setup/services/browser.ts";
 import { startFront } from "../../setup/site/front.ts";
-import { hydrated } from "../../setup/site/hydrated.ts";
 import { forgetShifts, recordShifts, shiftsOf } from "../../setup/site/layout-shifts.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { sharedSites } from "../../setup/site/shared-sites.ts";
+import { content, openWindow, pageScene, type SceneOptions } from "./page-scene.ts";
 
-let browser: Browser;
-t.before(async () => {
-  browser = await launchBrowser();
-});
-t.teardown(() => browser.close());
+const LOADING = "Loading news and events...";
 
-const rows = (name: "news" | "events") =>
-  fullRows(name).map((row) => ({ ...row, image_url: null, image: null, featured_image: null }));
-
-/** Home of a site that has never had data, over a slow source. */
-async function scene(t: Test, { width = 375, scripts = true } = {}) {
-  const source = await startFakeContentApi({ news: rows("news"), events: rows("events") });
-  source.delayMs = 1_000;
-  const site = await startSite({ contentApiUrl: source.url, now: () => SAMPLE_CLOCK });
-  const context = await browser.newContext({
-    viewport: { width, height: 700 },
-    javaScriptEnabled: scripts,
-  });
-  const page = await context.newPage();
-  const output: string[] = [];
-  page.on("console", (message) => output.push(message.text()));
-  page.on("pageerror", (error) => output.push(error.message));
-  t.teardown(async () => {
-    await context.close();
-    await site.close();
-    await source.close();
-  });
-  return { page, output, url: `${site.url}/` };
+/** A site that has never had data, over a source that takes longer than the head start. */
+async function lateScene(t: Test, options: SceneOptions = {}) {
+  const viewport = { width: 375, height: 700 };
+  const scene = await pageScene(t, { content, viewport, ...options });
+  scene.source.delayMs = 1_000;
+  return scene;
 }
 
 for (const width of [375, 1280])
   t.test(`${width} px: late lists take the place of their skeletons`, async (t) => {
-    const { page, output, url } = await scene(t, { width });
+    const { page, output, open } = await lateScene(t, { viewport: { width, height: 700 } });
     await recordShifts(page);
-    // The lists come when the test says so.
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const lists = Promise.withResolvers<void>();
     await page.route("**/bff/feed/**", async (route) => {
-      await released;
+      await lists.promise;
       await route.continue();
     });
-    await page.goto(url);
-    await hydrated(page);
+    await open("/");
     const news = page.locator("section", { hasText: "Latest news" }).last();
-    await news.getByText("Loading news and events...").filter({ visible: true }).waitFor();
+    await news.getByText(LOADING).filter({ visible: true }).waitFor();
     await news.scrollIntoViewIfNeeded();
-    release();
+    lists.resolve();
     await news.locator("article a").first().waitFor();
     await page.locator('article a[href^="/events/"]').first().waitFor();
-    t.equal(await page.getByText("Loading news and events...").count(), 0);
+    t.equal(await page.getByText(LOADING).count(), 0);
     t.equal(await page.locator("[data-late]").count(), 0);
     t.same(await shiftsOf(page), []);
     t.same(output, []);
   });
 
 t.test("without scripts the late lists are left out, and the rest stands", async (t) => {
-  const { page, url } = await scene(t, { scripts: false });
-  await page.goto(url);
+  const { page, open } = await lateScene(t, { javaScriptEnabled: false });
+  await open("/");
   t.equal(await page.getByRole("heading", { name: "Latest news" }).isVisible(), false);
-  t.equal(await page.getByText("Loading news and events...").first().isVisible(), false);
+  t.equal(await page.getByText(LOADING).first().isVisible(), false);
   t.equal(await page.getByRole("heading", { name: "Our Partners" }).isVisible(), true);
 });
 
 t.test("a browser that is too old to hydrate shows no skeleton for ever", async (t) => {
-  const { page, url } = await scene(t);
+  const { page, url } = await lateScene(t);
   await page.addInitScript("delete Array.prototype.at");
-  await page.goto(url);
+  await page.goto(url("/"));
   await page.waitForFunction(() => document.querySelector("[data-late]") === null);
   t.equal(await page.getByRole("link", { name: "All news" }).isVisible(), true);
 });
@@ -90,18 +61,21 @@ const PAUSES = [
 
 for (const width of [375, 1280])
   t.test(`${width} px: what comes after a pause moves nothing before it`, async (t) => {
-    const { page, url } = await scene(t, { width });
+    const { samples } = await sharedSites();
     const front = await startFront(t);
-    front.leadTo(url.slice(0, -1));
+    front.leadTo(samples.url);
+    const { page, url } = await openWindow(t, front.url, { viewport: { width, height: 700 } });
     await recordShifts(page);
+    const wrong: unknown[] = [];
     for (const [path, after] of PAUSES) {
       const release = front.holdPages(after);
-      await page.goto(front.url + path, { waitUntil: "commit" });
+      await page.goto(url(path), { waitUntil: "commit" });
       await page.locator("h1").waitFor();
       await forgetShifts(page);
       release();
       await page.waitForLoadState("load");
       await page.locator("footer").last().waitFor();
-      t.same(await shiftsOf(page), [], path);
+      wrong.push(...(await shiftsOf(page)).map((shift) => `${path}: ${shift}`));
     }
+    t.same(wrong, []);
   });

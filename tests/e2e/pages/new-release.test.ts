@@ -10,23 +10,15 @@ import {
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
 import t, { type Test } from "tap";
 import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { launchBrowser } from "../../setup/services/browser.ts";
 import { startFront } from "../../setup/site/front.ts";
-import { hydrated } from "../../setup/site/hydrated.ts";
 import { startSite } from "../../setup/site/site.ts";
 import { until } from "../../setup/until.ts";
+import { openWindow } from "./page-scene.ts";
 
 const PAGE = "client/pages/our-work/our-work.page.tsx";
-
-let browser: Browser;
-t.before(async () => {
-  browser = await launchBrowser();
-});
-t.teardown(() => browser.close());
 
 /** A build in which the module of Our Work has another name; `gone` is its name in this one. */
 function nextRelease(t: Test): { distDir: string; gone: string } {
@@ -66,19 +58,17 @@ async function releases(t: Test, { isKept }: { isKept: boolean }) {
   const folder = join(dataDir, "releases");
   const isCopied = async () => (await readdir(folder).catch(() => [])).join().length === 16;
   if (isKept) await until(isCopied);
-  const page = await browser.newPage();
-  t.teardown(() => page.close());
-  await page.goto(`${front.url}/faq`, { waitUntil: "networkidle" });
-  await hydrated(page);
+  const { page, open } = await openWindow(t, front.url);
+  await open("/faq");
   await page.evaluate(() => Object.assign(window, { isStillOpen: true }));
   const { distDir, gone } = nextRelease(t);
-  return { front, page, gone, deploy: () => begin(distDir) };
+  return { front, page, open, gone, deploy: () => begin(distDir) };
 }
 
 const isStillOpen = () => Reflect.get(window, "isStillOpen") === true;
 
 t.test("a page of the last release goes on with its own modules", async (t) => {
-  const { front, page, gone, deploy } = await releases(t, { isKept: true });
+  const { front, page, open, gone, deploy } = await releases(t, { isKept: true });
   await deploy();
   const old = await fetch(front.url + gone, { headers: { "accept-encoding": "br" } });
   t.equal(old.status, 200);
@@ -87,8 +77,7 @@ t.test("a page of the last release goes on with its own modules", async (t) => {
   await page.locator("header").getByRole("link", { name: "Our Work" }).first().click();
   await page.getByRole("heading", { level: 1, name: "Our Work" }).waitFor();
   t.ok(await page.evaluate(isStillOpen), "without loading a page");
-  await page.goto(`${front.url}/our-work`, { waitUntil: "networkidle" });
-  await hydrated(page);
+  await open("/our-work");
   t.notMatch(await page.content(), gone, "a page that is loaded now is of the new release");
 });
 
@@ -98,7 +87,6 @@ t.test("where the last release is not kept, the page is loaded from the server",
   t.equal((await fetch(front.url + gone)).status, 404);
   await page.locator("header").getByRole("link", { name: "Our Work" }).first().click();
   await page.getByRole("heading", { level: 1, name: "Our Work" }).waitFor();
-  // While it is loaded, the page cannot say.
-  await until(async () => !(await page.evaluate(isStillOpen).catch(() => true)));
+  await page.waitForFunction(() => !("isStillOpen" in window));
   await page.getByRole("heading", { level: 1, name: "Our Work" }).waitFor();
 });

@@ -1,84 +1,39 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { json } from "node:stream/consumers";
+import type { Page } from "playwright-core";
 import t, { type Test } from "tap";
 import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { launchBrowser } from "../../setup/services/browser.ts";
 import { startFront } from "../../setup/site/front.ts";
 import { hydrated } from "../../setup/site/hydrated.ts";
+import { recordShifts, shiftsOf } from "../../setup/site/layout-shifts.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { every } from "../../setup/whole.ts";
+import { content, openWindow, pageScene, sampleScene } from "./page-scene.ts";
 
-const withoutPictures = (name: "news" | "events") =>
-  fullRows(name).map((row) => ({ ...row, image_url: null, image: null, featured_image: null }));
 const ARTICLE = "/news-events/news/mtambani-water-point-opens";
 const EVENT = "/events/youth-football-cup-2026";
 
-let browser: Browser;
-t.before(async () => {
-  browser = await launchBrowser();
-});
-t.teardown(() => browser.close());
-
-async function open(t: Test, options: BrowserContextOptions) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  const output: string[] = [];
-  page.on("console", (message) => output.push(`${message.type()} ${message.text()}`));
-  page.on("pageerror", (error) => output.push(error.message));
-  t.teardown(() => context.close());
-  return { page, output };
-}
-
-async function scene(t: Test, options: BrowserContextOptions = {}) {
-  const source = await startFakeContentApi({
-    news: withoutPictures("news"),
-    events: withoutPictures("events"),
-  });
-  const site = await startSite({
-    contentApiUrl: source.url,
-    env: { HEAD_START_MS: "100" },
-    now: () => SAMPLE_CLOCK,
-  });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-  });
-  const { page, output } = await open(t, options);
-  return { source, site, page, output, url: (path: string) => site.url + path };
-}
-
-/** The same over a source that is later than the head start, behind a front. */
+/** A site that has never had data, over a source that is later than the head start, behind a front. */
 async function slowScene(t: Test, width: number) {
-  const { source, site, page } = await scene(t, { viewport: { width, height: 800 } });
+  const { source, site, context } = await pageScene(t, { content });
+  await context.close();
   source.delayMs = 400;
   const front = await startFront(t);
   front.leadTo(site.url);
-  return { page, front, url: (path: string) => front.url + path };
+  return { front, ...(await openWindow(t, front.url, { viewport: { width, height: 800 } })) };
 }
 
-const record = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem("click_tracking") ?? "null"));
-
-/** Adds up what has moved without a request, from the first byte on. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    Object.assign(window, { shifted: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value = 0 } = { ...entry.toJSON() };
-        Object.assign(window, { shifted: Number(Reflect.get(window, "shifted")) + value });
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-const shifts = (page: Page) => page.evaluate(() => Number(Reflect.get(window, "shifted")));
+/** The browser's record, once what the page has begun is done. */
+async function record(page: Page) {
+  await hydrated(page);
+  return page.evaluate(() => JSON.parse(localStorage.getItem("click_tracking") ?? "null"));
+}
 
 t.test("a card and the article it leads to are one click in the browser's record", async (t) => {
-  const { page, url, output } = await scene(t);
-  await page.goto(url("/news-events"), { waitUntil: "networkidle" });
-  await hydrated(page);
+  const { page, open, output } = await sampleScene(t);
+  await open("/news-events");
   await page.getByRole("link", { name: "Third water point opens in Mtambani" }).click();
   await page.getByRole("heading", { level: 1, name: /^Third water point/ }).waitFor();
   const first = await record(page);
@@ -100,13 +55,10 @@ t.test("a card and the article it leads to are one click in the browser's record
   });
   t.same(Object.keys(first).sort(), ["events", "lastUpdated", "news", "totalClicks"]);
 
-  await page.reload({ waitUntil: "networkidle" });
-  await hydrated(page);
-  await page.waitForFunction(() => localStorage.getItem("click_tracking")?.includes('"clicks":2'));
-  t.equal((await record(page)).news["101"].firstClick, first.news["101"].firstClick);
+  await page.reload();
+  t.match((await record(page)).news["101"], { ...first.news["101"], clicks: 2, lastClick: iso });
 
-  await page.goto(url("/news-events?type=events"), { waitUntil: "networkidle" });
-  await hydrated(page);
+  await open("/news-events?type=events");
   await page.getByRole("link", { name: "Youth Football Cup 2026" }).click();
   await page.getByRole("heading", { level: 1, name: "Youth Football Cup 2026" }).waitFor();
   const last = await record(page);
@@ -116,7 +68,7 @@ t.test("a card and the article it leads to are one click in the browser's record
 });
 
 t.test("analytics that are there hear of a click; one that fails is not heard of", async (t) => {
-  const { page, url, output } = await scene(t);
+  const { page, open, output } = await sampleScene(t);
   await page.addInitScript(() => {
     const calls: unknown[] = [];
     Object.assign(window, {
@@ -127,21 +79,20 @@ t.test("analytics that are there hear of a click; one that fails is not heard of
       fbq: (...args: unknown[]) => calls.push(args),
     });
   });
-  await page.goto(url(ARTICLE), { waitUntil: "networkidle" });
-  await page.waitForFunction(() => Reflect.get(window, "calls").length === 1);
+  const said = page.waitForEvent("console");
+  await open(ARTICLE);
+  t.equal((await said).type(), "debug");
   t.match(await page.evaluate(() => Reflect.get(window, "calls")), [
     ["track", "ViewContent", { content_ids: ["101"], content_type: "news" }],
   ]);
   t.equal((await record(page)).totalClicks, 1);
-  t.equal(output.length, 1);
-  t.match(output[0], /^debug site fault/);
+  t.match(output, [/^site fault/]);
 });
 
 t.test("without gtag the data layer gets the event with id, title and slug", async (t) => {
-  const { page, url } = await scene(t);
+  const { page, open } = await sampleScene(t);
   await page.addInitScript(() => Object.assign(window, { dataLayer: [] }));
-  await page.goto(url(ARTICLE), { waitUntil: "networkidle" });
-  await page.waitForFunction(() => Reflect.get(window, "dataLayer").length === 1);
+  await open(ARTICLE);
   t.match(await page.evaluate(() => Reflect.get(window, "dataLayer")), [
     {
       event: "news_click",
@@ -153,7 +104,8 @@ t.test("without gtag the data layer gets the event with id, title and slug", asy
 });
 
 t.test("a storage that is corrupt or full counts as zero and harms nothing", async (t) => {
-  const { page, url, output } = await scene(t);
+  const { page, open, output } = await sampleScene(t);
+  await open("/your-data");
   for (const text of [
     "{",
     "[]",
@@ -161,9 +113,8 @@ t.test("a storage that is corrupt or full counts as zero and harms nothing", asy
     '{"news":3}',
     '{"news":{},"events":{},"totalClicks":"x"}',
   ]) {
-    await page.goto(url("/your-data"), { waitUntil: "networkidle" });
     await page.evaluate((bad) => localStorage.setItem("click_tracking", bad), text);
-    await page.reload({ waitUntil: "networkidle" });
+    await page.reload();
     await page.getByText("0 clicks recorded").waitFor();
   }
   await page.evaluate(() => {
@@ -175,26 +126,15 @@ t.test("a storage that is corrupt or full counts as zero and harms nothing", asy
   await page.getByRole("link", { name: "Third water point opens in Mtambani" }).click();
   await page.getByRole("heading", { level: 1, name: /^Third water point/ }).waitFor();
   t.same(
-    output.filter((line) => !line.startsWith("debug site fault")),
+    output.filter((line) => !line.startsWith("site fault")),
     [],
   );
 });
 
 t.test("/your-data shows the record, exports it by date, and clears it", async (t) => {
-  const { page, url, output } = await scene(t);
-  for (const [index, path] of [
-    ARTICLE,
-    ARTICLE,
-    "/news-events/news/annual-report-2025",
-  ].entries()) {
-    await page.goto(url(path), { waitUntil: "networkidle" });
-    // React has the page before its effects have run.
-    await page.waitForFunction(
-      (total) => localStorage.getItem("click_tracking")?.includes(`"totalClicks":${total}`),
-      index + 1,
-    );
-  }
-  await page.goto(url("/your-data"), { waitUntil: "networkidle" });
+  const { page, open, output } = await sampleScene(t);
+  for (const path of [ARTICLE, ARTICLE, "/news-events/news/annual-report-2025", "/your-data"])
+    await open(path);
   await page.getByText("3 clicks recorded").waitFor();
   t.same(await page.locator("ol li").filter({ hasText: "click" }).allTextContents(), [
     "Third water point opens in Mtambani: 2 clicks",
@@ -205,7 +145,7 @@ t.test("/your-data shows the record, exports it by date, and clears it", async (
     page.getByRole("button", { name: "Export as a file" }).click(),
   ]);
   t.match(download.suggestedFilename(), /^click-tracking-\d{4}-\d\d-\d\d\.json$/);
-  const exported = JSON.parse(readFileSync((await download.path()) ?? "", "utf8"));
+  const exported = await json(await download.createReadStream());
   t.same(exported, await record(page));
 
   await page.getByRole("button", { name: "Clear" }).click();
@@ -220,8 +160,8 @@ t.test("/your-data shows the record, exports it by date, and clears it", async (
 });
 
 t.test("without scripts /your-data says what it is about", async (t) => {
-  const { page, url } = await scene(t, { javaScriptEnabled: false });
-  await page.goto(url("/your-data"));
+  const { page, open } = await sampleScene(t, { javaScriptEnabled: false });
+  await open("/your-data");
   await page.getByRole("heading", { level: 1, name: "Your data" }).waitFor();
   t.match(await page.locator("main noscript").innerText(), "nothing is recorded");
   t.equal(await page.getByRole("button", { name: "Export as a file" }).count(), 0);
@@ -230,103 +170,69 @@ t.test("without scripts /your-data says what it is about", async (t) => {
 t.test(
   "an event tells its time on the visitor's own clock, and nothing moves for it",
   async (t) => {
-    for (const [timezoneId, words] of [
-      ["America/Chicago", "Your time: 18–19 July 2026, 01:00–09:00 GMT-05:00"],
-      ["Pacific/Auckland", "Your time: 18 July 2026, 18:00 – 20 July 2026, 02:00 GMT+12:00"],
-      ["Africa/Nairobi", "East Africa Time (EAT), UTC+3"],
+    for (const [timezoneId, width, words] of [
+      ["America/Chicago", 375, "Your time: 18–19 July 2026, 01:00–09:00 GMT-05:00"],
+      ["Pacific/Auckland", 1280, "Your time: 18 July 2026, 18:00 – 20 July 2026, 02:00 GMT+12:00"],
+      ["Africa/Nairobi", 375, "East Africa Time (EAT), UTC+3"],
     ] as const) {
-      for (const width of [375, 1280]) {
-        const { page, url, output } = await scene(t, {
-          timezoneId,
-          viewport: { width, height: 900 },
-        });
-        await watchShifts(page);
-        await page.goto(url(EVENT), { waitUntil: "networkidle" });
-        await hydrated(page);
-        const when = await page.locator("article time").first().textContent();
-        t.match(when, /EAT$/, `${timezoneId}: the time is that of East Africa`);
-        await page.getByText(words).waitFor();
-        t.equal(await shifts(page), 0, `${timezoneId} at ${width}`);
-        t.same(output, []);
-      }
+      const viewport = { width, height: 900 };
+      const { page, open, output } = await sampleScene(t, { timezoneId, viewport });
+      await recordShifts(page);
+      await open(EVENT);
+      const when = await page.locator("article time").first().textContent();
+      t.match(when, /EAT$/, `${timezoneId}: the time is that of East Africa`);
+      await page.getByText(words).waitFor();
+      t.same([...(await shiftsOf(page)), ...output], []);
     }
   },
 );
 
-t.test("late data takes the place of its skeleton and moves nothing", async (t) => {
-  for (const width of [375, 1280]) {
-    for (const path of [
-      "/news-events",
-      "/news-events?type=events",
-      ARTICLE,
-      EVENT,
-      "/events/none",
-    ]) {
-      const { page, front, url } = await slowScene(t, width);
-      await watchShifts(page);
-      const release = front.holdPages();
-      await page.goto(url(path), { waitUntil: "commit" });
-      await page
-        .getByText(/^Loading/)
-        .first()
-        .waitFor();
-      release();
-      await page
-        .getByText(/^Loading/)
-        .first()
-        .waitFor({ state: "detached" });
-      await page.waitForLoadState("networkidle");
-      t.equal(await shifts(page), 0, `${path} at ${width}`);
-    }
-  }
-});
+const LATE_PAGES = ["/news-events", "/news-events?type=events", ARTICLE, EVENT, "/events/none"];
 
-t.test("in columns a card is exactly as high as the shape that stood in for it", async (t) => {
-  const heights = (page: Page) =>
-    page.evaluate(() =>
-      [...document.querySelectorAll("section")].flatMap((section) =>
-        [...section.querySelectorAll('[class*="card-"]')].map((card) =>
-          Math.round(card.getBoundingClientRect().height * 10),
-        ),
-      ),
-    );
-  for (const width of [900, 1280]) {
-    const { page, front, url } = await slowScene(t, width);
+t.test("late data takes the place of its skeleton, in silence, without a request", async (t) => {
+  const cases = LATE_PAGES.flatMap((path) => [1280, 375, 900].map((width) => ({ path, width })));
+  for (const { path, width } of every(4, cases)) {
+    const { page, front, url, output, requests } = await slowScene(t, width);
+    await recordShifts(page);
     const release = front.holdPages();
-    await page.goto(url("/news-events?type=news"), { waitUntil: "commit" });
-    await page.getByText("Loading news and events...").waitFor();
-    await page.evaluate(() => document.fonts.ready.then(() => true));
-    const before = await heights(page);
+    await page.goto(url(path), { waitUntil: "commit" });
+    const skeleton = page.getByText(/^Loading/).first();
+    await skeleton.waitFor();
     release();
-    await page.getByText("Loading news and events...").waitFor({ state: "detached" });
-    t.equal(before.length, 6);
-    t.same(await heights(page), before, `at ${width}`);
+    await skeleton.waitFor({ state: "detached" });
+    await hydrated(page);
+    const queries = requests.filter((request) => request.startsWith("/bff"));
+    const said = output.filter((text) => !text.includes("404"));
+    t.same([...(await shiftsOf(page)), ...queries, ...said], [], `${path} at ${width}`);
   }
 });
 
 t.test("in columns a card is as high without the web font, which may come late", async (t) => {
-  const heights = (page: Page) =>
-    page
-      .locator("main article")
-      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)));
-  for (const width of [900, 1100, 1280]) {
-    const { page, url } = await scene(t, { viewport: { width, height: 800 } });
-    const read = async (type: string) => {
-      await page.goto(url(`/news-events?type=${type}`), { waitUntil: "load" });
-      await page.evaluate(() => document.fonts.ready.then(() => true));
-      return heights(page);
-    };
-    // The second visit: from the cache the font is there at the first paint.
-    await read("news");
-    const before = [await read("news"), await read("events")];
-    await page.route(/\.woff2$/, (route) => route.abort());
-    t.same([await read("news"), await read("events")], before, `at ${width}`);
-  }
+  const { page, url } = await sampleScene(t);
+  const read = async (type: string) => {
+    await page.goto(url(`/news-events?type=${type}`));
+    await page.evaluate(() => document.fonts.ready.then(() => true));
+    const heights: number[][] = [];
+    for (const width of [900, 1100, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      heights.push(
+        await page
+          .locator("main article")
+          .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height))),
+      );
+    }
+    return heights;
+  };
+  // The second visit: from the cache the font is there at the first paint.
+  await read("news");
+  const before = [await read("news"), await read("events")];
+  await page.route(/\.woff2$/, (route) => route.abort());
+  t.same([await read("news"), await read("events")], before);
 });
 
 t.test("an article can be passed on by plain links, WhatsApp first", async (t) => {
-  const { page, url } = await scene(t, { javaScriptEnabled: false });
-  await page.goto(url(ARTICLE));
+  const { page, open } = await sampleScene(t, { javaScriptEnabled: false });
+  await open(ARTICLE);
   const links = page.locator("section", { hasText: "Share" }).locator("li a");
   t.same(
     (await links.allTextContents()).map((text) => text.replace(" (opens in a new tab)", "")),
@@ -342,7 +248,7 @@ t.test("an article can be passed on by plain links, WhatsApp first", async (t) =
 });
 
 t.test("the device's own sharing is offered where it exists", async (t) => {
-  const { page, url, output } = await scene(t);
+  const { page, open, output } = await sampleScene(t);
   await page.addInitScript(() => {
     const share = (data: unknown) => {
       Object.assign(window, { shared: data });
@@ -350,7 +256,7 @@ t.test("the device's own sharing is offered where it exists", async (t) => {
     };
     Object.defineProperty(Navigator.prototype, "share", { value: share, configurable: true });
   });
-  await page.goto(url(ARTICLE), { waitUntil: "networkidle" });
+  await open(ARTICLE);
   await page.getByRole("button", { name: "More ways" }).click();
   t.match(await page.evaluate(() => Reflect.get(window, "shared")), {
     title: "Third water point opens in Mtambani",
@@ -359,7 +265,7 @@ t.test("the device's own sharing is offered where it exists", async (t) => {
 });
 
 t.test("a failure to load is announced in the live region, and can be dismissed", async (t) => {
-  const { page, source, url } = await scene(t);
+  const { page, source, open } = await pageScene(t);
   source.mode = "error";
   for (const [path, words] of [
     ["/news-events?type=news", "Error loading content: The content source does not answer"],
@@ -367,7 +273,7 @@ t.test("a failure to load is announced in the live region, and can be dismissed"
     [ARTICLE, "Error loading article: The content source does not answer"],
     [EVENT, "Error loading event: The content source does not answer"],
   ] as const) {
-    await page.goto(url(path), { waitUntil: "networkidle" });
+    await open(path);
     await page.getByRole("status").getByText(words).waitFor();
     await page.getByRole("button", { name: `Dismiss: ${words}` }).click();
     t.equal(await page.getByRole("status").getByText(words).count(), 0);
@@ -375,9 +281,8 @@ t.test("a failure to load is announced in the live region, and can be dismissed"
 });
 
 t.test("news can be narrowed by the tag of an article, and page two goes on", async (t) => {
-  const { page, url, output } = await scene(t);
-  await page.goto(url("/news-events/news/annual-report-2025"), { waitUntil: "networkidle" });
-  await hydrated(page);
+  const { page, open, output } = await sampleScene(t);
+  await open("/news-events/news/annual-report-2025");
   const tag = page.getByRole("list", { name: "Tags" }).getByRole("link").first();
   const word = (await tag.textContent()) ?? "";
   await tag.click();
@@ -406,14 +311,14 @@ t.test("staff create, change and delete an event, and visitors see it at once", 
     await source.close();
     rmSync(dataDir, { recursive: true });
   });
-  const { page, output } = await open(t, {});
-  const visitor = await open(t, { javaScriptEnabled: false });
+  const { page, output } = await openWindow(t, site.url);
+  const visitor = await openWindow(t, site.url, { javaScriptEnabled: false });
   const live = page.getByRole("status");
   const enter = async (text: string) => {
     await page.getByLabel("Staff token").fill(text);
     await page.getByRole("button", { name: "Continue" }).click();
   };
-  await page.goto(`${site.url}/staff/events`, { waitUntil: "networkidle" });
+  await page.goto(`${site.url}/staff/events`);
   await hydrated(page);
   await enter("not-the-right-token");
   await page.getByText("This token is not the right one.").waitFor();
@@ -456,7 +361,7 @@ t.test("staff create, change and delete an event, and visitors see it at once", 
   await source.close();
   source = await startEmbeddedApi({ dataDir, port: 0 });
   site = await startSite({ contentApiUrl: source.url, env: { EVENTS_WRITE_TOKEN: token } });
-  await page.goto(`${site.url}/staff/events`, { waitUntil: "networkidle" });
+  await page.goto(`${site.url}/staff/events`);
   await hydrated(page);
   await enter(token);
   await page.getByRole("button", { name: "Delete Evening of open ledgers" }).click();
@@ -468,21 +373,21 @@ t.test("staff create, change and delete an event, and visitors see it at once", 
   await visitor.page.goto(`${site.url}/events/evening-of-open-ledgers`);
   await visitor.page.getByRole("heading", { name: "Event not found" }).waitFor();
   t.same(
-    output.filter((line) => !line.startsWith("error Failed to load resource")),
+    output.filter((line) => !line.startsWith("Failed to load resource")),
     [],
     "the browser names refused calls, and nothing else is said",
   );
 });
 
 t.test("without scripts the events desk says that it needs them", async (t) => {
-  const { page, url } = await scene(t, { javaScriptEnabled: false });
-  await page.goto(url("/staff/events"));
+  const { page, open } = await sampleScene(t, { javaScriptEnabled: false });
+  await open("/staff/events");
   t.match(await page.locator("main noscript").innerText(), "This page works with scripts only.");
   t.match(await page.locator('meta[name="robots"]').getAttribute("content"), /noindex/);
 });
 
 t.test("a token that is typed before React has taken over is not put into the URL", async (t) => {
-  const { page, url } = await scene(t);
+  const { page, url } = await sampleScene(t);
   await page.route(/\.js$/, (route) => route.abort());
   await page.goto(url("/staff/events"));
   await page.getByLabel("Staff token").fill("a-token-of-the-staff");

@@ -1,59 +1,36 @@
 import type { Page } from "playwright-core";
 import type { Test } from "tap";
+import { until } from "../../setup/until.ts";
 import { formScene } from "../forms/form-scene.ts";
-import type { SceneOptions } from "./page-scene.ts";
+import { openWindow, type SceneOptions, sampleScene } from "./page-scene.ts";
 
-const KEPT_MS = 60_000;
-
-/**
- * Waits until the worker has kept the page of this URL, and the list of all.
- *
- * @throws Error what is missing after a minute
- */
-export async function kept(page: Page, url: string): Promise<void> {
-  const missing = () =>
+/** Waits until the worker has kept the page of this URL, and the list of all. */
+export const kept = (page: Page, url: string) =>
+  until(() =>
     page.evaluate(async (href) => {
       const list = `${document.documentElement.lang === "sw" ? "/sw" : ""}/offline`;
-      const isMissing = {
-        page: !(await caches.match(href)),
-        list: !(await caches.match(list)),
-        registration: !(await navigator.serviceWorker.getRegistration()),
-        controller: navigator.serviceWorker.controller === null,
-      };
-      return Object.entries(isMissing).flatMap(([name, is]) => (is ? name : []));
-    }, url);
-  const end = Date.now() + KEPT_MS;
-  for (;;) {
-    const what = await missing();
-    if (what.length === 0) return;
-    if (Date.now() > end) throw new Error(`${url} is not kept, without ${what.join(", ")}`);
-    await page.waitForTimeout(50);
-  }
-}
+      const isKept = (await caches.match(href)) && (await caches.match(list));
+      return Boolean(isKept) && navigator.serviceWorker.controller !== null;
+    }, url),
+  );
 
-/**
- * A form scene whose visitor has a worker; `read` opens a page and waits until it is kept. A browser on a
- * busy machine may fail to start a worker: the next visit does, as it does for a visitor.
- */
-export async function offlineScene(t: Test, options: SceneOptions = {}) {
-  const scene = await formScene(t, options);
-  const { page, open, site } = scene;
+type Window = Pick<Awaited<ReturnType<typeof openWindow>>, "page" | "url"> & {
+  open: (path: string) => Promise<unknown>;
+};
+
+/** The window of a visitor who gets a worker; `read` opens a page and waits until it is kept. */
+function withWorker<Scene extends Window>(scene: Scene) {
+  const { page, open, url } = scene;
   const violations: string[] = [];
   page.on("console", (message) => {
     if (/Content Security Policy|Trusted/.test(message.text())) violations.push(message.text());
   });
-  const visit = async (path: string) => {
+  const read = async (path: string) => {
     await open(path);
     // The first click starts it; from then on there is a worker.
     await page.locator("footer").click({ position: { x: 1, y: 1 } });
-    await kept(page, site.url + path);
+    await kept(page, url(path));
   };
-  const read = (path: string) =>
-    visit(path).catch((error: Error) => {
-      if (!/registration|controller/.test(error.message)) throw error;
-      t.comment(error.message);
-      return visit(path);
-    });
   const offline = (isOffline = true) => page.context().setOffline(isOffline);
   /** The paths of kept pages, the oldest first. */
   const keptPaths = () =>
@@ -63,3 +40,14 @@ export async function offlineScene(t: Test, options: SceneOptions = {}) {
     });
   return { ...scene, violations, read, offline, keptPaths };
 }
+
+/** On the site over the samples that all tests read. */
+export const sampleOfflineScene = async (t: Test) => withWorker(await sampleScene(t));
+
+/** On a site and a source of its own. */
+export const offlineScene = async (t: Test, options: SceneOptions = {}) =>
+  withWorker(await formScene(t, options));
+
+/** On a site that is there already. */
+export const offlineWindow = async (t: Test, siteUrl: string) =>
+  withWorker(await openWindow(t, siteUrl));

@@ -1,18 +1,21 @@
-import type { Browser, BrowserContextOptions } from "playwright-core";
-import t, { type Test } from "tap";
+import type { BrowserContextOptions } from "playwright-core";
+import type { Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { launchBrowser } from "../../setup/services/browser.ts";
+import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { sharedBrowser } from "../../setup/services/browser.ts";
+import { hydrated } from "../../setup/site/hydrated.ts";
+import { sharedSites } from "../../setup/site/shared-sites.ts";
 import { startSite } from "../../setup/site/site.ts";
 
-let browser: Browser;
-t.before(async () => {
-  browser = await launchBrowser();
-});
-t.teardown(() => browser.close());
+const withoutPictures = (name: "news" | "events"): Record<string, unknown>[] =>
+  fullRows(name).map((row) => ({ ...row, image_url: null, image: null, featured_image: null }));
 
-/** A source without news and events, at the time of the samples. */
-export const NO_ITEMS = { content: { news: [], events: [] }, now: () => SAMPLE_CLOCK };
+/** The samples; their pictures are on a host that does not exist. */
+export const content = { news: withoutPictures("news"), events: withoutPictures("events") };
+
+const startedAt = Date.now();
+/** On the day of the samples. */
+const sampleDay = () => SAMPLE_CLOCK + Date.now() - startedAt;
 
 type SiteOptions = Parameters<typeof startSite>[0];
 
@@ -22,24 +25,54 @@ export interface SceneOptions
   content?: Parameters<typeof startFakeContentApi>[0];
 }
 
-/** A fresh source, site and browser window; `output` is what the console said, `requests` what was requested. */
+/** A browser window of its own on a site. */
+export async function openWindow(t: Test, siteUrl: string, options: BrowserContextOptions = {}) {
+  const browser = await sharedBrowser();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  t.teardown(() => context.close());
+  const page = await context.newPage();
+  /** What the console said. */
+  const output: string[] = [];
+  /** What was requested, without the site's origin; of these `loads` are documents, `posts` forms. */
+  const requests: string[] = [];
+  const loads: string[] = [];
+  const posts: string[] = [];
+  page.on("console", (message) => output.push(message.text()));
+  page.on("pageerror", (error) => output.push(error.message));
+  page.on("request", (request) => {
+    const path = request.url().replace(siteUrl, "");
+    requests.push(path);
+    if (request.isNavigationRequest()) loads.push(path);
+    if (request.method() === "POST") posts.push(path);
+  });
+  const url = (path: string) => siteUrl + path;
+  /** Opens a page and waits until it responds to its visitor. */
+  const open = async (path: string): Promise<number | undefined> => {
+    const response = await page.goto(url(path));
+    if (options.javaScriptEnabled !== false) await hydrated(page);
+    return response?.status();
+  };
+  const path = () => page.url().replace(siteUrl, "");
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+  return { context, page, output, requests, loads, posts, url, open, path, focused };
+}
+
+/** A window on the site over the samples that all tests read. */
+export async function sampleScene(t: Test, options: BrowserContextOptions = {}) {
+  const { samples } = await sharedSites();
+  return openWindow(t, samples.url, options);
+}
+
+/** A source and a site of its own, which has not asked the source yet, and a window on it. */
 export async function pageScene(
   t: Test,
-  { env = {}, isSearched = false, now = Date.now, content = {}, ...options }: SceneOptions = {},
+  { env = {}, isSearched = false, now = sampleDay, content = {}, ...options }: SceneOptions = {},
 ) {
   const source = await startFakeContentApi(content);
   const site = await startSite({ contentApiUrl: source.url, env, isSearched, now });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  const output: string[] = [];
-  const requests: string[] = [];
-  page.on("console", (message) => output.push(message.text()));
-  page.on("pageerror", (error) => output.push(error.message));
-  page.on("request", (request) => requests.push(request.url().replace(site.url, "")));
   t.teardown(async () => {
-    await context.close();
     await site.close();
     await source.close();
   });
-  return { source, site, page, output, requests, url: (path: string) => site.url + path };
+  return { source, site, ...(await openWindow(t, site.url, options)) };
 }

@@ -1,36 +1,14 @@
-import type { Browser } from "playwright-core";
-import t, { type Test } from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { launchBrowser } from "../../setup/services/browser.ts";
-import { hydrated } from "../../setup/site/hydrated.ts";
-import { recordShifts, shiftsOf } from "../../setup/site/layout-shifts.ts";
-import { startSite } from "../../setup/site/site.ts";
+import type { Page } from "playwright-core";
+import t from "tap";
+import { sampleScene } from "./page-scene.ts";
 
-let browser: Browser;
-t.before(async () => {
-  browser = await launchBrowser();
-});
-t.teardown(() => browser.close());
-
-async function scene(t: Test, options: { width: number; javaScriptEnabled?: boolean }) {
-  const { width, ...rest } = options;
-  const source = await startFakeContentApi({ news: [], events: [] });
-  const site = await startSite({ contentApiUrl: source.url, now: () => SAMPLE_CLOCK });
-  const context = await browser.newContext({ viewport: { width, height: 800 }, ...rest });
-  const page = await context.newPage();
-  t.teardown(async () => {
-    await context.close();
-    await site.close();
-    await source.close();
-  });
-  const notice = page.getByRole("region", { name: "About this site" });
-  return { page, notice, url: (path: string) => site.url + path };
-}
+const noticeOf = (page: Page) => page.getByRole("region", { name: "About this site" });
 
 t.test("it is one line at 375 px, below the header, without scripts too", async (t) => {
-  const { page, notice, url } = await scene(t, { width: 375, javaScriptEnabled: false });
-  await page.goto(url("/about-us"));
+  const viewport = { width: 375, height: 800 };
+  const { page, open } = await sampleScene(t, { viewport, javaScriptEnabled: false });
+  const notice = noticeOf(page);
+  await open("/about-us");
   const [header, strip] = await Promise.all([
     page.locator("#root > header").boundingBox(),
     notice.boundingBox(),
@@ -46,9 +24,8 @@ t.test("it is one line at 375 px, below the header, without scripts too", async 
 });
 
 t.test("it scrolls away, the header stays, and the menu opens at the header's edge", async (t) => {
-  const { page, notice, url } = await scene(t, { width: 375 });
-  await page.goto(url("/about-us"));
-  await hydrated(page);
+  const { page, open } = await sampleScene(t, { viewport: { width: 375, height: 800 } });
+  await open("/about-us");
   await page.getByRole("button", { name: "Open menu" }).click();
   const menu = page.locator("#site-menu:popover-open");
   await menu.waitFor();
@@ -58,31 +35,5 @@ t.test("it scrolls away, the header stays, and the menu opens at the header's ed
   await page.mouse.wheel(0, 600);
   await page.locator("header[data-scrolled]").waitFor();
   t.equal((await header.boundingBox())?.y, 0);
-  t.ok(((await notice.boundingBox())?.y ?? 0) < 0);
-});
-
-t.test("a navigation within the site leaves it as it was, and nothing shifts", async (t) => {
-  const { page, notice, url } = await scene(t, { width: 1280 });
-  await recordShifts(page);
-  await page.goto(url("/about-us"), { waitUntil: "networkidle" });
-  await hydrated(page);
-  await notice.evaluate((box) => {
-    const changes: string[] = [];
-    Object.assign(window, { changes });
-    new MutationObserver((records) => changes.push(...records.map(({ type }) => type))).observe(
-      box,
-      {
-        attributes: true,
-        characterData: true,
-        childList: true,
-        subtree: true,
-      },
-    );
-  });
-  await page.getByRole("link", { name: "FAQ" }).click();
-  await page.getByRole("heading", { level: 1, name: "Frequently Asked Questions" }).waitFor();
-  t.ok(await notice.isVisible());
-  t.same(await page.evaluate("window.changes"), [], "nothing for a screen reader to announce");
-  t.equal(await notice.evaluate((box) => box.closest("[aria-live], [role=status]")), null);
-  t.same(await shiftsOf(page), []);
+  t.ok(((await noticeOf(page).boundingBox())?.y ?? 0) < 0);
 });

@@ -1,11 +1,10 @@
-import { request } from "node:http";
+import supertest from "supertest";
 import t from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { launchBrowser } from "../../setup/services/browser.ts";
 import { startFront } from "../../setup/site/front.ts";
 import { startSite } from "../../setup/site/site.ts";
 import { until } from "../../setup/until.ts";
-import { kept } from "./offline-scene.ts";
+import { offlineWindow } from "./offline-scene.ts";
 
 t.test(
   "SERVICE_WORKER=off removes the worker and what it kept, and leaves what waits",
@@ -17,18 +16,12 @@ t.test(
       t.teardown(() => site.close());
       front.leadTo(site.url);
     };
-    const browser = await launchBrowser();
-    t.teardown(async () => {
-      await browser.close();
-      await source.close();
-    });
+    t.teardown(() => source.close());
     await begin({});
-    const page = await browser.newPage();
-    await page.goto(`${front.url}/faq`, { waitUntil: "networkidle" });
-    await page.locator("footer").click({ position: { x: 1, y: 1 } });
-    await kept(page, `${front.url}/faq`);
+    const { page, read } = await offlineWindow(t, front.url);
+    await read("/faq");
     await begin({ SERVICE_WORKER: "off" });
-    await page.reload({ waitUntil: "networkidle" });
+    await page.reload();
     const left = () =>
       page.evaluate(async () => ({
         workers: (await navigator.serviceWorker.getRegistrations()).length,
@@ -36,7 +29,7 @@ t.test(
         databases: (await indexedDB.databases()).map(({ name }) => name),
       }));
     await until(async () => (await left()).workers === 0);
-    await page.reload({ waitUntil: "networkidle" });
+    await page.reload();
     t.match(await left(), { caches: [], databases: ["outbox"] });
   },
 );
@@ -57,14 +50,6 @@ t.test("the worker is asked for at each visit, with a policy of its own", async 
     });
     t.equal((await response.text()).includes("unregister"), state === "off");
     const etag = response.headers.get("etag") ?? "";
-    // Not by fetch, which answers from its own cache.
-    const status = await new Promise((resolve) => {
-      const headers = { "if-none-match": etag };
-      request(`${site.url}/service-worker.js`, { headers }, (again) => {
-        again.resume();
-        resolve(again.statusCode);
-      }).end();
-    });
-    t.equal(status, 304);
+    await supertest(site.url).get("/service-worker.js").set("if-none-match", etag).expect(304);
   }
 });

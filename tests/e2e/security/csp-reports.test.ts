@@ -1,8 +1,9 @@
 import t from "tap";
 import type { CspReport } from "../../../server/routes/operations/csp-reports.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { launchBrowser } from "../../setup/services/browser.ts";
+import { watchedBrowser } from "../../setup/hostile/hostile-watch.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { until } from "../../setup/until.ts";
 
 t.test(
   "a browser tells of what the policy blocked, and the log holds a line of each kind",
@@ -13,13 +14,13 @@ t.test(
       contentApiUrl: source.url,
       extra: { onCspReport: (report) => reports.push(report) },
     });
-    const browser = await launchBrowser();
+    const { browser } = await watchedBrowser();
+    const page = await browser.newPage();
     t.teardown(async () => {
-      await browser.close();
+      await page.close();
       await site.close();
       await source.close();
     });
-    const page = await browser.newPage();
     // As a browser reads it that has no Reporting API: Chromium's own is silent without a public certificate.
     await page.route("**/blog/*", async (route) => {
       const response = await route.fetch();
@@ -30,17 +31,14 @@ t.test(
       };
       await route.fulfill({ response, headers });
     });
-    await page.goto(`${site.url}/blog/girls-on-the-pitch?private=words`, {
-      waitUntil: "networkidle",
-    });
+    await page.goto(`${site.url}/blog/girls-on-the-pitch?private=words`);
     await page.evaluate(() => {
       const frame = document.createElement("iframe");
       frame.src = "https://tracker.example/pixel?who=asha";
       document.body.append(frame);
       return fetch("https://other.example/?who=asha").catch(() => null);
     });
-    for (let tries = 0; reports.length < 2 && tries < 200; tries += 1)
-      await page.waitForTimeout(50);
+    await until(() => reports.length >= 2);
     const reported = [
       { directive: "connect-src", blocked: "https://other.example", route: "/blog/*" },
       { directive: "frame-src", blocked: "https://tracker.example", route: "/blog/*" },

@@ -1,20 +1,14 @@
-import type { Browser } from "playwright-core";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { launchBrowser } from "../../setup/services/browser.ts";
+import { watchedBrowser } from "../../setup/hostile/hostile-watch.ts";
 import { hydrated } from "../../setup/site/hydrated.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { until } from "../../setup/until.ts";
 
 const withoutPictures = (name: "news" | "events") =>
   fullRows(name).map((row) => ({ ...row, image_url: null, image: null, featured_image: null }));
 const ARTICLE = "Third water point opens in Mtambani";
-
-let browser: Browser;
-t.before(async () => {
-  browser = await launchBrowser();
-});
-t.teardown(() => browser.close());
 
 /** A site and a page that writes down each violation of the policy from the first byte on. */
 async function scene(t: Test) {
@@ -27,6 +21,7 @@ async function scene(t: Test) {
     env: { HEAD_START_MS: "100" },
     now: () => SAMPLE_CLOCK,
   });
+  const { browser } = await watchedBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const output: string[] = [];
@@ -46,7 +41,7 @@ async function scene(t: Test) {
     await source.close();
   });
   const go = async (path: string) => {
-    await page.goto(site.url + path, { waitUntil: "networkidle" });
+    await page.goto(site.url + path);
     await hydrated(page);
   };
   return { page, output, go, source };
@@ -88,9 +83,9 @@ t.test("a page that was streamed, left and come back to breaks nothing", async (
   const { page, output, go, source } = await scene(t);
   source.delayMs = 600;
   await go("/news-events");
-  const rendered = page.locator("script[id][type='application/json']");
   await page.getByRole("link", { name: ARTICLE }).waitFor();
-  t.equal(await rendered.count(), 0, "an outcome serialised for hydration goes with it");
+  // An outcome serialised for hydration goes with it.
+  await page.waitForFunction(() => !document.querySelector("script[id][type='application/json']"));
   source.delayMs = 0;
   await page.getByRole("link", { name: ARTICLE }).click();
   await page.getByRole("heading", { level: 1, name: ARTICLE }).waitFor();
@@ -133,6 +128,5 @@ t.test("text of a stranger becomes neither HTML nor a script", async (t) => {
     policy: "TypeError",
     again: "TypeError",
   });
-  while (!output.some((words) => words.includes("require-trusted-types-for")))
-    await page.waitForTimeout(20);
+  await until(() => output.some((words) => words.includes("require-trusted-types-for")));
 });

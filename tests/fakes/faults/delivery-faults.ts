@@ -4,8 +4,16 @@ import { asJson, type Exchange, type Misbehave, SECRET } from "./fault.ts";
 
 const MEGABYTE = 1024 * 1024;
 const megabyte = Buffer.alloc(MEGABYTE, "x");
-const gzipBomb = gzipSync(Buffer.alloc(64 * MEGABYTE, " "));
-const brotliBomb = brotliCompressSync(Buffer.alloc(64 * MEGABYTE, " "));
+/** Made when first used: it takes a second. */
+const bomb = (compress: (bytes: Buffer) => Buffer) => {
+  let bytes: Buffer | undefined;
+  return () => {
+    bytes ??= compress(Buffer.alloc(64 * MEGABYTE, " "));
+    return bytes;
+  };
+};
+const gzipBomb = bomb(gzipSync);
+const brotliBomb = bomb(brotliCompressSync);
 
 const textOf = ({ normal }: Exchange) => JSON.stringify(normal ?? {});
 
@@ -80,9 +88,9 @@ export const deliveryFaults: Readonly<Record<string, Misbehave>> = {
     void response.writeHead(200, { ...asJson, "content-length": 50 * MEGABYTE }).write(megabyte),
   "huge head": raw(() => `${head(`x-pad: ${"y".repeat(100_000)}`, "content-length: 2")}{}`),
   "gzip bomb": ({ response }) =>
-    void response.writeHead(200, { ...asJson, "content-encoding": "gzip" }).end(gzipBomb),
+    void response.writeHead(200, { ...asJson, "content-encoding": "gzip" }).end(gzipBomb()),
   "brotli bomb": ({ response }) =>
-    void response.writeHead(200, { ...asJson, "content-encoding": "br" }).end(brotliBomb),
+    void response.writeHead(200, { ...asJson, "content-encoding": "br" }).end(brotliBomb()),
   "gzip that is none": withHeaders({ "content-encoding": "gzip" }),
   "gzip unannounced": withHeaders({}, (text) => gzipSync(text)),
   "gzip cut": withHeaders({ "content-encoding": "gzip" }, (text) =>

@@ -35,21 +35,20 @@ export function interactWithAll({ root, clickable }: Reach): void {
   window.removeEventListener("click", hold, true);
 }
 
+/** True once React has taken over: it marks each element, the words of the page last. Runs in the page. */
+export function isTakenOver(): boolean {
+  return ["main h1", "#announcer"].every((selector) => {
+    const element = document.querySelector(selector);
+    return element !== null && Object.keys(element).some((key) => key.startsWith("__reactFiber"));
+  });
+}
+
 /**
- * Waits until React has taken over, does what `pokeAll` does, and finds what stands in the document that
- * no page of the site ever holds. Runs in the page, so it holds all it needs.
+ * Does what `pokeAll` does, and finds what stands in the document that no page of the site ever holds.
+ * Runs in the page, so it holds all it needs.
  */
-export async function tryDocument({ root, clickable }: Reach) {
+export function tryDocument({ root, clickable }: Reach) {
   const found: string[] = [];
-  // React marks each element as it takes it over; the words of the page are the last.
-  const isTaken = (element: Element | null) =>
-    element !== null && Object.keys(element).some((name) => name.startsWith("__reactFiber"));
-  const isHydrated = () =>
-    isTaken(document.querySelector("main h1")) && isTaken(document.querySelector("#announcer"));
-  for (let tries = 0; !isHydrated(); tries += 1) {
-    if (tries === 500) return ["the page was not hydrated"];
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
   Reflect.get(window, "pokeAll")({ root, clickable });
 
   const addressOf = /^(?:href|src|action|formaction|xlink:href|data|poster|ping|background|cite)$/;

@@ -1,7 +1,7 @@
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { startSite } from "../site/site.ts";
-import { type WatchedBrowser, watchPage } from "./hostile-watch.ts";
+import { watchPage } from "./hostile-watch.ts";
 
 type Row = Record<string, unknown>;
 
@@ -40,14 +40,13 @@ const roomsOf = ({ source }: HostileSite) => [
 ];
 
 interface Watching {
-  browser: WatchedBrowser;
   place: HostileSite;
   bypassCSP?: true;
 }
 
 /** A watched page on the site; `close` says what was seen since the last report. */
-export async function watchSite({ browser, place, ...options }: Watching) {
-  const watched = await watchPage(browser.browser, { own: place.url, ...options });
+export async function watchSite({ place, ...options }: Watching) {
+  const watched = await watchPage({ own: place.url, ...options });
   const close = async () => {
     await watched.context.close();
     return watched.report();
@@ -72,40 +71,25 @@ export async function openEach(watching: Watching): Promise<string[]> {
   return [...found, ...(await close())];
 }
 
-/** How many go along each chain at once: on the way a page waits more than it works. */
-const WALKERS = 3;
-
 /** Goes from the feed to an item and on along the related ones, rendered by the browser from JSON. */
 export async function walkAlong(watching: Watching): Promise<string[]> {
-  const walks = roomsOf(watching.place).flatMap(({ rows, path, type }) => {
-    const length = Math.ceil(rows.length / WALKERS);
-    return Array.from({ length: WALKERS }, (_, index) => {
-      const from = index * length;
-      // The first goes from the feed, the others from an item the server rendered.
-      const start = from === 0 ? `/news-events?type=${type}` : addressOf(path, rows[from - 1]);
-      return walk(watching, { start, path, rows: rows.slice(from, from + length) });
-    });
-  });
+  const walks = roomsOf(watching.place).map((room) => walk(watching, room));
   return (await Promise.all(walks)).flat();
 }
 
-const addressOf = (path: string, row: Row | undefined) =>
-  path + encodeURIComponent(String(row?.slug));
-
 async function walk(
   watching: Watching,
-  { start, path, rows }: { start: string; path: string; rows: readonly Row[] },
+  { path, rows, type }: { path: string; rows: readonly Row[]; type: string },
 ): Promise<string[]> {
   const found: string[] = [];
   const { place } = watching;
   const { page, tryAll, report, close } = await watchSite(watching);
-  await page.goto(place.url + start, { waitUntil: "load" });
+  await page.goto(`${place.url}/news-events?type=${type}`, { waitUntil: "load" });
   await tryAll();
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   for (const row of rows) {
-    const address = addressOf(path, row);
+    const address = path + encodeURIComponent(String(row.slug));
     const { pathname } = new URL(address, place.url);
-    // On a busy machine the list may come late.
     await page.waitForFunction((wanted) => {
       const isIt = (link: HTMLAnchorElement) => new URL(link.href).pathname === wanted;
       const link = [...document.querySelectorAll<HTMLAnchorElement>("main a")].find(isIt);

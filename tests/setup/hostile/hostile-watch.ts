@@ -1,21 +1,20 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import type { Browser, BrowserContextOptions, Request } from "playwright-core";
+import t from "tap";
 import { launchBrowser } from "../services/browser.ts";
-import { interactWithAll, tryDocument } from "./hostile-interactions.ts";
+import { interactWithAll, isTakenOver, tryDocument } from "./hostile-interactions.ts";
 
 /** Where live payloads call; a connection to it is proof, whatever the browser reports. */
 const CANARY = "canary.test";
 
-export interface WatchedBrowser {
+interface WatchedBrowser {
   browser: Browser;
-  /** The first bytes of every connection that was for the canary. */
+  /** The first bytes of every connection for the canary since the last call. */
   canaryCallers: () => string[];
-  close: () => Promise<void>;
 }
 
-/** A browser for which every host but loopback is one that only listens. */
-export async function launchWatchedBrowser(): Promise<WatchedBrowser> {
+async function launch(): Promise<WatchedBrowser> {
   const callers: string[] = [];
   const sink = createServer((socket) => {
     socket.on("error", () => undefined);
@@ -29,13 +28,21 @@ export async function launchWatchedBrowser(): Promise<WatchedBrowser> {
   const browser = await launchBrowser([
     `--host-resolver-rules=MAP pictures.test ~NOTFOUND, MAP * 127.0.0.1:${port}, EXCLUDE 127.0.0.1`,
   ]);
-  const close = async () => {
+  t.teardown(async () => {
     await browser.close();
     await new Promise((resolve) => sink.close(resolve));
-  };
+  });
   // TLS names the host in the clear as well.
-  const canaryCallers = () => callers.filter((bytes) => bytes.includes(CANARY));
-  return { browser, canaryCallers, close };
+  const canaryCallers = () => callers.splice(0).filter((bytes) => bytes.includes(CANARY));
+  return { browser, canaryCallers };
+}
+
+let launched: Promise<WatchedBrowser> | null = null;
+
+/** The browser of all files of this process, for which every host but loopback is one that only listens. */
+export function watchedBrowser(): Promise<WatchedBrowser> {
+  launched ??= launch();
+  return launched;
 }
 
 interface Options extends BrowserContextOptions {
@@ -47,7 +54,8 @@ interface Options extends BrowserContextOptions {
  * A page that notes whatever a hostile text could do: code that runs, dialogs, windows, downloads,
  * workers, sockets, violations of the policy, and every request that leaves the site, pictures included.
  */
-export async function watchPage(browser: Browser, { own, ...options }: Options) {
+export async function watchPage({ own, ...options }: Options) {
+  const { browser, canaryCallers } = await watchedBrowser();
   const context = await browser.newContext({ acceptDownloads: false, ...options });
   const seen: string[] = [];
   await context.exposeBinding("hostileCodeRan", ({ frame }, what) => {
@@ -93,6 +101,9 @@ export async function watchPage(browser: Browser, { own, ...options }: Options) 
   /** Tries all that a visitor could set off where the page stands, and what does not belong there. */
   async function tryAll(): Promise<void> {
     const at = page.url();
+    await page
+      .waitForFunction(isTakenOver)
+      .catch((error: Error) => seen.push(`the page was not hydrated: ${error.message}`));
     const found = await page.evaluate(tryDocument, {
       root: "main",
       clickable: "main a, main summary",
@@ -102,6 +113,6 @@ export async function watchPage(browser: Browser, { own, ...options }: Options) 
   }
 
   /** What was seen since the last time; `[]` is what every page must give. */
-  const report = (): string[] => seen.splice(0);
+  const report = (): string[] => [...seen.splice(0), ...canaryCallers()];
   return { context, page, tryAll, report };
 }

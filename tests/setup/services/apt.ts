@@ -16,15 +16,18 @@ function apt(...args: string[]): boolean {
   return isRoot ? run("apt-get", ...args) : run("sudo", "-n", "apt-get", ...args);
 }
 
-/** Brings apt's lists of packages up to date, where apt is there. */
-export function aptUpdate(): void {
-  if (existsSync("/usr/bin/apt-get")) apt("update", "-qq");
+let isUpdated = false;
+
+/** Brings apt's lists of packages up to date, once; false where apt is not there. */
+export function aptUpdate(): boolean {
+  if (!existsSync("/usr/bin/apt-get")) return false;
+  if (!isUpdated) isUpdated = apt("update", "-qq");
+  return true;
 }
 
 /** Installs packages of Debian where apt is there and may; those already there stay as they are. */
 export function aptInstall(...names: string[]): boolean {
-  if (!existsSync("/usr/bin/apt-get")) return false;
+  if (!aptUpdate()) return false;
   process.stderr.write(`getting ${names.join(", ")} with apt\n`);
-  aptUpdate();
   return apt("install", "-y", "-qq", "--no-install-recommends", ...names);
 }

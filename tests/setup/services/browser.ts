@@ -1,20 +1,23 @@
 import { type Browser, chromium } from "playwright-core";
-import { findChromium } from "./find-chromium.ts";
+import t from "tap";
+import { askShared } from "../shared/ask-shared.ts";
+import { launchOptions } from "./find-chromium.ts";
 
-/** A headless Chromium that requests nothing from outside. `more` are switches of its own. */
-export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error("Chromium is missing; `npm test` installs it");
-  return chromium.launch({
-    executablePath,
-    args: [
-      "--no-sandbox",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      ...more,
-    ],
-  });
+/** A Chromium of its own, for a test that needs other switches. */
+export const launchBrowser = (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch(launchOptions(more));
+
+let connected: Promise<Browser> | null = null;
+
+async function connect(): Promise<Browser> {
+  const { endpoint } = await askShared("browser");
+  const browser = await chromium.connect(endpoint);
+  t.teardown(() => browser.close());
+  return browser;
+}
+
+/** The Chromium that all test files share. Whoever opens a context closes it. */
+export function sharedBrowser(): Promise<Browser> {
+  connected ??= connect();
+  return connected;
 }

@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
-import { chromium } from "playwright-core";
+import { chromium, type LaunchOptions } from "playwright-core";
 
+/** Debian's headless shell first: the same engine without a window, at half the CPU. */
 const KNOWN_PLACES = [
+  "/usr/bin/chromium-headless-shell",
+  chromium.executablePath(),
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -12,5 +15,23 @@ const KNOWN_PLACES = [
 export function findChromium(): string | null {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : null;
-  return [...KNOWN_PLACES, chromium.executablePath()].find((path) => existsSync(path)) ?? null;
+  return KNOWN_PLACES.find((path) => existsSync(path)) ?? null;
+}
+
+/** How Chromium is started: without a window, without requests of its own. `more` are further switches. */
+export function launchOptions(more: readonly string[] = []): LaunchOptions {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error("Chromium is missing; `npm test` installs it");
+  return {
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      ...more,
+    ],
+  };
 }

@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { parse, stringify } from "yaml";
 import { aptUpdate, run } from "./apt.ts";
+import { cacheFolder } from "./cache-folder.ts";
 
 const RULES = resolve("server/ops/alerts.yaml");
-/** Beside the packages, since the package of Debian would also start a server. */
-const UNPACKED = resolve("node_modules/.cache/prometheus");
+/** Unpacked, since the package of Debian would also start a server, and where `npm ci` does not empty it. */
+const UNPACKED = cacheFolder("prometheus");
 
 /** Where promtool stands on this machine; null when it is missing. `PROMTOOL_PATH` goes before all. */
 export function findPromtool(): string | null {

@@ -27,7 +27,7 @@ export async function startEveryPage() {
     source.media.set(path, serveBytes(bytes, { etag: `"${path}"` }));
   const site = await startSite({
     contentApiUrl: source.url,
-    env: { HEAD_START_MS: "1000", LOG_LEVEL: "warn" },
+    env: { HEAD_START_MS: "1000", LOG_LEVEL: "warn", FORM_RATE_MAX: "1000" },
     now: () => SAMPLE_CLOCK,
     isSearched: true,
   });
@@ -52,6 +52,17 @@ export async function startEveryPage() {
     ],
     close,
   };
+}
+
+/** A site over a source without news and events. */
+export async function startEmptySite() {
+  const source = await startFakeContentApi({});
+  const site = await startSite({ contentApiUrl: source.url, now: () => SAMPLE_CLOCK });
+  const close = async () => {
+    await site.close();
+    await source.close();
+  };
+  return { url: site.url, close };
 }
 
 /** Markup and colours are those of the English pages: tests that take long leave the others out. */

@@ -1,7 +1,29 @@
 import type { Page } from "playwright-core";
 
-/** Resolves once React has taken over: its event handlers stand on the root. */
+/**
+ * Resolves once the page responds to its visitor: React has taken over, nothing is left to render, and the effects have
+ * run. A page that the server alone renders is ready as soon as it is loaded.
+ */
 export const hydrated = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
-  );
+  page.waitForFunction(() => {
+    if (document.querySelector("[data-static-page], body[data-saver]"))
+      return document.readyState === "complete";
+    const root = document.getElementById("root") ?? {};
+    const key = Object.keys(root).find((name) => name.startsWith("__reactContainer"));
+    if (!key) return false;
+    const { stateNode } = Reflect.get(root, key);
+    const isDone = !stateNode.current.memoizedState.isDehydrated && stateNode.pendingLanes === 0;
+    // Effects run in a task after their commit, and may have React render again.
+    const seen: { tasks: number } = Reflect.get(window, "seenDone") ?? { tasks: 0 };
+    Object.assign(window, { seenDone: seen });
+    if (!isDone || seen.tasks >= 4) {
+      seen.tasks = 0;
+      return isDone;
+    }
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      seen.tasks += 1;
+    };
+    port2.postMessage(null);
+    return false;
+  });

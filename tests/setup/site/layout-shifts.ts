@@ -1,28 +1,36 @@
 import type { Page } from "playwright-core";
 
-/** Forgets what moved until now, once the fonts are there and the page is painted. */
-export const forgetShifts = (page: Page) =>
-  page.evaluate(async () => {
-    await document.fonts.ready;
-    for (let frames = 0; frames < 3; frames++)
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    Reflect.get(window, "shifts").length = 0;
-  });
+type Shifts = () => Promise<string[]>;
 
-export const shiftsOf = (page: Page) =>
-  page.evaluate((): string[] => Reflect.get(window, "shifts"));
-
-/** Records every layout shift of the pages that are opened from now on. */
-export async function recordShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+/** Records every layout shift of the pages that are opened from now on. Before `page.clock`, which would stop the frames. */
+export const recordShifts = (page: Page) =>
+  page.addInitScript(() => {
     const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
+    const note = (entries: PerformanceEntryList) => {
+      for (const entry of entries) {
         const shift: PerformanceEntry & { value?: number; sources?: { node?: Element }[] } = entry;
         shifts.push(`${shift.value} ${shift.sources?.map(({ node }) => node?.className).join()}`);
       }
-    }).observe({ type: "layout-shift", buffered: true });
+    };
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    const frame = window.requestAnimationFrame.bind(window);
+    const readShifts: Shifts = async () => {
+      // What has changed until now is drawn, and its entries are there.
+      for (let frames = 0; frames < 3; frames += 1) await new Promise(frame);
+      note(observer.takeRecords());
+      return shifts;
+    };
+    Object.assign(window, { readShifts });
   });
-}
+
+export const shiftsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Reflect.get(window, "readShifts")());
+
+/** Forgets what moved until now, once the fonts are there. */
+export const forgetShifts = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const readShifts: Shifts = Reflect.get(window, "readShifts");
+    (await readShifts()).length = 0;
+  });

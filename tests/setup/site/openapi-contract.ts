@@ -152,6 +152,18 @@ function sentHeader(response: ServerResponse, name: string): string {
 const encodingOf = (response: ServerResponse) => sentHeader(response, "content-encoding");
 const typeOf = (response: ServerResponse) => sentHeader(response, "content-type");
 
+/** Every site has the same document, but for its origin. */
+let contract: Promise<ReturnType<typeof createContract>> | undefined;
+function contractOf(app: FastifyInstance) {
+  contract ??= app
+    .inject({ url: "/bff/openapi.json", headers: { accept: "*/*" } })
+    .then(({ statusCode, body }) => {
+      if (statusCode !== 200) throw new Error(`no document: ${statusCode} ${body}`);
+      return createContract(JSON.parse(body));
+    });
+  return contract;
+}
+
 /** Holds a site to its own document: `check` throws with every response that was not as it says. */
 export function holdToContract(app: FastifyInstance): { check: () => Promise<void> } {
   const checkedCalls = listenIn(app);
@@ -159,8 +171,7 @@ export function holdToContract(app: FastifyInstance): { check: () => Promise<voi
     check: async () => {
       const ofTheApi = checkedCalls.splice(0).filter(({ url }) => !NOT_OF_THE_API.test(url));
       if (ofTheApi.length === 0) return;
-      const { body } = await app.inject({ url: "/bff/openapi.json", headers: { accept: "*/*" } });
-      const check = createContract(JSON.parse(body));
+      const check = await contractOf(app);
       const errors = ofTheApi.map(check).filter((error) => error !== null);
       if (errors.length > 0)
         throw new Error(`responses that are not as documented:\n${errors.join("\n")}`);

@@ -33,18 +33,20 @@ export function rawRequest(
     const waiting = [...(typeof parts === "string" ? [parts] : parts)];
     const writeNext = () => {
       const part = waiting.shift();
-      if (part === undefined || !socket.writable) return;
+      if (part === undefined || !socket.writable) return clearInterval(trickle);
       socket.write(part, "latin1");
-      setTimeout(writeNext, pauseMs);
     };
+    const trickle = setInterval(writeNext, pauseMs);
     socket.setEncoding("latin1");
-    socket.on("connect", writeNext);
     socket.on("data", (chunk) => {
       text += chunk;
     });
     // A reset after the response is an end like another.
     socket.on("error", () => {});
-    socket.on("close", () => resolve(read(text)));
+    socket.on("close", () => {
+      clearInterval(trickle);
+      resolve(read(text));
+    });
   });
 }
 

@@ -28,11 +28,16 @@ interface Options {
   now?: () => number;
   /** The client as Vite serves it in development; the built one unless given. */
   side?: ClientSide;
+  /** The product's own limits of calls to the source, for a test about them. */
+  isCallLimited?: boolean;
   /** Waits until the content is indexed. */
   isSearched?: boolean;
   /** Deviations from the usual application. */
   extra?: Pick<AppDeps, "serverLimits" | "onCspReport">;
 }
+
+/** A source in this process is as busy as the machine. */
+const PATIENT = { connectTimeoutMs: 60_000, headersTimeoutMs: 120_000, totalTimeoutMs: 120_000 };
 
 /** The whole site as `server/site.ts` composes it, listening on a free port of loopback. */
 export async function startSite({
@@ -40,6 +45,7 @@ export async function startSite({
   env = {},
   now = Date.now,
   side,
+  isCallLimited = false,
   isSearched = false,
   extra = {},
 }: Options): Promise<TestSite> {
@@ -55,7 +61,15 @@ export async function startSite({
     destination: { write: (line: string) => void logs.push(checkedLine(line)) },
   });
   const client = side ?? (await createBuiltSide("dist"));
-  const site = await composeSite(config, { contentApiUrl, logger, client, now, extra });
+  const sourceLimits = isCallLimited ? {} : PATIENT;
+  const site = await composeSite(config, {
+    contentApiUrl,
+    logger,
+    client,
+    now,
+    extra,
+    sourceLimits,
+  });
   const { app } = site;
   if (isSearched) await site.startSearch();
   const contract = holdToContract(app);

@@ -59,7 +59,7 @@ function errorsOf(t: Test, env: Record<string, string>): string[] {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const [head, ...lines] = error.message.split("\n");
-    t.equal(head, "Invalid settings:");
+    if (head !== "Invalid settings:") t.fail(error.message);
     return lines.map((line) => line.trim());
   }
   t.fail(`was accepted: ${JSON.stringify(env)}`);
@@ -68,16 +68,19 @@ function errorsOf(t: Test, env: Record<string, string>): string[] {
 
 t.test("every bad value of every setting is one line: name, value, rule; no secret", async (t) => {
   t.same(Object.keys(BAD).sort(), Object.keys(settingsSchema.shape).sort());
-  for (const [name, values] of Object.entries(BAD)) {
-    for (const value of values) {
-      const lines = errorsOf(t, { CONTENT_API_URL: "embedded", [name]: value });
-      t.equal(lines.length, 1, `${name}=${value}`);
-      t.match(lines[0], new RegExp(`^${name}: ('.+'|its value) is not [^\0]{20,}$`));
-      t.notMatch(lines[0], "S3CRET");
-      if (!/S3CRET|[\0\n]|.{60}|https:[^/]/.test(value) && name !== "REDIS_URL")
-        t.match(lines[0], `'${value}'`);
-    }
-  }
+  const wrong = Object.entries(BAD).flatMap(([name, values]) =>
+    values.filter((value) => {
+      const [line = "", ...others] = errorsOf(t, { CONTENT_API_URL: "embedded", [name]: value });
+      const isHidden = /S3CRET|[\0\n]|.{60}|https:[^/]/.test(value) || name === "REDIS_URL";
+      return (
+        others.length > 0 ||
+        !new RegExp(`^${name}: ('.+'|its value) is not [^\0]{20,}$`).test(line) ||
+        line.includes("S3CRET") ||
+        !(isHidden || line.includes(`'${value}'`))
+      );
+    }),
+  );
+  t.same(wrong, []);
 });
 
 t.test("errors of several settings are listed together, as one would say them", async (t) => {

@@ -1,6 +1,13 @@
-import { execFileSync } from "node:child_process";
 import t from "tap";
-import { formatDay, formatMoment, formatRange } from "../../../../client/format/dates.ts";
+import * as dates from "../../../../client/format/dates.ts";
+import { swahiliClock, swahiliRange } from "../../../../client/format/swahili-clock.ts";
+import feeds from "../../../../content/words/en/feeds.json" with { type: "json" };
+import { toCalendar } from "../../../../server/syndication/icalendar.ts";
+import { readDate } from "../../../../server/upstream/content-api/fields/read-date.ts";
+import { eventExample } from "../../../fixtures/examples.ts";
+import { importInKiswahili } from "../../../setup/import-in-kiswahili.ts";
+
+const { formatDay, formatMoment, formatRange } = dates;
 
 const time = (at: string) => ({ at, precision: "time" }) as const;
 const day = (at: string) => ({ at: `${at}T00:00:00+03:00`, precision: "day" }) as const;
@@ -55,59 +62,94 @@ t.test("a range omits what is not known", async (t) => {
     t.equal(formatRange(start, end), text);
 });
 
+/** What is read, written and put in a calendar of these dates. */
+function allOf(texts: readonly unknown[]) {
+  const read = texts.map((text) => readDate(text)).filter((date) => date !== null);
+  return read.map((date) => [
+    date,
+    formatMoment(date),
+    formatRange(date, time("2026-09-26T20:59:59Z")),
+    toCalendar({
+      name: "x",
+      words: { ...feeds, language: "en", description: "" },
+      origin: "https://example.org",
+      events: [
+        { ...eventExample({ startsAt: date.at, startPrecision: date.precision }), image: null },
+      ],
+    }),
+  ]);
+}
+
 t.test("the zone of the machine changes nothing", async (t) => {
-  const program = `
-    import { formatMoment, formatRange } from "./client/format/dates.ts";
-    import { readDate } from "./server/upstream/content-api/fields/read-date.ts";
-    import { toCalendar } from "./server/syndication/icalendar.ts";
-    const texts = ["2026-03-08T02:30:00", "2026-03-08", "2026-11-01T01:30:00Z", "2026-09-26T23:59:59+03:00", 1774000000000];
-    const dates = texts.map((text) => readDate(text));
-    console.log(JSON.stringify([new Date(2026, 0, 1).getTimezoneOffset() !== undefined, dates.map((date) => [
-      date, formatMoment(date), formatRange(date, dates[3]),
-      toCalendar({ name: "x", words: { language: "en" }, origin: "https://example.org", events: [{ id: "1", slug: "s", title: "t", startsAt: date.at,
-        startPrecision: date.precision, endsAt: dates[3].at, endPrecision: dates[3].precision, updatedAt: null, excerpt: null,
-        ticketPrice: null, contactInfo: null, location: null, image: null, status: "scheduled" }] }),
-    ])]));`;
-  const run = (zone: string) =>
-    execFileSync(process.execPath, ["--input-type=module", "-e", program], {
-      env: { ...process.env, TZ: zone },
-      encoding: "utf8",
-    });
-  const home = run("Africa/Dar_es_Salaam");
-  t.match(home, "8 March 2026, 02:30 EAT");
-  t.equal(run("America/Chicago"), home);
-  t.equal(run("Pacific/Auckland"), home);
+  const texts = [
+    ...["2026-03-08T02:30:00", "2026-03-08", "2026-11-01T01:30:00Z", "2026-09-26T23:59:59+03:00"],
+    1774000000000,
+  ];
+  const before = process.env.TZ;
+  const inZone = (zone: string) => {
+    process.env.TZ = zone;
+    return { minutes: new Date(2026, 0, 1).getTimezoneOffset(), all: allOf(texts) };
+  };
+  const zones = ["Africa/Dar_es_Salaam", "America/Chicago", "Pacific/Auckland"].map(inZone);
+  if (before === undefined) delete process.env.TZ;
+  else process.env.TZ = before;
+  t.same(
+    zones.map(({ minutes }) => minutes),
+    [-180, 360, -780],
+    "the zones were set",
+  );
+  t.match(zones[0]?.all[0]?.[1], "8 March 2026, 02:30 EAT");
+  t.same(zones[1]?.all, zones[0]?.all);
+  t.same(zones[2]?.all, zones[0]?.all);
 });
 
 t.test("a build in Kiswahili writes dates in Kiswahili", async (t) => {
-  const program = `
-    import { registerHooks } from "node:module";
-    registerHooks({ resolve: (name, context, next) => next(name.replace("words/en/", "words/sw/"), context) });
-    const { formatDay, formatMoment, formatRange } = await import("./client/format/dates.ts");
-    const time = (at) => ({ at, precision: "time" });
-    const day = (date) => ({ at: date + "T00:00:00+03:00", precision: "day" });
-    const unknown = { at: null, precision: "unknown" };
-    console.log(JSON.stringify([
-      ...Array.from({ length: 12 }, (_, month) => formatDay(time(new Date(Date.UTC(2026, month, 2)).toISOString()))),
-      formatMoment(time("2026-11-19T05:30:00Z")),
-      formatRange(time("2026-11-19T05:30:00Z"), time("2026-11-27T14:00:00Z")),
-      formatRange(time("2026-07-18T06:00:00Z"), unknown),
-      formatRange(time("2026-07-18T06:00:00Z"), day("2026-07-20")),
-      formatRange(day("2026-07-18"), time("2026-07-20T14:00:00Z")),
-      formatDay(unknown),
-    ]));`;
-  const output = execFileSync(process.execPath, ["--input-type=module", "-e", program], {
-    encoding: "utf8",
-  });
-  t.same(JSON.parse(output), [
+  const sw = await importInKiswahili<typeof dates>("client/format/dates.ts");
+  const months = Array.from({ length: 12 }, (_, month) =>
+    sw.formatDay(time(new Date(Date.UTC(2026, month, 2)).toISOString())),
+  );
+  t.same(months, [
     ...["2 Januari 2026", "2 Februari 2026", "2 Machi 2026", "2 Aprili 2026", "2 Mei 2026"],
     ...["2 Juni 2026", "2 Julai 2026", "2 Agosti 2026", "2 Septemba 2026", "2 Oktoba 2026"],
     ...["2 Novemba 2026", "2 Desemba 2026"],
-    "19 Novemba 2026, 08:30 EAT",
-    "19–27 Novemba 2026, 08:30–17:00 EAT",
-    "Jumamosi 18 Julai 2026, 09:00 EAT",
-    "18–20 Julai 2026, kuanzia 09:00 EAT",
-    "18–20 Julai 2026, hadi 17:00 EAT",
-    "Tarehe haijulikani",
   ]);
+  const nine = time("2026-07-18T06:00:00Z");
+  t.same(
+    [
+      sw.formatMoment(time("2026-11-19T05:30:00Z")),
+      sw.formatRange(time("2026-11-19T05:30:00Z"), time("2026-11-27T14:00:00Z")),
+      sw.formatRange(nine, unknown),
+      sw.formatRange(nine, day("2026-07-20")),
+      sw.formatRange(day("2026-07-18"), time("2026-07-20T14:00:00Z")),
+      sw.formatDay(unknown),
+    ],
+    [
+      "19 Novemba 2026, 08:30 EAT",
+      "19–27 Novemba 2026, 08:30–17:00 EAT",
+      "Jumamosi 18 Julai 2026, 09:00 EAT",
+      "18–20 Julai 2026, kuanzia 09:00 EAT",
+      "18–20 Julai 2026, hadi 17:00 EAT",
+      "Tarehe haijulikani",
+    ],
+  );
+});
+
+t.test("a clock time is said as in Kiswahili, six hours apart; a range names both", async (t) => {
+  const said = {
+    "00:00": "saa 6:00 usiku",
+    "03:59": "saa 9:59 usiku",
+    "04:00": "saa 10:00 alfajiri",
+    "06:00": "saa 12:00 asubuhi",
+    "08:30": "saa 2:30 asubuhi",
+    "12:00": "saa 6:00 mchana",
+    "15:05": "saa 9:05 mchana",
+    "16:00": "saa 10:00 jioni",
+    "18:00": "saa 12:00 jioni",
+    "19:00": "saa 1:00 usiku",
+    "23:45": "saa 5:45 usiku",
+  };
+  t.same(Object.keys(said).map(swahiliClock), Object.values(said));
+  t.equal(swahiliRange("08:30", "17:00"), "Saa 2:30 asubuhi hadi 11:00 jioni");
+  t.equal(swahiliRange("09:00", null), "Saa 3:00 asubuhi");
+  t.equal(swahiliRange("09:00", "09:00"), "Saa 3:00 asubuhi");
 });

@@ -5,7 +5,7 @@ import { fallbackDrawing } from "../../../../../client/components/media/fallback
 const IDS = Array.from({ length: 60 }, (_, index) => `66f0c2d1a4b5e6f7089a1b${index}`);
 
 t.test("the first telling word chooses the subject, the id the drawing", async (t) => {
-  for (const [words, subject] of [
+  const subjects = [
     [["WASH"], "wash"],
     [["Youth Development", "New taps"], "youth"],
     [["Gender"], "gender"],
@@ -19,15 +19,18 @@ t.test("the first telling word chooses the subject, the id the drawing", async (
     [["Annual report", "School roof"], "education"],
     [["Figures"], "general"],
     [[], "general"],
-  ] as const) {
-    const drawings = new Set(IDS.map((id) => fallbackDrawing(id, words)));
-    t.same(
-      [...drawings].sort(),
-      [1, 2, 3, 4].map((variant) => `images/fallback/${subject}-${variant}.svg`),
-      words.join(),
-    );
-    for (const image of drawings) t.ok(existsSync(`content/${image}`), image);
-  }
+  ] as const;
+  const drawings = subjects.map(([words]) =>
+    [...new Set(IDS.map((id) => fallbackDrawing(id, words)))].sort(),
+  );
+  t.same(
+    drawings,
+    subjects.map(([, subject]) => [1, 2, 3, 4].map((n) => `images/fallback/${subject}-${n}.svg`)),
+  );
+  t.same(
+    drawings.flat().filter((image) => !existsSync(`content/${image}`)),
+    [],
+  );
 });
 
 t.test("an item always has the same drawing", async (t) => {

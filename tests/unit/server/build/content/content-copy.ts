@@ -1,5 +1,15 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import t from "tap";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
 import { describeValidationError } from "../../../../../server/build/content/content-error.ts";
 
@@ -34,4 +44,34 @@ export function errorsOf(dir: string): string[] {
   return compileContent(dir).validationErrors.map(({ line: _, ...error }) =>
     describeValidationError(error),
   );
+}
+
+let shared: { dir: string; files: Map<string, Buffer> } | null = null;
+
+const filesIn = (dir: string) =>
+  globSync("**/*.*", { cwd: dir, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+/** The one copy of this process: copying takes longer than compiling. */
+function sharedCopy() {
+  if (shared) return shared;
+  const dir = copyContent(mkdtempSync(join(tmpdir(), "content-")));
+  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  shared = { dir, files: new Map(filesIn(dir).map((file) => [file, readFileSync(file)])) };
+  return shared;
+}
+
+/** What is seen in a copy of the content after a change, which is taken back. */
+export function after<Seen>(change: (dir: string) => void, see: (dir: string) => Seen): Seen {
+  const { dir, files } = sharedCopy();
+  try {
+    change(dir);
+    return see(dir);
+  } finally {
+    const left = new Set(filesIn(dir));
+    for (const file of left) if (!files.has(file)) rmSync(file);
+    for (const [file, bytes] of files)
+      if (!left.has(file) || !readFileSync(file).equals(bytes)) writeFileSync(file, bytes);
+  }
 }

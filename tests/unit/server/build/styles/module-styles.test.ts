@@ -27,6 +27,12 @@ t.test("the rules of a chunk are cut into those of its modules", async (t) => {
   );
 });
 
+t.test("a mark does not tell when its module was compiled", async (t) => {
+  const later = new ModuleStyles();
+  later.mark("", "first.css");
+  t.equal(later.mark("", "button.css"), new ModuleStyles().mark("", "button.css"));
+});
+
 t.test("rules that no module is known for are an error", async (t) => {
   const files = bundleOf({ "a.css": ".lost{color:red}" });
   t.throws(() => new ModuleStyles().textsOf(files), /a\.css: rules of an unknown module/);

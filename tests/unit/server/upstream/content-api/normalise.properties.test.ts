@@ -4,6 +4,7 @@ import { eventItem } from "../../../../../shared/model/event-item.schema.ts";
 import { newsItem } from "../../../../../shared/model/news-item.schema.ts";
 import { fieldNames, readSample } from "../../../../fixtures/upstream/samples.ts";
 import { normaliseEventList, normaliseNewsList } from "../../../../setup/normalise-at-once.ts";
+import { isWhole } from "../../../../setup/whole.ts";
 import { checkHtml } from "../html/html-oracle.ts";
 
 const baseUrl = "https://api.example.org";
@@ -111,7 +112,7 @@ t.test("news of any shape comes out complete and clean, and nothing throws", asy
         return keysOf(item).join() === keys.join() && isDated === (item.publishedAt !== null);
       });
     }),
-    { numRuns: 1500 },
+    { numRuns: isWhole ? 1_500 : 200 },
   );
 });
 
@@ -137,6 +138,6 @@ t.test("events of any shape come out complete and clean, and nothing throws", as
         );
       });
     }),
-    { numRuns: 1500 },
+    { numRuns: isWhole ? 1_500 : 200 },
   );
 });

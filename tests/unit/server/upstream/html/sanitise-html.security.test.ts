@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import t from "tap";
 import { sanitiseHtml } from "../../../../../server/upstream/html/sanitise-html.ts";
+import { payloads as ours } from "../../../../fixtures/hostile/payloads.ts";
+import { isWhole } from "../../../../setup/whole.ts";
 import { checkHtml } from "./html-oracle.ts";
 
 const baseUrl = "https://api.example.org";
@@ -65,34 +67,36 @@ t.test("the check sees what is wrong", async (t) => {
     ],
     ...["<table><tr><td>a</td></tr></table>", '<p><a href="/a"><b><a href="/b">c</a></b></a></p>'],
   ];
-  for (const html of wrong) t.not(checkHtml(html).length, 0, html);
+  t.same(
+    wrong.filter((html) => checkHtml(html).length === 0),
+    [],
+  );
   t.same(checkHtml('<p>a &amp; <a href="/b">c</a></p>'), []);
 });
 
+/** What is wrong with payloads once they are cleaned, and cleaned again. */
+const faultsOf = (all: readonly (readonly [name: string, html: string])[]) =>
+  all.flatMap(([name, html]) => {
+    const once = clean(html);
+    const violations = checkHtml(once);
+    if (clean(once) !== once) violations.push("something changes the second time");
+    return violations.length === 0 ? [] : [{ name, violations }];
+  });
+
 t.test("known attacks come out without a trace of what made them one", async (t) => {
-  for (const [name, html] of Object.entries(payloads)) {
-    t.same(checkHtml(clean(html)), [], name);
-    t.equal(clean(clean(html)), clean(html), `${name}: nothing changes the second time`);
-  }
+  t.same(faultsOf(Object.entries(payloads)), []);
+  t.same(faultsOf(ours.map(({ name, html }) => [name, html])), []);
 });
 
-const corpusFile = process.env.XSS_CORPUS ?? "../shared/security/xss-payloads.json";
+const corpusFile = process.env.XSS_CORPUS;
 
-t.test(
-  "published payloads come out clean",
-  { skip: existsSync(corpusFile) ? false : "no corpus here" },
-  async (t) => {
-    const corpus: { id?: string; name: string; html: unknown }[] = JSON.parse(
-      readFileSync(corpusFile, "utf8"),
-    );
-    t.ok(corpus.length > 100);
-    const faulty = corpus.flatMap(({ id, name, html }) => {
-      const violations = typeof html === "string" ? checkHtml(clean(html)) : [];
-      return violations.length === 0 ? [] : [{ id, name, violations }];
-    });
-    t.same(faulty, []);
-  },
-);
+t.test("published payloads come out clean", { skip: !corpusFile }, async (t) => {
+  const corpus: { name: string; html: unknown }[] = JSON.parse(
+    readFileSync(corpusFile ?? "", "utf8"),
+  );
+  t.ok(corpus.length > 100);
+  t.same(faultsOf(corpus.map(({ name, html }) => [name, String(html)])), []);
+});
 
 const tag = fc.constantFrom(
   ...[
@@ -206,7 +210,7 @@ t.test("the result for any tags is safe, valid and stable", async (t) => {
       if (violations.length > 0) throw new Error(`${violations.join("; ")}\n${once}`);
       return clean(once) === once;
     }),
-    { numRuns: 2000 },
+    { numRuns: isWhole ? 2_000 : 300 },
   );
   t.pass();
 });

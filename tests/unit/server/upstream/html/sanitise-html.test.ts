@@ -168,21 +168,29 @@ const cases: Record<string, Record<string, [given: string, wanted: string]>> = {
 
 for (const [name, table] of Object.entries(cases)) {
   t.test(name, async (t) => {
-    for (const [what, [given, wanted]] of Object.entries(table)) {
-      t.equal(clean(given), wanted, what);
-      t.same(checkHtml(clean(given)), [], `${what}: checked`);
-      t.equal(clean(clean(given)), wanted, `${what}: cleaned twice`);
-    }
+    const entries = Object.entries(table);
+    t.same(
+      entries.map(([what, [given]]) => [what, clean(given)]),
+      entries.map(([what, [, wanted]]) => [what, wanted]),
+    );
+    t.same(
+      entries.filter(([, [given]]) => checkHtml(clean(given)).length > 0),
+      [],
+    );
+    t.same(
+      entries.filter(([, [given, wanted]]) => clean(clean(given)) !== wanted),
+      [],
+      "cleaned twice it is the same",
+    );
   });
 }
 
 t.test("every sample comes out safe and sound, with a body", async (t) => {
-  for (const id of sampleIds("news")) {
-    const { content } = readSample("news", id);
-    const html = clean(String(content));
-    t.same(checkHtml(html), [], id);
-    t.ok(html.length > 50, id);
-  }
+  const wrong = sampleIds("news").filter((id) => {
+    const html = clean(String(readSample("news", id).content));
+    return checkHtml(html).length > 0 || html.length <= 50;
+  });
+  t.same(wrong, []);
 });
 
 t.test("sample 120: broken markup ends with the article", async (t) => {
@@ -223,10 +231,10 @@ t.test("hostile lengths and depths are cut, not suffered", async (t) => {
     "<svg><style>",
     "<iframe>",
   ];
-  for (const shape of shapes) {
-    const html = clean(shape.repeat(400_000 / shape.length));
-    t.ok(html.length < 4_000_000, JSON.stringify(shape));
-  }
+  const grown = shapes.filter(
+    (shape) => clean(shape.repeat(100_000 / shape.length)).length >= 1_000_000,
+  );
+  t.same(grown, []);
   const link = `<a href="https://e.org/${"x".repeat(1900)}"><p>a</p>${"<p>b</p>".repeat(5000)}</a>`;
   t.ok(clean(link).length < 400_000, "a long URL is not repeated in every paragraph");
 });

@@ -1,0 +1,125 @@
+import sharp from "sharp";
+import t from "tap";
+import { NOW, withApi } from "./with-api.ts";
+
+t.test("the list has all news, newest first, without texts", async (t) => {
+  const { api } = withApi(t);
+  const response = await api.inject("/api/news/");
+  t.equal(response.statusCode, 200);
+  t.match(response.headers["content-type"], /^application\/json/);
+  const { items } = response.json();
+  t.ok(items.length >= 24);
+  const names = new Set<string>(items.flatMap((item: object) => Object.keys(item)));
+  t.same(
+    [...names].filter((name) => /^(content|related_.*)$/.test(name)),
+    [],
+  );
+  const dates = items.map((item: Record<string, string>) =>
+    Date.parse(item.published_at ?? item.publish_date ?? item.createdAt ?? "").valueOf(),
+  );
+  t.same(
+    dates,
+    dates.toSorted((a: number, b: number) => b - a),
+  );
+  t.ok(dates.every((date: number) => date < NOW.getTime()));
+  const featured = items.filter((item: { featured: boolean }) => item.featured);
+  t.equal(featured.length, 1);
+  t.not(featured[0].slug, items[0].slug, "it is not the first");
+  const aliases = [
+    ...["excerpt", "introduction", "summary", "author", "author_name", "category", "categories"],
+    ...["image_url", "image", "featured_image", "published_at", "publish_date", "createdAt"],
+  ];
+  t.same(
+    aliases.filter((alias) => !names.has(alias)),
+    [],
+  );
+  t.equal((await api.inject("/api/news")).body, response.body, "the variants stay as they are");
+});
+
+t.test("an item is the same by id and by slug, with or without a last slash", async (t) => {
+  const { api } = withApi(t);
+  const { items } = (await api.inject("/api/news/")).json();
+  const wrong = [];
+  for (const { id, slug } of items) {
+    const bySlug = await api.inject(`/api/news/${slug}`);
+    const isSame = (await api.inject(`/api/news/id/${id}/`)).body === bySlug.body;
+    const { content, related_news: related } = bySlug.json();
+    const isOther = related.every((link: { slug: string }) => link.slug !== slug);
+    if (bySlug.statusCode !== 200 || !isSame || !/^<p>/.test(content) || !isOther) wrong.push(slug);
+  }
+  t.same(wrong, []);
+});
+
+t.test("related lists lead to items that exist", async (t) => {
+  const { api } = withApi(t);
+  const { items } = (await api.inject("/api/news/")).json();
+  const item = (await api.inject(`/api/news/${items[0].slug}`)).json();
+  t.ok(item.related_news.length > 0 && item.related_events.length > 0);
+  t.equal((await api.inject(`/api/news/${item.related_news[0].slug}`)).statusCode, 200);
+  t.equal((await api.inject(`/api/events/${item.related_events[0].slug}`)).statusCode, 200);
+});
+
+t.test("errors for unknown and malformed paths are JSON", async (t) => {
+  const { api } = withApi(t);
+  const cases: [string, number][] = [
+    ["/api/news/no-such-item", 404],
+    ["/api/news/id/9999", 404],
+    ["/api/news/id/one", 404],
+    ["/api/news/id/0x10", 404],
+    ["/api/nothing", 404],
+    ["/", 404],
+    ["/media/none.svg", 404],
+    ["/media/..%2fREADME.md", 404],
+    ["/api/news/%", 400],
+    [`/api/news/${"a".repeat(400)}`, 414],
+  ];
+  const answers = [];
+  for (const [url] of cases) {
+    const response = await api.inject(url);
+    answers.push([url, response.statusCode, Object.keys(response.json())]);
+  }
+  t.same(
+    answers,
+    cases.map(([url, status]) => [url, status, ["message"]]),
+  );
+});
+
+t.test(
+  "every item names a picture of its own: a JPEG of 1600 pixels, or one broken on purpose",
+  async (t) => {
+    const { api } = withApi(t);
+    const bodies = [await api.inject("/api/news/"), await api.inject("/api/events/")];
+    const named = bodies
+      .flatMap((response) => response.json().items)
+      .map((item) => /\/media\/[\w/-]+\.jpg/.exec(JSON.stringify(item))?.[0] ?? "");
+    t.equal(new Set(named.filter(Boolean)).size, named.length);
+    const broken = named.filter((url) => url.startsWith("/media/broken/"));
+    t.same(
+      broken.sort(),
+      ["cut-off", "huge", "missing", "page"].map((name) => `/media/broken/${name}.jpg`),
+    );
+    const wrong = [];
+    for (const url of named.filter((name) => !broken.includes(name))) {
+      const { statusCode, headers, rawPayload } = await api.inject(url);
+      const { width, format } = await sharp(rawPayload).metadata();
+      const again = await api.inject({ url, headers: { "if-none-match": String(headers.etag) } });
+      const found = [statusCode, headers["content-type"], width, format, again.statusCode];
+      if (found.join() !== "200,image/jpeg,1600,jpeg,304") wrong.push([url, ...found]);
+    }
+    t.same(wrong, []);
+    t.equal(
+      (await api.inject("/media/village-tap.svg")).statusCode,
+      200,
+      "seeded by an older release",
+    );
+  },
+);
+
+t.test("pictures broken on purpose", async (t) => {
+  const { api } = withApi(t);
+  const get = (name: string) => api.inject(`/media/broken/${name}.jpg`);
+  t.equal((await get("missing")).statusCode, 404);
+  t.match((await get("page")).body, "<!doctype html>");
+  t.ok((await get("huge")).rawPayload.length > 12 * 1024 * 1024);
+  await t.rejects(sharp((await get("cut-off")).rawPayload).metadata());
+});

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from "fastify";
+import type { Test } from "tap";
+import { buildEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
+import { testFolder } from "../../setup/test-folder.ts";
+
+/** The clock of these tests: a Wednesday, noon in Dar es Salaam. */
+export const NOW = new Date("2026-06-17T09:00:00Z");
+
+/** An API over a fresh data directory of the test, closed when the test ends. */
+export function withApi(t: Test): { api: FastifyInstance; dataDir: string } {
+  const dataDir = testFolder(t);
+  const api = buildEmbeddedApi({ dataDir, now: () => NOW });
+  t.teardown(() => api.close());
+  return { api, dataDir };
+}

@@ -1,0 +1,149 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import t from "tap";
+import { until } from "../../setup/until.ts";
+import { CONTACT, PARTNER } from "./forms-scene.ts";
+import { inboxScene } from "./inbox-scene.ts";
+
+const SECRET = "a very secret sentence";
+
+t.test("a message is tried again, then dead, then sent once when staff retry it", async (t) => {
+  const { source, post, inbox, messages, later } = await inboxScene(t, { INBOX_MAX_TRIES: "3" });
+  source.contactResponse = { status: 503, body: {} };
+  t.equal((await post()).status, 202);
+  await later(() => source.contactCalls.length === 3);
+  await until(async () => (await messages())[0]?.state === "dead");
+  t.equal(source.contactCalls.length, 3, "the visitor's own try was the first of three");
+  t.equal(new Set(source.contactCalls.map(({ key }) => key)).size, 1);
+  source.contactResponse = null;
+  const reference = (await messages())[0]?.reference ?? "";
+  t.match(await inbox("retry", reference), { stdout: `${reference} will be delivered again.\n` });
+  await until(() => source.contacts.size === 1);
+  await until(async () => (await messages())[0]?.state === "delivered");
+  t.match(await inbox("retry", reference), { code: 1 }, "what was delivered is not sent again");
+});
+
+t.test("a refusal of a stored message is final, a fault of the source is not", async (t) => {
+  const { source, post, messages, later } = await inboxScene(t);
+  source.mode = "refuse";
+  await post();
+  source.mode = "well";
+  source.contactResponse = { status: 500, body: { message: SECRET } };
+  await later(() => source.contactCalls.length >= 3);
+  t.match(await messages(), [{ state: "waiting" }]);
+  source.contactResponse = { status: 422, body: { message: SECRET } };
+  const before = source.contactCalls.length;
+  await later(() => source.contactCalls.length > before);
+  await until(async () => (await messages())[0]?.state === "dead");
+  t.notMatch(JSON.stringify(await messages()), SECRET);
+});
+
+t.test(
+  "what cannot be delivered now is stored and tried once; a refusal is passed on",
+  async (t) => {
+    const { source, post, messages } = await inboxScene(t);
+    const answers = [];
+    for (const [status, message] of [
+      [429, "not now"],
+      [502, "not now"],
+      [504, "not now"],
+      [400, null],
+      [422, "The address is not known."],
+      [404, null],
+      [500, "x".repeat(900)],
+    ] as const) {
+      source.contactResponse = { status, body: message === null ? {} : { message } };
+      const before = source.contactCalls.length;
+      const { status: code, body } = await post("/bff/contact", {
+        ...CONTACT,
+        subject: `${status}`,
+      });
+      answers.push([status, code, source.contactCalls.length - before]);
+      if (status === 422) t.equal(body.message, message);
+      if (status === 500) t.equal(body.message.length, 200, "at a length that can be read");
+    }
+    t.same(answers, [
+      [429, 202, 1],
+      [502, 202, 1],
+      [504, 202, 1],
+      [400, 422, 1],
+      [422, 422, 1],
+      [404, 502, 1],
+      [500, 502, 1],
+    ]);
+    t.equal((await messages()).length, 3);
+  },
+);
+
+t.test("words are readable by the owner alone, and gone once they are delivered", async (t) => {
+  const { source, post, dataDir, messages, later, close } = await inboxScene(t);
+  source.mode = "refuse";
+  await post("/bff/contact", { ...CONTACT, message: SECRET });
+  const file = join(dataDir, "inbox.sqlite");
+  const modes = [file, `${file}-wal`].map((name) => statSync(name).mode & 0o777);
+  t.same(modes, [0o600, 0o600]);
+  source.mode = "well";
+  await later(() => source.contacts.size === 1);
+  await until(async () => (await messages())[0]?.state === "delivered");
+  t.match([...source.contacts.values()], [{ message: SECRET }]);
+  await close();
+  t.notMatch(readFileSync(file, "latin1"), SECRET);
+});
+
+t.test("what is older than the retention is erased, but for what waits", async (t) => {
+  const env = { INBOX_RETENTION_DAYS: "365", INBOX_MAX_TRIES: "1000" };
+  const { source, clock, post, dataDir, close, start } = await inboxScene(t, env);
+  source.mode = "refuse";
+  await post();
+  await post("/bff/partner", PARTNER);
+  await post("/bff/contact", { ...CONTACT, faxNumber: "1" });
+  await close();
+  clock.ms += 400 * 86_400_000;
+  const later = await start(dataDir);
+  await later.post("/bff/partner", PARTNER, "another-key");
+  await until(async () => (await later.messages()).length === 2);
+  const left = await later.messages();
+  t.same(left.map(({ form, state }) => `${form} ${state}`).sort(), [
+    "contact waiting",
+    "partner kept",
+  ]);
+});
+
+t.test("what a killed process had begun is done after its lease, once, by another", async (t) => {
+  const { source, clock, start, copyOf, dataDir, later, post, close } = await inboxScene(t);
+  source.mode = "refuse";
+  await post();
+  source.mode = "hang";
+  await later(() => source.contactCalls.length === 2);
+  const copy = copyOf(dataDir);
+  source.mode = "well";
+  const successor = await start(copy);
+  t.match(await successor.messages(), [{ state: "waiting" }]);
+  t.equal(source.contactCalls.length, 2, "the other may still send it");
+  clock.ms += 11_000;
+  await until(() => source.contacts.size === 1);
+  await until(async () => (await successor.messages())[0]?.state === "delivered");
+  await close();
+});
+
+t.test("a message that cannot be stored is not promised", async (t) => {
+  const { source, post, dataDir } = await inboxScene(t);
+  const db = new DatabaseSync(join(dataDir, "inbox.sqlite"));
+  db.exec("ALTER TABLE messages RENAME TO gone");
+  db.close();
+  t.equal((await post()).status, 200, "what the source takes needs no store");
+  source.mode = "refuse";
+  const other = { ...CONTACT, message: "another" };
+  t.equal((await post("/bff/contact", other)).status, 503);
+  t.equal((await post("/bff/partner", PARTNER)).status, 503);
+});
+
+t.test("when repetitions cannot be told, nobody is kept from being heard", async (t) => {
+  const { source, post, dataDir } = await inboxScene(t);
+  const db = new DatabaseSync(join(dataDir, "idempotency.sqlite"));
+  db.exec("ALTER TABLE keys RENAME TO gone");
+  db.close();
+  t.equal((await post("/bff/contact", CONTACT, "key-number-one")).status, 200);
+  t.equal(source.contacts.size, 1);
+});

@@ -1,0 +1,68 @@
+import t from "tap";
+import { SECRET_KEY, WEBHOOK_HASH } from "../../fakes/flutterwave.ts";
+import { until } from "../../setup/until.ts";
+import { DONATION, paymentScene } from "./payment-scene.ts";
+
+t.test("a gift is begun as the documentation of Flutterwave Standard has it", async (t) => {
+  const { donate, flutterwave } = await paymentScene(t);
+  const { reference } = await donate();
+  t.match(flutterwave.calls, [
+    { method: "POST", path: "/v3/payments", authorization: `Bearer ${SECRET_KEY}` },
+  ]);
+  t.match(flutterwave.payments, [
+    {
+      tx_ref: reference,
+      amount: 50_000,
+      currency: "TZS",
+      payment_options: "card, mobilemoneytanzania",
+      session_duration: 1_440,
+      customer: { email: "asha@example.org", name: "Asha Juma" },
+    },
+  ]);
+  t.notOk(flutterwave.payments[0]?.payment_plan);
+  await donate({ currency: "USD" });
+  await donate({ frequency: "monthly", email: "monthly@example.org" });
+  const plan = String(flutterwave.plans[0]?.id);
+  t.match(flutterwave.payments.slice(1), [
+    { currency: "USD", payment_options: "card" },
+    { payment_plan: plan, payment_options: "card" },
+  ]);
+});
+
+t.test("a status that is unknown proves nothing, and a part of a refund is none", async (t) => {
+  const { donate, flutterwave, webhook, stateOf, site } = await paymentScene(t);
+  const { reference } = await donate();
+  const countChecks = () => site.logs.filter(({ msg }) => msg === "payment checked").length;
+  const hear = async (transaction: Parameters<typeof webhook>[0]) => {
+    const before = countChecks();
+    t.equal(await webhook(transaction), 200);
+    await until(() => countChecks() > before);
+    return stateOf(reference);
+  };
+  const transaction = flutterwave.pay(reference, { status: "pending" });
+  for (const status of ["pending", "SUCCESSFUL", "success"]) {
+    transaction.status = status;
+    t.equal(await hear(transaction), "pending", status);
+  }
+  transaction.status = "successful";
+  t.equal(await hear(transaction), "paid");
+  flutterwave.refund(transaction, 20_000);
+  flutterwave.refund({ ...transaction, id: 1 });
+  t.equal(await hear(transaction), "paid", "a part, and the whole of another");
+  flutterwave.refund(transaction, 30_000);
+  t.equal(await hear(transaction), "refunded");
+  const cancelled = await donate({ email: "other@example.org" });
+  await webhook(flutterwave.pay(cancelled.reference, { status: "cancelled" }));
+  await until(async () => (await stateOf(cancelled.reference)) === "failed");
+});
+
+t.test("after five errors in a row the provider is left alone", async (t) => {
+  const { postPage, flutterwave, site } = await paymentScene(t);
+  flutterwave.mode = "error";
+  const donate = (n: number) => postPage("/donate", { ...DONATION, email: `a${n}@example.org` });
+  for (let n = 0; n < 5; n += 1) t.equal((await donate(n)).status, 503);
+  const calls = flutterwave.calls.length;
+  t.equal((await donate(6)).status, 503);
+  t.equal(flutterwave.calls.length, calls);
+  t.notMatch(JSON.stringify(site.logs), new RegExp(`${SECRET_KEY}|${WEBHOOK_HASH}`));
+});

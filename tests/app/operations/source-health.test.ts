@@ -1,0 +1,80 @@
+import supertest from "supertest";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { startSite } from "../../setup/site/site.ts";
+import { until } from "../../setup/until.ts";
+
+/** A site whose clock the test moves, and what its health check says of the news. */
+async function scene(t: Test) {
+  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
+  const clock = { ms: SAMPLE_CLOCK };
+  const site = await startSite({ contentApiUrl: source.url, now: () => clock.ms });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  const get = (path: string) => supertest(site.url).get(path);
+  const news = async () => (await get("/health/ready")).body.parts.source.data.news;
+  /** The list is read again, `minutes` later. */
+  const reread = async (minutes = 10) => {
+    clock.ms += minutes * 60_000;
+    const before = source.requests.length;
+    await get("/bff/news");
+    await until(() => source.requests.length > before);
+  };
+  const at = (minutes: number) => new Date(SAMPLE_CLOCK + minutes * 60_000).toISOString();
+  return { source, site, get, news, reread, at };
+}
+
+t.test("a fault is named until the next usable list, with the time of the last one", async (t) => {
+  const { source, get, news, reread, at } = await scene(t);
+  t.match(await news(), { fault: null, lastGoodAt: null });
+  await get("/bff/news");
+  t.match(await news(), { fault: null, lastGoodAt: at(0) });
+  source.mode = "error";
+  await reread();
+  await until(async () => (await news()).fault !== null);
+  t.match(await news(), { fault: "status", lastGoodAt: at(0) });
+  source.mode = "well";
+  await reread();
+  await until(async () => (await news()).fault === null);
+  t.match(await news(), { fault: null, lastGoodAt: at(20) });
+});
+
+t.test(
+  "a list that lost its dates is shown, reported once, and not the last good one",
+  async (t) => {
+    const { source, site, get, news, reread, at } = await scene(t);
+    await get("/bff/news");
+    source.news = source.news.map((row) => ({
+      ...row,
+      ...{ published_at: "TBA", publish_date: "TBA", createdAt: "TBA" },
+    }));
+    await reread();
+    await until(async () => (await news()).fault !== null);
+    t.match(await news(), { fault: "no-dates", lastGoodAt: at(0) });
+    await reread();
+    await get("/bff/events");
+    const lines = site.logs.filter(({ msg }) => msg === "content source list is not usable");
+    t.match(lines, [{ data: "news", fault: "no-dates" }]);
+    t.equal(lines.length, 1);
+    t.equal((await get("/bff/news")).status, 200);
+  },
+);
+
+t.test(
+  "one item that cannot be used says nothing of the source, one that fails does",
+  async (t) => {
+    const { source, get, news } = await scene(t);
+    await get("/bff/news");
+    source.news = [...source.news, { id: 900, slug: "odd", title: "" }];
+    t.equal((await get("/bff/news/odd")).status, 502);
+    t.match(await news(), { fault: null });
+    source.mode = "error";
+    await get("/bff/news/clinic-day-kigoma");
+    t.match(await news(), { fault: "status" });
+    for (let n = 0; n < 6; n += 1) await get(`/bff/news/item-${n}`);
+    t.match(await news(), { fault: "status" }, "a question that was not asked changes nothing");
+  },
+);

@@ -1,0 +1,115 @@
+import supertest from "supertest";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { startSite } from "../../setup/site/site.ts";
+import { until } from "../../setup/until.ts";
+
+interface Piece {
+  text: string;
+  isMatch: boolean;
+}
+
+const joined = (pieces: readonly Piece[]) =>
+  pieces.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join("");
+
+const FILLER = "Some words before. ".repeat(30);
+const NEWS = [
+  { slug: "text", title: "One", content: "<p>A zorble for all</p>" },
+  { slug: "title", title: "A zorble" },
+  { slug: "summary", title: "Two", excerpt: "Here is a zorble" },
+  { slug: "accents", title: "Café Zöequix à Ng'ombequix" },
+  { slug: "english", title: "Zemplars wanted", content: "<p>in the quoplages</p>" },
+  { slug: "kiswahili", title: "Wanaojizemba", content: "<p>Quaji safi kwa kila quijiji</p>" },
+  { slug: "both", title: "Blicking quassels" },
+  { slug: "one", title: "Quassels" },
+  {
+    slug: "snippet",
+    title: "Tom & Jerry <b>plimp</b>",
+    content: `<p>${FILLER}</p><p>The frotz &lt;script&gt; is here &amp; runs</p><p>${FILLER}</p>`,
+  },
+  ...Array.from({ length: 25 }, (_, n) => ({ slug: `many-${n}`, title: "Grumbly" })),
+];
+const EVENTS = [{ id: 900, slug: "day", title: "Quassels", start_date: "2026-09-24" }];
+
+/** A site over rows whose words stand nowhere else. */
+async function scene(t: Test) {
+  const news = NEWS.map((row, index) => ({ id: index + 1, published_at: "2026-06-01", ...row }));
+  const source = await startFakeContentApi({ news, events: EVENTS });
+  const site = await startSite({
+    contentApiUrl: source.url,
+    now: () => SAMPLE_CLOCK,
+    isSearched: true,
+  });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  const search = async (q: string, more = "") =>
+    (await supertest(site.url).get(`/bff/search?q=${encodeURIComponent(q)}${more}`)).body.data;
+  const slugs = async (q: string, more = "") =>
+    (await search(q, more)).items.map(({ path }: { path: string }) => path.split("/").at(-1));
+  for (const list of ["news", "events"]) await supertest(site.url).get(`/bff/${list}?limit=1`);
+  await until(async () => (await slugs("frotz")).length + (await slugs("quassels")).length === 4);
+  return { search, slugs };
+}
+
+t.test("what is found, in which order, and how it is shown", async (t) => {
+  const { search, slugs } = await scene(t);
+  t.same(await slugs("zorble"), ["title", "summary", "text"], "the title weighs most");
+  for (const q of ["cafe zoequix", "CAFÉ ZOEQUIX", "Zo\u0308equix", "ng'ombequix"])
+    t.same(await slugs(q), ["accents"], q);
+  for (const [beginning, slug] of [
+    ["zempl", "english"],
+    ["quoplage", "english"],
+    ["wanaojizem", "kiswahili"],
+    ["quaji ya quijiji", "kiswahili"],
+  ] as const)
+    t.same(await slugs(beginning), [slug], beginning);
+
+  const all = await search("blicking quassels");
+  t.match([all.isPartial, all.items.length], [false, 1]);
+  const some = await search("quassels zebraquux");
+  t.match([some.isPartial, some.items.length], [true, 3], "what has one of the words is enough");
+  const counts = [
+    { kind: "news", count: 2 },
+    { kind: "event", count: 1 },
+  ];
+  for (const [more, total] of [
+    ["", 3],
+    ["&kind=news", 2],
+    ["&kind=project", 0],
+  ] as const) {
+    const found = await search("quassels", more);
+    t.equal(found.total, total, more);
+    t.same(
+      found.counts.filter(({ count }: { count: number }) => count > 0).sort(),
+      counts.sort(),
+      "whatever the filter",
+    );
+  }
+
+  const [hit] = (await search("frotz plimp")).items;
+  t.equal(joined(hit.title), "Tom & Jerry <b>[plimp]</b>", "markup is text");
+  t.match(joined(hit.snippet), "The [frotz] <script> is here & runs");
+  t.ok(joined(hit.snippet).length < 400);
+});
+
+t.test("pages of results do not overlap; a misspelt word has a suggestion", async (t) => {
+  const { search, slugs } = await scene(t);
+  const seen = await Promise.all([1, 2, 3].map((page) => slugs("grumbly", `&page=${page}`)));
+  t.equal(new Set(seen.flat()).size, 25);
+  t.same(await slugs("grumbly", "&page=4"), []);
+  const suggestions = {
+    zorbel: "zorble",
+    quaselss: "quassels",
+    "blicking quasels": "blicking quassels",
+    xylophoneqq: null,
+    zorble: null,
+  };
+  const found = await Promise.all(Object.keys(suggestions).map((q) => search(q)));
+  t.same(
+    found.map(({ suggestion }) => suggestion),
+    Object.values(suggestions),
+  );
+});

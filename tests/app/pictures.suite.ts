@@ -1,0 +1,3 @@
+import { runFiles } from "../setup/suite.ts";
+
+runFiles("tests/app/pictures/**/*.test.ts");

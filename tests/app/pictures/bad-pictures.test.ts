@@ -1,0 +1,272 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import sharp from "sharp";
+import t, { type Test } from "tap";
+import { jpeg, picture, pngBomb, serveBytes } from "../../fakes/pictures.ts";
+import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { type PictureScene, startPictureScene } from "../../setup/site/picture-scene.ts";
+import { rawRequest } from "../../setup/site/raw-request.ts";
+
+const MB = 1024 * 1024;
+let scene: PictureScene;
+let good: Buffer;
+
+t.before(async () => {
+  // A clock that stands: what is remembered for a minute is remembered for all of the file.
+  scene = await startPictureScene({ now: () => SAMPLE_CLOCK });
+  good = await jpeg(800, 600);
+  scene.source.media.set("/media/good.jpg", serveBytes(good));
+  t.equal((await scene.get("/media/good.jpg", "320.avif")).status, 200);
+});
+t.teardown(() => scene.close());
+
+type Bytes = Buffer | ((response: ServerResponse) => void);
+let number = 0;
+
+/** The status of a picture that the source serves as given. */
+async function statusOf(
+  bytes: Bytes,
+  type = "image/jpeg",
+  variant = "640.webp",
+): Promise<Response> {
+  number += 1;
+  const path = `/media/bad-${number}`;
+  const serve = Buffer.isBuffer(bytes)
+    ? serveBytes(bytes, { type })
+    : (_request: IncomingMessage, response: ServerResponse) => bytes(response);
+  scene.source.media.set(path, serve);
+  return scene.get(path, variant);
+}
+
+async function isMissing(t: Test, bytes: Bytes, type?: string): Promise<void> {
+  const response = await statusOf(bytes, type);
+  t.equal(response.status, 404);
+  t.equal(response.headers.get("cache-control"), "no-store");
+  t.match(await response.text(), "There is no picture");
+}
+
+t.test("a bomb: a PNG of 30,000 x 30,000", (t) =>
+  isMissing(t, pngBomb(30_000, 30_000), "image/png"),
+);
+
+t.test("a PNG just above 40 megapixels", (t) => isMissing(t, pngBomb(8_000, 5_001), "image/png"));
+
+t.test("a header that lies about its size", async (t) => {
+  const small = Buffer.from(pngBomb(64, 64));
+  small.writeUInt32BE(30_000, 16);
+  await isMissing(t, small, "image/png");
+});
+
+t.test("100 MB, announced", (t) =>
+  isMissing(t, (response) => {
+    response.writeHead(200, { "content-length": 100 * MB });
+    response.write(good);
+  }),
+);
+
+t.test("100 MB, not announced", (t) =>
+  isMissing(t, (response) => {
+    response.writeHead(200, { "content-type": "image/jpeg" });
+    const part = Buffer.alloc(MB, good);
+    let sent = 0;
+    const more = () => {
+      while (sent < 100 && !response.destroyed) {
+        sent += 1;
+        if (!response.write(part)) return void response.once("drain", more);
+      }
+      response.end();
+    };
+    more();
+  }),
+);
+
+t.test("an endless one ends at the time limit", { timeout: 30_000 }, (t) =>
+  isMissing(t, (response) => {
+    response.writeHead(200);
+    const timer = setInterval(() => response.write("x"), 50);
+    response.once("close", () => clearInterval(timer));
+  }),
+);
+
+t.test("one that never responds", { timeout: 30_000 }, (t) => isMissing(t, () => {}));
+
+t.test("one that is cut off", async (t) => {
+  await isMissing(t, (response) => {
+    response.writeHead(200, { "content-length": good.length });
+    response.write(good.subarray(0, good.length / 2), () => response.destroy());
+  });
+  await isMissing(t, good.subarray(0, good.length / 2));
+});
+
+t.test("HTML as JPEG, and an empty body", async (t) => {
+  await isMissing(t, Buffer.from("<!doctype html><title>Not found</title><h1>Not found</h1>"));
+  await isMissing(t, Buffer.alloc(0));
+});
+
+t.test("a compressed body that was not asked for expands to its limit only", (t) =>
+  isMissing(t, (response) => {
+    response.writeHead(200, { "content-encoding": "zstd" }).end(good);
+  }),
+);
+
+const SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
+
+t.test("an SVG with scripts and references is drawn without them", async (t) => {
+  const outside = `${scene.source.url}/media/outside.png`;
+  const svg = `<svg ${SVG} width="400" height="200"><script>fetch("${outside}")</script>
+    <style>@import "${outside}"; rect { fill: url(${outside}) }</style>
+    <image href="${outside}" width="9" height="9"/><image xlink:href="file:///etc/passwd" width="9" height="9"/>
+    <use href="${outside}#a"/><foreignObject><iframe src="${outside}"/></foreignObject>
+    <rect onload="alert(1)" width="400" height="200" fill="#087fae"/></svg>`;
+  const response = await statusOf(Buffer.from(svg), "image/svg+xml");
+  t.equal(response.status, 200);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  t.equal((await sharp(bytes).metadata()).format, "webp");
+  t.notOk(scene.source.requests.includes("/media/outside.png"), "nothing is loaded");
+});
+
+t.test("an SVG with entities, without a size, or too large", async (t) => {
+  const laughs = `<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><svg ${SVG}><text>&b;</text></svg>`;
+  for (const svg of [
+    laughs,
+    `<svg ${SVG}/>`,
+    `<svg ${SVG} width="30000" height="30000"/>`,
+    `<svg ${SVG} viewBox="0 0 0 0"/>`,
+    `<svg ${SVG} width="9" height="9">${" ".repeat(2 * MB)}</svg>`,
+  ])
+    await isMissing(t, Buffer.from(svg), "image/svg+xml");
+});
+
+t.test("polyglots are what their first bytes say, and are encoded anew", async (t) => {
+  const script = "/*<script>alert(1)</script>*/";
+  const response = await statusOf(Buffer.concat([good, Buffer.from(script)]), "text/html");
+  t.equal(response.status, 200);
+  t.equal(response.headers.get("content-type"), "image/webp");
+  t.notOk(Buffer.from(await response.arrayBuffer()).includes("script"));
+  await isMissing(t, Buffer.concat([Buffer.from("GIF89a=1;/*"), good]), "image/gif");
+  await isMissing(t, Buffer.from("%PDF-1.7\n%polyglot of a document and a picture"), "image/png");
+  await isMissing(t, Buffer.from("II*\0polyglot of a tiff"), "image/jpeg");
+});
+
+t.test("oddities of ICC and EXIF", async (t) => {
+  const odd = await picture(300, 200)
+    .withIccProfile("p3")
+    .withExif({ IFD0: { ImageDescription: "x".repeat(60_000) } })
+    .jpeg()
+    .toBuffer();
+  t.equal((await statusOf(odd)).status, 200);
+  const spoiled = Buffer.from(odd);
+  const [icc, exif] = [spoiled.indexOf("ICC_PROFILE"), spoiled.indexOf("Exif")];
+  t.ok(icc > 0 && exif > 0);
+  spoiled.fill(0xff, icc + 20, icc + 200);
+  spoiled.fill(0xff, exif + 8, exif + 40);
+  t.match((await statusOf(spoiled)).status, /200|404/);
+});
+
+t.test("an animated WebP gives its first frame, a CMYK JPEG gives sRGB", async (t) => {
+  const frames = [await jpeg(64, 48), await jpeg(64, 48)];
+  const moving = await sharp(frames, { join: { animated: true } })
+    .webp()
+    .toBuffer();
+  const still = await statusOf(moving, "image/webp");
+  t.equal((await sharp(Buffer.from(await still.arrayBuffer())).metadata()).pages ?? 1, 1);
+  const cmyk = await picture(64, 48).toColourspace("cmyk").jpeg().toBuffer();
+  t.equal((await sharp(cmyk).metadata()).space, "cmyk");
+  const shown = await statusOf(cmyk, "image/jpeg", "320.jpg");
+  t.equal((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).space, "srgb");
+});
+
+t.test("a picture of 1 x 1", async (t) => {
+  const response = await statusOf(await jpeg(1, 1));
+  t.equal(response.status, 200);
+  t.equal((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width, 1);
+});
+
+t.test("addresses that are never fetched", async (t) => {
+  const { host } = new URL(scene.source.url);
+  const before = scene.source.requests.length;
+  for (const address of [
+    `http://user:password@${host}/media/good.jpg`,
+    "file:///etc/passwd",
+    "data:image/png;base64,iVBORw0KGgo=",
+    "ftp://example.org/a.jpg",
+    "http://example.org/a.jpg",
+    "http://169.254.169.254/latest/meta-data",
+    "https://169.254.169.254/latest/meta-data",
+    ...["127.0.0.1", "0x7f000001", "2130706433", "0177.0.0.1", "10.0.0.1", "0.0.0.0"].map(
+      (ip) => `https://${ip}/a.jpg`,
+    ),
+    ...[
+      "::1",
+      "::",
+      "::ffff:127.0.0.1",
+      "::ffff:7f00:1",
+      "fe80::1",
+      "fc00::1",
+      "64:ff9b::7f00:1",
+    ].map((ip) => `https://[${ip}]/a.jpg`),
+    ...["2002:7f00:1::", "2001:db8::1", "ff02::1"].map((ip) => `https://[${ip}]/a.jpg`),
+    "no URL at all",
+  ])
+    t.equal((await scene.get(address, "320.jpg")).status, 404, address);
+  t.equal(scene.source.requests.length, before);
+});
+
+t.test("a redirect to 169.254.169.254 is not followed, one within the source is", async (t) => {
+  const redirect = (location: string) => (response: ServerResponse) =>
+    void response.writeHead(302, { location }).end();
+  for (const location of [
+    "http://169.254.169.254/latest/meta-data",
+    "https://169.254.169.254/",
+    "file:///etc/passwd",
+    "https://[::1]/",
+    "http://user:password@127.0.0.1/",
+    "//10.0.0.1/a.jpg",
+  ])
+    await isMissing(t, redirect(location));
+  t.equal((await statusOf(redirect("/media/good.jpg"))).status, 200);
+  const path = `/media/bad-${number + 1}`;
+  await isMissing(t, redirect(path));
+  t.equal(scene.source.requests.filter((url) => url === path).length, 4, "a circle ends");
+});
+
+t.test("a forged or truncated id", async (t) => {
+  const url = scene.urlOf("/media/good.jpg", "320.jpg");
+  const [start = "", id = ""] = /^(.*\/pictures\/)([^/]+)/.exec(url)?.slice(1) ?? [];
+  const other = scene.ids.idOf({ address: `${scene.source.url}/media/other.jpg`, version: null });
+  const before = scene.source.requests.length;
+  for (const forged of [
+    id.slice(0, -1),
+    id.slice(0, 30),
+    id.slice(1),
+    `${id}A`,
+    `${id}=`,
+    (id[0] === "A" ? "B" : "A") + id.slice(1),
+    id.slice(0, 22) + other.slice(22),
+    id.toLowerCase(),
+    "x",
+    "x".repeat(4_000),
+    "%00",
+    "..",
+  ]) {
+    const path = `${new URL(start).pathname}${forged}/320.jpg`;
+    const request = `GET ${path} HTTP/1.1\r\nhost: site\r\nconnection: close\r\n\r\n`;
+    const { status } = await rawRequest(scene.site.url, request);
+    t.ok([400, 404, 414].includes(status), `${forged.slice(0, 40)}: ${status}`);
+  }
+  t.equal(scene.source.requests.length, before);
+});
+
+t.test("widths and formats that are not offered", async (t) => {
+  for (const width of ["0", "1", "321", "100000", "99999999999", "-320", "0320", "320.0", "NaN"])
+    t.match((await scene.get("/media/good.jpg", `${width}.jpg`)).status, /^40[04]$/, width);
+  t.equal((await scene.get("/media/good.jpg", "1.jpg")).status, 400);
+  t.equal((await scene.get("/media/good.jpg", "100000.jpg")).status, 400);
+  for (const ending of ["svg", "gif", "png", "JPG", "jpg.html", "constructor", "toString"])
+    t.match((await scene.get("/media/good.jpg", `320.${ending}`)).status, 404, ending);
+});
+
+t.test("a failure is remembered for a minute", async (t) => {
+  const url = scene.urlOf("/media/none.jpg", "320.jpg");
+  for (let index = 0; index < 5; index += 1) t.equal((await fetch(url)).status, 404);
+  t.equal(scene.source.requests.filter((path) => path === "/media/none.jpg").length, 1);
+});

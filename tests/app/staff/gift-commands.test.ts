@@ -1,0 +1,92 @@
+import { mkdirSync, statSync } from "node:fs";
+import t, { type Test } from "tap";
+import { until } from "../../setup/until.ts";
+import { inboxScene, staffCommand, staffProcess } from "../forms/inbox-scene.ts";
+import { PLEDGE } from "../forms/pledge-scene.ts";
+
+/** A running site with two pledges, and the commands of the staff beside it. */
+async function scene(t: Test) {
+  const site = await inboxScene(t, { INBOX_RETENTION_DAYS: "365" });
+  const pledge = async (fields: object) => {
+    const body = new URLSearchParams({ ...PLEDGE, ...fields });
+    const response = await fetch(`${site.site.url}/donate/pledge`, {
+      method: "POST",
+      body,
+      redirect: "manual",
+    });
+    return response.headers.get("location")?.split("/").at(-1) ?? "";
+  };
+  const gifts = (...args: string[]) => staffCommand("gifts", site.dataDir, args);
+  const out = async (line: string) => (await gifts(...line.split(" "))).stdout;
+  const reference = await pledge({ lastName: "=SUM(A1)", phone: "+255 000" });
+  const dollars = await pledge({ amount: "12.50", currency: "USD", pledgeKey: "another-key" });
+  return { ...site, pledge, gifts, out, reference, dollars };
+}
+
+t.test("staff list and export the gifts of a running site, without formulas", async (t) => {
+  const { out, reference, dollars, clock } = await scene(t);
+  const month = new Date(clock.ms).toISOString().slice(0, 7);
+  const table = await out("list --format table");
+  t.match(table, /^reference +state +amount +currency +frequency +purpose +created/);
+  t.match(table, new RegExp(`${reference} +pledged +50000 +TZS +one-time +most-needed +20`));
+  t.notMatch(table, /Asha|asha@/, "a list names no donor");
+  t.match(JSON.parse(await out("list --currency USD")), [{ reference: dollars, amount: "12.50" }]);
+  t.same(JSON.parse(await out("list --month 2020-01 --purpose most-needed --state paid")), []);
+  const csv = await out(`export --format csv --month ${month} --currency TZS`);
+  t.match(csv, /^reference,state,amount,currency,frequency,purpose,created,paid,/);
+  t.match(csv, "Asha,'=SUM(A1),asha@example.org,+255 000,no");
+});
+
+t.test("a gift is paid once, then refunded, and never put back; its donor is erased", async (t) => {
+  const { gifts, out, reference, dollars, site } = await scene(t);
+  const paid = await gifts("paid", reference.toLowerCase(), "--note", "bank statement 12");
+  t.equal(paid.stdout, `${reference} is paid.\n`);
+  t.equal(await out(`paid ${reference}`), `${reference} is already paid.\n`);
+  const page = async (gift: string) => (await fetch(`${site.url}/donate/thanks/${gift}`)).text();
+  t.notMatch(await page(reference), "We do not have the money yet");
+  t.match(await gifts("cancel", reference), {
+    code: 1,
+    stderr: `${reference} is paid: it cannot be cancelled\n`,
+  });
+  t.equal(await out(`refund ${reference}`), `${reference} is refunded.\n`);
+  t.match(await gifts("paid", reference), { code: 1, stdout: "" });
+  t.match(await out(`show ${reference}`), "Asha");
+  t.equal(await out(`forget ${reference}`), `The donor of ${reference} is erased.\n`);
+  t.notMatch(await out(`show ${reference}`), /Asha|statement/);
+  t.equal(await out(`cancel ${dollars}`), `${dollars} is cancelled.\n`);
+  t.equal(await out(`paid ${dollars}`), `${dollars} is paid.\n`, "money came after all");
+});
+
+t.test("what cannot be done is said", async (t) => {
+  const { gifts } = await scene(t);
+  const refused = {
+    "": /npm run gifts -- <command>/,
+    paid: /paid needs a reference/,
+    "paid G-0000-0000-0000-0000": /There is no gift G-0000/,
+    "list --state unknown": /--state is one of pledged, /,
+    "list --month 2026-13": /--month is a month/,
+    "list --unknown": /Unknown option/,
+  };
+  for (const [line, stderr] of Object.entries(refused))
+    t.match(await gifts(...line.split(" ").filter(Boolean)), { code: 1, stdout: "", stderr }, line);
+});
+
+t.test("old gifts: unpaid ones go, of paid ones the donor; the backup has both", async (t) => {
+  const { out, reference, dataDir, clock, close, start } = await scene(t);
+  await out(`paid ${reference}`);
+  const place = `${dataDir}/backups`;
+  mkdirSync(place);
+  const file = `${place}/gifts.sqlite`;
+  t.equal(
+    (await staffProcess("gifts", dataDir, ["backup", file])).stdout,
+    `2 gifts are in ${file}.\n`,
+  );
+  t.equal(statSync(file).mode & 0o777, 0o600);
+  await close();
+  clock.ms += 400 * 86_400_000;
+  await start(dataDir);
+  await until(async () => JSON.parse(await out("list")).length === 1);
+  t.match(JSON.parse(await out(`show ${reference} --format json`)), { state: "paid" });
+  t.notMatch(await out(`show ${reference}`), "Asha");
+  t.match((await staffProcess("gifts", place, ["show", reference])).stdout, "Asha");
+});

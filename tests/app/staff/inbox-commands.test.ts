@@ -1,0 +1,78 @@
+import { mkdirSync, readdirSync, statSync } from "node:fs";
+import t from "tap";
+import { CONTACT, VOLUNTEER } from "../forms/forms-scene.ts";
+import { inboxScene, staffProcess } from "../forms/inbox-scene.ts";
+
+const FIELDS = {
+  name: "Asha, Juma",
+  email: "asha@example.org",
+  phoneNumber: "+255 000 000 001",
+  subject: '=HYPERLINK("https://evil.example")',
+  message: 'She said "habari"\nand left',
+};
+
+t.test("staff list, read, send and erase what the site has stored, while it runs", async (t) => {
+  const { post, inbox, source, clock } = await inboxScene(t);
+  await post("/bff/contact", { ...FIELDS, faxNumber: "1" });
+  clock.ms += 1_000;
+  await post("/bff/volunteer", VOLUNTEER);
+  const out = async (...args: string[]) => (await inbox(...args)).stdout;
+  const list = JSON.parse(await out("list"));
+  t.match(list, [
+    { form: "volunteer", state: "kept" },
+    { form: "contact", state: "held" },
+  ]);
+  const { reference } = list[1];
+  for (const text of [await out("list", "--format", "table"), await out("list", "--format", "csv")])
+    t.notMatch(text, /Asha|asha@|habari/, "a list names nobody");
+  const [head, row] = (await out("export", "--form", "contact", "--format", "csv")).split("\r\n");
+  t.match(head, /^reference,form,state,received,.*,name,email,phoneNumber,subject,message$/);
+  t.match(row, '"Asha, Juma",asha@example.org,+255 000 000 001');
+  t.match(row, `"'=HYPERLINK(""https://evil.example"")"`, "no formula");
+  t.match(row, '"She said ""habari""\nand left"');
+  t.match(JSON.parse(await out("export", "--state", "held", "--since", "2026-06-17")), [FIELDS]);
+  t.match(await out("show", reference.toLowerCase()), "habari");
+
+  t.equal(await out("retry", "--all-dead"), "0 will be delivered again.\n", "held ones stay");
+  t.equal(source.contacts.size, 0);
+  t.equal(await out("delete", reference), `${reference} is erased.\n`);
+  t.equal(JSON.parse(await out("list")).length, 1);
+});
+
+t.test("a command that cannot be done says why in a line, and changes nothing", async (t) => {
+  const { inbox } = await inboxScene(t);
+  const lines = [
+    ...["list --state lost", "list --since yesterday", "show", "show V-0", "retry V-0"],
+    ...["delete V-0", "burn", "list --format xml"],
+  ];
+  const answers = await Promise.all(lines.map((line) => inbox(...line.split(" "))));
+  t.same(
+    answers.map(({ code, stdout }) => [code, stdout]),
+    lines.map(() => [1, ""]),
+  );
+  t.equal(answers[3]?.stderr, "There is no message V-0\n");
+});
+
+t.test("a backup is a new file that only its owner can read", async (t) => {
+  const { post, dataDir, source } = await inboxScene(t);
+  source.mode = "refuse";
+  await post("/bff/contact", CONTACT);
+  const place = `${dataDir}/backups`;
+  mkdirSync(place);
+  const file = `${place}/inbox.sqlite`;
+  t.match(await staffProcess("inbox", dataDir, ["backup", file]), {
+    code: 0,
+    stdout: `1 messages are in ${file}.\n`,
+  });
+  t.equal(statSync(file).mode & 0o777, 0o600);
+  t.same(readdirSync(place), ["inbox.sqlite"], "whole in one file");
+  const listed = await staffProcess("inbox", place, ["list"]);
+  t.match(JSON.parse(listed.stdout), [{ state: "waiting" }]);
+  for (const failed of [
+    await staffProcess("inbox", dataDir, ["backup", file]),
+    await staffProcess("inbox", dataDir, ["backup", `${place}/none/inbox.sqlite`]),
+    await staffProcess("inbox", `${place}/none`, ["backup", `${place}/other.sqlite`]),
+    await staffProcess("inbox", dataDir, ["backup"]),
+  ])
+    t.match(failed, { code: 1, stdout: "", stderr: /^(No backup: .+|backup needs .+)\n$/ });
+});

@@ -1,0 +1,140 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import supertest from "supertest";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { startSite } from "../../setup/site/site.ts";
+import { testFolder } from "../../setup/test-folder.ts";
+
+const SLUGS = fullRows("news")
+  .map(({ slug }) => String(slug))
+  .filter((slug) => slug !== "tree-day");
+const ITEMS = SLUGS.map((slug) => `/bff/news/${slug}`);
+
+type Json = Record<string, unknown>;
+
+/** A site that has shown every article; `restart` changes its file of copies as another program would. */
+async function scene(t: Test) {
+  const source = await startFakeContentApi({ news: fullRows("news") });
+  const dataDir = testFolder(t);
+  const file = join(dataDir, "copies.sqlite");
+  const clock = { ms: SAMPLE_CLOCK };
+  const start = () =>
+    startSite({ contentApiUrl: source.url, env: { DATA_DIR: dataDir }, now: () => clock.ms });
+  let site = await start();
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  const get = (path: string) => supertest(site.url).get(path);
+  const statuses = async () => {
+    const responses = [];
+    for (const path of ITEMS) responses.push((await get(path)).status);
+    return responses;
+  };
+  await statuses();
+  const restart = async (change: () => void) => {
+    await site.close();
+    change();
+    source.mode = "refuse";
+    site = await start();
+  };
+  const edit = (work: (db: DatabaseSync) => void) =>
+    restart(() => {
+      const db = new DatabaseSync(file);
+      work(db);
+      db.close();
+    });
+  return { source, file, clock, get, statuses, restart, edit, logs: () => site.logs };
+}
+
+const ALL = (status: number) => ITEMS.map(() => status);
+
+/** What another program or release left, and whether that is shown. */
+const LEFT: [what: string, change: (json: string, item: Json) => string, isShown: boolean][] = [
+  ["the same", (json) => json, true],
+  ["an older one", (_json, { tags: _, author: __, ...older }) => JSON.stringify(older), true],
+  ["a newer one", (_json, item) => JSON.stringify({ ...item, hologram: "x" }), true],
+  [
+    "hostile HTML",
+    (_json, item) =>
+      JSON.stringify({ ...item, body: '<p onclick="x()">a<script>planted()</script></p>' }),
+    true,
+  ],
+  ["cut off", (json) => json.slice(0, 50), false],
+  ["no JSON", () => "<html>", false],
+  ["a list", (json) => `[${json}]`, false],
+  ["another item", (_json, item) => JSON.stringify({ ...item, slug: "b" }), false],
+  ["a text for a number", (_json, item) => JSON.stringify({ ...item, views: "many" }), false],
+  [
+    "a date that is none",
+    (_json, item) => JSON.stringify({ ...item, publishedAt: "yesterday" }),
+    false,
+  ],
+  [
+    "a URL that runs",
+    (_json, item) =>
+      JSON.stringify({ ...item, image: { url: "javascript:x", alt: "", width: 1, height: 1 } }),
+    false,
+  ],
+  ["too long", (_json, item) => JSON.stringify({ ...item, body: "x".repeat(17_000_000) }), false],
+];
+
+t.test("what was left on disk is shown, clean, or dropped and reported", async (t) => {
+  const { edit, get, logs } = await scene(t);
+  await edit((db) => {
+    const write = db.prepare("UPDATE copies SET json = ? WHERE key = ?");
+    for (const [index, [, change]] of LEFT.entries()) {
+      const row = db
+        .prepare("SELECT key, json FROM copies WHERE key LIKE ?")
+        .get(`%${SLUGS[index]}`);
+      const json = String(row?.json);
+      write.run(change(json, JSON.parse(json)), String(row?.key));
+    }
+  });
+  const found = [];
+  for (const [index, [what]] of LEFT.entries()) {
+    const { status, body, text } = await get(ITEMS[index] ?? "");
+    const isClean = !/onclick|planted|javascript:/.test(text);
+    found.push([what, status === 200 && body.data.slug === SLUGS[index] && isClean]);
+  }
+  t.same(
+    found,
+    LEFT.map(([what, , isShown]) => [what, isShown]),
+  );
+  t.match((await get(ITEMS[3] ?? "")).body.data.body, /^<p>a<\/p>$/);
+  t.notMatch(JSON.stringify(logs()), "planted");
+});
+
+t.test("copies of another release are shown; of a clock that was ahead as of now", async (t) => {
+  const { edit, statuses, get, clock } = await scene(t);
+  clock.ms -= 86_400_000;
+  await edit((db) => {
+    // Written under another schema, under none, and by the release before, whose table had no column for it.
+    db.exec("UPDATE copies SET shape = 'other'; UPDATE copies SET shape = NULL WHERE rowid % 2");
+    db.exec("ALTER TABLE copies DROP COLUMN shape");
+  });
+  t.same(await statuses(), ALL(200));
+  const { body, headers } = await get(ITEMS[0] ?? "");
+  t.same([body.meta.stale, headers.age], [true, "0"]);
+});
+
+t.test(
+  "a file that is corrupt, in whole or in the middle, costs copies and no start",
+  async (t) => {
+    const { file, restart, statuses, source, get } = await scene(t);
+    await restart(() => {
+      for (const name of [file, `${file}-wal`]) writeFileSync(name, "not a database ".repeat(400));
+    });
+    t.same(await statuses(), ALL(503));
+    source.mode = "well";
+    t.equal((await get("/bff/events")).status, 503, "the source is left alone for a while");
+    await restart(() => {});
+    source.mode = "well";
+    t.same(await statuses(), ALL(200), "and it is written again");
+    await restart(() => {});
+    t.same(await statuses(), ALL(200));
+  },
+);

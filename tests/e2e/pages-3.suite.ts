@@ -1,0 +1,3 @@
+import { runFiles } from "../setup/suite.ts";
+
+runFiles("tests/e2e/pages/{late-parts,news,reading,recovery,search}.test.ts");

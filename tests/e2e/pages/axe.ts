@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+
+const script = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+const RUN = `axe
+  .run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })
+  .then(({ violations }) =>
+    violations.map(({ id, nodes }) => [id, nodes[0].target, nodes[0].failureSummary].join(" ")))`;
+
+/** What axe finds on the page as it stands, cards that have not faded in yet included. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.evaluate(script);
+  const faults = await page.evaluate<string[]>(RUN);
+  await page.emulateMedia({ reducedMotion: null });
+  return faults;
+}

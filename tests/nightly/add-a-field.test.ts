@@ -1,0 +1,161 @@
+import { setTimeout as wait } from "node:timers/promises";
+import t, { type Test } from "tap";
+import { startFakeContentApi } from "../fakes/content-api.ts";
+import { newsExample } from "../fixtures/examples.ts";
+import { startRedisServer } from "../setup/services/redis-server.ts";
+import { startSite } from "../setup/site/site.ts";
+import { startSiteProcess } from "../setup/site/site-process.ts";
+import { storeItems } from "../setup/site/stored-items.ts";
+import { testFolder } from "../setup/test-folder.ts";
+import { copyTree, type ScratchTree } from "./scratch-tree.ts";
+
+// Server README, "Add a field to news": three edits. The tree with the field is the next release, this one the release
+// before it: each also has to live with what the other has left on disk and in Redis.
+
+const SOURCE_DOWN = "http://127.0.0.1:9";
+const TSC = "node_modules/typescript/bin/tsc";
+const item = newsExample();
+const path = `/news-events/news/${item.slug}`;
+const raw = {
+  ...{ id: item.id, slug: item.slug, title: item.title, content: item.body },
+  ...{ published_at: item.publishedAt, photographer: "Zawadi Juma" },
+};
+
+const schemaEdit = (tree: ScratchTree) =>
+  tree.addAfter(
+    "shared/model/news-item.schema.ts",
+    '    author: text.meta({ example: "Neema Komba" }),',
+    '    photographer: text.meta({ description: "Of the picture.", example: "Zawadi Juma" }),',
+  );
+const normaliserEdit = (tree: ScratchTree) =>
+  tree.addAfter(
+    "server/upstream/content-api/news.normalise.ts",
+    "    author: author.value,",
+    '    photographer: readName(raw.get("photographer")),',
+  );
+function pageEdit(tree: ScratchTree): void {
+  tree.addAfter(
+    "client/pages/news/news-item.page.tsx",
+    "        ...(item.author === null ? [] : [{ name: words.author, value: item.author }]),",
+    "        ...(item.photographer === null ? [] : [{ name: words.photographer, value: item.photographer }]),",
+  );
+  for (const [language, author, photographer] of [
+    ["en", "Author", "Photographer"],
+    ["sw", "Mwandishi", "Mpiga picha"],
+  ] as const)
+    tree.addAfter(
+      `content/words/${language}/news-item.json`,
+      `  "author": "${author}",`,
+      `  "photographer": "${photographer}",`,
+    );
+}
+
+function edited(t: Test, ...edits: ((tree: ScratchTree) => void)[]): ScratchTree {
+  const tree = copyTree();
+  t.teardown(tree.remove);
+  for (const edit of edits) edit(tree);
+  return tree;
+}
+
+const json = async (url: string) => (await fetch(url)).json();
+
+/** The item as `/bff` has it, when it has a photographer, and at the latest after some seconds. */
+async function itemWithField(url: string) {
+  for (let tries = 0; ; tries += 1) {
+    const response = await fetch(`${url}/bff/news/${item.slug}`);
+    const { data } = await response.json();
+    if (data?.photographer || tries === 100) return { status: response.status, data };
+    await wait(50);
+  }
+}
+
+t.test("without the schema's edit, or the normaliser's, the server does not compile", async (t) => {
+  for (const edit of [schemaEdit, normaliserEdit]) {
+    const { isWell, output } = edited(t, edit).run(TSC, "-p", "server");
+    t.notOk(isWell);
+    t.match(output, /photographer/);
+  }
+});
+
+t.test(
+  "three edits bring a field from the source to the page, and through a release",
+  async (t) => {
+    const tree = edited(t, schemaEdit, normaliserEdit);
+    const build = () => {
+      const { isWell, output } = tree.run("server/build/build.ts");
+      t.ok(isWell, "the tree is built", { output });
+    };
+    build();
+    const { isWell, output } = tree.run("tests/app/pages/every-field.test.ts");
+    t.notOk(isWell, "without the page's edit a test fails");
+    t.match(output, /not ok .* shows photographer/);
+    pageEdit(tree);
+    for (const project of ["server", "client"])
+      t.same(tree.run(TSC, "-p", project), { isWell: true, output: "" }, project);
+    build();
+
+    const source = await startFakeContentApi({ news: [raw] });
+    const dataDir = testFolder(t, { redis: {}, upgraded: {}, next: {}, before: {} });
+    const redis = await startRedisServer(`${dataDir}/redis`);
+    t.teardown(async () => {
+      await source.close();
+      await redis.kill();
+    });
+    const next = (env: Record<string, string>) => startSiteProcess(env, tree.root);
+
+    storeItems(`${dataDir}/upgraded`, { news: [item] });
+    const upgradedDown = await next({
+      CONTENT_API_URL: SOURCE_DOWN,
+      DATA_DIR: `${dataDir}/upgraded`,
+    });
+    const { data: older, meta } = await json(`${upgradedDown.url}/bff/news/${item.slug}`);
+    const image = { source: item.image?.url };
+    const wanted = { ...item, image, photographer: null };
+    t.match(older, wanted, "the older entry is good, the field is null");
+    t.equal(meta.stale, true);
+    t.match(await (await fetch(upgradedDown.url + path)).text(), item.title);
+    await upgradedDown.end();
+
+    const env = {
+      CONTENT_API_URL: source.url,
+      DATA_DIR: `${dataDir}/upgraded`,
+      REDIS_URL: redis.url,
+    };
+    const upgraded = await next(env);
+    const now = await itemWithField(upgraded.url);
+    t.equal(now.data?.photographer, "Zawadi Juma", "an older entry is fetched again at once");
+    t.match(await (await fetch(`${upgraded.url}${path}?complete=1`)).text(), "Zawadi Juma");
+    const document = await json(`${upgraded.url}/bff/openapi.json`);
+    t.match(document.components.schemas.NewsItem.properties.photographer, {
+      description: "Of the picture.",
+    });
+    await upgraded.end();
+
+    for (const [what, env] of [
+      ["disk", { DATA_DIR: `${dataDir}/upgraded` }],
+      ["Redis", { DATA_DIR: `${dataDir}/next`, REDIS_URL: redis.url }],
+    ] as const) {
+      const restarted = await next({ CONTENT_API_URL: source.url, ...env });
+      await source.close().catch(() => {});
+      const { status, data } = await itemWithField(restarted.url);
+      t.match(
+        [status, data?.photographer],
+        [200, "Zawadi Juma"],
+        `${what}: there with the source down`,
+      );
+      await restarted.end();
+    }
+
+    for (const [what, env] of [
+      ["disk", { DATA_DIR: `${dataDir}/upgraded` }],
+      ["Redis", { DATA_DIR: `${dataDir}/before`, REDIS_URL: redis.url }],
+    ] as const) {
+      const rolledBack = await startSite({ contentApiUrl: source.url, env });
+      const response = await fetch(`${rolledBack.url}/bff/news/${item.slug}`);
+      t.equal(response.status, 200, `${what}: this release reads what the next one wrote`);
+      t.match((await response.json()).data, { slug: item.slug, title: item.title });
+      t.notMatch(JSON.stringify(rolledBack.logs), "cannot be read");
+      await rolledBack.close();
+    }
+  },
+);

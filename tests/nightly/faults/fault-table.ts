@@ -1,0 +1,222 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { checkSource } from "../../../server/doctor/check-source.ts";
+import { type FaultyApi, startFaultyApi } from "../../fakes/faulty-api.ts";
+import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { firingAlerts, type Series } from "../../setup/services/promtool.ts";
+import {
+  type Metrics,
+  metricValue,
+  readMetrics,
+  type Sample,
+} from "../../setup/site/read-metrics.ts";
+import { startSite, type TestSite } from "../../setup/site/site.ts";
+
+/** What an operator may meet, by the names of `faulty-api.ts`; `refused`: nothing listens. */
+const FAULTS = [
+  ...["refused", "closed", "hang", "1.2 s for each response", "reset mid-body", "50 MB body"],
+  ...["status 401", "status 403", "status 404", "status 429", "status 500", "status 503"],
+  ...["redirect elsewhere", "HTML with 200", "truncated JSON", "items null", "no slug"],
+  ...["half of the rows without slug", "dates in words", "half of the dates in words"],
+  ...["dates under a new name", "texts under a new name", "empty list"],
+] as const;
+
+/** What each instrument says of a fault. */
+export interface FaultRow {
+  fault: string;
+  when: "cold" | "warm";
+  health: string;
+  metrics: string;
+  alerts: string[];
+  log: string[];
+  doctor: string;
+  /** `data.sources[0].health.fault` of /bff/sources. */
+  sources: string;
+}
+
+interface Observed extends Omit<FaultRow, "alerts"> {
+  series: Series[];
+}
+
+const FRESH_MS = 301_000;
+/** A fault is known within this time: a hanging source until its timeout. */
+const PATIENCE_MS = 30_000;
+/** Minutes before the fault, and with it, as the alerts see them. */
+const BEFORE = 30;
+const DURING = 120;
+
+const GAUGES = /^site_(?:part_up|fresh_seconds|source_(?:usable|fault|rows|dates|missing_fields))$/;
+const COUNTERS =
+  /^(?:site_data_total|site_faults_total|(?:site_source_call|http_request)_duration_seconds_count)$/;
+
+const seriesName = ({ name, labels }: Sample) =>
+  `${name}{${Object.entries({ job: "site", instance: "a", ...labels })
+    .map(([key, value]) => `${key}="${value}"`)
+    .join()}}`;
+
+/** The series of a fault that lasts for two hours, while visitors come as in the observation every minute. */
+function seriesOf(before: Metrics, after: Metrics, nowMs: number): Series[] {
+  const earlier = new Map(before.samples.map((sample) => [seriesName(sample), sample.value]));
+  return after.samples.flatMap((sample) => {
+    const series = seriesName(sample);
+    const first = earlier.get(series);
+    const start = first === undefined ? `_x${BEFORE}` : `${first}x${BEFORE}`;
+    if (GAUGES.test(sample.name)) return [{ series, values: `${start} ${sample.value}x${DURING}` }];
+    if (COUNTERS.test(sample.name))
+      return [{ series, values: `0x${BEFORE} 0+${sample.value - (first ?? 0)}x${DURING}` }];
+    if (sample.name !== "site_source_last_good_timestamp_seconds") return [];
+    // The clock of promtool begins at 0. A list that is usable now stays so: its time moves on.
+    const ageSeconds = Math.round(nowMs / 1_000 - sample.value);
+    if (ageSeconds === 0) return [{ series, values: `0+60x${BEFORE + DURING}` }];
+    return [{ series, values: `${BEFORE * 60 - ageSeconds}x${BEFORE + DURING}` }];
+  });
+}
+
+async function reportOf(site: TestSite) {
+  const { data } = await (await fetch(`${site.url}/bff/sources`)).json();
+  return data.sources[0].health.fault as { name: string; detail: string } | null;
+}
+
+/** Faults of which the health of the source says nothing when the site has no data, or ever. */
+const UNSEEN = ["texts under a new name", "empty list"];
+
+/** Visits until the site knows of the fault. While a response hangs the source is slow, and then timed out. */
+async function visit(site: TestSite, fault: string): Promise<void> {
+  const until = Date.now() + PATIENCE_MS;
+  const isKnown = async () => {
+    const name = (await reportOf(site))?.name;
+    return name !== undefined && (name !== "slow" || fault.startsWith("1.2 s"));
+  };
+  do {
+    for (const path of ["/bff/news", "/bff/events"]) await fetch(`${site.url}${path}`);
+    await wait(UNSEEN.includes(fault) ? 500 : 100);
+  } while (!UNSEEN.includes(fault) && !(await isKnown()) && Date.now() < until);
+}
+
+/** Times, ports and durations differ from run to run. */
+const scrubbed = (text: string) =>
+  text
+    .replaceAll(/http:\/\/127\.0\.0\.1:\d+(?:: )?/g, "")
+    .replaceAll(/ since 20[^\s;]+|; (?:last|no) usable list[^;]*|; \d+ cache entries.*/g, "")
+    .replaceAll(/UND_ERR_SOCKET|ECONNRESET/g, "closed")
+    .replaceAll(/took [\d.]+ s/g, "took 1.2 s");
+
+interface Scene {
+  site: TestSite;
+  api: FaultyApi;
+  clock: { ms: number };
+}
+
+/** Makes the source well, or gives it a fault. */
+async function makeSource({ site, api, clock }: Scene, fault: string): Promise<void> {
+  clock.ms += FRESH_MS;
+  if (fault === "refused") await api.close();
+  else api.fault = fault;
+  if (fault !== "well") return visit(site, fault);
+  for (const path of ["/bff/news", "/bff/events"]) await fetch(`${site.url}${path}`);
+}
+
+async function observe(scene: Scene, fault: string, when: FaultRow["when"]): Promise<Observed> {
+  const { site, api, clock } = scene;
+  const before = await readMetrics(`${site.url}/metrics`);
+  const logged = site.logs.length;
+  await makeSource(scene, fault);
+  const after = await readMetrics(`${site.url}/metrics`);
+  const ready = await (await fetch(`${site.url}/health/ready`)).json();
+  const { state, why = "" } = ready.parts.source;
+  const sources = await reportOf(site);
+  const usable = metricValue(after, "site_source_usable", { data: "news" });
+  const findings = await checkSource(api.url, () => Date.now());
+  const finding = findings.find((one) => one.check === "source" && one.state !== "ok");
+  const [ofNews = ""] = String(why).split("; events: ");
+  return {
+    fault,
+    when,
+    health: scrubbed(why === "" ? state : `${state}: ${ofNews}`),
+    metrics: `usable ${usable}${sources ? `, fault ${sources.name}` : ""}`,
+    log: warningsOf(site.logs.slice(logged)),
+    doctor: finding ? scrubbed(`${finding.message}: ${finding.fix}`) : "",
+    sources: sources ? scrubbed(`${sources.name} (${sources.detail})`) : "usable",
+    series: seriesOf(before, after, clock.ms),
+  };
+}
+
+function warningsOf(lines: readonly Record<string, unknown>[]): string[] {
+  const messages = lines
+    .filter(({ level }) => Number(level) >= 40)
+    .map(({ msg, err }) => {
+      const isError = typeof err === "object" && err !== null && "message" in err;
+      return scrubbed(isError ? `${msg} (${err.message})` : String(msg));
+    });
+  return [...new Set(messages)].sort();
+}
+
+/** A site that has no data yet, and then the same one with the data of a source that was well. */
+async function observeBoth(fault: string): Promise<Observed[]> {
+  const rows = { news: fullRows("news"), events: fullRows("events") };
+  const api = await startFaultyApi(rows);
+  const clock = { ms: SAMPLE_CLOCK };
+  const site = await startSite({
+    contentApiUrl: api.url,
+    now: () => clock.ms,
+    isCallLimited: true,
+  });
+  const scene = { site, api, clock };
+  try {
+    const cold = await observe(scene, fault, "cold");
+    if (fault === "refused") await api.reopen();
+    await makeSource(scene, "well");
+    return [cold, await observe(scene, fault, "warm")];
+  } finally {
+    await site.close();
+    await api.close().catch(() => {});
+  }
+}
+
+const AT_ONCE = 4;
+
+/** Plants each fault, in a site that has data and in one that has none, and reads every instrument. */
+export async function observeFaults(promtool: string): Promise<FaultRow[]> {
+  const waiting: string[] = [...FAULTS];
+  const observed = new Map<string, Observed[]>();
+  const worker = async () => {
+    for (let fault = waiting.shift(); fault; fault = waiting.shift())
+      observed.set(fault, await observeBoth(fault));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const rows = FAULTS.flatMap((fault) => observed.get(fault) ?? []);
+  const nameOf = ({ fault, when }: Observed) => `${fault}, ${when}`;
+  const atMinute = BEFORE + DURING;
+  const cases = rows.map((row) => ({ name: nameOf(row), series: row.series, atMinute }));
+  const fired = firingAlerts(promtool, cases);
+  return rows.map(({ series, ...row }) => ({
+    ...row,
+    alerts: fired.get(nameOf({ ...row, series })) ?? [],
+  }));
+}
+
+const BEGIN = "<!-- The next table is written by `npm run ops:faults`. -->";
+const END = "<!-- End of the table. -->";
+const cell = (text: string) => text.replaceAll("|", "\\|");
+
+/** The rows as a table of Markdown, between the comments that mark it. */
+export function formatFaults(rows: readonly FaultRow[]): string {
+  const head = ["fault of the source", "data", "`/health/ready`", "metrics", "alerts", "log"];
+  const lines = rows.map((row) =>
+    [
+      ...[row.fault, row.when, row.health, `\`${row.metrics}\``],
+      ...[row.alerts.join(", "), row.log.join("; "), row.doctor, row.sources],
+    ]
+      .map(cell)
+      .join(" | "),
+  );
+  const titles = [...head, "`npm run doctor`", "`/bff/sources`"];
+  const table = [titles.join(" | "), titles.map(() => "---").join(" | "), ...lines];
+  return `${BEGIN}\n\n${table.map((line) => `| ${line} |`).join("\n")}\n\n${END}`;
+}
+
+/** `document` with the table in place of the one it holds. */
+export function withFaults(document: string, table: string): string {
+  const [head = "", rest = ""] = document.split(BEGIN);
+  const [, tail = ""] = rest.split(END);
+  return `${head}${table}${tail}`;
+}

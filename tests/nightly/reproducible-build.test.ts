@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import t from "tap";
+import { copyTree } from "./scratch-tree.ts";
+
+/** The stamp is a time, and `compiled` is the cache of V8, which is of one machine and grows with each start. */
+const OF_ONE_BUILD = /^(?:build-stamp$|compiled\/)/;
+
+/** Every file below a folder that is served or run. */
+function builtFiles(folder: string): Map<string, string> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((path) => !OF_ONE_BUILD.test(path));
+  return new Map(paths.map((path) => [path, readFileSync(join(folder, path), "base64")]));
+}
+
+t.test("two builds of one tree in two folders are the same, byte for byte", async (t) => {
+  const builds = [copyTree(), copyTree()].map((tree) => {
+    t.teardown(tree.remove);
+    const { isWell, output } = tree.run("server/build/build.ts");
+    t.ok(isWell, "the tree is built", { output });
+    t.match(output, /^.+ page templates in .+\nbuilt in \d+ s\n$/, "nothing else is said");
+    return builtFiles(join(tree.root, "dist"));
+  });
+  const [first = new Map(), second = new Map()] = builds;
+  t.ok(first.size > 500, "there is a build");
+  const paths = [...new Set([...first.keys(), ...second.keys()])];
+  t.same(
+    paths.filter((path) => first.get(path) !== second.get(path)),
+    [],
+  );
+});

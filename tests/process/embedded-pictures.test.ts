@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import t from "tap";
+import { startSiteProcess } from "../setup/site/site-process.ts";
+
+t.test("the pictures of the embedded content API are there after a restart", async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), "embedded-pictures-"));
+  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  for (const start of ["first", "second"]) {
+    const site = await startSiteProcess({ DATA_DIR: dataDir, CONTENT_API_URL: "" });
+    const { data } = await (await fetch(`${site.url}/bff/news?limit=1`)).json();
+    const { pathname } = new URL(data[0].image.url);
+    // The first start fetches none: the second finds it at the source, not on disk.
+    if (start === "second") t.equal((await fetch(site.url + pathname)).status, 200);
+    await site.end();
+  }
+});

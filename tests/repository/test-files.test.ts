@@ -1,0 +1,102 @@
+import { globSync, readFileSync } from "node:fs";
+import t from "tap";
+import { parse } from "yaml";
+import { importsOf } from "./source-files.ts";
+
+const files = globSync("tests/**/*.{ts,mjs}")
+  .filter((file) => !/node_modules\/|^tests\/(?:nightly|bench)\//.test(file))
+  .sort();
+
+/** Whether a path is listed, or stands below a folder that is. */
+const isIn = (listed: readonly string[], path: string) =>
+  listed.some((name) => path === name || (name.endsWith("/") && path.startsWith(name)));
+
+/** `file:line: text` of the lines that a pattern finds, but in files with a reason. */
+const linesWith = (pattern: RegExp, reasons: Readonly<Record<string, string>>) =>
+  files
+    .filter(
+      (file) => file !== "tests/repository/test-files.test.ts" && !isIn(Object.keys(reasons), file),
+    )
+    .flatMap((file) =>
+      readFileSync(file, "utf8")
+        .split("\n")
+        .flatMap((line, index) =>
+          pattern.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [],
+        ),
+    );
+
+t.test("no test sleeps: it waits for the condition itself, or moves a clock", async (t) => {
+  const found = linesWith(/\bset(?:Timeout|Interval)\b(?!")|networkidle/, {
+    "tests/setup/until.ts": "asks for a condition again and again",
+    "tests/setup/shared/serve-shared.ts": "ends when the runner was killed",
+    "tests/fakes/": "a source that is late on purpose",
+    "tests/process/log-lines.test.ts": "a program that goes on until it is ended",
+  });
+  t.same(found, []);
+});
+
+t.test("no test listens on a port that another may have", async (t) => {
+  // Nothing listens on ports 1 and 9.
+  const pattern =
+    /\bfree-?port\b|\blisten\(\s*[1-9]|\b(?:127\.0\.0\.1|localhost):(?![19]\b)\d|PORT: "?[1-9]/i;
+  const found = linesWith(pattern, {
+    "tests/unit/server/config.test.ts": "values of settings",
+    "tests/unit/server/upstream/": "addresses in texts, which nobody asks",
+    "tests/repository/compose.test.ts": "values of settings",
+    "tests/app/operations/metrics.test.ts": "a port that only main.ts would open",
+  });
+  t.same(found, []);
+});
+
+t.test("every test file is run, and run once", async (t) => {
+  const { include }: { include: string[] } = parse(readFileSync(".taprc", "utf8"));
+  const runs = globSync(include).flatMap((file) => {
+    const [, patterns = ""] = /\brunFiles\(([^)]*)\)/.exec(readFileSync(file, "utf8")) ?? [];
+    return file.endsWith(".suite.ts")
+      ? globSync([...patterns.matchAll(/"([^"]+)"/g)].map(([, pattern = ""]) => pattern))
+      : [file];
+  });
+  const wrong = files
+    .filter((file) => file.endsWith(".test.ts"))
+    .map((file) => `${file}: ${runs.filter((other) => other === file).length}`)
+    .filter((line) => !line.endsWith(": 1"));
+  t.same(wrong, []);
+});
+
+/** What tests may know of the server. The rest they learn over HTTP, so that it can change. */
+const ENTRIES = [
+  ...["app.ts", "site.ts", "config.ts", "embedded-api/", "openapi/examples/", "contract/"],
+  ...["doctor/finding.ts", "ssr/built-renderer.ts", "ssr/dev-renderer.ts"],
+];
+const PURE = [
+  ...["build/content/", "build/styles/", "concurrency-limit.ts", "giving/gift-reference.ts"],
+  ...["giving/gift-states.ts", "giving/new-gift.ts", "giving/payments/", "http/cache/etag.ts"],
+  ...["http/overload/admission-queue.ts", "http/server-limits.ts", "pictures/fetch/"],
+  ...["pictures/picture-id.ts", "pictures/picture-key.ts", "routes/forms/refusal-words.ts"],
+  ...["social-cards/", "ssr/used-rules.ts", "storage/redis-connection.ts", "submissions/forms/"],
+  ...["submissions/idempotency/message-key.ts", "submissions/inbox/backoff.ts"],
+  ...["submissions/inbox/reference-number.ts", "submissions/spam-check.ts"],
+  ...["syndication/icalendar.ts", "upstream/content-api/", "upstream/html/"],
+  ...["upstream/clean-text.ts", "upstream/web-url.ts"],
+];
+/** To be asked over HTTP, or of a command, one day. This list only ever gets shorter. */
+const STILL = [
+  // Gifts and messages that are there when the site starts.
+  ...["giving/store/", "submissions/inbox/sqlite-inbox.ts"],
+  // The metrics without a site; the forms that there are; names of files on disk; the type of a report.
+  ...["observability/metrics.ts", "routes/operations/", "routes/forms/posted-form.ts"],
+  ...["pictures/known-pictures.ts"],
+];
+
+t.test("tests know the server's entry points and its pure functions", async (t) => {
+  const known = [...ENTRIES, ...PURE, ...STILL].map((name) => `server/${name}`);
+  const found = files
+    .filter((file) => !/^tests\/(?:repository|setup)\//.test(file))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((name) => name.startsWith("server/") && !name.endsWith(".schema.ts"))
+        .filter((name) => !isIn(known, name))
+        .map((name) => `${file}: ${name}`),
+    );
+  t.same(found, []);
+});

@@ -1,0 +1,21 @@
+import { registerHooks } from "node:module";
+import { pathToFileURL } from "node:url";
+
+const MARK = "?sw";
+
+/** Imports a module and all it imports once more, with the words of the build in Kiswahili. */
+export async function importInKiswahili<Module>(path: string): Promise<Module> {
+  const hooks = registerHooks({
+    resolve: (name, context, next) => {
+      const isOurs = context.parentURL?.endsWith(MARK) && name.startsWith(".");
+      if (!isOurs) return next(name, context);
+      const resolved = next(name.replace("words/en/", "words/sw/"), context);
+      return { ...resolved, url: `${resolved.url}${MARK}` };
+    },
+  });
+  try {
+    return await import(`${pathToFileURL(path)}${MARK}`);
+  } finally {
+    hooks.deregister();
+  }
+}

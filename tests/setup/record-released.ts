@@ -1,0 +1,20 @@
+// npm run api:released: adds what is new in the OpenAPI document to the list of what consumers rely on. Nothing
+// leaves that list but by hand, after its Sunset.
+import { readFileSync, writeFileSync } from "node:fs";
+import { mergedSurface, readSurface, surfaceLines, surfaceOf } from "../consumer/api-surface.ts";
+import { startFakeContentApi } from "../fakes/content-api.ts";
+import { startSite } from "./site/site.ts";
+
+const RELEASED = "tests/consumer/released-api.txt";
+
+const source = await startFakeContentApi({});
+const site = await startSite({ contentApiUrl: source.url });
+try {
+  const document = await (await fetch(`${site.url}/bff/openapi.json`)).json();
+  const released = readSurface(readFileSync(RELEASED, "utf8"));
+  const lines = surfaceLines(mergedSurface(released, surfaceOf(document)));
+  writeFileSync(RELEASED, `${lines.join("\n")}\n`);
+} finally {
+  await site.close();
+  await source.close();
+}

@@ -1,0 +1,138 @@
+import { mock } from "node:test";
+import t from "tap";
+import { fetchJson, idempotencyKeys, mutateJson } from "../../../../client/data/fetch-json.ts";
+import { queryWithRetries } from "../../../../client/data/query-retries.ts";
+import type { Outcome } from "../../../../shared/contract/outcome.ts";
+import type { SiteData } from "../../../../shared/contract/site-data.ts";
+
+type Reply = Response | Error;
+const json = (status: number, body: unknown) => () => Response.json(body, { status });
+const networkError = () => new TypeError("fetch failed");
+
+/** Replaces `fetch` and the timers; reports when each request was made, in ms from the first. */
+function serve(...replies: readonly (() => Reply)[]) {
+  mock.timers.enable({ apis: ["setTimeout", "Date"], now: 0 });
+  const requests: { atMs: number; init: RequestInit | undefined }[] = [];
+  const fetching = mock.method(globalThis, "fetch", async (_path: string, init?: RequestInit) => {
+    const reply = replies[Math.min(requests.length, replies.length - 1)]?.();
+    requests.push({ atMs: Date.now(), init });
+    if (reply instanceof Response) return reply;
+    throw reply;
+  });
+  return {
+    requests,
+    /** Lets the time pass until the result is there. */
+    async resultOf<T>(result: Promise<T>): Promise<T> {
+      const state = { settled: false };
+      void result.finally(() => {
+        state.settled = true;
+      });
+      for (let second = 0; second < 30 && !state.settled; second += 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+        if (!state.settled) mock.timers.tick(1_000);
+      }
+      return result;
+    },
+    restore() {
+      fetching.mock.restore();
+      mock.timers.reset();
+    },
+  };
+}
+
+for (const [name, reply] of [
+  ["a network error", networkError],
+  ["502", json(502, {})],
+  ["504", json(504, {})],
+] as const) {
+  t.test(`a mutation is repeated once, unchanged, after ${name}`, async (t) => {
+    const server = serve(reply, json(201, { data: { id: "1" } }));
+    t.teardown(server.restore);
+    const headers = { "idempotency-key": "key-1" };
+    const sent = mutateJson("POST", "/x", { headers, body: { title: "T" } });
+    t.match(await server.resultOf(sent), { status: 201, ok: true, body: { data: { id: "1" } } });
+    t.same(
+      server.requests.map(({ atMs }) => atMs),
+      [0, 1_000],
+    );
+    for (const { init } of server.requests)
+      t.match(init, {
+        method: "POST",
+        body: '{"title":"T"}',
+        headers: { "idempotency-key": "key-1", "content-type": "application/json" },
+      });
+  });
+}
+
+t.test("a mutation is not repeated when the server refused it", async (t) => {
+  for (const status of [400, 422, 500]) {
+    const server = serve(json(status, {}));
+    await server.resultOf(mutateJson("PUT", "/x", { headers: {}, body: {} }));
+    server.restore();
+    t.equal(server.requests.length, 1, String(status));
+  }
+});
+
+t.test("a request without a response in 30 seconds is a network error", async (t) => {
+  const server = serve(networkError);
+  t.teardown(server.restore);
+  const hanging = mock.method(
+    globalThis,
+    "fetch",
+    (_path: string, init?: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+      }),
+  );
+  t.teardown(() => hanging.mock.restore());
+  const result = fetchJson("/x");
+  mock.timers.tick(30_000);
+  t.same(await result, { status: 0, ok: false, etag: null, body: null });
+});
+
+t.test("a repetition keeps its key, other words and other submissions get another", async (t) => {
+  const keys = idempotencyKeys();
+  const key = keys({ message: "Habari" });
+  t.match(key, /^[\w-]{8,100}$/);
+  t.equal(keys({ message: "Habari" }), key);
+  const other = keys({ message: "Habari za leo?" });
+  t.not(other, key);
+  t.not(keys({ message: "Habari" }), key, "back to the first words is another submission");
+  t.not(idempotencyKeys()({ message: "Habari" }), key);
+});
+
+const FAILED: Outcome<string> = { kind: "unavailable", status: 503, retryAfterSeconds: 30 };
+const FOUND: Outcome<string> = { kind: "not-found" };
+
+/** When a query with these outcomes, the last one for ever, is asked for, in ms; and its result. */
+async function retried(outcomes: readonly Outcome<string>[], onServer?: Outcome<string>) {
+  mock.timers.enable({ apis: ["setTimeout", "Date"], now: 0 });
+  const at: number[] = [];
+  const query = {
+    key: "/x",
+    tags: [],
+    role: "page" as const,
+    run: async () => {
+      at.push(Date.now());
+      return outcomes[Math.min(at.length, outcomes.length) - 1] ?? FAILED;
+    },
+  };
+  // The query reads nothing of it.
+  const result = queryWithRetries(query, {} as SiteData, onServer && Promise.resolve(onServer));
+  for (let second = 0; second < 20; second += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    mock.timers.tick(1_000);
+  }
+  mock.timers.reset();
+  return { at, result: await result };
+}
+
+t.test(
+  "a failed query is retried after 1, 2 and 4 seconds, until there is an outcome",
+  async (t) => {
+    t.same(await retried([FAILED]), { at: [0, 1_000, 3_000, 7_000], result: FAILED });
+    const afterServer = { at: [1_000, 3_000, 7_000], result: FAILED };
+    t.same(await retried([FAILED], FAILED), afterServer, "the server's try was the first");
+    t.same(await retried([FAILED, FOUND], FAILED), { at: [1_000, 3_000], result: FOUND });
+  },
+);

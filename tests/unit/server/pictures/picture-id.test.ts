@@ -1,0 +1,28 @@
+import t from "tap";
+import { createPictureIds } from "../../../../server/pictures/picture-id.ts";
+
+const baseUrl = "http://content-api:4000";
+const [old, common] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+
+t.test("an id holds address and version, and never the host of the content API", async (t) => {
+  const ids = createPictureIds({ keys: () => [old], baseUrl });
+  for (const name of [
+    { address: `${baseUrl}/media/a.jpg?size=2`, version: null },
+    { address: `${baseUrl}/media/a.jpg`, version: "0123456789ab" },
+    { address: "https://example.org/ü.jpg", version: "000000000001" },
+  ]) {
+    const id = ids.idOf(name);
+    t.same(ids.read(id), name);
+    t.notMatch(Buffer.from(id, "base64url").toString("latin1"), "content-api");
+  }
+});
+
+t.test("a new id has the first key, and ids of every key are read, of no other", async (t) => {
+  const name = { address: `${baseUrl}/media/a.jpg`, version: null };
+  const idWith = (...keys: [Buffer, ...Buffer[]]) =>
+    createPictureIds({ keys: () => keys, baseUrl }).idOf(name);
+  const { read } = createPictureIds({ keys: () => [common, old], baseUrl });
+  t.equal(idWith(common, old), idWith(common));
+  t.same([idWith(old), idWith(common)].map(read), [name, name]);
+  t.equal(read(idWith(Buffer.alloc(32, 3))), null);
+});
