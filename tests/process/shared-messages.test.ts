@@ -78,13 +78,12 @@ t.test("nothing acknowledged while Redis is away is lost", async (t) => {
   const { status, body } = await post(site, "volunteer", VOLUNTEER);
   t.equal(status, 202);
   const reference = /V-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(body)?.[0] ?? "none";
+  source.mode = "well";
   await t.rejects(inbox("one", "list", "--form", "volunteer"), {
     code: 2,
     stderr: /Redis does not respond/,
     stdout: new RegExp(reference),
   });
-
-  source.mode = "well";
   await until(() => source.taken.includes("meanwhile"));
   await redis.start();
   await until(() => source.taken.includes("before"));

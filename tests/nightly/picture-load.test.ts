@@ -4,14 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import t from "tap";
-import { createPictureIds } from "../../../server/pictures/picture-id.ts";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { jpeg, noise, pngBomb, serveBytes } from "../../fakes/pictures.ts";
-import { type SiteProcess, startSiteProcess } from "../../setup/site/site-process.ts";
+import { createPictureIds } from "../../server/pictures/picture-id.ts";
+import { startFakeContentApi } from "../fakes/content-api.ts";
+import { jpeg, noise, pngBomb, serveBytes } from "../fakes/pictures.ts";
+import { type SiteProcess, startSiteProcess } from "../setup/site/site-process.ts";
 
 const PICTURE_KEY = "the key of a test, 32 characters or more";
 const MOST_GROWN_MB = 150;
 const LONGEST_TURN_MS = 50;
+const LONGEST_TURN = ["--import", "./tests/setup/site/longest-turn.mjs"];
 
 /** CPU of the longest turn of the event loop since the last call, milliseconds. */
 async function longestTurn(site: SiteProcess): Promise<number> {
@@ -40,12 +41,11 @@ t.test(
   async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), "picture-load-"));
     const source = await startFakeContentApi({});
-    const site = await startSiteProcess({
-      CONTENT_API_URL: source.url,
-      PICTURE_KEY,
-      DATA_DIR: dataDir,
-      NODE_OPTIONS: "--import ./tests/setup/site/longest-turn.mjs",
-    });
+    const site = await startSiteProcess(
+      { CONTENT_API_URL: source.url, PICTURE_KEY, DATA_DIR: dataDir },
+      process.cwd(),
+      [process.execPath, "--max-semi-space-size=8", ...LONGEST_TURN, "server/main.ts"],
+    );
     t.teardown(async () => {
       await site.end();
       await source.close();

@@ -1,0 +1,142 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { pipeline } from "node:stream";
+import { promisify } from "node:util";
+import t, { type Test } from "tap";
+import { CONTACT } from "../app/forms/forms-scene.ts";
+import { startFakeContentApi } from "../fakes/content-api.ts";
+import { findRedisServer } from "../setup/services/find-redis-server.ts";
+import { startRedisServer } from "../setup/services/redis-server.ts";
+import { metricValue, readMetrics } from "../setup/site/read-metrics.ts";
+import { startSite, type TestSite } from "../setup/site/site.ts";
+import { staffCommand } from "../setup/site/staff-command.ts";
+import { until } from "../setup/until.ts";
+
+/** The commands of the operators' document, each block behind the words that introduce it. */
+function commandsAfter(words: string): string {
+  const [, rest = ""] = readFileSync("docs/operations.md", "utf8").split(words);
+  return /^```sh\n([\s\S]*?)^```/m.exec(rest)?.[1] ?? "exit 99";
+}
+
+const BACK_UP_FILE = commandsAfter("The file of `DATA_DIR`, as it is at one moment");
+const BACK_UP_REDIS = commandsAfter("Redis, over its own protocol");
+const RESTORE_FILE = commandsAfter("### The file of `DATA_DIR`");
+const RESTORE_REDIS = commandsAfter("### Redis");
+
+async function sh(commands: string, env: Record<string, string>): Promise<string> {
+  const path = [dirname(findRedisServer() ?? "/usr/bin"), process.env.PATH].join(delimiter);
+  const options = { env: { ...process.env, ...env, PATH: path } };
+  return (await promisify(execFile)("sh", ["-e", "-c", commands], options)).stdout;
+}
+
+/** A source that is away until the test says otherwise, sites over it, and the folders of operators. */
+async function scene(t: Test) {
+  // A socket of the commands is in it: its path has at most a hundred characters.
+  const root = mkdtempSync(join(tmpdir(), "backup-"));
+  const folder = (name: string) => {
+    mkdirSync(join(root, name), { recursive: true });
+    return join(root, name);
+  };
+  const source = await startFakeContentApi({});
+  source.mode = "refuse";
+  let running: TestSite | null = null;
+  const stop = async () => {
+    await running?.close();
+    running = null;
+  };
+  t.teardown(async () => {
+    await stop();
+    await source.close();
+    rmSync(root, { recursive: true });
+  });
+  const start = async (env: Record<string, string>) => {
+    running = await startSite({ contentApiUrl: source.url, env });
+    return running;
+  };
+  const received = () => [...source.contacts.values()].map(({ message }) => message);
+  return { folder, start, stop, source, received };
+}
+
+async function submit({ url }: TestSite, message: string): Promise<number> {
+  const response = await fetch(`${url}/bff/contact`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...CONTACT, message }),
+  });
+  return response.status;
+}
+
+/** The messages that wait, as staff see them without a site. */
+const waiting = async (env: Record<string, string>): Promise<unknown[]> =>
+  JSON.parse(await staffCommand("submissions", ["list", "--state", "waiting"], env));
+
+const delivered = (site: TestSite) =>
+  until(async () => {
+    const metrics = await readMetrics(`${site.url}/metrics`);
+    return metricValue(metrics, "site_inbox_messages", { state: "delivered" }) === 1;
+  });
+
+t.test("a message of SQLite survives the loss of the disk, and is delivered once", async (t) => {
+  const { folder, start, stop, source, received } = await scene(t);
+  const BACKUPS = folder("backups");
+  const env = { DATA_DIR: folder("data") };
+  const before = await start(env);
+  t.equal(await submit(before, "before the backup"), 202);
+  await sh(BACK_UP_FILE, { ...env, BACKUPS });
+  const [file = "none", ...others] = readdirSync(BACKUPS);
+  t.same(others, []);
+  t.equal(await submit(before, "after it"), 202, "the backup stops nothing");
+  await stop();
+  rmSync(env.DATA_DIR, { recursive: true });
+
+  const BACKUP = join(BACKUPS, file);
+  await sh(RESTORE_FILE, { DATA_DIR: folder("data"), BACKUP });
+  t.equal((await waiting(env)).length, 1);
+  source.mode = "well";
+  await delivered(await start(env));
+  t.same(received(), ["before the backup"]);
+
+  await stop();
+  const calls = source.contactCalls.length;
+  await sh(RESTORE_FILE, { ...env, BACKUP });
+  const again = await start(env);
+  await until(() => source.contactCalls.length > calls);
+  await delivered(again);
+  t.equal(source.contactCalls.length, calls + 1, "sent again");
+  t.same(received(), ["before the backup"], "under its key, and stored once");
+});
+
+t.test("a message of Redis survives the loss of the disk, and is delivered once", async (t) => {
+  const { folder, start, stop, source, received } = await scene(t);
+  const BACKUPS = folder("backups");
+  const REDIS_DIR = folder("redis");
+  const redis = await startRedisServer(REDIS_DIR);
+  t.teardown(redis.kill);
+  const env = { DATA_DIR: folder("data"), REDIS_URL: redis.url };
+  // redis-cli takes no URL of a socket.
+  const port = createServer((client) => {
+    const server = connect(redis.socket);
+    // It leaves as soon as it has all, whatever Redis still says.
+    pipeline(client, server, client, () => undefined);
+  }).listen(0, "127.0.0.1");
+  t.teardown(() => port.close());
+  t.equal(await submit(await start(env), "before the backup"), 202);
+  t.equal((await waiting(env)).length, 1, "it is in Redis");
+  const REDIS_URL = `redis://127.0.0.1:${(port.address() as AddressInfo).port}`;
+  await sh(BACK_UP_REDIS, { BACKUPS, REDIS_URL });
+  const [file = "none"] = readdirSync(BACKUPS);
+  await redis.kill();
+  await stop();
+  for (const dir of [REDIS_DIR, env.DATA_DIR]) rmSync(dir, { recursive: true });
+
+  await sh(RESTORE_REDIS, { REDIS_DIR: folder("redis"), BACKUP: join(BACKUPS, file) });
+  await redis.start();
+  t.equal((await waiting(env)).length, 1);
+  source.mode = "well";
+  await delivered(await start(env));
+  t.same(received(), ["before the backup"]);
+  await stop();
+});
