@@ -21,13 +21,27 @@ const stored = (page: Page) =>
 
 type Scene = Awaited<ReturnType<typeof offlineScene>>;
 
+/** Ends the network once the page has what it needs to keep a form: it loads that beside the form. */
+async function endNetwork({ page, offline }: Pick<Scene, "page" | "offline">): Promise<void> {
+  await until(() =>
+    page.evaluate(async () => {
+      const isLoaded = performance
+        .getEntriesByType("resource")
+        .some(({ name }) => name.includes("kept-forms"));
+      const databases = await indexedDB.databases();
+      return isLoaded && databases.some(({ name }) => name === "outbox");
+    }),
+  );
+  await offline();
+}
+
 const send = (page: Page) => page.getByRole("button", { name: "Send Message" }).click();
 
 t.test("a form sent without a network is kept, and sent once when there is one", async (t) => {
   const { page, source, open, offline, values, focused } = await offlineScene(t);
   await open("/contact-us");
   await fillContact(page);
-  await offline();
+  await endNetwork({ page, offline });
   await send(page);
   await page.getByText(WAITING).waitFor();
   t.match(await focused(), WAITING);
@@ -82,7 +96,7 @@ t.test("Background Sync sends it without a page", async (t) => {
   await read("/contact-us");
   const origin = new URL(page.url()).origin;
   await fillContact(page);
-  await offline();
+  await endNetwork({ page, offline });
   await send(page);
   await page.getByText(WAITING).waitFor();
   await page.close();
@@ -98,7 +112,7 @@ t.test("a refusal for good is shown with what was typed", async (t) => {
   source.contactResponse = { status: 422, body: { message: "We cannot reach that address." } };
   await open("/contact-us");
   await fillContact(page);
-  await offline();
+  await endNetwork({ page, offline });
   await send(page);
   await page.getByText(WAITING).waitFor();
   await offline(false);
@@ -125,7 +139,7 @@ t.test("a refusal for good is shown with what was typed", async (t) => {
 /** Keeps two messages without a network: "Habari za leo?" and another one. */
 async function keepTwo({ page, offline }: Pick<Scene, "page" | "offline">): Promise<void> {
   await fillContact(page);
-  await offline();
+  await endNetwork({ page, offline });
   await send(page);
   await page.getByText(WAITING).waitFor();
   await fillContact(page);
@@ -194,7 +208,7 @@ t.test("in Kiswahili the form itself says that it was sent", async (t) => {
   await page.locator("[name=email]").fill("asha@example.org");
   await page.locator("[name=subject]").fill("Swali");
   await page.locator("[name=message]").fill("Habari za leo?");
-  await offline();
+  await endNetwork({ page, offline });
   await page.locator("main form button[type=submit]").click();
   await until(async () => (await stored(page)).length > 0);
   await offline(false);
@@ -212,7 +226,7 @@ t.test("what waits is shown on /your-data, and can be deleted", async (t) => {
     .first()
     .waitFor();
   await fillVolunteer(page);
-  await offline();
+  await endNetwork({ page, offline });
   await page.getByRole("button", { name: /Submit/ }).click();
   await page.getByText(WAITING).waitFor();
   await page.goto(`${site.url}/your-data`);
@@ -234,7 +248,7 @@ t.test("nothing typed is in a cache", async (t) => {
   await fillContact(page);
   await send(page);
   await page.getByText(THANKS).waitFor();
-  await offline();
+  await endNetwork({ page, offline });
   await fillContact(page);
   await send(page);
   await page.getByText(WAITING).waitFor();
