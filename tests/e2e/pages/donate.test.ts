@@ -79,9 +79,9 @@ t.test("a donation is processed, announced and owned up to; no call is made", as
   await button.click();
   await button.and(page.getByText("Processing...")).waitFor();
   t.equal(await button.isDisabled(), true);
+  await page.clock.runFor(2_000);
   const alert = page.getByRole("alert");
   await alert.getByText("Redirecting to payment processor...").waitFor();
-  await page.clock.runFor(2_000);
   await page.waitForFunction(() =>
     document.activeElement?.textContent?.includes("No payment provider is connected yet"),
   );

@@ -71,6 +71,7 @@ t.test("a page of which a part failed takes no copy's place", async (t) => {
   front.leadTo(other.url);
   await page.goto(front.url);
   await hydrated(page);
+  t.equal(await page.locator(".kept-line").count(), 0, "not from a copy");
   t.equal(await page.getByText(title).count(), 0);
   // The visitor's, and the worker's, which keeps one page after the other.
   const requests = () => other.logs.filter(({ msg, route }) => msg === "request" && route === "/");
