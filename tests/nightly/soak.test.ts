@@ -1,5 +1,5 @@
 import t from "tap";
-import { soak } from "../bench/site-soak.ts";
+import { soak } from "./bench/site-soak.ts";
 
 /** The long form is `npm run soak`. */
 t.test(

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { importsOf } from "./source-files.ts";
 
 const files = globSync("tests/**/*.{ts,mjs}")
-  .filter((file) => !/node_modules\/|^tests\/(?:nightly|bench)\//.test(file))
+  .filter((file) => !/node_modules\/|^tests\/nightly\//.test(file))
   .sort();
 
 /** Whether a path is listed, or stands below a folder that is. */
@@ -30,6 +30,8 @@ t.test("no test sleeps: it waits for the condition itself, or moves a clock", as
     "tests/setup/until.ts": "asks for a condition again and again",
     "tests/setup/shared/serve-shared.ts": "ends when the runner was killed",
     "tests/fakes/": "a source that is late on purpose",
+    "tests/app/pictures/bad-pictures.test.ts": "a response that never ends",
+    "tests/setup/site/raw-request.ts": "a client that sends slowly",
     "tests/process/log-lines.test.ts": "a program that goes on until it is ended",
   });
   t.same(found, []);
@@ -66,7 +68,7 @@ t.test("every test file is run, and run once", async (t) => {
 /** What tests may know of the server. The rest they learn over HTTP, so that it can change. */
 const ENTRIES = [
   ...["app.ts", "site.ts", "config.ts", "embedded-api/", "openapi/examples/", "contract/"],
-  ...["doctor/finding.ts", "ssr/built-renderer.ts", "ssr/dev-renderer.ts"],
+  ...["doctor/doctor.ts", "doctor/finding.ts", "ssr/built-renderer.ts", "ssr/dev-renderer.ts"],
 ];
 const PURE = [
   ...["build/content/", "build/styles/", "concurrency-limit.ts", "giving/gift-reference.ts"],

@@ -85,11 +85,11 @@ t.test("the source's pictures are on every page, after its end and a restart too
   await open("/");
   const picture = page.locator("article picture img").first();
   await picture.scrollIntoViewIfNeeded();
-  const chosen = await picture.evaluate(async (image: HTMLImageElement) => {
-    await image.decode();
-    return image.currentSrc;
+  const chosen = await page.waitForFunction(() => {
+    const image = document.querySelector<HTMLImageElement>("article picture img");
+    return image?.complete && image.currentSrc;
   });
-  t.match(chosen, /\/640\./, "a card loads the width of a card");
+  t.match(await chosen.jsonValue(), /\/640\./, "a card loads the width of a card");
 
   await open("/staff/events");
   await page.getByLabel("Staff token").fill(TOKEN);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../../bench/free-port.ts";
+import { freePort } from "../bench/free-port.ts";
 import { type Engine, PHONE } from "./engine.ts";
 
 async function call(url: string, method: string, body?: unknown): Promise<unknown> {

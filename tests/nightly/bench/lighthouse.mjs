@@ -5,8 +5,8 @@ import { execFile } from "node:child_process";
 import { createServer } from "node:net";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
-import { findChromium } from "../setup/services/find-chromium.ts";
-import { onePerTemplate, startEveryPage } from "../setup/site/every-page.ts";
+import { findChromium } from "../../setup/services/find-chromium.ts";
+import { onePerTemplate, startEveryPage } from "../../setup/site/every-page.ts";
 
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const CATEGORIES = process.env.CATEGORIES ?? "performance,accessibility,best-practices,seo";

@@ -5,12 +5,12 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { readConfig } from "../../server/config.ts";
-import { composeSite } from "../../server/site.ts";
-import { createBuiltSide } from "../../server/ssr/built-renderer.ts";
-import { eventListSteps } from "../../server/upstream/content-api/events.normalise.ts";
-import { newsListSteps } from "../../server/upstream/content-api/news.normalise.ts";
-import { atOnce } from "../setup/normalise-at-once.ts";
+import { readConfig } from "../../../server/config.ts";
+import { composeSite } from "../../../server/site.ts";
+import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";
+import { eventListSteps } from "../../../server/upstream/content-api/events.normalise.ts";
+import { newsListSteps } from "../../../server/upstream/content-api/news.normalise.ts";
+import { atOnce } from "../../setup/normalise-at-once.ts";
 
 const SIZES = [10, 100, 1_000, 10_000];
 const day = (index) => new Date(Date.UTC(2024, 0, 1) + index * 3_600_000).toISOString();

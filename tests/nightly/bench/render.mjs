@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildApp } from "../../server/app.ts";
-import { createDraining } from "../../server/http/draining.ts";
-import { createBuiltSide } from "../../server/ssr/built-renderer.ts";
+import { buildApp } from "../../../server/app.ts";
+import { createDraining } from "../../../server/http/draining.ts";
+import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";
 import { createBareReact, startData } from "./bare-react.mjs";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 9);

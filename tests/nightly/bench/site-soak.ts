@@ -3,9 +3,9 @@ import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { NEVER_SHOWN, startFaultyApi } from "../fakes/faulty-api.ts";
-import { fullRows } from "../fixtures/samples.ts";
-import { startSiteProcess } from "../setup/site/site-process.ts";
+import { NEVER_SHOWN, startFaultyApi } from "../../fakes/faulty-api.ts";
+import { fullRows } from "../../fixtures/samples.ts";
+import { startSiteProcess } from "../../setup/site/site-process.ts";
 import { requestWhole } from "./site-load.ts";
 
 /** Memory of one moment, in megabytes, and open descriptors. */

@@ -7,7 +7,7 @@ import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { startEmbeddedApi } from "../../server/embedded-api/embedded-api.ts";
+import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 1);

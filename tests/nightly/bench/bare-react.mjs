@@ -7,13 +7,13 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { pino } from "pino";
 import { build } from "vite";
-import { contentPlugin } from "../../server/build/content/content-plugin.ts";
-import { imagesPlugin } from "../../server/build/content/images/images-plugin.ts";
-import { compose } from "../../server/composition/compose.ts";
-import { readConfig } from "../../server/config.ts";
-import { startEmbeddedApi } from "../../server/embedded-api/embedded-api.ts";
-import { createMetrics } from "../../server/observability/metrics.ts";
-import viteConfig from "../../vite.config.ts";
+import { contentPlugin } from "../../../server/build/content/content-plugin.ts";
+import { imagesPlugin } from "../../../server/build/content/images/images-plugin.ts";
+import { compose } from "../../../server/composition/compose.ts";
+import { readConfig } from "../../../server/config.ts";
+import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
+import { createMetrics } from "../../../server/observability/metrics.ts";
+import viteConfig from "../../../vite.config.ts";
 
 /** The two stylesheets that stand in the page. */
 function stylesheetsOf(html) {
@@ -48,7 +48,7 @@ export async function createBareReact(path, { html, siteData, origin }) {
     define: { "process.env.NODE_ENV": '"production"' },
     ssr: { noExternal: true },
     build: {
-      ssr: "tests/bench/bare-render.tsx",
+      ssr: "tests/nightly/bench/bare-render.tsx",
       outDir,
       copyPublicDir: false,
       assetsInlineLimit: 0,

@@ -1,15 +1,15 @@
 import { renderToPipeableStream } from "react-dom/server";
-import { App } from "../../client/app.tsx";
-import { createRequestQueryStore } from "../../client/data/request-query-store.ts";
-import { Document } from "../../client/document/document.tsx";
-import { PageHead } from "../../client/document/page-head.tsx";
-import { AfterRoot } from "../../client/layout/after-root.tsx";
-import { matchSite, switchHref } from "../../client/router/match-route.ts";
-import { openPage } from "../../client/router/open-page.ts";
-import { StaticRouter } from "../../client/router/static-router.tsx";
-import { queriesOf } from "../../client/server-routes.ts";
-import type { AssetsOf } from "../../shared/contract/page-assets.ts";
-import type { SiteData } from "../../shared/contract/site-data.ts";
+import { App } from "../../../client/app.tsx";
+import { createRequestQueryStore } from "../../../client/data/request-query-store.ts";
+import { Document } from "../../../client/document/document.tsx";
+import { PageHead } from "../../../client/document/page-head.tsx";
+import { AfterRoot } from "../../../client/layout/after-root.tsx";
+import { matchSite, switchHref } from "../../../client/router/match-route.ts";
+import { openPage } from "../../../client/router/open-page.ts";
+import { StaticRouter } from "../../../client/router/static-router.tsx";
+import { queriesOf } from "../../../client/server-routes.ts";
+import type { AssetsOf } from "../../../shared/contract/page-assets.ts";
+import type { SiteData } from "../../../shared/contract/site-data.ts";
 
 /** The peer of an uncached render: the tree the site renders, everything it stands on ready in memory. */
 export async function createBareRender(

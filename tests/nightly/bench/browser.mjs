@@ -7,7 +7,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { findChromium } from "../setup/services/find-chromium.ts";
+import { findChromium } from "../../setup/services/find-chromium.ts";
 import { startScriptlessPeer } from "./scriptless-peer.mjs";
 
 const PAGES = (

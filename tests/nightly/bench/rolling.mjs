@@ -5,10 +5,10 @@ import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { startFakeContentApi } from "../fakes/content-api.ts";
-import { fullRows } from "../fixtures/samples.ts";
-import { findNginx, startProxy } from "../setup/services/nginx.ts";
-import { startSiteProcess } from "../setup/site/site-process.ts";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows } from "../../fixtures/samples.ts";
+import { findNginx, startProxy } from "../../setup/services/nginx.ts";
+import { startSiteProcess } from "../../setup/site/site-process.ts";
 import { freePort } from "./free-port.ts";
 import { request } from "./site-load.ts";
 
