@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import t from "tap";
 import { until } from "../../setup/until.ts";
@@ -21,16 +22,19 @@ const stored = (page: Page) =>
 
 type Scene = Awaited<ReturnType<typeof offlineScene>>;
 
+const manifest = JSON.parse(readFileSync("dist/client/.vite/manifest.en.json", "utf8"));
+const KEPT_FORMS: string = manifest["client/components/forms/kept-forms.tsx"].file;
+
 /** Ends the network once the page has what it needs to keep a form: it loads that beside the form. */
 async function endNetwork({ page, offline }: Pick<Scene, "page" | "offline">): Promise<void> {
   await until(() =>
-    page.evaluate(async () => {
+    page.evaluate(async (file) => {
       const isLoaded = performance
         .getEntriesByType("resource")
-        .some(({ name }) => name.includes("kept-forms"));
+        .some(({ name }) => name.endsWith(file));
       const databases = await indexedDB.databases();
       return isLoaded && databases.some(({ name }) => name === "outbox");
-    }),
+    }, KEPT_FORMS),
   );
   await offline();
 }
