@@ -22,16 +22,19 @@ const stored = (page: Page) =>
 
 type Scene = Awaited<ReturnType<typeof offlineScene>>;
 
-const manifest = JSON.parse(readFileSync("dist/client/.vite/manifest.en.json", "utf8"));
-const KEPT_FORMS: string = manifest["client/components/forms/kept-forms.tsx"].file;
+/** The script that keeps a form, of each language. */
+const KEPT_FORMS = ["en", "sw"].map((language): string => {
+  const manifest = JSON.parse(readFileSync(`dist/client/.vite/manifest.${language}.json`, "utf8"));
+  return manifest["client/components/forms/kept-forms.tsx"].file;
+});
 
 /** Ends the network once the page has what it needs to keep a form: it loads that beside the form. */
 async function endNetwork({ page, offline }: Pick<Scene, "page" | "offline">): Promise<void> {
   await until(() =>
-    page.evaluate(async (file) => {
+    page.evaluate(async (files) => {
       const isLoaded = performance
         .getEntriesByType("resource")
-        .some(({ name }) => name.endsWith(file));
+        .some(({ name }) => files.some((file) => name.endsWith(file)));
       const databases = await indexedDB.databases();
       return isLoaded && databases.some(({ name }) => name === "outbox");
     }, KEPT_FORMS),
