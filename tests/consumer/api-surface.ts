@@ -70,21 +70,31 @@ export function surfaceOf(document: unknown): ApiSurface {
   return { names: new Map(lines), required };
 }
 
-/** One line for each name, sorted: `listNews 200.data[].slug: string`. */
-export const surfaceLines = ({ names, required }: ApiSurface): string[] =>
-  [
-    ...[...names].map(([name, types]) => `${name}: ${types || "-"}`),
-    ...[...required].map((name) => `${name}: required`),
-  ].sort();
+/** Where a name is a part of another: `listNews 200.data[]` and `.slug`. */
+const PARENT = /^.*[ .]/;
+
+/** One line for the parts of each name, sorted: `listNews 200.data[].: id string; slug string!` (`!`: required). */
+export function surfaceLines({ names, required }: ApiSurface): string[] {
+  const lines = new Map<string, string[]>();
+  for (const [name, types] of [...names].sort()) {
+    const parent = PARENT.exec(name)?.[0] ?? "";
+    const part = `${name.slice(parent.length)} ${types || "-"}${required.has(name) ? "!" : ""}`;
+    lines.set(parent, [...(lines.get(parent) ?? []), part]);
+  }
+  return [...lines].map(([parent, parts]) => `${parent}: ${parts.join("; ")}`).sort();
+}
 
 /** Reads such lines. */
 export function readSurface(text: string): ApiSurface {
   const surface: ApiSurface = { names: new Map(), required: new Set() };
   for (const line of text.split("\n").filter((one) => one !== "")) {
-    const cut = line.lastIndexOf(": ");
-    const [name, types] = [line.slice(0, cut), line.slice(cut + 2)];
-    if (types === "required") surface.required.add(name);
-    else surface.names.set(name, types === "-" ? "" : types);
+    const cut = line.indexOf(": ");
+    for (const part of line.slice(cut + 2).split("; ")) {
+      const [key, types = ""] = part.replace(/!$/, "").split(/ (?=\S+$)/);
+      const name = line.slice(0, cut) + key;
+      surface.names.set(name, types === "-" ? "" : types);
+      if (part.endsWith("!")) surface.required.add(name);
+    }
   }
   return surface;
 }
