@@ -128,8 +128,8 @@ t.test("a message of Redis survives the loss of the disk, and is delivered once"
   const REDIS_URL = `redis://127.0.0.1:${(port.address() as AddressInfo).port}`;
   await sh(BACK_UP_REDIS, { BACKUPS, REDIS_URL });
   const [file = "none"] = readdirSync(BACKUPS);
-  await redis.kill();
   await stop();
+  await redis.kill();
   for (const dir of [REDIS_DIR, env.DATA_DIR]) rmSync(dir, { recursive: true });
 
   await sh(RESTORE_REDIS, { REDIS_DIR: folder("redis"), BACKUP: join(BACKUPS, file) });

@@ -56,6 +56,8 @@ export function startWorker({ link, deliver, onError }: WorkerOptions): () => Pr
       connection,
       concurrency: CONCURRENCY,
       lockDuration: LEASE_MS,
+      // No try takes longer; and a worker that cannot close, with a Redis just lost, would renew for ever.
+      skipLockRenewal: true,
       stalledInterval: LEASE_MS / 2,
       maxStalledCount: MAX_STALLED,
       settings: {

@@ -30,7 +30,7 @@ const brokenPictures = (page: Page) =>
 
 for (const [width, colorScheme, share] of [
   [375, "dark", 1],
-  [1280, "light", 3],
+  [1280, "light", 4],
 ] as const)
   t.test(
     `at ${width} px, ${colorScheme}, every page is silent, whole and still, asks no other host, and axe finds nothing`,
@@ -86,7 +86,7 @@ t.test("without scripts no page asks another host, or is wider than 320 px", asy
   const viewport = { width: 320, height: 640 };
   const { page, requests, open } = await sampleScene(t, { javaScriptEnabled: false, viewport });
   const wrong: unknown[] = [];
-  for (const address of onePerTemplate(samples.addresses)) {
+  for (const address of every(2, onePerTemplate(samples.addresses))) {
     await open(address);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     if ((await overflow(page)) > 0) wrong.push(address);

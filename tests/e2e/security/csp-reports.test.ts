@@ -1,3 +1,4 @@
+import type { Route } from "playwright-core";
 import t from "tap";
 import type { CspReport } from "../../../server/routes/operations/csp-reports.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
@@ -22,7 +23,7 @@ t.test(
       await source.close();
     });
     // As a browser reads it that has no Reporting API: Chromium's own is silent without a public certificate.
-    await page.route("**/blog/*", async (route) => {
+    const withoutReportTo = async (route: Route) => {
       const response = await route.fetch();
       const policy = response.headers()["content-security-policy"] ?? "";
       const headers = {
@@ -30,7 +31,8 @@ t.test(
         "content-security-policy": policy.replace("; report-to csp", ""),
       };
       await route.fulfill({ response, headers });
-    });
+    };
+    await page.route("**/blog/*", withoutReportTo, { times: 1 });
     await page.goto(`${site.url}/blog/girls-on-the-pitch?private=words`);
     await page.evaluate(() => {
       const frame = document.createElement("iframe");
