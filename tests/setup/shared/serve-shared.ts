@@ -41,6 +41,7 @@ const server = createServer(async (request, response) => {
 });
 
 async function close(): Promise<void> {
+  clearInterval(watch);
   server.close();
   await Promise.allSettled(closers.map((end) => end()));
   process.exit();
@@ -48,7 +49,7 @@ async function close(): Promise<void> {
 
 const runner = Number(process.argv[2]);
 /** The runner may have been killed before it could end this process. */
-setInterval(() => {
+const watch = setInterval(() => {
   try {
     process.kill(runner, 0);
   } catch {
