@@ -4,6 +4,7 @@ import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { until } from "../../setup/until.ts";
 
 const ORIGIN = "https://www.example.org";
 
@@ -54,9 +55,11 @@ t.test("every dated event is in the calendar, which stays the same and is then 3
   t.equal(read.length, dated.length);
   t.equal(new Set(read.map(({ uid }) => uid)).size, read.length, "each has an id of its own");
   const requests = source.requests.length;
-  const second = await get("/events.ics").set("if-none-match", first.headers.etag ?? "");
-  t.equal(second.status, 304);
-  t.ok(source.requests.length > requests, "the source was queried again");
+  const again = () => get("/events.ics").set("if-none-match", first.headers.etag ?? "");
+  t.equal((await again()).status, 304);
+  // The one that the list asked just now may still run.
+  await until(async () => (await again()) && source.requests.length > requests);
+  t.equal((await again()).status, 304);
   t.equal((await get("/events.ics")).text, first.text);
 });
 
