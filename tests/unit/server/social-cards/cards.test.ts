@@ -67,7 +67,7 @@ t.test("few words are large, many are small, all of them fit", async (t) => {
   const sizes = fitted.map(({ size }) => size);
   t.same(
     sizes,
-    [...sizes].sort((a, b) => b - a),
+    sizes.toSorted((a, b) => b - a),
   );
   for (const [index, { lines, size, leading }] of fitted.entries()) {
     t.equal(lines.join(" "), titles[index], "no word is lost");
