@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import t from "tap";
-import { NOW, withApi } from "./with-api.ts";
+import { NOW, sharedApi, withApi } from "./with-api.ts";
 
 const DRAFT = {
   title: "Siku ya Maji: Bunju & Mtambani’s day",
@@ -17,7 +17,7 @@ const startOf = (event: Sent) => timeOf(event.start_date ?? event.date);
 const endOf = (event: Sent) => timeOf(event.end_date ?? event.start_date ?? event.date);
 
 t.test("the list has past, running and future events, by start", async (t) => {
-  const { api } = withApi(t);
+  const api = await sharedApi();
   const { items } = (await api.inject("/api/events/")).json();
   const now = NOW.getTime();
   t.ok(items.filter((event: Sent) => endOf(event) < now).length >= 6);
@@ -42,7 +42,7 @@ t.test("the list has past, running and future events, by start", async (t) => {
 });
 
 t.test("an event is the same by id and by slug, with an entity tag", async (t) => {
-  const { api } = withApi(t);
+  const api = await sharedApi();
   const { items } = (await api.inject("/api/events")).json();
   const wrong = [];
   for (const { id, slug } of items) {
@@ -74,7 +74,7 @@ t.test("a created event is returned, can be found, and has a slug of its own", a
 });
 
 t.test("an invalid body is rejected, and the field is named", async (t) => {
-  const { api } = withApi(t);
+  const api = await sharedApi();
   const cases: [string, unknown, RegExp][] = [
     ["no title", { ...DRAFT, title: "  " }, /^title is required\.$/],
     ["no date", { title: "A" }, /^start_date is required/],
@@ -172,7 +172,7 @@ t.test(
 );
 
 t.test("bodies that are no JSON, of another type or too large have their own status", async (t) => {
-  const { api } = withApi(t);
+  const api = await sharedApi();
   const post = (type: string, payload: string) =>
     api.inject({ method: "POST", url: "/api/events", headers: { "content-type": type }, payload });
   const cases: [number, Awaited<ReturnType<typeof post>>][] = [

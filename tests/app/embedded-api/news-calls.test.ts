@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import t from "tap";
 import { every } from "../../setup/whole.ts";
-import { NOW, withApi } from "./with-api.ts";
+import { NOW, sharedApi } from "./with-api.ts";
 
 t.test("the list has all news, newest first, without texts", async (t) => {
-  const { api } = withApi(t);
+  const api = await sharedApi();
   const response = await api.inject("/api/news/");
   t.equal(response.statusCode, 200);
   t.match(response.headers["content-type"], /^application\/json/);
@@ -29,7 +29,7 @@ t.test("the list has all news, newest first, without texts", async (t) => {
 });
 
 t.test("an item is the same by id and by slug, with or without a last slash", async (t) => {
-  const { api } = withApi(t);
+  const api = await sharedApi();
   const { items } = (await api.inject("/api/news/")).json();
   const wrong = [];
   for (const { id, slug } of items) {
@@ -43,7 +43,7 @@ t.test("an item is the same by id and by slug, with or without a last slash", as
 });
 
 t.test("related lists lead to items that exist", async (t) => {
-  const { api } = withApi(t);
+  const api = await sharedApi();
   const { items } = (await api.inject("/api/news/")).json();
   const item = (await api.inject(`/api/news/${items[0].slug}`)).json();
   t.ok(item.related_news.length > 0 && item.related_events.length > 0);
@@ -52,7 +52,7 @@ t.test("related lists lead to items that exist", async (t) => {
 });
 
 t.test("errors for unknown and malformed paths are JSON", async (t) => {
-  const { api } = withApi(t);
+  const api = await sharedApi();
   const cases: [string, number][] = [
     ["/api/news/no-such-item", 404],
     ["/api/news/id/9999", 404],
@@ -79,7 +79,7 @@ t.test("errors for unknown and malformed paths are JSON", async (t) => {
 t.test(
   "every item names a picture of its own: a JPEG of 1600 pixels, or one broken on purpose",
   async (t) => {
-    const { api } = withApi(t);
+    const api = await sharedApi();
     const bodies = [await api.inject("/api/news/"), await api.inject("/api/events/")];
     const named = bodies
       .flatMap((response) => response.json().items)
@@ -111,7 +111,7 @@ t.test(
 );
 
 t.test("pictures broken on purpose", async (t) => {
-  const { api } = withApi(t);
+  const api = await sharedApi();
   const get = (name: string) => api.inject(`/media/broken/${name}.jpg`);
   t.equal((await get("missing")).statusCode, 404);
   t.match((await get("page")).body, "<!doctype html>");

@@ -23,7 +23,9 @@ t.test("dates are those of East Africa, zone named", async (t) => {
 t.test("a missing or invalid date has the text of the spec", async (t) => {
   for (const format of [formatDay, formatMoment])
     t.same(
-      [unknown, invalid, time("nonsense"), { at: null, precision: "day" } as const].map(format),
+      [unknown, invalid, time("nonsense"), { at: null, precision: "day" } as const].map((date) =>
+        format(date),
+      ),
       ["Unknown date", "Invalid date", "Invalid date", "Invalid date"],
     );
   t.equal(formatRange(unknown, unknown), "Unknown date");
