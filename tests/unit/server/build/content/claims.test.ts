@@ -156,17 +156,6 @@ t.test("a typed figure fails with its file, its line and what to do", async (t) 
   t.strictSame(unnamed, []);
 });
 
-t.test("a price of Your Impact that is typed in says where it belongs", async (t) => {
-  const typed = '{ "amount": 700, "text": "a latrine" }';
-  const errors = after(
-    (dir) => edit(dir, "donate.json", '{ "claim": "gift-wash-project" }', typed),
-    errorsOf,
-  );
-  t.strictSame(errors, [
-    'content/donate.json: field "yourImpact.items[4]": must be {"claim": "a-key"}: claims.json has the figure under that key',
-  ]);
-});
-
 t.test("an entry of the ledger that is incomplete or wrong names its field", async (t) => {
   const field = (name: string) => `content/claims.json: field "claims.wells.${name}": `;
   const cases: [string | RegExp, string, string][] = [
