@@ -185,25 +185,3 @@ t.test("what the built scripts call is in the oldest browsers we name, or guarde
 t.test("what the built stylesheets need is in them, or has something in its place", async (t) => {
   t.same(findingsIn(".css", styleFindings), []);
 });
-
-t.test("the test itself finds what is too new", async (t) => {
-  const scripts = [
-    "Object.hasOwn(a, b)",
-    "AbortSignal.timeout(5)",
-    "list.toSorted()",
-    "/(?<=a)b/.test(c)",
-  ];
-  const styles = [
-    "a{anchor-name:--x}",
-    "@container (width>1px){a{color:red}}",
-    "a:has(b),c{color:red}",
-    "@media (width<=10px){a{color:red}}",
-  ];
-  t.same(
-    [
-      ...scripts.filter((one) => scriptFindings(one).length === 0),
-      ...styles.filter((one) => styleFindings(one).length === 0),
-    ],
-    [],
-  );
-});

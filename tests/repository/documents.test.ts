@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import t from "tap";
-import { dataFiles, entryFolders } from "../../server/build/content/content-source.ts";
+import { entryFolders } from "../../server/build/content/content-source.ts";
 import { settingsSchema } from "../../server/config.ts";
 
 const read = (path: string) => readFileSync(path, "utf8");
@@ -17,13 +17,9 @@ const files = TREES.flatMap((tree) => globSync(`${tree}/**`))
 const fileNames = new Set(files.map((path) => basename(path)));
 const entries = new RegExp(`^content/(?:${entryFolders.join("|")})/`);
 const documents = files.filter((path) => path.endsWith(".md") && !entries.test(path));
-const sources = files.filter((path) => /\.(?:tsx?|mjs|css|yaml|conf)$/.test(path));
 
 /** Names of files that a document gives as examples. */
 const EXAMPLES = ["index.ts"];
-
-/** A text on one line: a citation may go over two lines of a comment. */
-const onOneLine = (text: string) => text.replaceAll(/\s*\n\s*(?:\*(?!\/)|\/\/|#)?\s*/g, " ");
 
 const withoutFences = (text: string) => text.replaceAll(/^```[\s\S]*?^```/gm, "");
 
@@ -47,63 +43,6 @@ const anchorsOf = (path: string) =>
   [...withoutFences(read(path)).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     anchorOf(heading),
   );
-
-/** The sections of the specification by number, each on one line. */
-const sections = new Map(
-  read(SPEC)
-    .split(/^## (?=\d+\. )/m)
-    .slice(1)
-    .map((section) => [Number.parseInt(section, 10), onOneLine(section).toLowerCase()] as const),
-);
-
-/** What a citation names behind the number: a quotation, or words that begin with a capital or a figure. */
-const NAMED = /^[,:] (?:"([^"]+)"|'([^']+)'|`([^`]+)`|([A-Z\d][^,.:;()"`]*))/;
-
-function unresolved(section: string | undefined, named: string): boolean {
-  if (section === undefined) return true;
-  // "Shows ... up to 5": both parts, in this order.
-  let from = 0;
-  for (const part of named.toLowerCase().split(" ... ")) {
-    const at = section.indexOf(part.trim(), from);
-    if (at === -1) return true;
-    from = at + part.length;
-  }
-  return false;
-}
-
-t.test("every citation of the specification names a section, and words of it", async (t) => {
-  const wrong = [...sources, ...documents].flatMap((path) => {
-    const text = onOneLine(read(path));
-    const others = text.match(/specification,? sections? \d/gi) ?? [];
-    const citations = [...text.matchAll(/\bspec sections? (\d+)(?: and (\d+))?/gi)];
-    const unknown = citations.flatMap((match) => {
-      const [citation, first, second] = match;
-      const behind = NAMED.exec(text.slice(match.index + citation.length));
-      const [, ...names] = behind ?? [];
-      // A sentence that begins behind a colon is the author's own.
-      const isOwn = behind?.[4] !== undefined && behind[0].startsWith(":");
-      const named = isOwn ? "" : (names.find((name) => name !== undefined) ?? "");
-      const isWrong =
-        unresolved(sections.get(Number(first)), named) ||
-        (second !== undefined && !sections.has(Number(second)));
-      return isWrong ? [`${citation} ${named}`] : [];
-    });
-    return [...others, ...unknown].map((citation) => `${path}: ${citation}`);
-  });
-  t.same(wrong, [], "each says the section, and words of it");
-});
-
-t.test("every citation of a decision names one that exists", async (t) => {
-  const numbers = globSync("docs/decisions/[0-9]*.md").map((path) =>
-    Number(basename(path).slice(0, 4)),
-  );
-  const wrong = [...sources, ...documents].flatMap((path) =>
-    [...onOneLine(read(path)).matchAll(/docs\/decisions\/(\d{4})|\bdecisions? (\d+)\b/gi)]
-      .filter(([, file, number]) => !numbers.includes(Number(file ?? number)))
-      .map(([citation]) => `${path}: ${citation}`),
-  );
-  t.same(wrong, []);
-});
 
 t.test("every link of a document leads to a file, and to a heading in it", async (t) => {
   const wrong = documents.flatMap((path) =>
@@ -149,15 +88,6 @@ t.test("every path and every command that a document names exists", async (t) =>
     ].map((name) => `${path}: ${name}`);
   });
   t.same(wrong, []);
-});
-
-t.test("the editors' document names every data file and every kind of entry", async (t) => {
-  const text = read("content/README.md");
-  const kinds = [...dataFiles, ...entryFolders.map((folder) => `${folder}/*.md`)];
-  t.same(
-    kinds.filter((name) => !text.includes(`\`${name}\``)),
-    [],
-  );
 });
 
 t.test("every setting is in .env.example and in the operators' table, and no other", async (t) => {

@@ -9,17 +9,6 @@ const pod = spec.template.spec;
 const [site] = pod.containers;
 const settings: Record<string, string> = configMap.data;
 
-t.test("the files are YAML without errors and warnings, one of each kind", async (t) => {
-  t.same(
-    documents.flatMap(({ errors, warnings }) => [...errors, ...warnings]),
-    [],
-  );
-  t.same(
-    documents.map((one) => one.get("kind")),
-    ["ConfigMap", "Service", "Service", "StatefulSet", "PodDisruptionBudget"],
-  );
-});
-
 t.test("the site may do little, and is not all on one node's way down", async (t) => {
   t.match(readFileSync("Dockerfile", "utf8"), /^USER node$/m, "1000 in the official images");
   t.match(pod, {

@@ -2,7 +2,7 @@ import { type ContentValidationError, fieldPath } from "./content-error.ts";
 import { isRecord, type Path } from "./walk-content.ts";
 
 /** The fields where a figure must come from claims.json. A file is named whole, or by its folder. */
-export const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
+const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
   "home.json": [
     "impact.stats[].value",
     "impact.stats[].note",

@@ -1,9 +1,9 @@
 import supertest from "supertest";
 import t, { type Test } from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { samples, startScene } from "../../setup/site/scene.ts";
 import { shareScene } from "../../setup/site/shared-scene.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { every } from "../../setup/whole.ts";
 
 const TOKEN = "a-token-of-the-staff";
 const READS = [
@@ -16,31 +16,17 @@ const READS = [
 ];
 
 async function scene(t: Test, settings: Record<string, string> = {}) {
-  const rows = { news: fullRows("news"), events: fullRows("events") };
-  const source = await startFakeContentApi(rows);
   const clock = { now: SAMPLE_CLOCK };
   const env = { EVENTS_WRITE_TOKEN: TOKEN, ...settings };
-  const site = await startSite({ contentApiUrl: source.url, env, now: () => clock.now });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-  });
-  const { app, url } = site;
-  return {
-    source,
-    app,
-    clock,
-    rows,
-    request: () => supertest(url),
-    get: (p: string) => supertest(url).get(p),
-  };
+  const { source, site, get } = await startScene(t, { ...samples(), env, now: () => clock.now });
+  return { source, clock, get, request: () => supertest(site.url) };
 }
 const sharedScene = shareScene(scene);
 
 t.test("a response has a tag, and is 304 while it stays what it was", async (t) => {
   // Pages grow old here, data does not.
   const { get, clock } = await scene(t, { FRESH_SECONDS: "3600" });
-  for (const path of READS) {
+  for (const path of every(2, READS)) {
     const first = await get(path);
     const etag = first.headers.etag ?? "";
     t.match(etag, /^(W\/)?"[\w-]{22}"$/, path);
@@ -102,7 +88,7 @@ t.test("the same response comes in the content encoding a visitor takes", async 
 });
 
 t.test("pages of other sites may read, without credentials, and see the headers", async (t) => {
-  const { get, request } = await scene(t);
+  const { get, request } = await sharedScene();
   for (const path of [...READS, "/bff/news/none", "/bff/news?limit=0"]) {
     const { headers } = await get(path).set("origin", "https://visitor.example");
     t.equal(headers["access-control-allow-origin"], "*", path);
@@ -126,7 +112,7 @@ t.test("pages of other sites may read, without credentials, and see the headers"
 });
 
 t.test("HEAD is GET without its body", async (t) => {
-  const { request, get } = await scene(t);
+  const { request, get } = await sharedScene();
   for (const path of READS) {
     const plain = { "accept-encoding": "identity" };
     const [head, whole] = [await request().head(path).set(plain), await get(path).set(plain)];
@@ -138,7 +124,7 @@ t.test("HEAD is GET without its body", async (t) => {
 });
 
 t.test("a method that a URL does not allow is 405, with those it allows", async (t) => {
-  const { request } = await scene(t);
+  const { request } = await sharedScene();
   for (const [method, path, allow] of [
     ["post", "/bff/news", "GET, HEAD"],
     ["delete", "/bff/news/tree-day", "GET, HEAD"],
@@ -177,7 +163,7 @@ const linksOf = (header: string | undefined) =>
 t.test(
   "a list is walked forth and back by its Link header, and rows put in shift nothing",
   async (t) => {
-    const { get, source, rows, clock } = await scene(t);
+    const { get, source, clock } = await scene(t);
     const slugs = (response: { body: { data: { slug: string }[] } }) =>
       response.body.data.map(({ slug }) => slug);
     const first = await get("/bff/news?limit=4&fields=slug");
@@ -186,7 +172,10 @@ t.test(
     t.equal(first.body.links.prev, null);
     const second = await get(firstLinks.next ?? "");
     t.same(linksOf(second.headers.link).next, second.body.links.next);
-    source.news = [{ id: 1, slug: "new", title: "New", published_at: "2026-06-15" }, ...rows.news];
+    source.news = [
+      { id: 1, slug: "new", title: "New", published_at: "2026-06-15" },
+      ...source.news,
+    ];
     clock.now += 301_000;
     const third = await get(second.body.links.next);
     const back = await get(third.body.links.prev);
@@ -231,7 +220,7 @@ t.test("a parameter that there is not is 400, named, with those there are", asyn
 });
 
 t.test("an unreadable body is refused with what is wrong, and where", async (t) => {
-  const { request } = await scene(t);
+  const { request } = await sharedScene();
   for (const [body, output] of [
     ['{"name":"Asha",}', /not JSON: look at character 16\.$/],
     ['{"name":"Asha"', /not JSON: look at character \d+\.$|it ends too early\.$/],
@@ -242,37 +231,6 @@ t.test("an unreadable body is refused with what is wrong, and where", async (t) 
     t.match(response.body.message, output);
     t.equal(response.body.type, "/problems/bad-request");
   }
-});
-
-t.test("every kind of problem has a page that explains it", async (t) => {
-  const { get } = await sharedScene();
-  const types = new Set<string>();
-  for (const path of ["/bff/none", "/bff/news?limit=0", "/bff/contact"])
-    types.add((await get(path)).body.type);
-  t.equal(types.size, 3);
-  for (const type of types) {
-    const page = await get(type);
-    t.equal(page.status, 200, type);
-    t.match(page.headers["content-type"], "text/html");
-    t.match(page.text, "What to do");
-    t.match(page.text, 'content="index, follow');
-  }
-  t.equal((await get("/problems/no-such-kind")).status, 404);
-});
-
-t.test("changes are counted, and the response says how many are left", async (t) => {
-  const { request } = await scene(t);
-  const change = () =>
-    request().post("/bff/events/preview").set("authorization", `Bearer ${TOKEN}`);
-  const first = await change().send({});
-  t.equal(first.status, 422);
-  t.equal(first.headers["ratelimit-policy"], '"writes";q=60;w=60');
-  t.match(first.headers.ratelimit, /^"writes";r=59;t=\d+$/);
-  for (let left = 59; left > 0; left -= 1) await change().send({});
-  const refused = await change().send({});
-  t.equal(refused.status, 429);
-  t.match(refused.headers["retry-after"], /^\d+$/);
-  t.equal(refused.body.type, "/problems/too-many-requests");
 });
 
 t.test("the catalogue leads to the document and to its reference", async (t) => {

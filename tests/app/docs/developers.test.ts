@@ -96,8 +96,6 @@ t.test("the limits on the page are those of the site", async (t) => {
     "4,096 characters",
   ])
     t.match(html, words);
-  const preview = await fetch(`${url}/bff/events/preview`, { method: "POST" });
-  t.equal(preview.headers.get("ratelimit-policy"), '"writes";q=60;w=60');
   t.equal((await fetch(`${url}/bff/news?cursor=${"x".repeat(4_079)}`)).status, 400);
   t.equal((await fetch(`${url}/bff/news?cursor=${"x".repeat(4_080)}`)).status, 414);
 });
@@ -107,14 +105,11 @@ t.test("the changelog has every version with its date, and the rule of what goes
   const response = await fetch(`${url}/developers/changelog`);
   t.equal(response.status, 200);
   const text = await response.text();
-  for (const { version, date, changes } of API_VERSIONS) {
+  for (const { version, date } of API_VERSIONS) {
     t.match(text, `<h3>${version}</h3>`);
     t.match(text, `<time dateTime="${date}">`);
-    t.ok(changes.length > 0);
   }
   for (const words of ["RFC 9745", "RFC 8594", "at least six months"]) t.match(text, words);
-  const dates = API_VERSIONS.map(({ date }) => date);
-  t.same(dates, [...dates].sort().reverse(), "newest first");
   const { info } = await (await fetch(`${url}/bff/openapi.json`)).json();
   t.equal(info.version, API_VERSIONS[0].version);
   t.match(await (await fetch(`${url}/sitemap.xml`)).text(), "/developers/changelog</loc>");
@@ -131,17 +126,6 @@ t.test("every kind of problem is linked, and explained where its type leads", as
     t.match(text, 'content="index, follow');
   }
 });
-
-t.test(
-  "the page is in the site map and leads on to the document and the try-it page",
-  async (t) => {
-    t.match(await (await fetch(`${url}/sitemap.xml`)).text(), "/developers</loc>");
-    for (const path of ["/bff/docs", "/bff/openapi.json"]) {
-      t.match(html, `href="${path}"`);
-      t.equal((await fetch(url + path)).status, 200);
-    }
-  },
-);
 
 t.test("the try-it page holds no script of its own, and its policy lets none in", async (t) => {
   const response = await fetch(`${url}/bff/docs`);

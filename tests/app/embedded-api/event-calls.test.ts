@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import t from "tap";
-import { buildEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
-import { NOW, withApi } from "./with-api.ts";
+import { NOW, sharedApi, withApi } from "./with-api.ts";
 
 const DRAFT = {
   title: "Siku ya Maji: Bunju & Mtambani’s day",
@@ -13,19 +12,13 @@ const DRAFT = {
 };
 
 type Sent = Record<string, string>;
-const startOf = (event: Sent) => {
-  const text = event.start_date ?? event.date ?? "";
-  return Date.parse(/T[\d:]+$/.test(text) ? `${text}+03:00` : text);
-};
-const endOf = (event: Sent) => {
-  const text = event.end_date ?? event.start_date ?? event.date ?? "";
-  return Date.parse(/T[\d:]+$/.test(text) ? `${text}+03:00` : text);
-};
+const timeOf = (text = "") => Date.parse(/T[\d:]+$/.test(text) ? `${text}+03:00` : text);
+const startOf = (event: Sent) => timeOf(event.start_date ?? event.date);
+const endOf = (event: Sent) => timeOf(event.end_date ?? event.start_date ?? event.date);
 
 t.test("the list has past, running and future events, by start", async (t) => {
-  const { api } = withApi(t);
+  const api = await sharedApi();
   const { items } = (await api.inject("/api/events/")).json();
-  t.ok(items.length >= 16);
   const now = NOW.getTime();
   t.ok(items.filter((event: Sent) => endOf(event) < now).length >= 6);
   t.equal(items.filter((e: Sent) => startOf(e) < now && endOf(e) > now).length, 1);
@@ -37,14 +30,6 @@ t.test("the list has past, running and future events, by start", async (t) => {
   );
   const names = new Set(items.flatMap((item: object) => Object.keys(item)));
   t.notOk(names.has("related_events"));
-  const aliases = [
-    ...["start_date", "date", "end_date", "location", "venue", "location_address"],
-    ...["description", "excerpt", "summary", "ticket_price", "registration_link", "map_embed_url"],
-  ];
-  t.same(
-    aliases.filter((alias) => !names.has(alias)),
-    [],
-  );
   const prices = items.map((item: { ticket_price: unknown }) => JSON.stringify(item.ticket_price));
   const dates = items.map((item: Sent) => item.start_date ?? item.date);
   const forms = [/^0$/, /^"0"$/, /^"Free"$/, /^[1-9]/, /^"TZS /].filter(
@@ -56,24 +41,8 @@ t.test("the list has past, running and future events, by start", async (t) => {
   t.same([...forms, ...times], [], "prices and dates come in every form");
 });
 
-t.test("the seed holds on any day of the year", async (t) => {
-  for (const day of ["2027-01-01T00:30:00Z", "2028-02-29T20:59:59Z", "2028-12-31T21:00:00Z"]) {
-    const dir = t.testdir({ [day.slice(0, 10)]: {} });
-    const api = buildEmbeddedApi({
-      dataDir: `${dir}/${day.slice(0, 10)}`,
-      now: () => new Date(day),
-    });
-    const { items } = (await api.inject("/api/events/")).json();
-    const now = Date.parse(day);
-    t.ok(items.filter((event: Sent) => endOf(event) < now).length >= 6, day);
-    t.equal(items.filter((e: Sent) => startOf(e) < now && endOf(e) > now).length, 1, day);
-    t.ok(items.filter((event: Sent) => startOf(event) > now).length >= 8, day);
-    await api.close();
-  }
-});
-
 t.test("an event is the same by id and by slug, with an entity tag", async (t) => {
-  const { api } = withApi(t);
+  const api = await sharedApi();
   const { items } = (await api.inject("/api/events")).json();
   const wrong = [];
   for (const { id, slug } of items) {
@@ -89,7 +58,8 @@ t.test("an event is the same by id and by slug, with an entity tag", async (t) =
 
 t.test("a created event is returned, can be found, and has a slug of its own", async (t) => {
   const { api } = withApi(t);
-  const create = () => api.inject({ method: "POST", url: "/api/events/", payload: DRAFT });
+  const url = "/api/events/";
+  const create = () => api.inject({ method: "POST", url, payload: DRAFT });
   const first = await create();
   t.equal(first.statusCode, 201);
   const event = first.json();
@@ -99,11 +69,12 @@ t.test("a created event is returned, can be found, and has a slug of its own", a
   t.equal(startOf(event), Date.parse(DRAFT.start_date));
   t.same((await api.inject(String(first.headers.location))).json(), event);
   t.equal((await create()).json().slug, "siku-ya-maji-bunju-mtambanis-day-2");
-  t.equal((await create()).json().slug, "siku-ya-maji-bunju-mtambanis-day-3");
+  const unreadable = await api.inject({ method: "POST", url, payload: { ...DRAFT, title: "水" } });
+  t.equal(unreadable.json().slug, "event");
 });
 
 t.test("an invalid body is rejected, and the field is named", async (t) => {
-  const { api } = withApi(t);
+  const api = await sharedApi();
   const cases: [string, unknown, RegExp][] = [
     ["no title", { ...DRAFT, title: "  " }, /^title is required\.$/],
     ["no date", { title: "A" }, /^start_date is required/],
@@ -201,7 +172,7 @@ t.test(
 );
 
 t.test("bodies that are no JSON, of another type or too large have their own status", async (t) => {
-  const { api } = withApi(t);
+  const api = await sharedApi();
   const post = (type: string, payload: string) =>
     api.inject({ method: "POST", url: "/api/events", headers: { "content-type": type }, payload });
   const cases: [number, Awaited<ReturnType<typeof post>>][] = [

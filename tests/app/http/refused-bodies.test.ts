@@ -1,17 +1,11 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import t from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { startScene } from "../../setup/site/scene.ts";
 
 const FIVE_MB = 5 * 1024 * 1024;
 
-const source = await startFakeContentApi({});
-const site = await startSite({ contentApiUrl: source.url, env: { FORM_RATE_MAX: "1000" } });
-t.teardown(async () => {
-  await site.close();
-  await source.close();
-});
+const { site } = await startScene(t, { env: { FORM_RATE_MAX: "1000" } });
 
 /** A client that sends the whole body before it reads, as many libraries do. */
 async function sendAllThenRead(head: string, body: Buffer[], responses = 1): Promise<string> {

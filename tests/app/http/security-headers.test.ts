@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import t, { type Test } from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { samples, startScene } from "../../setup/site/scene.ts";
 import { shareScene } from "../../setup/site/shared-scene.ts";
-import { startSite } from "../../setup/site/site.ts";
 import { every } from "../../setup/whole.ts";
 
 const SLY = "</script><script>alert(1)</script><!--<script>";
@@ -12,21 +10,13 @@ const SLY = "</script><script>alert(1)</script><!--<script>";
 async function scene(t: Test, env: Record<string, string> = {}) {
   const news = [
     { id: 1, slug: "sly", title: SLY, content: `<p>${SLY}</p>`, published_at: "2026-06-15" },
-    ...fullRows("news"),
+    ...samples().news,
   ];
-  const source = await startFakeContentApi({ news, events: fullRows("events") });
-  const site = await startSite({
-    contentApiUrl: source.url,
-    env: { HEAD_START_MS: "1000", ...env },
-    now: () => SAMPLE_CLOCK,
-  });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-  });
+  const given = { ...samples(), news, env: { HEAD_START_MS: "1000", ...env } };
+  const { source, site } = await startScene(t, given);
   const get = (path: string, init: RequestInit = {}) =>
     fetch(site.url + path, { redirect: "manual", ...init });
-  return { source, site, get };
+  return { source, get };
 }
 const sharedScene = shareScene(scene);
 
@@ -153,7 +143,7 @@ t.test("a whole page has the policy of the design, and may be shared", async (t)
 });
 
 t.test("a streamed page has a nonce of its own and is for nobody else", async (t) => {
-  const { get, source } = await scene(t, { HEAD_START_MS: "10" });
+  const { get, source } = await sharedScene({ HEAD_START_MS: "10" });
   const nonces = new Set<string>();
   for (const path of ["/events/youth-football-cup-2026", "/events/wash-forum-bagamoyo"]) {
     const release = source.hold();
@@ -173,7 +163,7 @@ t.test("a streamed page has a nonce of its own and is for nobody else", async (t
 });
 
 t.test("text of the source ends no script, in metadata, rendered responses and form", async (t) => {
-  const { get, source } = await scene(t, { HEAD_START_MS: "10" });
+  const { get, source } = await sharedScene({ HEAD_START_MS: "10" });
   const whole = await (await get("/news-events/news/sly?complete=1")).text();
   const release = source.hold();
   const form = await get("/contact-us", {

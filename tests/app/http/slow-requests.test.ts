@@ -1,21 +1,14 @@
 import { connect, type Socket } from "node:net";
 import t, { type Test } from "tap";
 import { limitsOf, type ServerLimits } from "../../../server/http/server-limits.ts";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { getLines, rawRequest } from "../../setup/site/raw-request.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { startScene } from "../../setup/site/scene.ts";
+import { shareScene } from "../../setup/site/shared-scene.ts";
 import { until } from "../../setup/until.ts";
 
 async function scene(t: Test, limits: Partial<ServerLimits>) {
-  const source = await startFakeContentApi({});
-  const site = await startSite({
-    contentApiUrl: source.url,
-    extra: { serverLimits: { ...limits, checkEveryMs: 20 } },
-  });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-  });
+  const extra = { serverLimits: { ...limits, checkEveryMs: 20 } };
+  const { site } = await startScene(t, { extra });
   const isWell = async () => t.equal((await fetch(`${site.url}/health/ready`)).status, 200);
   const open = (): Socket => {
     const { hostname, port } = new URL(site.url);
@@ -27,6 +20,10 @@ async function scene(t: Test, limits: Partial<ServerLimits>) {
   return { site, isWell, open };
 }
 
+const sharedScene = shareScene(scene);
+/** What any of these takes too long for. */
+const SHORT = { headersMs: 150, requestMs: 200 };
+
 const ended = (socket: Socket) => new Promise((resolve) => socket.once("close", resolve));
 
 t.test("the limits are those of the design", async (t) => {
@@ -35,7 +32,7 @@ t.test("the limits are those of the design", async (t) => {
 });
 
 t.test("headers that trickle get 408, however many come", async (t) => {
-  const { site, isWell } = await scene(t, { headersMs: 150, requestMs: 200 });
+  const { site, isWell } = await sharedScene(SHORT);
   const trickle = ["GET / HTTP/1.1\r\n", ...Array.from({ length: 100 }, (_, n) => `x-${n}: y\r\n`)];
   const many = Array.from({ length: 5 }, () => rawRequest(site.url, trickle, 20));
   await isWell();
@@ -49,14 +46,14 @@ t.test("headers that trickle get 408, however many come", async (t) => {
 });
 
 t.test("a body that trickles gets 408", async (t) => {
-  const { site } = await scene(t, { headersMs: 100, requestMs: 200 });
+  const { site } = await sharedScene(SHORT);
   const head = `POST /bff/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;
   const response = await rawRequest(site.url, [head, ...Array.from({ length: 60 }, () => " ")], 20);
   t.equal(response.status, 408);
 });
 
 t.test("a connection that says nothing is closed", async (t) => {
-  const { open } = await scene(t, { headersMs: 100, requestMs: 150 });
+  const { open } = await sharedScene(SHORT);
   await ended(open().resume());
   t.pass();
 });

@@ -5,13 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import t, { type Test } from "tap";
 import { formatFindings, runChecks, serialiseFindings } from "../../../server/doctor/doctor.ts";
-import { CHECKS } from "../../../server/doctor/finding.ts";
 import { openSqliteInbox } from "../../../server/submissions/inbox/sqlite-inbox.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { flutterwaveEnv, startFakeFlutterwave } from "../../fakes/flutterwave.ts";
 import { fullRows } from "../../fixtures/samples.ts";
 import { startRedisServer } from "../../setup/services/redis-server.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { samples, startScene } from "../../setup/site/scene.ts";
 
 interface Finding {
   check: string;
@@ -63,11 +62,6 @@ t.test("a machine that is well gets no complaint, in words too", async (t) => {
     [],
   );
   t.match(of("source")[0]?.says, /\d+ news, \d+ events/);
-  for (const { check } of findings)
-    t.ok(
-      CHECKS.some((name) => name === check),
-      check,
-    );
   t.match(words, /^ok +node +Node v24/);
   t.match(words, "0 failures");
 });
@@ -76,13 +70,6 @@ t.test("settings that cannot be used are named, each with its rule", async (t) =
   const result = await doctor({ PORT: "many", TRUST_PROXY: "true", DATA_DIR: folder(t) });
   hasFault(t, result, "settings", /^(PORT|TRUST_PROXY): /);
   t.equal(result.of("settings").length, 2);
-});
-
-t.test("a setting that crashed URL parsing is one line, without a stack", async (t) => {
-  const env = { CONTENT_API_URL: "content.example.org", PUBLIC_ORIGIN: "example.org" };
-  const result = await doctor({ ...env, DATA_DIR: folder(t) });
-  hasFault(t, result, "settings", /^PUBLIC_ORIGIN: 'example.org' is not an origin such as https:/);
-  for (const { says } of result.of("settings")) t.notMatch(says, "\n");
 });
 
 t.test("a proxy that is not trusted, and public sample content, are pointed out", async (t) => {
@@ -128,12 +115,7 @@ t.test("a port that another program has is found; the site itself is no fault", 
   const taken = await doctor({ DATA_DIR: folder(t), PORT: String(port) });
   hasFault(t, taken, "port", /taken by another program/);
 
-  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
-  const site = await startSite({ contentApiUrl: source.url });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-  });
+  const { source, site } = await startScene(t, samples());
   const sitePort = new URL(site.url).port;
   const beside = await doctor({ DATA_DIR: folder(t), PORT: sitePort });
   t.equal(beside.code, 0);
@@ -186,14 +168,8 @@ t.test(
       onError: () => {},
       now: () => Date.now() - 2 * 3_600_000,
     });
-    const message = {
-      form: "contact",
-      fields: {},
-      requestId: "r",
-      tries: 0,
-      lastError: null,
-    } as const;
-    await inbox.add({ ...message, key: "a", state: "waiting" });
+    const message = { fields: {}, requestId: "r", tries: 0, lastError: null };
+    await inbox.add({ ...message, form: "contact", key: "a", state: "waiting" });
     await inbox.close();
     const { code, of } = await doctor({ DATA_DIR: dataDir });
     t.equal(code, 0);
@@ -226,7 +202,11 @@ t.test("the keys of the payment provider are tried by a harmless call", async (t
     await source.close();
     await flutterwave.close();
   });
-  const env = { CONTENT_API_URL: source.url, DATA_DIR: folder(t), ...flutterwaveEnv(flutterwave) };
+  const env = {
+    CONTENT_API_URL: source.url,
+    DATA_DIR: folder(t),
+    ...flutterwaveEnv(flutterwave),
+  };
   const good = await doctor(env);
   t.match(good.of("payments"), [{ state: "ok" }]);
   t.match(flutterwave.calls, [{ method: "GET", path: "/v3/balances" }]);

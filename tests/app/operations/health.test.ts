@@ -1,25 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import t from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { fullRows } from "../../fixtures/samples.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { rmSync } from "node:fs";
+import t, { type Test } from "tap";
+import { samples, startScene } from "../../setup/site/scene.ts";
+import { testFolder } from "../../setup/test-folder.ts";
 
-async function scene(t: import("tap").Test) {
-  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
-  const dataDir = mkdtempSync(join(tmpdir(), "health-"));
+async function scene(t: Test) {
+  const dataDir = testFolder(t);
   const clock = { ms: Date.now() };
-  const site = await startSite({
-    contentApiUrl: source.url,
-    env: { DATA_DIR: dataDir },
-    now: () => clock.ms,
-  });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  const env = { DATA_DIR: dataDir };
+  const { site, source } = await startScene(t, { ...samples(), env, now: () => clock.ms });
   const ready = async () => {
     const response = await fetch(`${site.url}/health/ready`);
     t.equal(response.headers.get("cache-control"), "no-store");

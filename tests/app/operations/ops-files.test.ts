@@ -3,11 +3,9 @@ import t from "tap";
 import { parseAllDocuments } from "yaml";
 import { CHECKS } from "../../../server/doctor/finding.ts";
 import { requestLine } from "../../../server/observability/request-log-line.schema.ts";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { fullRows } from "../../fixtures/samples.ts";
 import { readRules } from "../../setup/services/promtool.ts";
 import { type Metrics, readMetrics } from "../../setup/site/read-metrics.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { samples, startScene } from "../../setup/site/scene.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 
 interface Dashboard {
@@ -48,15 +46,14 @@ const read = (path: string) => readFileSync(path, "utf8");
 const [configMap, , , statefulSet] = parseAllDocuments(read("server/ops/kubernetes/site.yaml")).map(
   (one) => one.toJS(),
 );
-const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
+const { CONTENT_API_URL: _, ...settings } = configMap.data;
 const env = {
-  ...configMap.data,
-  ...{ CONTENT_API_URL: source.url, DATA_DIR: testFolder(t), METRICS_PORT: "" },
+  ...settings,
+  ...{ DATA_DIR: testFolder(t), METRICS_PORT: "" },
   // Nothing listens there: the parts that need Redis are named all the same.
   REDIS_URL: "redis://127.0.0.1:9",
 };
-const site = await startSite({ contentApiUrl: source.url, env });
-t.teardown(() => site.close().then(() => source.close()));
+const { site } = await startScene(t, { ...samples(), env });
 await fetch(`${site.url}/news-events`);
 const metrics = await readMetrics(`${site.url}/metrics`);
 

@@ -1,20 +1,12 @@
-import supertest from "supertest";
 import t, { type Test } from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { samples, startScene } from "../../setup/site/scene.ts";
 import { until } from "../../setup/until.ts";
 
 /** A site whose clock the test moves, and what its health check says of the news. */
 async function scene(t: Test) {
-  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
   const clock = { ms: SAMPLE_CLOCK };
-  const site = await startSite({ contentApiUrl: source.url, now: () => clock.ms });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-  });
-  const get = (path: string) => supertest(site.url).get(path);
+  const { source, site, get } = await startScene(t, { ...samples(), now: () => clock.ms });
   const news = async () => (await get("/health/ready")).body.parts.source.data.news;
   /** The list is read again, `minutes` later. */
   const reread = async (minutes = 10) => {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import t from "tap";
+import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows } from "../../fixtures/samples.ts";
 import { startSite } from "../../setup/site/site.ts";
@@ -18,7 +18,7 @@ interface Batch {
 }
 
 /** A collector that takes OTLP over HTTP as JSON. */
-async function startCollector(t: import("tap").Test) {
+async function startCollector(t: Test, status = 200) {
   const spans: Span[] = [];
   const server = createServer(async (request, response) => {
     let text = "";
@@ -28,7 +28,7 @@ async function startCollector(t: import("tap").Test) {
     const batch: Batch = JSON.parse(text);
     for (const { scopeSpans } of batch.resourceSpans)
       for (const scope of scopeSpans) spans.push(...scope.spans);
-    response.writeHead(200, { "content-type": "application/json" }).end("{}");
+    response.writeHead(status, { "content-type": "application/json" }).end("{}");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.teardown(() => {
@@ -78,12 +78,14 @@ t.test(
   },
 );
 
-t.test("a collector that is away changes nothing for visitors", async (t) => {
+t.test("a collector that takes nothing changes nothing for visitors", async (t) => {
+  // One that is away is tried again, for nine seconds.
+  const { url } = await startCollector(t, 400);
   const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
   t.teardown(source.close);
   const site = await startSite({
     contentApiUrl: source.url,
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" },
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: url },
   });
   t.equal((await fetch(`${site.url}/news-events`)).status, 200);
   await site.close();

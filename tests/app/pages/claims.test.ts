@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
-import supertest from "supertest";
 import t from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { startScene } from "../../setup/site/scene.ts";
 
 const read = (name: string) => JSON.parse(readFileSync(`content/${name}`, "utf8"));
 interface Claim {
@@ -14,13 +12,8 @@ interface Claim {
 const { claims }: { claims: Record<string, Claim> } = read("claims.json");
 
 const LEDGER = "/where-the-money-goes";
-const source = await startFakeContentApi({});
-const site = await startSite({ contentApiUrl: source.url });
-t.teardown(async () => {
-  await site.close();
-  await source.close();
-});
-const textOf = async (path: string) => (await supertest(site.url).get(path)).text;
+const { get } = await startScene(t);
+const textOf = async (path: string) => (await get(path)).text;
 const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
@@ -69,7 +62,6 @@ t.test("every figure has its link, with a name of its own, to a row that exists"
     ["/", keysIn(read("home.json").impact.stats)],
     ["/our-impact", keysIn(read("our-impact.json").cards)],
     ["/about-us", keysIn(read("about.json").story)],
-    ["/our-work", keysIn(read("our-work.json").story)],
     ["/donate", [...keysIn(read("donate.json").yourImpact), "programs-share", "admin-share"]],
     [
       LEDGER,
@@ -79,8 +71,6 @@ t.test("every figure has its link, with a name of its own, to a row that exists"
       "/projects/current/empowering-youth-through-football",
       ["football-budget", "football-funder", "football-own"],
     ],
-    ["/projects/past/bodaboda-youth-empowerment-project", ["boyep-trainees", "boyep-associations"]],
-    ["/projects/past/mtambani-water-sanitation-hygiene-project", ["mtambani-residents"]],
     ["/our-work/clean-water", ["wells", "gift-clean-water", "gift-wash-project"]],
   ];
   for (const [path, expected] of pages) {
@@ -127,7 +117,7 @@ t.test("budgets, accounts, board, safeguarding and complaints are there", async 
   );
   t.equal(files.length, accounts.items.length);
   for (const file of files) {
-    const { status, headers } = await supertest(site.url).get(file);
+    const { status, headers } = await get(file);
     t.match([status, headers["content-type"]], [200, /pdf/], file);
   }
 });

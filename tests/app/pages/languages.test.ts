@@ -1,12 +1,17 @@
 import t from "tap";
 import { startEveryPage } from "../../setup/site/every-page.ts";
 
+let place: Awaited<ReturnType<typeof startEveryPage>>;
+t.before(async () => {
+  place = await startEveryPage();
+});
+t.teardown(() => place.close());
+
 /** The path of a URL on this site, whatever its origin. */
 const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
 
 t.test("/sw itself, its slash, its 404 and old paths are in the language", async (t) => {
-  const { site, close } = await startEveryPage();
-  t.teardown(close);
+  const { site } = place;
   const get = (path: string) =>
     fetch(site.url + path, { redirect: "manual", headers: { "accept-language": "sw" } });
   t.equal((await get("/")).status, 200, "nobody is redirected by Accept-Language");
@@ -26,8 +31,7 @@ t.test("/sw itself, its slash, its 404 and old paths are in the language", async
 });
 
 t.test("the switch keeps what a page was asked, and drops what it does not know", async (t) => {
-  const { site, close } = await startEveryPage();
-  t.teardown(close);
+  const { site } = place;
   for (const [asked, href] of [
     ["/news-events?utm_source=x&type=news", "/sw/news-events?type=news"],
     ["/sw/news-events?type=news&page=1", "/news-events?type=news&amp;page=1"],
@@ -40,8 +44,7 @@ t.test("the switch keeps what a page was asked, and drops what it does not know"
 });
 
 t.test("feeds and calendars have titles and addresses in the language", async (t) => {
-  const { site, close } = await startEveryPage();
-  t.teardown(close);
+  const { site } = place;
   const read = async (path: string) => (await fetch(site.url + path)).text();
   const feed = JSON.parse(await read("/sw/feed.json"));
   t.match(feed, { language: "sw" });

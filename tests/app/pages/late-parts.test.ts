@@ -1,23 +1,15 @@
 import t, { type Test } from "tap";
-import { type FakeContentApi, startFakeContentApi } from "../../fakes/content-api.ts";
-import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { samples, startScene } from "../../setup/site/scene.ts";
 
 /** A site that has never had data. */
-async function scene(t: Test, state: Partial<FakeContentApi>) {
-  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
-  Object.assign(source, state);
-  const site = await startSite({ contentApiUrl: source.url, now: () => SAMPLE_CLOCK });
-  t.teardown(async () => {
-    // The calls that hang end with their connections.
-    await source.close();
-    await site.close();
-  });
+async function scene(t: Test) {
+  const { source, site } = await startScene(t, samples());
   return { source, get: (path: string) => fetch(site.url + path) };
 }
 
 t.test("Home is complete while the source hangs", async (t) => {
-  const { source, get } = await scene(t, { mode: "hang" });
+  const { source, get } = await scene(t);
+  const release = source.hold();
   const response = await get("/");
   const html = await response.text();
   t.same(source.abandoned, [], "the source has not answered, nor was it given up");
@@ -30,10 +22,11 @@ t.test("Home is complete while the source hangs", async (t) => {
   t.notMatch(response.headers.get("content-security-policy"), "nonce-");
   t.equal(response.headers.get("cache-control"), "no-store");
   t.equal((await get("/without-scripts.css")).status, 200);
+  release();
 });
 
 t.test("Home without its lists is not cached; the call it began serves the browser", async (t) => {
-  const { source, get } = await scene(t, {});
+  const { source, get } = await scene(t);
   const release = source.hold();
   t.match(await (await get("/")).text(), "data-late");
   const lists = ["/bff/feed/news?page=1", "/bff/feed/events?past=1"].map(get);
@@ -46,7 +39,7 @@ t.test("Home without its lists is not cached; the call it began serves the brows
 });
 
 t.test("?complete=1 waits for the lists", async (t) => {
-  const { source, get } = await scene(t, {});
+  const { source, get } = await scene(t);
   const release = source.hold();
   t.match(await (await get("/")).text(), "data-late");
   const complete = get("/?complete=1");

@@ -1,7 +1,5 @@
-import supertest from "supertest";
 import t from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { startScene } from "../../setup/site/scene.ts";
 
 const SIZE = 3_000;
 const day = (index: number) => new Date(Date.UTC(2024, 0, 1) + index * 3_600_000).toISOString();
@@ -14,13 +12,7 @@ const rows = Array.from({ length: SIZE }, (_, index) => ({
 }));
 
 t.test("of a list of thousands a visitor is sent a page", async (t) => {
-  const source = await startFakeContentApi({ news: rows, events: rows });
-  const site = await startSite({ contentApiUrl: source.url });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-  });
-  const get = (path: string) => supertest(site.url).get(path);
+  const { get } = await startScene(t, { news: rows, events: rows });
 
   const { body } = await get("/bff/news?limit=100").expect(200);
   t.equal(body.data.length, 100);

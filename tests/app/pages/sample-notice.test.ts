@@ -1,25 +1,18 @@
 import t, { type Test } from "tap";
 import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { samples, startScene } from "../../setup/site/scene.ts";
 
+/** It stands before the application, which does not hydrate it. */
 const NOTICE =
-  /<section class="sample-notice"[^>]*>This is a demonstration with invented content\./;
+  /<section class="sample-notice"[^>]*>This is a demonstration with invented content\..*<div id="root">/s;
 
 /** The site with its source configured or embedded, over content with placeholders or without. */
 async function scene(t: Test, given: { isEmbedded: boolean; hasPlaceholders: boolean }) {
-  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
   const side = await createBuiltSide("dist");
-  const site = await startSite({
-    contentApiUrl: source.url,
+  const { site } = await startScene(t, {
+    ...samples(),
     env: { HEAD_START_MS: "1000", ...(given.isEmbedded ? { CONTENT_API_URL: "embedded" } : {}) },
     side: { ...side, renderer: { ...side.renderer, hasPlaceholders: given.hasPlaceholders } },
-    now: () => SAMPLE_CLOCK,
-  });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
   });
   return async (path: string) => (await fetch(site.url + path)).text();
 }
@@ -41,10 +34,3 @@ for (const isEmbedded of [true, false]) {
     });
   }
 }
-
-t.test("the notice stands before the application, which does not hydrate it", async (t) => {
-  const read = await scene(t, { isEmbedded: true, hasPlaceholders: true });
-  const html = await read("/about-us");
-  t.ok(html.indexOf("sample-notice") < html.indexOf('<div id="root">'));
-  t.equal(html.match(/demonstration with invented content/g)?.length, 1);
-});

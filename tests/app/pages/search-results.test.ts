@@ -1,8 +1,6 @@
-import supertest from "supertest";
 import t, { type Test } from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { samples, startScene } from "../../setup/site/scene.ts";
+import { shareScene } from "../../setup/site/shared-scene.ts";
 import { until } from "../../setup/until.ts";
 
 interface Piece {
@@ -35,27 +33,19 @@ const EVENTS = [{ id: 900, slug: "day", title: "Quassels", start_date: "2026-09-
 /** A site over rows whose words stand nowhere else. */
 async function scene(t: Test) {
   const news = NEWS.map((row, index) => ({ id: index + 1, published_at: "2026-06-01", ...row }));
-  const source = await startFakeContentApi({ news, events: EVENTS });
-  const site = await startSite({
-    contentApiUrl: source.url,
-    now: () => SAMPLE_CLOCK,
-    isSearched: true,
-  });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-  });
+  const { get } = await startScene(t, { ...samples(), news, events: EVENTS, isSearched: true });
   const search = async (q: string, more = "") =>
-    (await supertest(site.url).get(`/bff/search?q=${encodeURIComponent(q)}${more}`)).body.data;
+    (await get(`/bff/search?q=${encodeURIComponent(q)}${more}`)).body.data;
   const slugs = async (q: string, more = "") =>
     (await search(q, more)).items.map(({ path }: { path: string }) => path.split("/").at(-1));
-  for (const list of ["news", "events"]) await supertest(site.url).get(`/bff/${list}?limit=1`);
+  for (const list of ["news", "events"]) await get(`/bff/${list}?limit=1`);
   await until(async () => (await slugs("frotz")).length + (await slugs("quassels")).length === 4);
   return { search, slugs };
 }
+const sharedScene = shareScene(scene);
 
 t.test("what is found, in which order, and how it is shown", async (t) => {
-  const { search, slugs } = await scene(t);
+  const { search, slugs } = await sharedScene();
   t.same(await slugs("zorble"), ["title", "summary", "text"], "the title weighs most");
   for (const q of ["cafe zoequix", "CAFÉ ZOEQUIX", "Zo\u0308equix", "ng'ombequix"])
     t.same(await slugs(q), ["accents"], q);
@@ -96,7 +86,7 @@ t.test("what is found, in which order, and how it is shown", async (t) => {
 });
 
 t.test("pages of results do not overlap; a misspelt word has a suggestion", async (t) => {
-  const { search, slugs } = await scene(t);
+  const { search, slugs } = await sharedScene();
   const seen = await Promise.all([1, 2, 3].map((page) => slugs("grumbly", `&page=${page}`)));
   t.equal(new Set(seen.flat()).size, 25);
   t.same(await slugs("grumbly", "&page=4"), []);

@@ -1,25 +1,11 @@
 import { readFileSync } from "node:fs";
-import supertest from "supertest";
-import t, { type Test } from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { shareScene } from "../../setup/site/shared-scene.ts";
-import { startSite } from "../../setup/site/site.ts";
+import t from "tap";
+import { samples, startScene } from "../../setup/site/scene.ts";
 
-async function scene(t: Test) {
-  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
-  const env = { PUBLIC_ORIGIN: "https://www.example.org" };
-  const site = await startSite({ contentApiUrl: source.url, env, now: () => SAMPLE_CLOCK });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-  });
-  return { source, get: (path: string) => supertest(site.url).get(path) };
-}
-const sharedScene = shareScene(scene);
+const env = { PUBLIC_ORIGIN: "https://www.example.org" };
+const { source, get } = await startScene(t, { ...samples(), env });
 
 t.test("every redirect of the content leads on with 308", async (t) => {
-  const { get } = await sharedScene();
   const list: { redirects: { from: string; to: string }[] } = JSON.parse(
     readFileSync("content/redirects.json", "utf8"),
   );
@@ -33,9 +19,9 @@ t.test("every redirect of the content leads on with 308", async (t) => {
 t.test(
   "with the source down the site map still holds the static pages, and is not cached",
   async (t) => {
-    const { get, source } = await scene(t);
     source.mode = "refuse";
     const { text, status, headers } = await get("/sitemap.xml");
+    source.mode = "well";
     t.equal(status, 200);
     t.equal(headers["cache-control"], "no-store");
     t.match(text, "https://www.example.org/about-us");
@@ -43,7 +29,6 @@ t.test(
 );
 
 t.test("robots.txt, security.txt, the manifest and its icons are there", async (t) => {
-  const { get } = await sharedScene();
   t.match((await get("/robots.txt")).text, "Sitemap: https://www.example.org/sitemap.xml");
   const security = await get("/.well-known/security.txt");
   t.match(security.text, "Contact: https://www.example.org/contact-us");

@@ -1,31 +1,23 @@
 import { readFileSync } from "node:fs";
-import supertest from "supertest";
 import t, { type Test } from "tap";
 import type {
   SourceReport,
   SourcesReport,
 } from "../../../shared/contract/sources-report.schema.ts";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
-import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
-import { startSite } from "../../setup/site/site.ts";
+import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { samples, startScene } from "../../setup/site/scene.ts";
 import { until } from "../../setup/until.ts";
 
 const TOKEN = "a-token-of-the-staff";
 
 /** A site whose clock the test moves, over a source whose rows it changes. */
 async function scene(t: Test) {
-  const source = await startFakeContentApi({ news: fullRows("news"), events: fullRows("events") });
   const clock = { ms: SAMPLE_CLOCK };
-  const site = await startSite({
-    contentApiUrl: source.url,
+  const { source, site, get } = await startScene(t, {
+    ...samples(),
     env: { HEAD_START_MS: "1000", EVENTS_WRITE_TOKEN: TOKEN },
     now: () => clock.ms,
   });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-  });
-  const get = (path: string) => supertest(site.url).get(path);
   const report = async (): Promise<SourcesReport> => (await get("/bff/sources")).body.data;
   const news = async (): Promise<SourceReport> => {
     const found = (await report()).sources.find(({ name }) => name === "news");

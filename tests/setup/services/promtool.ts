@@ -29,7 +29,9 @@ export function unpackPromtool(): void {
 }
 
 interface Rules {
-  groups: { rules: { alert: string; expr: string; annotations: Record<string, string> }[] }[];
+  groups: {
+    rules: { alert: string; expr: string; for?: string; annotations: Record<string, string> }[];
+  }[];
 }
 
 /** The alert rules of the site. */

@@ -47,10 +47,11 @@ export async function startExampleScene(): Promise<{
       },
     });
   const site = await start(source.url);
-  const siteWithSilentSource = await start(silent.url);
+  let siteWithSilentSource: Promise<TestSite> | null = null;
 
   async function replay({ method, path, headers = {}, body, given }: ExampleCall) {
-    const { url } = given ? siteWithSilentSource : site;
+    if (given) siteWithSilentSource ??= start(silent.url);
+    const { url } = (given && (await siteWithSilentSource)) || site;
     const response = await fetch(url + path, {
       method,
       headers: { accept: "application/json", ...headers },
@@ -69,7 +70,7 @@ export async function startExampleScene(): Promise<{
     replay,
     close: async () => {
       await site.close();
-      await siteWithSilentSource.close();
+      await (await siteWithSilentSource)?.close();
       await silent.close();
       await source.close();
       rmSync(dataDir, { recursive: true });

@@ -22,7 +22,7 @@ export interface TestSite {
   close: () => Promise<void>;
 }
 
-interface Options {
+export interface SiteOptions {
   contentApiUrl: string;
   env?: Record<string, string>;
   now?: () => number;
@@ -39,6 +39,9 @@ interface Options {
 /** A source in this process is as busy as the machine. */
 const PATIENT = { connectTimeoutMs: 60_000, headersTimeoutMs: 120_000, totalTimeoutMs: 120_000 };
 
+/** It keeps nothing of a site. */
+let built: Promise<ClientSide> | undefined;
+
 /** The whole site as `server/site.ts` composes it, listening on a free port of loopback. */
 export async function startSite({
   contentApiUrl,
@@ -48,7 +51,7 @@ export async function startSite({
   isCallLimited = false,
   isSearched = false,
   extra = {},
-}: Options): Promise<TestSite> {
+}: SiteOptions): Promise<TestSite> {
   const logs: Record<string, unknown>[] = [];
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "site-"));
   const config = readConfig({
@@ -60,7 +63,8 @@ export async function startSite({
   const logger = createLogger(config.LOG_LEVEL, {
     destination: { write: (line: string) => void logs.push(checkedLine(line)) },
   });
-  const client = side ?? (await createBuiltSide("dist"));
+  built ??= createBuiltSide("dist");
+  const client = side ?? (await built);
   const sourceLimits = isCallLimited ? {} : PATIENT;
   const site = await composeSite(config, {
     contentApiUrl,

@@ -21,12 +21,13 @@ t.test("dates are those of East Africa, zone named", async (t) => {
 });
 
 t.test("a missing or invalid date has the text of the spec", async (t) => {
-  for (const format of [formatDay, formatMoment]) {
-    t.equal(format(unknown), "Unknown date");
-    t.equal(format(invalid), "Invalid date");
-    t.equal(format({ at: "nonsense", precision: "time" }), "Invalid date");
-    t.equal(format({ at: null, precision: "day" }), "Invalid date");
-  }
+  for (const format of [formatDay, formatMoment])
+    t.same(
+      [unknown, invalid, time("nonsense"), { at: null, precision: "day" } as const].map((date) =>
+        format(date),
+      ),
+      ["Unknown date", "Invalid date", "Invalid date", "Invalid date"],
+    );
   t.equal(formatRange(unknown, unknown), "Unknown date");
   t.equal(formatRange(invalid, time("2026-07-18T06:00:00Z")), "Invalid date");
 });
@@ -36,19 +37,12 @@ t.test("a range omits what is not known", async (t) => {
   for (const [start, end, text] of [
     [nine, time("2026-07-18T14:00:00Z"), "Sat 18 July 2026, 09:00–17:00 EAT"],
     [nine, unknown, "Sat 18 July 2026, 09:00 EAT"],
-    [nine, invalid, "Sat 18 July 2026, 09:00 EAT"],
-    [nine, day("2026-07-18"), "Sat 18 July 2026, 09:00 EAT"],
     [day("2026-07-18"), unknown, "Sat 18 July 2026"],
     [day("2026-07-18"), day("2026-07-20"), "18–20 July 2026"],
     [
       time("2026-12-28T06:00:00Z"),
       time("2027-01-02T13:00:00Z"),
       "28 December 2026 – 2 January 2027, 09:00–16:00 EAT",
-    ],
-    [
-      time("2026-11-19T05:30:00Z"),
-      time("2026-11-27T14:00:00Z"),
-      "19–27 November 2026, 08:30–17:00 EAT",
     ],
     [day("2026-11-28"), day("2026-12-02"), "28 November – 2 December 2026"],
     [nine, day("2026-07-20"), "18–20 July 2026, from 09:00 EAT"],
@@ -105,14 +99,6 @@ t.test("the zone of the machine changes nothing", async (t) => {
 
 t.test("a build in Kiswahili writes dates in Kiswahili", async (t) => {
   const sw = await importInKiswahili<typeof dates>("client/format/dates.ts");
-  const months = Array.from({ length: 12 }, (_, month) =>
-    sw.formatDay(time(new Date(Date.UTC(2026, month, 2)).toISOString())),
-  );
-  t.same(months, [
-    ...["2 Januari 2026", "2 Februari 2026", "2 Machi 2026", "2 Aprili 2026", "2 Mei 2026"],
-    ...["2 Juni 2026", "2 Julai 2026", "2 Agosti 2026", "2 Septemba 2026", "2 Oktoba 2026"],
-    ...["2 Novemba 2026", "2 Desemba 2026"],
-  ]);
   const nine = time("2026-07-18T06:00:00Z");
   t.same(
     [

@@ -1,6 +1,5 @@
 import t from "tap";
 import { readReference } from "../../../../client/components/forms/reference.ts";
-import site from "../../../../content/site.json" with { type: "json" };
 import { refusalWords } from "../../../../server/routes/forms/refusal-words.ts";
 import { wordsFor } from "../../../../server/submissions/forms/form-words.ts";
 import { messageKey } from "../../../../server/submissions/idempotency/message-key.ts";
@@ -10,9 +9,7 @@ import { createSpamCheck } from "../../../../server/submissions/spam-check.ts";
 
 t.test("a filled honeypot field is suspect", async (t) => {
   const { isSuspect } = createSpamCheck(() => 0);
-  t.equal(isSuspect({}), false);
-  t.equal(isSuspect({ faxNumber: "" }), false);
-  t.equal(isSuspect({ faxNumber: null }), false);
+  for (const sent of [{}, { faxNumber: "" }, { faxNumber: null }]) t.notOk(isSuspect(sent));
   for (const value of ["x", ["x"], {}, 1, true]) t.equal(isSuspect({ faxNumber: value }), true);
 });
 
@@ -90,31 +87,8 @@ t.test("a message has one reference number, another message has another", async 
   t.match(referenceOf("partner", "key-7"), /^P-/);
 });
 
-t.test("a refusal says what happened, how long it lasts and what else helps", async (t) => {
-  for (const [limit, reason] of [
-    ["own", "several messages like it have just reached us"],
-    ["tries", "sent too many times"],
-    ["all", "more messages at the moment than we can handle"],
-  ] as const) {
-    const words = refusalWords({ limit, seconds: 600 });
-    t.match(words, reason);
-    t.match(words, "Please try again in 10 minutes.");
-    t.ok(words.includes(site.contact.email.address));
-    t.ok(site.contact.phones.every(({ number }) => words.includes(number)));
-  }
-});
-
-t.test("a refusal is in the language of the words", async (t) => {
+t.test("a refusal is in the language of the words, and never names too short a time", async (t) => {
   const words = refusalWords({ limit: "all", seconds: 600 }, wordsFor("sw").refusals);
-  t.match(words, /^Samahani, fomu yako haikutumwa: .* jaribu tena baada ya dakika 10\. /);
-  t.notMatch(words, /[{}]/);
-});
-
-t.test("the delay before another try is given in minutes, never too short", async (t) => {
-  for (const [seconds, delay] of [
-    [20, "in a minute."],
-    [61, "in 2 minutes."],
-    [600, "in 10 minutes."],
-  ] as const)
-    t.match(refusalWords({ limit: "own", seconds }), delay);
+  t.match(words, /^Samahani, fomu yako haikutumwa: .* jaribu tena baada ya dakika 10\. [^{}]*$/);
+  t.match(refusalWords({ limit: "own", seconds: 61 }), "in 2 minutes.");
 });

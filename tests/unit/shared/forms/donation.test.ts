@@ -24,7 +24,6 @@ const choice = (part: Partial<DonationChoice>): DonationChoice => ({
 });
 
 t.test("the spec's presets are shown as themselves, and in TZS a thousand times", async (t) => {
-  t.same(donate.presets, [20, 50, 100, 250, 500, 1000]);
   const shown = (currency: "USD" | "TZS") =>
     donate.presets.map((preset) => presetFigure(preset, currency, factorOf[currency]));
   t.same(shown("USD"), ["$20", "$50", "$100", "$250", "$500", "$1,000"]);
@@ -32,10 +31,6 @@ t.test("the spec's presets are shown as themselves, and in TZS a thousand times"
     ...["TZS 20,000", "TZS 50,000", "TZS 100,000"],
     ...["TZS 250,000", "TZS 500,000", "TZS 1,000,000"],
   ]);
-  t.same(
-    donate.currencies.map(({ code, displayFactor }) => [code, displayFactor]),
-    Object.entries(factorOf),
-  );
 });
 
 t.test("the form's own amount is the raw number, whatever the currency", async (t) => {

@@ -1,23 +1,13 @@
 import t from "tap";
 import * as ownWords from "../../../../client/components/forms/own-words.ts";
 import { readReference } from "../../../../client/components/forms/reference.ts";
-import contact from "../../../../content/contact.json" with { type: "json" };
-import donate from "../../../../content/donate.json" with { type: "json" };
 import involved from "../../../../content/get-involved.json" with { type: "json" };
 import { contactFields } from "../../../../shared/forms/contact-form.ts";
 import { donorFields } from "../../../../shared/forms/donation-form.ts";
-import { fieldErrorMessage } from "../../../../shared/forms/field-errors.ts";
 import { INTERESTS } from "../../../../shared/forms/interests.ts";
 import { partnerFields } from "../../../../shared/forms/partner-form.ts";
 import { volunteerFields } from "../../../../shared/forms/volunteer-form.ts";
 import { importInKiswahili } from "../../../setup/import-in-kiswahili.ts";
-
-t.test("every field has its texts in content, and content has no others", async (t) => {
-  t.same(Object.keys(contact.form.fields), Object.keys(contactFields));
-  t.same(Object.keys(involved.volunteer.fields), Object.keys(volunteerFields));
-  t.same(Object.keys(involved.partner.fields), Object.keys(partnerFields));
-  t.same(Object.keys(donate.fields), ["customAmount", ...Object.keys(donorFields)]);
-});
 
 t.test("every value that may be chosen has a label, and every label a value", async (t) => {
   const values = (options: readonly { value: string }[]) => options.map(({ value }) => value);
@@ -34,16 +24,6 @@ t.test("what the spec requires is required, and nothing else", async (t) => {
   t.same(optional(volunteerFields), ["phone", "interests"]);
   t.same(optional(partnerFields), ["website", "partnerInterests"]);
   t.same(optional(donorFields), ["phone"]);
-});
-
-t.test("an error message tells how to fix it", async (t) => {
-  t.equal(fieldErrorMessage(contactFields.name, "missing"), "Enter your full name");
-  t.equal(
-    fieldErrorMessage(contactFields.message, "too-long"),
-    "Your message must be 5,000 characters or fewer",
-  );
-  t.equal(fieldErrorMessage(volunteerFields.availability, "missing"), "Choose your availability");
-  t.match(fieldErrorMessage(contactFields.email, "format"), "name@example.com");
 });
 
 t.test("only what looks like a reference number is shown as one", async (t) => {

@@ -5,18 +5,6 @@ const page = (body: string) => `---\ntitle: A title\n---\n\n${body}`;
 const htmlOf = (body: string) => compileMarkdown(page(body)).html;
 const problemsOf = (body: string) => compileMarkdown(page(body)).problems;
 
-t.test("front matter becomes data, the body becomes HTML", async (t) => {
-  const { frontMatter, html, problems } = compileMarkdown(page("Some *good* words."));
-  t.strictSame(frontMatter, { title: "A title" });
-  t.equal(html, "<p>Some <em>good</em> words.</p>");
-  t.strictSame(problems, []);
-});
-
-t.test("a date of front matter stays text", async (t) => {
-  const { frontMatter } = compileMarkdown("---\ndate: 2026-03-12\n---\n\nText.");
-  t.strictSame(frontMatter, { date: "2026-03-12" });
-});
-
 t.test("a file with Windows line ends compiles the same", async (t) => {
   const source = `\uFEFF${page("One.\n\nTwo.")}`.replaceAll("\n", "\r\n");
   t.strictSame(compileMarkdown(source), compileMarkdown(page("One.\n\nTwo.")));

@@ -8,7 +8,6 @@ import {
   folderModuleSource,
   mediaFilesModuleSource,
   placeholdersModuleSource,
-  virtualModule,
 } from "../../../../../server/build/content/content-modules.ts";
 import { readEntryFolder } from "../../../../../server/build/content/content-source.ts";
 import { after, edit, errorsOf, realContent } from "./content-copy.ts";
@@ -22,15 +21,6 @@ function jsonAfter(source: string, start: string): unknown {
 
 const entriesOf = (source: string) => list.parse(jsonAfter(source, "export const entries = "));
 
-t.test("only the folders of entries and the media files are modules", async (t) => {
-  t.equal(virtualModule("virtual:content/blog"), "blog");
-  t.equal(virtualModule("virtual:content/media-files"), "media-files");
-  t.equal(virtualModule("virtual:content/placeholders"), "placeholders");
-  t.equal(virtualModule("virtual:content/images"), null);
-  t.equal(virtualModule("virtual:content/toString"), null);
-  t.equal(virtualModule("virtual:other/blog"), null);
-});
-
 t.test("a folder lists its entries without text and loads each by itself", async (t) => {
   const source = folderModuleSource(realContent, "blog");
   const entries = entriesOf(source);
@@ -43,52 +33,6 @@ t.test("a folder lists its entries without text and loads each by itself", async
     entries.filter(({ slug }) => !source.includes(load(slug))),
     [],
   );
-});
-
-t.test("posts and announcements are sorted newest first", async (t) => {
-  for (const [folder, field] of [
-    ["blog", "publish_date"],
-    ["announcements", "date"],
-  ] as const) {
-    const dates = entriesOf(folderModuleSource(realContent, folder)).map((entry) =>
-      String(entry[field]),
-    );
-    t.strictSame(dates, [...dates].sort().reverse(), folder);
-  }
-});
-
-/** Spec section 2, current and past projects. */
-const SPEC_ORDER = [
-  "Empowering Youth Through Football",
-  "Menstrual Justice Initiative",
-  "Community Climate Resilience",
-  "BOYEP 2021",
-  "Mtambani WASH 2020",
-  "Women's Microenterprise Network 2019",
-  "School Infrastructure Improvement 2018",
-];
-
-t.test("projects are sorted in the order of the lists", async (t) => {
-  const projects = entriesOf(folderModuleSource(realContent, "projects"));
-  const orders = projects.map((entry) => Number(entry.order));
-  t.strictSame(
-    orders,
-    orders.toSorted((a, b) => a - b),
-  );
-  const titles = projects.map((entry) => String(entry.listTitle));
-  const ofSpec = (title: string) => SPEC_ORDER.includes(title);
-  t.strictSame(titles.filter(ofSpec), SPEC_ORDER);
-});
-
-t.test("an entry has its fields, its slug, its HTML and its reading time", async (t) => {
-  const source = entryModuleSource(realContent, "blog", "who-mends-the-pump");
-  t.match(jsonAfter(source, "export default "), {
-    slug: "who-mends-the-pump",
-    category: { id: "2", name: "WASH", slug: "wash" },
-    html: /^<p>/,
-    readingTimeMinutes: 3,
-  });
-  t.notOk(source.includes('"placeholder"'));
 });
 
 t.test("an invalid entry throws an error with its file and field", async (t) => {

@@ -76,14 +76,6 @@ t.test("a burst is served to its last request", async (t) => {
   t.equal(loop.waits.length, 1_000);
 });
 
-t.test("a limit of 0 sheds nothing", async (t) => {
-  const loop = createLoop(5, { maxDelayMs: 0 });
-  const sent = await load(loop, 400, 3);
-  t.equal(loop.shed(), 0);
-  for (let n = 0; n < 1_200; n += 1) await loop.turn();
-  t.equal(loop.waits.length, sent);
-});
-
 t.test("requests wait while threads are behind, and begin when those have caught up", async (t) => {
   let isBehind = true;
   const loop = createLoop(1, { maxDelayMs: 500, isBehind: () => isBehind });

@@ -1,0 +1,25 @@
+import supertest from "supertest";
+import type { Test } from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { type SiteOptions, startSite } from "./site.ts";
+
+type Given = Parameters<typeof startFakeContentApi>[0] & Omit<SiteOptions, "contentApiUrl">;
+
+/** All samples, and their time. */
+export const samples = () => ({
+  news: fullRows("news"),
+  events: fullRows("events"),
+  now: () => SAMPLE_CLOCK,
+});
+
+/** A site over a source of its own, which is empty unless rows are given; both end with the test. */
+export async function startScene(t: Test, { news = [], events = [], ...options }: Given = {}) {
+  const source = await startFakeContentApi({ news, events });
+  const site = await startSite({ contentApiUrl: source.url, ...options });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  return { source, site, get: (path: string) => supertest(site.url).get(path) };
+}
