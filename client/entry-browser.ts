@@ -1,6 +1,6 @@
 import { code } from "../content/words/en/language.json";
 
-/** The longest wait for the first paint, which never comes in a background tab. */
+/** The longest wait for the first paint, which never comes in a background tab, and for an idle browser. */
 const LATEST_MS = 2_000;
 
 /**
@@ -17,12 +17,13 @@ async function painted(): Promise<unknown> {
   return document.querySelector<HTMLImageElement>("img[fetchpriority=high]")?.decode();
 }
 
-/** Resolves when the page is loaded and the browser idle, or somebody begins to use it. */
+/** Resolves when the page is loaded and the browser idle, which a busy one may never be, or somebody begins to use it. */
 const idleOrUsed = () =>
   new Promise((resolve) => {
     for (const type of ["pointerdown", "focusin"]) window.addEventListener(type, resolve);
     // Safari has no `requestIdleCallback`.
-    const wait = () => (window.requestIdleCallback ?? setTimeout)(resolve);
+    const wait = () =>
+      window.requestIdleCallback?.(resolve, { timeout: LATEST_MS }) ?? setTimeout(resolve);
     if (document.readyState === "complete") wait();
     else window.addEventListener("load", wait);
   });

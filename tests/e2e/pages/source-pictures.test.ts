@@ -27,6 +27,12 @@ async function shown(page: Page): Promise<number[]> {
   });
 }
 
+const firstCard = (page: Page) =>
+  page
+    .locator("article picture img")
+    .first()
+    .evaluate((image: HTMLImageElement) => image.currentSrc);
+
 t.test("the source's pictures are on every page, after its end and a restart too", async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), "source-pictures-"));
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -64,6 +70,7 @@ t.test("the source's pictures are on every page, after its end and a restart too
     });
   const first = await start();
   const wrong: unknown[] = [];
+  let card = "";
   const visit = async (name: string, siteUrl: string, javaScriptEnabled = true) => {
     const scene = await openWindow(t, siteUrl, { javaScriptEnabled });
     const { page, requests, open } = scene;
@@ -71,6 +78,8 @@ t.test("the source's pictures are on every page, after its end and a restart too
     for (const path of PAGES) {
       await open(path);
       const widths = await shown(page);
+      // Later pages may use a larger one that the browser still has.
+      if (path === "/") card = await firstCard(page);
       if (widths.length === 0 || widths.includes(0)) wrong.push([name, path, ...widths]);
       if (javaScriptEnabled) wrong.push(...(await shiftsOf(page)));
     }
@@ -79,17 +88,10 @@ t.test("the source's pictures are on every page, after its end and a restart too
   };
   // The second time every size is known.
   await visit("first", first.url);
-  const { page, open } = await visit("second", first.url);
   await visit("scriptless", first.url, false);
+  const { page, open } = await visit("second", first.url);
 
-  await open("/");
-  const picture = page.locator("article picture img").first();
-  await picture.scrollIntoViewIfNeeded();
-  const chosen = await page.waitForFunction(() => {
-    const image = document.querySelector<HTMLImageElement>("article picture img");
-    return image?.complete && image.currentSrc;
-  });
-  t.match(await chosen.jsonValue(), /\/640\./, "a card loads the width of a card");
+  t.match(card, /\/640\./, "a card loads the width of a card");
 
   await open("/staff/events");
   await page.getByLabel("Staff token").fill(TOKEN);

@@ -15,13 +15,18 @@ export interface RedisServer {
   start: () => Promise<void>;
 }
 
+const places: string[] = [];
+process.once("exit", () => {
+  for (const place of places) rmSync(place, { recursive: true, force: true });
+});
+
 /** A real Redis on a socket of its own, its files in `dir`; it keeps all it acknowledges. */
 export async function startRedisServer(dir: string): Promise<RedisServer> {
   const program = findRedisServer();
   if (program === null) throw new Error("redis-server is missing; `npm test` installs it");
   // The path of a socket has at most a hundred characters: too few for a folder of a test.
   const place = mkdtempSync(join(tmpdir(), "redis-"));
-  process.once("exit", () => rmSync(place, { recursive: true, force: true }));
+  places.push(place);
   const socket = join(place, "socket");
   const args = [
     ...["--port", "0", "--unixsocket", socket, "--dir", dir, "--save", ""],
