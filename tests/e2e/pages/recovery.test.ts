@@ -18,7 +18,8 @@ async function failedScene(t: Test, path: string, { width = 1280 } = {}) {
   source.mode = "error";
   await recordShifts(page);
   await page.clock.install({ time: SAMPLE_CLOCK });
-  await page.clock.pauseAt(SAMPLE_CLOCK);
+  // It ran since then.
+  await page.clock.pauseAt(SAMPLE_CLOCK + 60_000);
   const status = await open(path);
   const queries = () => requests.filter((request) => request.startsWith("/bff"));
   const errors = () => output.filter((text) => !text.startsWith("Failed to load resource"));
