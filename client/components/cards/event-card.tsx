@@ -1,7 +1,7 @@
 import * as words from "../../../content/words/en/cards.json";
 import type { EventCard as Card } from "../../../shared/model/event-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
-import { formatRange } from "../../format/dates.ts";
+import { formatRange } from "../../format/date-range.ts";
 import { langOf } from "../../format/lang-of.ts";
 import { recordClick } from "../../tracking/record-click.ts";
 import { ItemPicture } from "../media/item-picture.tsx";

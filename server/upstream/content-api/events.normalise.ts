@@ -6,7 +6,7 @@ import { contactHtml } from "./fields/contact-html.ts";
 import { firstUsable, usedAliases } from "./fields/first-usable.ts";
 import { readFlag } from "./fields/read-count.ts";
 import { chooseDate } from "./fields/read-date.ts";
-import { readEventEnd } from "./fields/read-event-end.ts";
+import { readEventTimes } from "./fields/read-event-times.ts";
 import { readEventText, readHtml } from "./fields/read-html.ts";
 import { readImage } from "./fields/read-image.ts";
 import { readLanguage } from "./fields/read-language.ts";
@@ -33,8 +33,10 @@ function normaliseEvent(
   raw: RawRow,
   { baseUrl }: { baseUrl: string },
 ): Normalised<StoredEventItem> {
-  const start = chooseDate(raw, ["start_date", "date"]);
-  const end = readEventEnd(start, chooseDate(raw, ["end_date"]));
+  const { start, end } = readEventTimes({
+    start: chooseDate(raw, ["start_date", "date"]),
+    end: chooseDate(raw, ["end_date"]),
+  });
   const location = firstUsable(raw, ["location", "venue", "location_address"], readLine);
   const image = firstUsable(raw, ["image_url", "image", "featured_image"], (value) =>
     readImage(value, baseUrl),

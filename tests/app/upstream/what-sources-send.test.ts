@@ -60,3 +60,46 @@ t.test("ids above 2^53 stay exact, in lists, items and links between them", asyn
     t.equal(item.relatedNews[0].id, String(ids[at - 1] ?? 1n));
   }
 });
+
+t.test("a page says the date of each form, and of none what the spec says", async (t) => {
+  const shown: [published: unknown, words: string][] = [
+    ["20260309T100000Z", "9 March 2026"],
+    ["2026-03-09T23:30:00 03:00", "9 March 2026"],
+    ["2026-03-09T10:00:00+03:00[Africa/Dar_es_Salaam]", "9 March 2026"],
+    ["3/25/2026 10:00 PM", "25 March 2026"],
+    ["/Date(1773039600000+0300)/", "9 March 2026"],
+    ["1773039600.5", "9 March 2026"],
+    [1773039600000000, "9 March 2026"],
+    ["March 9, 2026", "9 March 2026"],
+    ["9 Machi 2026", "9 March 2026"],
+    ["25.03.2026", "25 March 2026"],
+    ["0000-00-00", "Unknown date"],
+    ["0001-01-01T00:00:00Z", "Unknown date"],
+    ["1970-01-01T00:00:00Z", "Unknown date"],
+    ["03/09/2026", "Invalid date"],
+    ["9 Machi 26", "Invalid date"],
+  ];
+  const { page } = await scene(t, { news: shown.map(([published_at]) => ({ published_at })) });
+  for (const [at, [given, words]] of shown.entries())
+    t.match((await page(`/news-events/news/item-${at + 1}`)).main, words, String(given));
+});
+
+t.test("a whole day is one in page, data and markup; midnight ends the day before", async (t) => {
+  const shown: [start: string, end: string, words: string, from: string, to: string][] = [
+    ["2026-07-18T00:00", "2026-07-18T23:59", "Sat 18 July 2026", "2026-07-18", "2026-07-18"],
+    ["2026-07-18T00:00:00Z", "2026-07-20T00:00:00Z", "18–19 July 2026", "2026-07-18", "2026-07-19"],
+    [
+      ...["2026-07-18T18:00", "2026-07-19T00:00", "Sat 18 July 2026, 18:00–24:00 EAT"],
+      ...["2026-07-18T15:00:00Z", "2026-07-18T21:00:00Z"],
+    ] as [string, string, string, string, string],
+  ];
+  const events = shown.map(([start_date, end_date]) => ({ start_date, end_date, venue: "Bunju" }));
+  const { get, page } = await scene(t, { events });
+  for (const [at, [start, , words, startDate, endDate]] of shown.entries()) {
+    const { main, event } = await page(`/events/item-${at + 1}`);
+    t.match(main, `>${words}<`, start);
+    t.match(event, { startDate, endDate });
+    const { data } = (await get(`/bff/events/item-${at + 1}`)).body;
+    t.equal(data.endPrecision, startDate.includes("T") ? "time" : "day");
+  }
+});

@@ -177,6 +177,37 @@ t.test("an event is cancelled by any of the source's fields", async (t) => {
   }
 });
 
+t.test("from midnight to midnight, or to a minute before, is days", async (t) => {
+  const day = (date: string) => `${date}T00:00:00+03:00`;
+  const [nine, ten] = [day("2026-03-09"), day("2026-03-10")];
+  const cases: [start: unknown, end: unknown, startsAt: string, endsAt: string][] = [
+    ["2026-03-09T00:00", "2026-03-09T23:59", nine, nine],
+    ["2026-03-09 00:00:00", "2026-03-10 23:59:59", nine, ten],
+    ["2026-03-09T00:00:00Z", "2026-03-09T23:59:59.999Z", nine, nine],
+    ["2026-03-08T21:00:00Z", "2026-03-09T20:59:59Z", nine, nine],
+    ["2026-03-09T00:00:00-05:00", "2026-03-11T00:00:00-05:00", nine, ten],
+    ["2026-03-09T00:00", "2026-03-10T00:00", nine, nine],
+    ["2026-03-09T00:00", "2026-03-09T24:00", nine, nine],
+    ["2026-03-09T00:00", "2026-03-09T00:00", nine, nine],
+    ["2026-03-09", "2026-03-11T00:00", nine, ten],
+    ["2026-03-09", "2026-03-09T23:59:00", nine, nine],
+    ["2026-03-09T00:00", "2026-03-10", nine, ten],
+    [1773014400, 1773100799, nine, nine],
+    [1773003600000, 1773090000000, nine, nine],
+  ];
+  for (const [start_date, end_date, startsAt, endsAt] of cases) {
+    const wanted = { startsAt, startPrecision: "day", endsAt, endPrecision: "day" };
+    t.match(readRow({ start_date, end_date }), wanted, `${start_date} to ${end_date}`);
+  }
+  const times = [
+    ["2026-03-09T00:00", null],
+    ["2026-03-09T00:00", "2026-03-09T23:58"],
+    ["2026-03-09T18:00", "2026-03-10T00:00"],
+  ];
+  for (const [start_date, end_date] of times)
+    t.equal(readRow({ start_date, end_date }).startPrecision, "time", `${start_date}`);
+});
+
 t.test("the last change is the first of its fields that can be read, in UTC", async (t) => {
   t.equal(
     readRow({ updated_at: "soon", updatedAt: "2026-01-01T00:00:00+03:00" }).updatedAt,
