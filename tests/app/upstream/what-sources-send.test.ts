@@ -1,3 +1,4 @@
+import ICAL from "ical.js";
 import supertest from "supertest";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
@@ -102,4 +103,115 @@ t.test("a whole day is one in page, data and markup; midnight ends the day befor
     const { data } = (await get(`/bff/events/item-${at + 1}`)).body;
     t.equal(data.endPrecision, startDate.includes("T") ? "time" : "day");
   }
+});
+
+const STATUSES: readonly {
+  row: Row;
+  status: string;
+  words: string;
+  markup: string;
+  calendar: string;
+}[] = [
+  {
+    row: { status: "imeahirishwa" },
+    status: "postponed",
+    words: "Postponed",
+    markup: "EventPostponed",
+    calendar: "TENTATIVE",
+  },
+  {
+    row: { event_status: "RESCHEDULED" },
+    status: "rescheduled",
+    words: "Rescheduled",
+    markup: "EventRescheduled",
+    calendar: "CONFIRMED",
+  },
+  {
+    row: { eventStatus: "https://schema.org/EventMovedOnline" },
+    status: "movedOnline",
+    words: "Moved online",
+    markup: "EventMovedOnline",
+    calendar: "CONFIRMED",
+  },
+  {
+    row: { status: "Sold out", registration_link: "https://example.org/r" },
+    status: "soldOut",
+    words: "Sold out",
+    markup: "EventScheduled",
+    calendar: "CONFIRMED",
+  },
+  {
+    row: { status: "published", eventStatus: "imefutwa" },
+    status: "cancelled",
+    words: "Cancelled",
+    markup: "EventCancelled",
+    calendar: "CANCELLED",
+  },
+];
+
+t.test("the status of an event is said in card, page, data, markup and calendar", async (t) => {
+  const events = STATUSES.map(({ row }) => ({
+    ...row,
+    start_date: "2026-07-18T09:00",
+    location: "Bunju",
+  }));
+  const { get, page } = await scene(t, { events });
+  const cards = (await page("/news-events?type=events")).main.split("<article");
+  for (const [at, { status, words, markup, calendar }] of STATUSES.entries()) {
+    const path = `/events/item-${at + 1}`;
+    t.match(
+      cards.find((card) => card.includes(`"${path}"`)),
+      `>${words}</strong>`,
+      status,
+    );
+    const { main, event } = await page(path);
+    t.match(main, `>${words}<`, `page: ${status}`);
+    t.match(event, { eventStatus: `https://schema.org/${markup}` });
+    t.equal((await get(`/bff${path}`)).body.data.status, status);
+    const component = new ICAL.Component(ICAL.parse((await get(`${path}.ics`)).text));
+    const inCalendar = component.getFirstSubcomponent("vevent");
+    t.equal(inCalendar?.getFirstPropertyValue("status"), calendar);
+    t.match(String(inCalendar?.getFirstPropertyValue("description")), words);
+  }
+  const soldOut = await page("/events/item-4");
+  t.notMatch(soldOut.main, "Register for Event");
+  t.match(soldOut.event, { offers: { availability: "https://schema.org/SoldOut" } });
+  t.match((await page("/sw/events/item-1")).main, "Tukio hili limeahirishwa.");
+});
+
+t.test("an online event has a virtual location, and no event has broken markup", async (t) => {
+  const start_date = "2026-07-18T09:00";
+  const { page } = await scene(t, {
+    events: [
+      { start_date, location: "https://meet.example.org/a" },
+      { start_date, is_online: true },
+      { start_date, location: "Bunju", attendance_mode: "hybrid" },
+      {
+        start_date,
+        location: "Bunju",
+        status: "moved online",
+        map_embed_url: "https://x.example/m",
+      },
+      { start_date },
+      { location: "Bunju" },
+      { location: "Bunju", start_date: "03/09/2026" },
+    ],
+  });
+  const at = async (number: number) => page(`/events/item-${number}`);
+  const virtual = { "@type": "VirtualLocation" };
+  const online = "https://schema.org/OnlineEventAttendanceMode";
+  t.match((await at(1)).event, {
+    eventAttendanceMode: online,
+    location: { ...virtual, url: "https://meet.example.org/a" },
+  });
+  const flagged = await at(2);
+  t.match(flagged.event, { location: { ...virtual, url: /^http.*\/events\/item-2$/ } });
+  t.match(flagged.main, ">Online<");
+  const mixed = await at(3);
+  t.match(mixed.event, { location: [{ "@type": "Place", name: "Bunju" }, virtual] });
+  t.match(mixed.main, ">Bunju and online<");
+  const moved = await at(4);
+  t.match(moved.event, { location: virtual });
+  t.notMatch(moved.main, /Bunju|Event Location/);
+  for (const number of [5, 6, 7]) t.equal((await at(number)).event, undefined, String(number));
 });

@@ -2,6 +2,7 @@ import t from "tap";
 import * as ranges from "../../../../client/format/date-range.ts";
 import * as dates from "../../../../client/format/dates.ts";
 import { swahiliClock, swahiliRange } from "../../../../client/format/swahili-clock.ts";
+import event from "../../../../content/words/en/event-status.json" with { type: "json" };
 import feeds from "../../../../content/words/en/feeds.json" with { type: "json" };
 import { toCalendar } from "../../../../server/syndication/icalendar.ts";
 import { readDate } from "../../../../server/upstream/content-api/fields/read-date.ts";
@@ -75,7 +76,7 @@ function allOf(texts: readonly unknown[]) {
     formatRange(date, time("2026-09-26T20:59:59Z")),
     toCalendar({
       name: "x",
-      words: { ...feeds, language: "en", description: "" },
+      words: { ...feeds, event, language: "en", description: "" },
       origin: "https://example.org",
       events: [
         { ...eventExample({ startsAt: date.at, startPrecision: date.precision }), image: null },
