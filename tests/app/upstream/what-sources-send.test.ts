@@ -215,3 +215,34 @@ t.test("an online event has a virtual location, and no event has broken markup",
   t.notMatch(moved.main, /Bunju|Event Location/);
   for (const number of [5, 6, 7]) t.equal((await at(number)).event, undefined, String(number));
 });
+
+t.test("texts are read as they were meant, and staff see what was repaired", async (t) => {
+  const { get, page } = await scene(t, {
+    news: [
+      { title: "Don\u0092t wait", content: "<p>It\u0092s \u0093clean\u0094\u0085</p>" },
+      { title: "Watotoâ€™s day", content: "<p>CafÃ© ya maji â€“ bure</p>" },
+      { title: "Vijana &amp; afya&#8217;s", category: "Sayansi &amp; maji", author: "O&#39;Brien" },
+      { title: "&amp;lt;b&amp;gt; &lt;i&gt;", excerpt: "Tom &amp;amp; Jerry &#x2013; bure" },
+      { title: "CafÃ© na é" },
+    ],
+    events: [{ title: "Asha &quot;Mama&quot;", location: "Bunju &amp; Boko" }],
+  });
+  const { data } = (await get("/bff/news")).body;
+  t.match(data, [
+    { title: "Don’t wait", body: "<p>It’s “clean”…</p>" },
+    { title: "Watoto’s day", body: "<p>Café ya maji – bure</p>" },
+    { title: "Vijana & afya’s", categories: ["Sayansi & maji"], author: "O'Brien" },
+    { title: "&lt;b&gt; <i>", excerpt: "Tom &amp; Jerry – bure" },
+    { title: "CafÃ© na é" },
+  ]);
+  t.match((await get("/bff/events/item-1")).body.data, {
+    title: 'Asha "Mama"',
+    location: "Bunju & Boko",
+  });
+  t.match((await page("/news-events/news/item-4")).main, "&amp;lt;b&amp;gt; &lt;i&gt;");
+  t.match((await get("/bff/sources")).body.data.sources[0], { list: { repaired: 1 } });
+  t.match(
+    (await get("/staff/sources")).text,
+    /Letters encoded twice, repaired in (?:<!-- -->)?1 row/,
+  );
+});

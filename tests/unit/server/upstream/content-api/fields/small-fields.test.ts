@@ -88,6 +88,7 @@ t.test("names are texts or objects with a name, each once", async (t) => {
   for (const value of ["a", [], [""], null, { 0: "a", length: 1 }]) t.equal(readNames(value), null);
   t.same(readTags("mangrove, climate,, Bagamoyo ,climate"), ["mangrove", "climate", "Bagamoyo"]);
   t.equal(readLines("a\r\nb"), "a\nb");
+  t.same(readTags("Sayansi &amp; afya, watoto&#8217;s"), ["Sayansi & afya", "watoto’s"]);
 });
 
 t.test("an image is a URL or an object with one", async (t) => {
