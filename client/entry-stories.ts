@@ -1,5 +1,6 @@
 import { entries, load } from "virtual:content/blog";
 import { description, identity } from "../content/site.json";
+import * as eventWords from "../content/words/en/event-status.json";
 import * as feedWords from "../content/words/en/feeds.json";
 import { code } from "../content/words/en/language.json";
 import type { FeedContent, FeedWords, Story } from "../shared/contract/story.ts";
@@ -17,6 +18,7 @@ export const words: FeedWords = {
   events: fill(feedWords.events, { name }),
   description,
   ticketPrice: feedWords.ticketPrice,
+  event: eventWords,
 };
 
 /** Every post of the blog, newest first, with its text: the compiled content of the server's feeds. */

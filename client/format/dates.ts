@@ -1,10 +1,9 @@
 import words from "../../content/words/en/dates.json" with { type: "json" };
 import language from "../../content/words/en/language.json" with { type: "json" };
-import { fill } from "../../shared/fill.ts";
 import type { ItemDate } from "../../shared/model/item-date.schema.ts";
 
 /** East Africa Time, UTC+3 all year. */
-const EAST_AFRICA = { timeZone: "Africa/Dar_es_Salaam", label: "EAT" } as const;
+export const EAST_AFRICA = { timeZone: "Africa/Dar_es_Salaam", label: "EAT" } as const;
 
 /** A time zone and its label. */
 export interface Zone {
@@ -14,7 +13,7 @@ export interface Zone {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatter(timeZone: string, kind: "day" | "weekday" | "time"): Intl.DateTimeFormat {
+export function formatter(timeZone: string, kind: "day" | "weekday" | "time"): Intl.DateTimeFormat {
   const key = `${kind} ${timeZone}`;
   const known = formatters.get(key);
   if (known) return known;
@@ -30,7 +29,7 @@ function formatter(timeZone: string, kind: "day" | "weekday" | "time"): Intl.Dat
 }
 
 /** The text of spec section 8 for a date that is missing or invalid, else null. */
-function dateError(date: ItemDate): string | null {
+export function dateError(date: ItemDate): string | null {
   if (date.precision === "unknown") return words.unknown;
   if (date.precision === "invalid" || date.at === null || Number.isNaN(Date.parse(date.at)))
     return words.invalid;
@@ -57,47 +56,4 @@ export function formatSince(at: string, now: string, zone: Zone = EAST_AFRICA): 
   if (day.format(new Date(at)) !== day.format(new Date(now)))
     return formatMoment({ at, precision: "time" }, zone);
   return `${formatter(zone.timeZone, "time").format(new Date(at))} ${zone.label}`;
-}
-
-/** "08:30"; null where the source gave no time. */
-export const formatClock = ({ at, precision }: ItemDate, zone: Zone = EAST_AFRICA) =>
-  at !== null && precision === "time"
-    ? formatter(zone.timeZone, "time").format(new Date(at))
-    : null;
-
-/** "19–27 November 2026", of two days as `formatDay` writes them: what both share is said once. */
-function dayRange(from: string, to: string): string {
-  const [day, month, year] = from.split(" ");
-  const [, toMonth, toYear] = to.split(" ");
-  if (year !== toYear) return `${from} – ${to}`;
-  return month === toMonth ? `${day}–${to}` : `${day} ${month} – ${to}`;
-}
-
-/** ", 08:30–17:00"; of a time without the other, ", from 08:30". */
-function clockRange(from: string | null, to: string | null): string {
-  if (from === null) return to === null ? "" : fill(words.until, { to });
-  return to === null ? fill(words.from, { from }) : `, ${from}–${to}`;
-}
-
-/**
- * The time of an event with its zone: "Sat 18 July 2026, 09:00–17:00 EAT", over several days
- * "19–27 November 2026, 08:30–17:00 EAT". An end without a time is a whole day.
- */
-export function formatRange(start: ItemDate, end: ItemDate, zone: Zone = EAST_AFRICA): string {
-  const error = dateError(start);
-  if (error || start.at === null) return error ?? words.invalid;
-  const from = formatDay(start, zone);
-  const startsAt = formatClock(start, zone);
-  const hasEnd = !dateError(end) && end.at !== null;
-  const to = hasEnd ? formatDay(end, zone) : from;
-  const endsAt = hasEnd ? formatClock(end, zone) : null;
-  const zoned = startsAt || endsAt ? ` ${zone.label}` : "";
-  // Through a night: each time stays with its day.
-  if (from !== to && startsAt && endsAt && endsAt <= startsAt)
-    return `${from}, ${startsAt} – ${to}, ${endsAt}${zoned}`;
-  if (from !== to) return dayRange(from, to) + clockRange(startsAt, endsAt) + zoned;
-  const weekday = formatter(zone.timeZone, "weekday").format(new Date(start.at)).replace(",", "");
-  if (startsAt && (endsAt === null || endsAt === startsAt))
-    return `${weekday}, ${startsAt}${zoned}`;
-  return weekday + clockRange(startsAt, endsAt) + zoned;
 }

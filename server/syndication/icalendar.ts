@@ -1,6 +1,7 @@
 import type { FeedWords } from "../../shared/contract/story.ts";
 import { PREFIXES } from "../../shared/languages.ts";
 import type { EventItem } from "../../shared/model/event-item.schema.ts";
+import { eventPlace } from "../../shared/model/event-place.ts";
 import { paths } from "../../shared/paths.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import { dateStamp, escapeText, fold, utcStamp } from "./icalendar-text.ts";
@@ -33,13 +34,20 @@ function times(event: Dated): string[] {
   return end > start ? [`DTSTART:${start}`, `DTEND:${end}`] : [`DTSTART:${start}`];
 }
 
+/** What its programs know; the rest is said in words. */
+const STATUSES: Partial<Record<EventItem["status"], string>> = {
+  cancelled: "CANCELLED",
+  postponed: "TENTATIVE",
+};
+
 function description(
-  { excerpt, ticketPrice, contactInfo }: EventItem,
+  { status, excerpt, ticketPrice, contactInfo }: EventItem,
   url: string,
   words: FeedWords,
 ): string {
+  const said = status !== "scheduled" && words.event.statuses[status];
   const price = ticketPrice && words.ticketPrice.replace("{price}", () => ticketPrice.text);
-  return [excerpt, price, contactInfo, url].filter((part) => part).join("\n\n");
+  return [said, excerpt, price, contactInfo, url].filter((part) => part).join("\n\n");
 }
 
 /**
@@ -48,6 +56,7 @@ function description(
  */
 function component(event: Dated, origin: string, words: FeedWords): string[] {
   const url = origin + PREFIXES[words.language] + paths.event(event.slug);
+  const place = eventPlace(event, words.event);
   const changedMs = Date.parse(event.updatedAt ?? event.startsAt);
   const sequence =
     event.updatedAt === null ? 0 : Math.max(0, Math.floor((changedMs - SEQUENCE_FROM_MS) / 1000));
@@ -57,11 +66,11 @@ function component(event: Dated, origin: string, words: FeedWords): string[] {
     `DTSTAMP:${utcStamp(changedMs)}`,
     ...(event.updatedAt === null ? [] : [`LAST-MODIFIED:${utcStamp(changedMs)}`]),
     `SEQUENCE:${sequence}`,
-    `STATUS:${event.status === "cancelled" ? "CANCELLED" : "CONFIRMED"}`,
+    `STATUS:${STATUSES[event.status] ?? "CONFIRMED"}`,
     ...times(event),
     `SUMMARY:${escapeText(event.title)}`,
     `DESCRIPTION:${escapeText(description(event, url, words))}`,
-    ...(event.location === null ? [] : [`LOCATION:${escapeText(event.location)}`]),
+    ...(place === null ? [] : [`LOCATION:${escapeText(place)}`]),
     `URL:${url}`,
     // RFC 7986, section 5.10.
     ...(event.image === null

@@ -5,7 +5,9 @@ export interface CleanTextOptions {
   keepLines?: boolean;
 }
 
-const lineBreaks = /\r\n?|[\u0085\u2028\u2029\v\f]/g;
+const lineBreaks = /\r\n?|[\u2028\u2029\v\f]/g;
+/** The characters that Windows-1252 has in the place of the controls from 0x80 on; in its five gaps the controls themselves. */
+export const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
 /** Overrides, embeddings and isolates: they can reorder a text. */
 const bidiControls = /[\u202A-\u202E\u2066-\u2069]/g;
 const invisible =
@@ -31,11 +33,12 @@ export function cleanText(
 }
 
 /**
- * Without control characters (line breaks stay), bidi overrides, byte order marks and half
- * surrogate pairs.
+ * Without control characters (line breaks stay, and those that are Windows-1252 become what they are there), bidi
+ * overrides, byte order marks and half surrogate pairs.
  */
 export function stripInvisible(text: string): string {
   return text
+    .replace(/[\u0080-\u009F]/g, (control) => WINDOWS_1252.charAt(control.charCodeAt(0) - 0x80))
     .replace(/[^\P{Cc}\n\t]/gu, "")
     .replace(bidiControls, "")
     .replace(/[\uFEFF\uFFFE\uFFFF]/g, "")

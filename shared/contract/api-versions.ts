@@ -9,6 +9,15 @@ export interface ApiVersion {
 /** Every version, newest first. A released entry is never edited. */
 export const API_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
   {
+    version: "1.6.0",
+    date: "2026-11-25",
+    changes: [
+      "Added: status of events may also be postponed, rescheduled, movedOnline or soldOut, in what is read and what is sent. More words may come.",
+      "Added: events have attendanceMode: offline, online or mixed; null where our source does not tell.",
+      "Changed: an event from midnight to midnight has days as startsAt and endsAt, whatever times our source gives.",
+    ],
+  },
+  {
     version: "1.5.0",
     date: "2026-11-22",
     changes: [

@@ -1,4 +1,4 @@
-import type { EventStatus } from "../model/event-item.schema.ts";
+import type { EventStatus } from "../model/event-status.ts";
 import type { SourcePicture } from "../model/picture.schema.ts";
 
 /** What a writer decides of an event, in the names of the clean shape; null leaves it out. */

@@ -22,6 +22,8 @@ const responsesReport = z.object({
   rows: count,
   /** Rows left out, by reason, in our own words. */
   dropped: z.array(z.object({ reason: z.string(), count })),
+  /** Rows whose texts were in UTF-8 twice, and were repaired. */
+  repaired: count,
   /** Dates by which items are sorted, of the rows that were used. */
   dates: z.object({ readable: count, unreadable: count, absent: count }),
   /** Fields of the contract that no row of the last list has. */

@@ -1,4 +1,5 @@
 import type { Language } from "../languages.ts";
+import type { EventStatus } from "../model/event-status.ts";
 
 /** A post of the blog, for feeds. URLs are site-relative. */
 export interface Story {
@@ -22,6 +23,7 @@ export interface FeedWords {
   events: string;
   description: string;
   ticketPrice: string;
+  event: { statuses: Record<EventStatus, string>; online: string; alsoOnline: string };
 }
 
 /** What `client/entry-stories.ts` exports, for feeds in its language. */

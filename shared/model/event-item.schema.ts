@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EVENT_STATUSES } from "./event-status.ts";
 import { dateAt, datePrecision } from "./item-date.schema.ts";
 import { itemLanguage } from "./item-language.schema.ts";
 import { itemLink } from "./item-link.schema.ts";
@@ -25,8 +26,16 @@ const ticketPrice = z
   .meta({ id: "TicketPrice" });
 export type TicketPrice = z.infer<typeof ticketPrice>;
 
-const eventStatus = z.enum(["scheduled", "cancelled"]).meta({ example: "scheduled" });
-export type EventStatus = z.infer<typeof eventStatus>;
+const eventStatus = z.enum(EVENT_STATUSES).meta({
+  description: "More words may come: show one that you do not know as it is.",
+  example: "scheduled",
+});
+
+const attendanceMode = z.enum(["offline", "online", "mixed"]).nullable().meta({
+  description:
+    "Whether one goes there: as the source states it, or as its status and location tell; null where nothing does.",
+  example: "offline",
+});
 
 /**
  * One normalised event. Every key is present: an absent value is null, a list is always a list.
@@ -45,6 +54,7 @@ export const eventItem = z
     /** The longest of the source's texts. */
     description: safeHtml,
     status: eventStatus,
+    attendanceMode,
     image: picture.nullable(),
     startsAt: dateAt,
     startPrecision: datePrecision,
@@ -96,6 +106,7 @@ export const eventCard = eventItem
     title: true,
     excerpt: true,
     status: true,
+    attendanceMode: true,
     startsAt: true,
     startPrecision: true,
     endsAt: true,

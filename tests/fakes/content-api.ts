@@ -38,9 +38,15 @@ export interface FakeContentApi {
   close: () => Promise<void>;
 }
 
+/** The compiler's library does not know it yet. */
+const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
+/** A bigint is written as the number that it is. */
+const numbers = (_name: string, value: unknown) =>
+  typeof value === "bigint" ? rawJSON(String(value)) : value;
+
 function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { "content-type": "application/json" });
-  response.end(JSON.stringify(body));
+  response.end(JSON.stringify(body, numbers));
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Row> {

@@ -1,7 +1,9 @@
 import * as words from "../../../content/words/en/cards.json";
+import * as statusWords from "../../../content/words/en/event-status.json";
 import type { EventCard as Card } from "../../../shared/model/event-item.schema.ts";
+import { eventPlace } from "../../../shared/model/event-place.ts";
 import { paths } from "../../../shared/paths.ts";
-import { formatRange } from "../../format/dates.ts";
+import { formatRange } from "../../format/date-range.ts";
 import { langOf } from "../../format/lang-of.ts";
 import { recordClick } from "../../tracking/record-click.ts";
 import { ItemPicture } from "../media/item-picture.tsx";
@@ -29,13 +31,14 @@ export function startDateTime({
 
 /** `isNow` adds that the event is under way, where no heading does. */
 export function EventCard({ event, isNow = false }: { event: Card; isNow?: boolean }) {
-  const { id, slug, title, excerpt, location } = event;
+  const { id, slug, title, excerpt, status } = event;
+  const place = eventPlace(event, statusWords);
   return (
     <article className={card.card}>
       <ItemPicture picture={event.image} id={id} words={[title, excerpt ?? ""]} isDecoration />
       <div className={card.body}>
         <p className={`${card.meta} ${styles.when}`}>
-          {event.status === "cancelled" && <strong>{words.cancelled}</strong>}{" "}
+          {status !== "scheduled" && <strong>{statusWords.statuses[status]}</strong>}{" "}
           <time dateTime={startDateTime(event)}>{eventWhen(event)}</time>
         </p>
         <div className={styles.words} lang={langOf(event.language)}>
@@ -44,7 +47,7 @@ export function EventCard({ event, isNow = false }: { event: Card; isNow?: boole
         </div>
         <p className={`${card.meta} ${styles.meta}`}>
           {isNow && <strong className={styles.now}>{words.happeningNow}</strong>}{" "}
-          {location !== null && <span>{location}</span>}
+          {place !== null && <span>{place}</span>}
         </p>
         <CardLink
           to={paths.event(slug)}

@@ -1,4 +1,6 @@
 import * as words from "../../../content/words/en/event.json";
+import * as statusWords from "../../../content/words/en/event-status.json";
+import { eventPlace } from "../../../shared/model/event-place.ts";
 import { paths } from "../../../shared/paths.ts";
 import { eventWhen } from "../../components/cards/event-card.tsx";
 import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
@@ -18,10 +20,14 @@ export function eventHead({ params, peek }: HeadContext): PageHead {
   }
   const event = outcome.data;
   const crumbs = [{ text: words.section, href: paths.newsFeed({ type: "events" }) }];
-  const place = event.location === null ? "" : `, ${event.location}`;
+  const said = event.status === "scheduled" ? [] : [statusWords.statuses[event.status]];
+  const place = eventPlace(event, statusWords);
+  // Read by search engines alone.
+  const data = import.meta.env.SSR ? eventData(event) : null;
   return {
     title: event.title,
-    description: event.excerpt ?? `${eventWhen(event)}${place}`,
+    description:
+      event.excerpt ?? [...said, eventWhen(event), ...(place === null ? [] : [place])].join(", "),
     canonicalPath,
     picture: event.image?.url ?? null,
     alternates: [
@@ -36,6 +42,6 @@ export function eventHead({ params, peek }: HeadContext): PageHead {
           ]),
       { type: "application/json", title: words.asJson, href: query.key },
     ],
-    jsonLd: [eventData(event), breadcrumbData(crumbs, event.title)],
+    jsonLd: [...(data === null ? [] : [data]), breadcrumbData(crumbs, event.title)],
   };
 }

@@ -13,6 +13,7 @@ function mapsHref(event: EventItem): string | null {
 /** The map is loaded from another site on click; the address and a plain link come first. */
 export function EventMap({ event }: { event: EventItem }) {
   const href = mapsHref(event);
+  if (event.attendanceMode === "online") return null;
   if (event.mapEmbedUrl === null && event.mapLinkUrl === null) return null;
   return (
     <section className={styles.map}>

@@ -1,7 +1,9 @@
 import { event as ending } from "../../../content/endings.json";
 import * as words from "../../../content/words/en/event.json";
+import * as statusWords from "../../../content/words/en/event-status.json";
 import type { Outcome, OutcomeMeta } from "../../../shared/contract/outcome.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
+import { eventPlace } from "../../../shared/model/event-place.ts";
 import { type EventTiming, eventTiming } from "../../../shared/model/event-timing.ts";
 import { paths } from "../../../shared/paths.ts";
 import { Article, ArticleWaiting } from "../../components/article/article.tsx";
@@ -57,6 +59,7 @@ function isRepeated({ excerpt, description }: EventItem): boolean {
 }
 
 function facts(event: EventItem) {
+  const place = eventPlace(event, statusWords);
   return [
     {
       name: words.date,
@@ -67,7 +70,7 @@ function facts(event: EventItem) {
           <time dateTime={startDateTime(event)}>{eventWhen(event)}</time>
         ),
     },
-    ...(event.location === null ? [] : [{ name: words.location, value: event.location }]),
+    ...(place === null ? [] : [{ name: words.location, value: place }]),
     ...(event.ticketPrice === null
       ? []
       : [{ name: words.ticketPrice, value: event.ticketPrice.text }]),
@@ -78,13 +81,12 @@ function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
   const { slug, title, description, venueDetails, contactInfo, contactHtml } = event;
   const lang = langOf(event.language);
   const timing = eventTiming(event, Date.parse(meta.now));
-  const isCancelled = event.status === "cancelled";
   return (
     <Article
       crumbs={CRUMBS}
       title={title}
       lang={lang}
-      eyebrow={isCancelled ? words.cancelled : EYEBROWS[timing]}
+      eyebrow={event.status === "scheduled" ? EYEBROWS[timing] : statusWords.statuses[event.status]}
       id={event.id}
       picture={event.image}
       words={[title, event.excerpt ?? ""]}

@@ -18,30 +18,37 @@ interface Props {
  * in its place, and leads to the others.
  */
 export function Register({ event, timing }: Props) {
-  const isCancelled = event.status === "cancelled";
-  if (timing === "past" || isCancelled)
-    return (
-      <p className={styles.over} role={isCancelled ? "alert" : undefined}>
-        <strong>{isCancelled ? words.isCancelled : words.hasEnded}</strong>{" "}
-        <Link to={paths.newsFeed({ type: "events" })}>{words.seeUpcoming}</Link>
-      </p>
-    );
-  if (event.registrationUrl === null && event.startsAt === null) return null;
+  const { status, startsAt } = event;
+  const isCancelled = status === "cancelled";
+  const isOver = timing === "past" || isCancelled;
+  const tookPlace = timing === "past" && !isCancelled && status !== "postponed";
+  const note = tookPlace || status === "scheduled" ? isOver && words.hasEnded : words.notes[status];
+  const registrationUrl = isOver || status === "soldOut" ? null : event.registrationUrl;
   return (
-    <p className={styles.ways}>
-      {event.registrationUrl !== null && (
-        <ButtonLink href={event.registrationUrl} variant="gold">
-          {words.register}
-        </ButtonLink>
-      )}{" "}
-      {event.startsAt !== null && (
-        <a
-          className={`${button.button} ${button.plain}`}
-          href={siteHref(paths.eventCalendar(event.slug))}
-        >
-          {words.addToCalendar}
-        </a>
+    <>
+      {note && (
+        <p className={styles.over} role={isCancelled ? "alert" : undefined}>
+          <strong>{note}</strong>{" "}
+          {isOver && <Link to={paths.newsFeed({ type: "events" })}>{words.seeUpcoming}</Link>}
+        </p>
       )}
-    </p>
+      {!isOver && (registrationUrl !== null || startsAt !== null) && (
+        <p className={styles.ways}>
+          {registrationUrl !== null && (
+            <ButtonLink href={registrationUrl} variant="gold">
+              {words.register}
+            </ButtonLink>
+          )}{" "}
+          {startsAt !== null && (
+            <a
+              className={`${button.button} ${button.plain}`}
+              href={siteHref(paths.eventCalendar(event.slug))}
+            >
+              {words.addToCalendar}
+            </a>
+          )}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from "react";
+import * as statusWords from "../../../content/words/en/event-status.json";
 import * as words from "../../../content/words/en/staff.json";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
@@ -85,7 +86,7 @@ function EventList({ events, onEdit, onDelete }: ListProps) {
             <a href={siteHref(paths.event(event.slug))}>{event.title}</a>
             <p className={styles.hint}>
               {eventWhen(event)}
-              {event.status === "cancelled" && words.isCancelled}
+              {event.status !== "scheduled" && `, ${statusWords.statuses[event.status]}`}
             </p>
           </div>
           <div className={styles.actions}>

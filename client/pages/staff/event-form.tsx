@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import * as statusWords from "../../../content/words/en/event-status.json";
 import * as words from "../../../content/words/en/staff.json";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
+import { EVENT_STATUSES } from "../../../shared/model/event-status.ts";
 import button from "../../components/links/button.module.css";
 import type { EventForm as Form } from "../../data/event-writes.ts";
 import { fill } from "../../format/fill.ts";
@@ -77,8 +79,11 @@ export function EventForm(props: Props) {
       <div className={styles.row}>
         <label htmlFor="field-status">{words.status}</label>
         <select id="field-status" name="status" defaultValue={values.status ?? "scheduled"}>
-          <option value="scheduled">{words.scheduled}</option>
-          <option value="cancelled">{words.cancelled}</option>
+          {EVENT_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {statusWords.statuses[status]}
+            </option>
+          ))}
         </select>
       </div>
       <MomentRow

@@ -119,6 +119,11 @@ function Responses({ title, report }: { title: string; report: ResponsesReport }
           {report.dropped.map(({ reason, count }) => `${reason} (${count})`).join(", ")}.
         </p>
       )}
+      {report.repaired > 0 && (
+        <p className={styles.dropped}>
+          Letters encoded twice, repaired in {plural(report.repaired, "row", "rows")}.
+        </p>
+      )}
       {report.missing.length > 0 && (
         <p className={styles.dropped}>In no row: {report.missing.join(", ")}.</p>
       )}

@@ -42,6 +42,7 @@ const event: EventCard = {
   title: "An event with everything",
   excerpt: "What is to be seen, and who may come.",
   status: "scheduled",
+  attendanceMode: null,
   image: null,
   startsAt: "2026-08-01T06:00:00Z",
   startPrecision: "time",
@@ -54,6 +55,7 @@ const event: EventCard = {
 export const sampleEvents: readonly EventCard[] = [
   event,
   { ...event, id: "cancelled", title: "One that is cancelled", status: "cancelled" },
+  { ...event, id: "online", title: "One that has moved online", status: "movedOnline" },
   {
     ...event,
     id: "bare",

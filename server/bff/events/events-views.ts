@@ -12,7 +12,8 @@ const UPCOMING_LIMIT = 6;
 const PAST_PER_PAGE = 6;
 
 function eventCard(item: StoredEventItem, pictures: PictureViews): EventCard {
-  const { id, slug, language, title, excerpt, status, location, ticketPrice } = item;
+  const { id, slug, language, title, excerpt, status, attendanceMode, location, ticketPrice } =
+    item;
   const { startsAt, startPrecision, endsAt, endPrecision } = item;
   return {
     id,
@@ -21,6 +22,7 @@ function eventCard(item: StoredEventItem, pictures: PictureViews): EventCard {
     title,
     excerpt,
     status,
+    attendanceMode,
     image: item.image && pictures.card(item.image),
     location,
     ticketPrice,

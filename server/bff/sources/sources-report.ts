@@ -31,6 +31,7 @@ interface ResponseStats {
   lastGoodMs: number | null;
   rows: number;
   dropped: Map<string, number>;
+  repaired: number;
   unread: number;
   dates: ReadReport["dates"];
   missing: readonly string[];
@@ -49,6 +50,7 @@ const emptyResponseStats = (): ResponseStats => ({
   lastGoodMs: null,
   rows: 0,
   dropped: new Map(),
+  repaired: 0,
   unread: 0,
   dates: { readable: 0, unreadable: 0, absent: 0 },
   missing: [],
@@ -71,13 +73,14 @@ function add(counts: Map<string, number>, name: string, count: number): void {
 /** The last list counts alone; single items differ by nature, so they add up. */
 function withRead(
   before: ResponseStats,
-  { kind, aliases, dropped, unread, total, dates, missing }: ReadReport,
+  { kind, aliases, dropped, repaired, unread, total, dates, missing }: ReadReport,
   nowMs: number,
 ): ResponseStats {
   const stats = kind === "list" ? emptyResponseStats() : before;
   stats.responses = before.responses + 1;
   stats.lastGoodMs = nowMs;
   stats.rows += total;
+  stats.repaired += repaired;
   stats.unread = unread.length;
   stats.missing = missing;
   for (const name of ["readable", "unreadable", "absent"] as const)
@@ -94,10 +97,11 @@ function withRead(
 const byCount = (counts: Map<string, number>) => [...counts].sort(([, a], [, b]) => b - a);
 
 function responsesReport(stats: ResponseStats): ResponsesReport {
-  const { responses, rows, unread, lastGoodMs, dropped, dates, missing, fields } = stats;
+  const { responses, rows, repaired, unread, lastGoodMs, dropped, dates, missing, fields } = stats;
   return {
     answers: responses,
     rows,
+    repaired,
     unread,
     lastGoodAt: iso(lastGoodMs),
     dates: { ...dates },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EVENT_STATUSES } from "../../../shared/model/event-status.ts";
 import type { EventDraft } from "../store/event-document.ts";
 import { optionalText, requiredText } from "./body-text.ts";
 import { endOf, readDate } from "./event-date.ts";
@@ -39,7 +40,7 @@ const image = z
 const eventBodySchema = z
   .object({
     title: requiredText(200),
-    status: z.enum(["scheduled", "cancelled"], "is neither scheduled nor cancelled").nullish(),
+    status: z.enum(EVENT_STATUSES, `is none of ${EVENT_STATUSES.join(", ")}`).nullish(),
     start_date: date,
     end_date: date.nullish(),
     location: optionalText(300),

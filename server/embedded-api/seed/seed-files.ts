@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { z } from "zod";
+import { EVENT_STATUSES } from "../../../shared/model/event-status.ts";
 import { storedImageSchema } from "../store/stored-image.ts";
 import { WEEKDAYS } from "./seed-clock.ts";
 
@@ -34,7 +35,7 @@ const eventHeadSchema = z.looseObject({
   startTime: clockTime.optional(),
   durationHours: z.number().positive().optional(),
   days: z.number().int().positive().default(1),
-  status: z.enum(["scheduled", "cancelled"]).default("scheduled"),
+  status: z.enum(EVENT_STATUSES).default("scheduled"),
   location: z.string().nullable().default(null),
   venueDetails: z.string().nullable().default(null),
   ticketPrice: z.union([z.number(), z.string()]).nullable().default(null),

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { EVENT_STATUSES } from "../../../shared/model/event-status.ts";
 import type { StoredItem } from "./item-table.ts";
 import { storedImageSchema } from "./stored-image.ts";
 
 const eventFields = {
   title: z.string(),
-  status: z.enum(["scheduled", "cancelled"]),
+  status: z.enum(EVENT_STATUSES),
   /** As the date of the item. */
   end_date: z.string().nullable(),
   location: z.string().nullable(),

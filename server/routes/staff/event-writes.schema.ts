@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { grouped } from "../../../shared/grouped.ts";
+import { EVENT_STATUSES } from "../../../shared/model/event-status.ts";
 import { tidy } from "../../submissions/forms/field-schemas.ts";
 
 const readText = (text: string) => tidy(text.replaceAll(/\r\n?/g, "\n"));
@@ -54,6 +55,7 @@ const readOnly = {
   updatedAt: asRead,
   contactHtml: asRead,
   language: asRead,
+  attendanceMode: asRead,
   url: asRead,
   self: asRead,
 };
@@ -77,7 +79,7 @@ const draftFields = {
     .refine((text) => text !== "", "Enter a title")
     .refine((text) => text.length <= 200, tooLong(200))
     .meta({ minLength: 1, maxLength: 200 }),
-  status: z.enum(["scheduled", "cancelled"], "Choose scheduled or cancelled").default("scheduled"),
+  status: z.enum(EVENT_STATUSES, `Choose ${EVENT_STATUSES.join(", ")}`).default("scheduled"),
   startsAt: z
     .string("Enter when it starts")
     .trim()

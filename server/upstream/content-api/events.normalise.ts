@@ -1,19 +1,19 @@
-import type { EventStatus, StoredEventItem } from "../../../shared/model/event-item.schema.ts";
+import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
 import { readWebUrl } from "../web-url.ts";
 import { datedFirst } from "./dated-first.ts";
 import { contactHtml } from "./fields/contact-html.ts";
 import { firstUsable, usedAliases } from "./fields/first-usable.ts";
-import { readFlag } from "./fields/read-count.ts";
 import { chooseDate } from "./fields/read-date.ts";
-import { readEventEnd } from "./fields/read-event-end.ts";
+import { readAttendanceMode, readEventStatus, readLocation } from "./fields/read-event-status.ts";
+import { readEventTimes } from "./fields/read-event-times.ts";
 import { readEventText, readHtml } from "./fields/read-html.ts";
 import { readImage } from "./fields/read-image.ts";
 import { readLanguage } from "./fields/read-language.ts";
 import { readLinks } from "./fields/read-links.ts";
 import { readMap } from "./fields/read-map.ts";
 import { readPrice } from "./fields/read-price.ts";
-import { readLine, readLines } from "./fields/read-text.ts";
+import { readLines } from "./fields/read-text.ts";
 import type { RawRow } from "./raw-row.ts";
 import type { Normalised } from "./read-report.ts";
 import type { ListResult, ReadOptions } from "./read-responses.ts";
@@ -33,9 +33,11 @@ function normaliseEvent(
   raw: RawRow,
   { baseUrl }: { baseUrl: string },
 ): Normalised<StoredEventItem> {
-  const start = chooseDate(raw, ["start_date", "date"]);
-  const end = readEventEnd(start, chooseDate(raw, ["end_date"]));
-  const location = firstUsable(raw, ["location", "venue", "location_address"], readLine);
+  const { start, end } = readEventTimes({
+    start: chooseDate(raw, ["start_date", "date"]),
+    end: chooseDate(raw, ["end_date"]),
+  });
+  const location = firstUsable(raw, ["location", "venue", "location_address"], readLocation);
   const image = firstUsable(raw, ["image_url", "image", "featured_image"], (value) =>
     readImage(value, baseUrl),
   );
@@ -48,6 +50,7 @@ function normaliseEvent(
     "created_at",
   ]);
   const contactInfo = readLines(raw.get("contact_info"));
+  const status = readEventStatus(raw);
   const map = readMap(raw.get("map_embed_url"));
   const item: StoredEventItem = {
     id: raw.id,
@@ -56,7 +59,8 @@ function normaliseEvent(
     title: raw.title,
     excerpt: excerpt.value,
     description: description.value,
-    status: readStatus(raw),
+    status,
+    attendanceMode: readAttendanceMode(raw, { status, location: location.value }),
     image: image.value,
     startsAt: start.at,
     startPrecision: start.precision,
@@ -108,15 +112,6 @@ function readTexts(raw: RawRow, baseUrl: string) {
     (found): SafeHtml | null => (found?.text.length === longest ? found.html : null),
   );
   return { excerpt, description };
-}
-
-function readStatus(raw: RawRow): EventStatus {
-  const isStatedCancelled = [raw.get("status"), raw.get("event_status")].some((status) =>
-    /^(?:https?:\/\/schema\.org\/)?(?:event)?cancell?ed$/i.test(readLine(status) ?? ""),
-  );
-  return isStatedCancelled || readFlag(raw.get("cancelled")) || readFlag(raw.get("is_cancelled"))
-    ? "cancelled"
-    : "scheduled";
 }
 
 function readRegistration(value: unknown): string | null {

@@ -1,12 +1,15 @@
 import type { Fields } from "./fields/first-usable.ts";
 import { readId, readSlug } from "./fields/read-id.ts";
 import { isRecord, readLine } from "./fields/read-text.ts";
+import { repairTwiceEncoded } from "./twice-encoded.ts";
 
 /** One row of the source: only its identity is checked, any other field may hold anything. */
 export interface RawRow extends Fields {
   id: string;
   slug: string;
   title: string;
+  /** Its texts were in UTF-8 twice, and are repaired. */
+  isRepaired: boolean;
 }
 
 /** Names that every row has. */
@@ -17,9 +20,10 @@ export const IDENTITY = ["id", "slug", "title"] as const;
  * our own text: it quotes nothing of the source.
  */
 export function readRow(
-  value: unknown,
+  given: unknown,
   onRead: (name: string) => void,
 ): { row: RawRow } | { reason: string } {
+  const { value, isRepaired } = repairTwiceEncoded(given);
   if (!isRecord(value)) return { reason: "not an object" };
   const id = readId(value.id);
   const slug = readSlug(value.slug);
@@ -33,5 +37,5 @@ export function readRow(
     onRead(name);
     return Object.hasOwn(value, name) ? value[name] : undefined;
   };
-  return { row: { id, slug, title, get } };
+  return { row: { id, slug, title, isRepaired, get } };
 }

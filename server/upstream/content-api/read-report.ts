@@ -13,6 +13,8 @@ export interface ReadReport {
   /** Field of the clean shape, then alias, then count. */
   aliases: Record<string, Record<string, number>>;
   dropped: DroppedRow[];
+  /** Rows whose texts were in UTF-8 twice. */
+  repaired: number;
   /** Names of fields that nothing here reads: a missing field may be among them under a new name. */
   unread: string[];
   /** Rows the source sent, the dropped ones included. */

@@ -56,6 +56,7 @@ export function* readList<Item>(
   const ids = new Set<string>();
   const normalised: Normalised<Item>[] = [];
   const known = new Set<string>(IDENTITY);
+  let repaired = 0;
   for (const value of rows.slice(0, maxItems)) {
     yield;
     const result = readRow(value, (name) => known.add(name));
@@ -65,6 +66,7 @@ export function* readList<Item>(
       dropped.push({ id: result.row.id, reason: "the id of an earlier row" });
     } else {
       ids.add(result.row.id);
+      if (result.row.isRepaired) repaired += 1;
       normalised.push(normalise(result.row, { baseUrl }));
     }
   }
@@ -91,6 +93,7 @@ export function* readList<Item>(
       kind: "list",
       aliases,
       dropped,
+      repaired,
       unread,
       total: rows.length,
       dates: countDates(items.map(precisionOf)),
@@ -114,7 +117,8 @@ export function readItem<Item>(json: unknown, parser: RowParser<Item>): ItemResu
   const aliases = countAliases([used]);
   const unread = unreadNames([value], known);
   const dates = countDates([precisionOf(item)]);
-  const report = { source, aliases, dropped: [], unread, total: 1, dates, missing: [] };
+  const repaired = result.row.isRepaired ? 1 : 0;
+  const report = { source, aliases, dropped: [], repaired, unread, total: 1, dates, missing: [] };
   return { item, report: { ...report, kind: "item" } };
 }
 

@@ -14,11 +14,26 @@ function isCutOff(text: string, error: unknown): boolean {
   return /^(?:Unexpected end|Unterminated)/.test(error.message) || Number(position) === text.length;
 }
 
+/** The compiler's library does not know the reviver's third argument yet. */
+const parse = JSON.parse as (
+  text: string,
+  reviver?: (key: string, value: unknown, context: { source?: string }) => unknown,
+) => unknown;
+
+/** A whole number above 2^53 is no longer exact as a number: as an id it becomes text. */
+function parseWithIds(text: string): unknown {
+  // A reviver takes six times as long.
+  if (!/"id"\s*:\s*-?\d{16}/.test(text)) return parse(text);
+  return parse(text, (key, value, { source = "" }) =>
+    key === "id" && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? source : value,
+  );
+}
+
 /** Throws an `HttpError` of kind `shape`, without the parser's message: that would quote the source. */
 export function readJson(bytes: Uint8Array): unknown {
   const text = decodeText(bytes);
   try {
-    return JSON.parse(text);
+    return parseWithIds(text);
   } catch (error) {
     throw isCutOff(text, error)
       ? new HttpError({ kind: "shape", fault: "cut-off", detail: "body ends within the JSON" })

@@ -51,6 +51,7 @@ const rows = (dateNames: readonly string[]) =>
         id: index + 1,
         title,
         slug,
+        location: "Bunju B",
         [dateName]: date,
       })),
     );

@@ -19,6 +19,7 @@ const NOT_SHOWN: Record<string, readonly string[]> = {
     "id",
     "excerpt",
     "status",
+    "attendanceMode",
     "registrationUrl",
     "contactInfo",
     "mapEmbedUrl",

@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from "entities";
 import { readWebUrl } from "../../web-url.ts";
 
 export interface MapUrls {
@@ -40,23 +41,5 @@ function readMapHost({ hostname, pathname }: URL): string | null {
 function readFrameSource(markup: string): string | null {
   const match = /<iframe\s(?:[^>]*?\s)?src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(markup);
   const url = match?.[1] ?? match?.[2] ?? match?.[3];
-  return url === undefined ? null : decodeEntities(url);
-}
-
-const entities: Readonly<Record<string, string>> = {
-  amp: "&",
-  quot: '"',
-  apos: "'",
-  lt: "<",
-  gt: ">",
-};
-
-function decodeEntities(text: string): string {
-  return text.replace(
-    /&(?:(amp|quot|apos|lt|gt)|#(\d{1,3})|#x([\da-f]{1,2}));/gi,
-    (entity, name, dec, hex) => {
-      if (name !== undefined) return entities[String(name).toLowerCase()] ?? entity;
-      return String.fromCharCode(dec === undefined ? Number.parseInt(hex, 16) : Number(dec));
-    },
-  );
+  return url === undefined ? null : decodeHTMLStrict(url);
 }

@@ -1,28 +1,28 @@
-import { cleanText, isBlank } from "../../clean-text.ts";
+import { decodeHTMLStrict } from "entities";
+import { type CleanTextOptions, cleanText, isBlank } from "../../clean-text.ts";
 
 const maxLineLength = 2000;
 const maxTextLength = 20_000;
 
-/** One line of plain text, not decoded; null when it is no text or nothing in it is visible. */
-export function readLine(value: unknown): string | null {
+/**
+ * Plain text; null when it is none or nothing in it is visible. Entities (`&#8217;`) are decoded once: a CMS that
+ * makes HTML encodes them in its titles and names too.
+ */
+function readPlain(value: unknown, options: CleanTextOptions): string | null {
   if (typeof value !== "string") return null;
-  const text = cleanText(value, { maxLength: maxLineLength });
+  const text = cleanText(decodeHTMLStrict(value), options);
   return isBlank(text) ? null : text;
 }
+
+/** One line, such as a title. */
+export const readLine = (value: unknown) => readPlain(value, { maxLength: maxLineLength });
 
 /** Plain text whose line breaks stay. */
-export function readLines(value: unknown): string | null {
-  if (typeof value !== "string") return null;
-  const text = cleanText(value, { maxLength: maxTextLength, keepLines: true });
-  return isBlank(text) ? null : text;
-}
+export const readLines = (value: unknown) =>
+  readPlain(value, { maxLength: maxTextLength, keepLines: true });
 
-/** A paragraph of plain text on one line, such as an excerpt. */
-export function readParagraph(value: unknown): string | null {
-  if (typeof value !== "string") return null;
-  const text = cleanText(value, { maxLength: maxTextLength });
-  return isBlank(text) ? null : text;
-}
+/** A paragraph on one line, such as an excerpt. */
+export const readParagraph = (value: unknown) => readPlain(value, { maxLength: maxTextLength });
 
 /** A text, or the `name` of an object. */
 export function readName(value: unknown): string | null {

@@ -1,13 +1,16 @@
 import t from "tap";
+import * as ranges from "../../../../client/format/date-range.ts";
 import * as dates from "../../../../client/format/dates.ts";
 import { swahiliClock, swahiliRange } from "../../../../client/format/swahili-clock.ts";
+import event from "../../../../content/words/en/event-status.json" with { type: "json" };
 import feeds from "../../../../content/words/en/feeds.json" with { type: "json" };
 import { toCalendar } from "../../../../server/syndication/icalendar.ts";
 import { readDate } from "../../../../server/upstream/content-api/fields/read-date.ts";
 import { eventExample } from "../../../fixtures/examples.ts";
 import { importInKiswahili } from "../../../setup/import-in-kiswahili.ts";
 
-const { formatDay, formatMoment, formatRange } = dates;
+const { formatDay, formatMoment } = dates;
+const { formatRange } = ranges;
 
 const time = (at: string) => ({ at, precision: "time" }) as const;
 const day = (at: string) => ({ at: `${at}T00:00:00+03:00`, precision: "day" }) as const;
@@ -52,20 +55,22 @@ t.test("a range omits what is not known", async (t) => {
       time("2026-07-19T03:00:00Z"),
       "18 July 2026, 20:00 – 19 July 2026, 06:00 EAT",
     ],
+    [nine, time("2026-07-18T21:00:00Z"), "Sat 18 July 2026, 09:00–24:00 EAT"],
+    [nine, time("2026-07-20T21:00:00Z"), "18–20 July 2026, 09:00–24:00 EAT"],
   ] as const)
     t.equal(formatRange(start, end), text);
 });
 
 /** What is read, written and put in a calendar of these dates. */
 function allOf(texts: readonly unknown[]) {
-  const read = texts.map((text) => readDate(text)).filter((date) => date !== null);
+  const read = texts.map((text) => readDate(text));
   return read.map((date) => [
     date,
     formatMoment(date),
     formatRange(date, time("2026-09-26T20:59:59Z")),
     toCalendar({
       name: "x",
-      words: { ...feeds, language: "en", description: "" },
+      words: { ...feeds, event, language: "en", description: "" },
       origin: "https://example.org",
       events: [
         { ...eventExample({ startsAt: date.at, startPrecision: date.precision }), image: null },
@@ -98,7 +103,10 @@ t.test("the zone of the machine changes nothing", async (t) => {
 });
 
 t.test("a build in Kiswahili writes dates in Kiswahili", async (t) => {
-  const sw = await importInKiswahili<typeof dates>("client/format/dates.ts");
+  const sw = {
+    ...(await importInKiswahili<typeof dates>("client/format/dates.ts")),
+    ...(await importInKiswahili<typeof ranges>("client/format/date-range.ts")),
+  };
   const nine = time("2026-07-18T06:00:00Z");
   t.same(
     [

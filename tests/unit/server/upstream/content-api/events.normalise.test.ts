@@ -19,6 +19,7 @@ const absent = {
   excerpt: null,
   description: null,
   status: "scheduled",
+  attendanceMode: null,
   image: null,
   endsAt: null,
   endPrecision: "unknown",
@@ -158,23 +159,109 @@ t.test("a short text that only looks like markup is shown as it is", async (t) =
   t.match(readRow({ excerpt: "<p>One</p><p>Two</p><script>x</script>" }), { excerpt: "One Two" });
 });
 
-t.test("an event is cancelled by any of the source's fields", async (t) => {
-  const cancelled = [
-    { status: "cancelled" },
-    { event_status: "CANCELED" },
-    { cancelled: true },
-    { is_cancelled: "true" },
+t.test(
+  "the status of an event is read in words of three kinds, from any of its fields",
+  async (t) => {
+    const said: Record<string, readonly Record<string, unknown>[]> = {
+      cancelled: [
+        { status: "cancelled" },
+        { event_status: "CANCELED" },
+        { eventStatus: "https://schema.org/EventCancelled" },
+        { status: "published", event_status: "imefutwa" },
+        { status: "Limefutwa kwa sababu ya mvua" },
+        { cancelled: true },
+        { is_cancelled: "true" },
+      ],
+      postponed: [
+        { status: "Postponed until further notice" },
+        { eventStatus: "http://schema.org/EventPostponed" },
+        { event_status: "IMEAHIRISHWA" },
+        { status: "umeahirishwa" },
+        { status: "Tukio hili limeahirishwa" },
+        { event_status: "This event has been postponed." },
+        { is_postponed: 1 },
+      ],
+      rescheduled: [
+        { eventStatus: "EventRescheduled" },
+        { status: "rescheduled" },
+        { status: "Imepangwa upya" },
+      ],
+      movedOnline: [
+        { event_status: "moved_online" },
+        { eventStatus: ["EventRescheduled", "schema:EventMovedOnline"] },
+        { status: "Limehamishiwa mtandaoni" },
+      ],
+      soldOut: [
+        { status: "SOLD OUT!" },
+        { event_status: "https://schema.org/SoldOut" },
+        { status: "Tiketi zimekwisha" },
+        { sold_out: true },
+      ],
+      scheduled: [
+        {},
+        { status: "published" },
+        { status: "online" },
+        { status: "Imechapishwa" },
+        { status: "not cancelled" },
+        { cancelled: false },
+        { status: null },
+        { status: true },
+        { eventStatus: "https://schema.org/EventScheduled" },
+      ],
+    };
+    for (const [status, rows] of Object.entries(said))
+      for (const row of rows) t.equal(readRow(row).status, status, JSON.stringify(row));
+  },
+);
+
+t.test("an event is online by its field, its status or a place that is none", async (t) => {
+  const said: [string | null, Record<string, unknown>][] = [
+    ["online", { eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode" }],
+    ["online", { is_online: true, location: "Bagamoyo" }],
+    ["online", { status: "moved online", location: "Bagamoyo" }],
+    ["online", { location: "Online via Google Meet" }],
+    ["online", { location: "Mtandaoni (Zoom)" }],
+    ["online", { venue: "https://zoom.us/j/81234567890" }],
+    ["online", { location: { "@type": "VirtualLocation", url: "https://meet.example.org/a" } }],
+    ["mixed", { attendance_mode: "hybrid", location: "Bagamoyo" }],
+    ["offline", { event_attendance_mode: "in-person", location: "Zoom" }],
+    [null, { location: "Online Café, Dar es Salaam" }],
+    [null, { location: "https://maps.app.goo.gl/abc" }],
+    [null, { event_type: "Online safety workshop" }],
+    [null, {}],
   ];
-  for (const row of cancelled) t.equal(readRow(row).status, "cancelled", JSON.stringify(row));
-  for (const row of [
-    {},
-    { status: "published" },
-    { cancelled: false },
-    { status: null },
-    { status: true },
-  ]) {
-    t.equal(readRow(row).status, "scheduled", JSON.stringify(row));
+  for (const [mode, row] of said) t.equal(readRow(row).attendanceMode, mode, JSON.stringify(row));
+});
+
+t.test("from midnight to midnight, or to a minute before, is days", async (t) => {
+  const day = (date: string) => `${date}T00:00:00+03:00`;
+  const [nine, ten] = [day("2026-03-09"), day("2026-03-10")];
+  const cases: [start: unknown, end: unknown, startsAt: string, endsAt: string][] = [
+    ["2026-03-09T00:00", "2026-03-09T23:59", nine, nine],
+    ["2026-03-09 00:00:00", "2026-03-10 23:59:59", nine, ten],
+    ["2026-03-09T00:00:00Z", "2026-03-09T23:59:59.999Z", nine, nine],
+    ["2026-03-08T21:00:00Z", "2026-03-09T20:59:59Z", nine, nine],
+    ["2026-03-09T00:00:00-05:00", "2026-03-11T00:00:00-05:00", nine, ten],
+    ["2026-03-09T00:00", "2026-03-10T00:00", nine, nine],
+    ["2026-03-09T00:00", "2026-03-09T24:00", nine, nine],
+    ["2026-03-09T00:00", "2026-03-09T00:00", nine, nine],
+    ["2026-03-09", "2026-03-11T00:00", nine, ten],
+    ["2026-03-09", "2026-03-09T23:59:00", nine, nine],
+    ["2026-03-09T00:00", "2026-03-10", nine, ten],
+    [1773014400, 1773100799, nine, nine],
+    [1773003600000, 1773090000000, nine, nine],
+  ];
+  for (const [start_date, end_date, startsAt, endsAt] of cases) {
+    const wanted = { startsAt, startPrecision: "day", endsAt, endPrecision: "day" };
+    t.match(readRow({ start_date, end_date }), wanted, `${start_date} to ${end_date}`);
   }
+  const times = [
+    ["2026-03-09T00:00", null],
+    ["2026-03-09T00:00", "2026-03-09T23:58"],
+    ["2026-03-09T18:00", "2026-03-10T00:00"],
+  ];
+  for (const [start_date, end_date] of times)
+    t.equal(readRow({ start_date, end_date }).startPrecision, "time", `${start_date}`);
 });
 
 t.test("the last change is the first of its fields that can be read, in UTC", async (t) => {

@@ -136,7 +136,7 @@ const wanted: Record<string, Partial<StoredNewsItem>> = {
   },
   125: {
     author: "Education team",
-    summary: "Who can apply, what it pays &amp; what it does not.",
+    summary: "Who can apply, what it pays & what it does not.",
     publishedAt: "2026-10-01T05:00:00Z",
   },
 };

@@ -4,7 +4,8 @@ import {
   readCount,
   readFlag,
 } from "../../../../../../server/upstream/content-api/fields/read-count.ts";
-import { readEventEnd } from "../../../../../../server/upstream/content-api/fields/read-event-end.ts";
+import { chooseDate } from "../../../../../../server/upstream/content-api/fields/read-date.ts";
+import { readEventTimes } from "../../../../../../server/upstream/content-api/fields/read-event-times.ts";
 import { readId, readSlug } from "../../../../../../server/upstream/content-api/fields/read-id.ts";
 import { readImage } from "../../../../../../server/upstream/content-api/fields/read-image.ts";
 import { readLinks } from "../../../../../../server/upstream/content-api/fields/read-links.ts";
@@ -87,6 +88,7 @@ t.test("names are texts or objects with a name, each once", async (t) => {
   for (const value of ["a", [], [""], null, { 0: "a", length: 1 }]) t.equal(readNames(value), null);
   t.same(readTags("mangrove, climate,, Bagamoyo ,climate"), ["mangrove", "climate", "Bagamoyo"]);
   t.equal(readLines("a\r\nb"), "a\nb");
+  t.same(readTags("Sayansi &amp; afya, watoto&#8217;s"), ["Sayansi & afya", "watoto’s"]);
 });
 
 t.test("an image is a URL or an object with one", async (t) => {
@@ -135,22 +137,22 @@ t.test("related rows are links to other items, each id once", async (t) => {
 });
 
 t.test("an end before the start is as if absent, the same day is not before", async (t) => {
-  const time = (at: string) => ({ at, precision: "time" as const, alias: "end_date" });
-  const day = (at: string) => ({
-    at: `${at}T00:00:00+03:00`,
-    precision: "day" as const,
-    alias: "end_date",
-  });
-  const absent = { at: null, precision: "unknown" as const, alias: null };
-  const start = time("2026-07-18T06:00:00Z");
-  t.same(readEventEnd(start, time("2026-07-18T05:59:59Z")), absent);
-  t.same(readEventEnd(start, start), start);
-  t.same(readEventEnd(start, day("2026-07-18")), day("2026-07-18"));
-  t.same(readEventEnd(start, day("2026-07-17")), absent);
-  t.same(
-    readEventEnd(day("2026-07-18"), time("2026-07-18T06:00:00Z")),
-    time("2026-07-18T06:00:00Z"),
-  );
-  t.same(readEventEnd(day("2026-07-18"), day("2026-07-18")), day("2026-07-18"));
-  t.same(readEventEnd(absent, start), start);
+  const read = (start_date: string, end_date?: string) => {
+    const row = new Map(Object.entries({ start_date, end_date }));
+    const { start, end } = readEventTimes({
+      start: chooseDate(row, ["start_date"]),
+      end: chooseDate(row, ["end_date"]),
+    });
+    return [start.at, end.at];
+  };
+  const nine = "2026-07-18T09:00:00+03:00";
+  const at = "2026-07-18T06:00:00Z";
+  const day = "2026-07-18T00:00:00+03:00";
+  t.same(read(nine, "2026-07-18T05:59:59Z"), [at, null]);
+  t.same(read(nine, nine), [at, at]);
+  t.same(read(nine, "2026-07-18"), [at, day]);
+  t.same(read(nine, "2026-07-17"), [at, null]);
+  t.same(read("2026-07-18", nine), [day, at]);
+  t.same(read("2026-07-18", "2026-07-18"), [day, day]);
+  t.same(read("", nine), [null, at]);
 });
