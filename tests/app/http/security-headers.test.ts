@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { BROWSER } from "../../setup/site/browser-headers.ts";
 import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
 import { every } from "../../setup/whole.ts";
@@ -25,7 +26,7 @@ async function scene(t: Test, env: Record<string, string> = {}) {
     await source.close();
   });
   const get = (path: string, init: RequestInit = {}) =>
-    fetch(site.url + path, { redirect: "manual", ...init });
+    fetch(site.url + path, { redirect: "manual", headers: BROWSER, ...init });
   return { source, site, get };
 }
 const sharedScene = shareScene(scene);

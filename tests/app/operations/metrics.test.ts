@@ -3,6 +3,7 @@ import { createMetrics } from "../../../server/observability/metrics.ts";
 import { createMetricsServer } from "../../../server/routes/operations/metrics.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { BROWSER } from "../../setup/site/browser-headers.ts";
 import { metricValue, readMetrics } from "../../setup/site/read-metrics.ts";
 import { startSite } from "../../setup/site/site.ts";
 import { until } from "../../setup/until.ts";
@@ -106,7 +107,8 @@ t.test("a page sent in parts that nobody waits for is counted", async (t) => {
   const { site, value, source } = await scene(t, { HEAD_START_MS: "10" });
   source.hold();
   const leaving = new AbortController();
-  const response = await fetch(`${site.url}/news-events`, { signal: leaving.signal });
+  const { signal } = leaving;
+  const response = await fetch(`${site.url}/news-events`, { headers: BROWSER, signal });
   t.equal(response.status, 200);
   leaving.abort();
   await until(async () => (await value("site_streams_total", { ended: "aborted" })) === 1);

@@ -3,6 +3,7 @@ import { connect, type Socket } from "node:net";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows } from "../../fixtures/samples.ts";
+import { BROWSER } from "../../setup/site/browser-headers.ts";
 import { startSite } from "../../setup/site/site.ts";
 import { until } from "../../setup/until.ts";
 
@@ -29,7 +30,9 @@ async function scene(t: Test, env: Record<string, string> = {}) {
     return lines().at(-1) ?? {};
   }
   const get = (path: string, headers: Record<string, string> = {}) =>
-    fetch(site.url + path, { headers }).then((response) => response.arrayBuffer());
+    fetch(site.url + path, { headers: { ...BROWSER, ...headers } }).then((response) =>
+      response.arrayBuffer(),
+    );
   return { site, source, clock, lines, lineAfter, get };
 }
 

@@ -1,6 +1,7 @@
 import t, { type Test } from "tap";
 import { type FakeContentApi, startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
+import { BROWSER } from "../../setup/site/browser-headers.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 /** A site that has never had data. */
@@ -13,7 +14,7 @@ async function scene(t: Test, state: Partial<FakeContentApi>) {
     await source.close();
     await site.close();
   });
-  return { source, get: (path: string) => fetch(site.url + path) };
+  return { source, get: (path: string) => fetch(site.url + path, { headers: BROWSER }) };
 }
 
 t.test("Home is complete while the source hangs", async (t) => {
