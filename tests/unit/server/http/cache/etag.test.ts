@@ -23,13 +23,29 @@ t.test("If-None-Match is compared weakly", async (t) => {
     headers.map((header) => matchesIfNoneMatch(header, etag)),
     [false, false, true, true, true, true, false, false],
   );
+  const added = ["-gzip", "--gzip", ";br", "-x-gzip", ";gz", "-br-gzip", ":zstd"];
+  const changed = added.flatMap((coding) => [
+    etag.replace(/"$/, `${coding}"`),
+    `W/"other", ${strong}${coding} , "another"`,
+  ]);
+  t.same(
+    changed.filter((header) => !matchesIfNoneMatch(header, etag)),
+    [],
+    "with what proxies add",
+  );
+  t.notOk(matchesIfNoneMatch(saved.replace(/"$/, '-gzip"'), etag));
 });
 
 t.test("If-Match names the item as it is, also where a proxy weakened the tag", async (t) => {
   const item = { title: "A tap for Kibaoni" };
   t.equal(readIfMatch(undefined), null);
   t.equal(readIfMatch(" "), null);
-  for (const header of ["*", entityTag(item), `"other", W/${entityTag(item)}`])
+  for (const header of [
+    "*",
+    entityTag(item),
+    `"other", W/${entityTag(item)}`,
+    entityTag(item).replace(/"$/, '-gzip"'),
+  ])
     t.ok(readIfMatch(header)?.(item), header);
   t.notOk(readIfMatch(entityTag({ title: "A well" }))?.(item));
 });
