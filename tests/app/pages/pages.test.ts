@@ -124,6 +124,31 @@ t.test("addresses and numbers of an event's contact are links, made by the serve
   t.match(text, '<a href="tel:+255700000002">+255 700 000 002</a>');
 });
 
+t.test("links of an event work as people write them", async (t) => {
+  const { source, get } = await scene(t);
+  source.events = [
+    {
+      id: 1,
+      slug: "day",
+      title: "Day",
+      start_date: "2026-07-01",
+      registration_link: "forms.gle/x",
+      venue_details: '<a href="bit.ly/map">map</a> <a href="tel:+255 (0)754 123 456">call</a>',
+      contact_info: "022 277 1234 9-17, o'brien@example.org, wa.me/255754123456",
+    },
+  ];
+  const { text } = await get("/events/day");
+  for (const href of [
+    "https://forms.gle/x",
+    "https://bit.ly/map",
+    "tel:+255754123456",
+    "tel:0222771234",
+    "mailto:o'brien@example.org",
+    "https://wa.me/255754123456",
+  ])
+    t.match(text, `href="${href}"`, href);
+});
+
 t.test(
   "an unknown address, article or event is 404 in the spec's words, not to be indexed",
   async (t) => {
