@@ -1,10 +1,11 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Config } from "./config.ts";
+import { proxyTrust } from "./http/client-address.ts";
 import type { Draining } from "./http/draining.ts";
 import { createEarlyHits, sendHitsFirst } from "./http/early-hits.ts";
 import { setMalformedRequestHeaders } from "./http/malformed-requests.ts";
-import { requestIds, trustedPeers } from "./http/request-id.ts";
+import { requestIds } from "./http/request-id.ts";
 import { logAtEnd } from "./http/request-log.ts";
 import { limitsOf, type ServerLimits, serverOptions } from "./http/server-limits.ts";
 import type { Metrics } from "./observability/metrics.ts";
@@ -24,7 +25,7 @@ export function createInstance(
   deps: InstanceDeps,
   isSecure: boolean,
 ): FastifyInstance {
-  const requestIdOf = requestIds(trustedPeers(config.TRUST_PROXY));
+  const requestIdOf = requestIds(config.TRUST_PROXY);
   const earlyHits = createEarlyHits({
     log: deps.logger,
     requestIdOf,
@@ -38,7 +39,7 @@ export function createInstance(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     requestIdHeader: false,
-    trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
+    trustProxy: config.TRUST_PROXY.length > 0 ? proxyTrust(config.TRUST_PROXY) : false,
     bodyLimit: 32 * 1024,
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },

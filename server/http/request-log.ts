@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
+import { isbot } from "isbot";
 import type { RequestLine } from "../observability/request-log-line.schema.ts";
 import { type RequestStats, requestStatsOf, tenths } from "../observability/request-stats.ts";
 import { traceIdOf } from "../observability/trace-context.ts";
-import { isRobot } from "./robots.ts";
 import { isHashedFile } from "./security/hashed-files.ts";
 
 /** The client closed the connection before there was a status; as in nginx. */
@@ -21,7 +21,7 @@ function isKnownRobot(userAgent: string | undefined): boolean {
   if (userAgent === undefined) return false;
   const known = robots.get(userAgent);
   if (known !== undefined) return known;
-  const isOne = isRobot(userAgent);
+  const isOne = isbot(userAgent);
   if (robots.size >= MAX_MEMOISED_AGENTS) robots.clear();
   robots.set(userAgent, isOne);
   return isOne;

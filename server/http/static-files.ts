@@ -1,8 +1,9 @@
 import { readdirSync } from "node:fs";
 import fastifyStatic from "@fastify/static";
-import type { FastifyReply, onSendHookHandler } from "fastify";
+import type { FastifyReply, onRequestHookHandler, onSendHookHandler } from "fastify";
 import fp from "fastify-plugin";
 import { cachePolicy } from "./cache/cache-control.ts";
+import { withoutCodings } from "./cache/etag.ts";
 
 /**
  * Vite's manifests, the precompressed variants that are sent under the URL of their file, and the service
@@ -17,6 +18,13 @@ const HASHED = { etag: false, lastModified: false, acceptRanges: false };
 const textJavaScript: onSendHookHandler = (request, reply, _payload, done) => {
   if (request.url.endsWith(".js") && reply.statusCode === 200)
     reply.header("content-type", "text/javascript; charset=utf-8");
+  done();
+};
+
+/** The library compares the tags as they come. */
+const readTags: onRequestHookHandler = ({ headers }, _reply, done) => {
+  const tags = headers["if-none-match"];
+  if (tags !== undefined) headers["if-none-match"] = withoutCodings(tags);
   done();
 };
 
@@ -66,11 +74,15 @@ export const staticFilesPlugin = fp<StaticFiles>(
     for (const folder of new Set(folders.map((file) => file.split("/", 1)[0])))
       app.get<{ Params: { "*": string } }>(
         `/${folder}/*`,
-        { config: { areHashedFiles: folder === "assets" }, onSend: textJavaScript },
+        {
+          config: { areHashedFiles: folder === "assets" },
+          onRequest: readTags,
+          onSend: textJavaScript,
+        },
         (request, reply) => send(reply, `${folder}/${request.params["*"]}`),
       );
     for (const file of [...files].filter((name) => !name.includes("/")))
-      app.get(`/${file}`, (_request, reply) => send(reply, file));
+      app.get(`/${file}`, { onRequest: readTags }, (_request, reply) => send(reply, file));
   },
   { name: "static-files", dependencies: ["error-pages"] },
 );

@@ -65,7 +65,9 @@ export const requestLine = z.strictObject({
   renderMs: ms
     .optional()
     .describe("time until the page was rendered, or its shell when streamed, data included"),
-  robot: z.boolean().describe("true for a search engine or a link preview"),
+  robot: z
+    .boolean()
+    .describe("true for search engines, link previews and HTTP tools, as `isbot` has it"),
   aborted: z.boolean().describe("true when the visitor left before the end"),
   shed: z.literal(true).optional().describe("true when refused with 503 because of load"),
   limited: z.string().optional().describe("the rate limit that refused the post with 429"),

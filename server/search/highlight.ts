@@ -1,5 +1,5 @@
 import type { TextPiece } from "../../shared/model/search-results.schema.ts";
-import { isBeginning } from "./match-expression.ts";
+import { isBeginning, tokensOf as wordsIn } from "./match-expression.ts";
 
 /** Words of a snippet, and how many of them stand before the first match. */
 const SNIPPET = 28;
@@ -12,7 +12,7 @@ interface Token {
 }
 
 function tokensOf(text: string, words: readonly string[]): Token[] {
-  return [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)].map(({ 0: token, index }) => ({
+  return Array.from(wordsIn(text), ({ 0: token, index }) => ({
     from: index,
     to: index + token.length,
     isMatch: isBeginning(token, words),

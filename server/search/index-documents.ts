@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { SearchDocument } from "../../shared/contract/search.ts";
 import type { SafeHtml } from "../../shared/model/safe-html.ts";
 import { readHtmlText } from "../upstream/html/html-text.ts";
+import { withFolded } from "./match-expression.ts";
 import { rowId } from "./row-ids.ts";
 import type { SearchTables } from "./search-tables.ts";
 
@@ -59,7 +60,8 @@ export function createDocumentWriter({ db, mergeStep }: SearchTables): DocumentW
     if (before) deletion.run(before.id);
     serial += 1;
     const id = rowId(kind, edition, serial);
-    insertion.run(id, plain(title), plain(summary), textOf(html), path, date, language);
+    const texts = [plain(title), plain(summary), textOf(html)].map(withFolded);
+    insertion.run(id, ...texts, path, date, language);
     indexed.set(path, { id, fingerprint });
     return true;
   }

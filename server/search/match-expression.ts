@@ -12,14 +12,49 @@ const STOP_WORDS = new Set(
   ).split(" "),
 );
 
-/** As the tokenizer does: lower case, without diacritics. */
-const folded = (word: string) => word.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+/** What people and word processors write for the one in ng'ombe. */
+const APOSTROPHES = "'`´‘’ʻʼʹ′＇";
+const APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, "g");
+/** Half surrogate pairs and control characters separate words. */
+const WORD = new RegExp(`[\\p{L}\\p{N}](?:[${APOSTROPHES}]?[\\p{L}\\p{N}\\p{M}])*`, "gu");
 
-/** The words of a text, folded, in their order. Half surrogate pairs and control characters separate words. */
+const PLAIN = /^[a-z\d]*$/i;
+
+/** Letters whose accent is no diacritic to Unicode. */
+const ACCENTED: Readonly<Record<string, string>> = {
+  ...{ æ: "ae", đ: "d", ð: "d", ħ: "h", ı: "i", ł: "l", ø: "o", œ: "oe", ß: "ss", ŧ: "t" },
+};
+
+/** In lower case, without accents and apostrophes. */
+const folded = (word: string) =>
+  word
+    .toLowerCase()
+    .replaceAll(APOSTROPHE, "")
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[æđðħıłøœßŧ]/g, (letter) => ACCENTED[letter] ?? letter);
+
+/** The words of a text as they stand there. */
+export const tokensOf = (text: string) => text.matchAll(WORD);
+
+/** The words of a text, folded, in their order. */
 export const wordsOf = (text: string): string[] =>
-  (text.normalize("NFC").match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [])
-    .map(folded)
-    .filter((word) => word !== "");
+  Array.from(tokensOf(text.normalize("NFC")), ([token]) => folded(token)).filter(
+    (word) => word !== "",
+  );
+
+/** Between a text and its words that are spelt differently once they are folded: no text has it. */
+const FOLDED = "\u001f";
+
+/** A text for the index, whose tokenizer splits at apostrophes and folds Latin letters alone. */
+export function withFolded(text: string): string {
+  const words = Array.from(tokensOf(text.normalize("NFC")), ([token]) => token.toLowerCase());
+  const others = new Set(words.filter((word) => !PLAIN.test(word)).map(folded));
+  return others.size === 0 ? text : `${text}${FOLDED}${[...others].join(" ")}`;
+}
+
+/** The text alone. */
+export const withoutFolded = (text: string) => text.split(FOLDED, 1)[0] ?? "";
 
 export const isStopWord = (word: string) => STOP_WORDS.has(word);
 
@@ -33,13 +68,13 @@ export function queryWords(text: string): string[] {
 /** A string of FTS5 syntax: nothing in it is an operator. */
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
 
-const ASCII = /^[\0-\x7f]*$/;
-
 /** Whether a word of a text, as it stands there, is found by one of these. */
 export function isBeginning(token: string, words: readonly string[]): boolean {
-  const word = ASCII.test(token) ? token.toLowerCase() : folded(token);
+  const forms = PLAIN.test(token)
+    ? [token.toLowerCase()]
+    : [token, ...token.split(APOSTROPHE)].map(folded);
   return words.some((each) =>
-    each.length >= SHORTEST_PREFIX ? word.startsWith(each) : word === each,
+    forms.some((form) => (each.length >= SHORTEST_PREFIX ? form.startsWith(each) : form === each)),
   );
 }
 

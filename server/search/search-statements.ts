@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { SearchKind } from "../../shared/model/search-kinds.ts";
 import type { SearchHit } from "../../shared/model/search-results.schema.ts";
 import { beginningOf, highlighted, snippetOf } from "./highlight.ts";
+import { withoutFolded } from "./match-expression.ts";
 import { IN_EDITION, idRange, KIND_COLUMN, kindAt } from "./row-ids.ts";
 
 /** Of very many matches, this many are ranked: each costs a microsecond. */
@@ -37,9 +38,12 @@ const countRow = z.object({ kind: z.number(), count: z.number() });
 const idRow = z.object({ id: z.bigint() });
 
 function hitOf(row: unknown, words: readonly string[]): SearchHit[] {
-  const { kind, path, date, language, title, summary, text } = foundRow.parse(row);
+  const { kind, path, date, language, ...indexed } = foundRow.parse(row);
   const known = kindAt(kind);
   if (known === undefined) return [];
+  const title = withoutFolded(indexed.title);
+  const summary = withoutFolded(indexed.summary);
+  const text = withoutFolded(indexed.text);
   const snippet =
     snippetOf(summary, words) ?? snippetOf(text, words) ?? beginningOf(summary || text);
   return [{ kind: known, path, title: highlighted(title, words), snippet, date, language }];

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isbot } from "isbot";
 import type { FormState } from "../../shared/contract/form-state.ts";
 import type {
   PageRenderer,
@@ -14,7 +15,6 @@ import type { ResponseCache } from "../http/cache/response-cache.ts";
 import { sendCached } from "../http/cache/send-cached.ts";
 import { savesData } from "../http/data-saver.ts";
 import { requestContextOf } from "../http/request-context.ts";
-import { isRobot } from "../http/robots.ts";
 import { requestStatsOf, tenths } from "../observability/request-stats.ts";
 import type { Tracing } from "../observability/tracing.ts";
 import { bytesOf } from "./page-bytes.ts";
@@ -66,7 +66,7 @@ function pageRequest(
   const isSaving = savesData(request.headers);
   // Without scripts nothing follows.
   const waitsForAll =
-    isSaving || search.get("complete") === "1" || isRobot(request.headers["user-agent"]);
+    isSaving || search.get("complete") === "1" || isbot(request.headers["user-agent"]);
   search.delete("complete");
   return {
     pathname,

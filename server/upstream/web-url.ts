@@ -17,6 +17,21 @@ export function readWebUrl(text: string): string | null {
   return /^https?:\/\//i.test(url) ? parseWebUrl(url) : null;
 }
 
+const bareHost =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(\p{L}{2,24})(?::\d{1,5})?(?:[/?#]|$)/u;
+/** A relative path, then: endings of files that are no top-level domains of sites that anybody names. */
+const fileEnding =
+  /^(?:html?|php|aspx?|jsp|pdf|docx?|xlsx?|pptx?|od[st]|rtf|txt|csv|xml|json|ics|jpe?g|png|gif|svg|webp|avif|mp[34])$/i;
+
+/** The URL of a link as people write it: as `readWebUrl`, and a host without a scheme (`forms.gle/x`) is https. */
+export function readLinkUrl(text: string): string | null {
+  const url = text.trim();
+  const [, ending = "html"] = bareHost.exec(url) ?? [];
+  return fileEnding.test(ending)
+    ? readWebUrl(url)
+    : (readWebUrl(url) ?? parseWebUrl(`https://${url}`));
+}
+
 /** The path of a file uploaded at the source, which is no page of this site. */
 const uploadedFile = /\.(?!(?:xml|ics|json|txt|html?)$)[a-z][a-z0-9]{1,4}$/i;
 
@@ -33,7 +48,7 @@ export function readLinkTarget(text: string, baseUrl: string): LinkTarget | null
   if (path !== null) return path;
   if (/^mailto:/i.test(href)) return readMailLink(href);
   if (/^tel:/i.test(href)) return readPhoneLink(href);
-  const url = readWebUrl(href);
+  const url = readLinkUrl(href);
   return url === null ? null : { href: url, isExternal: true };
 }
 
@@ -90,7 +105,11 @@ function readMailLink(href: string): LinkTarget | null {
 }
 
 function readPhoneLink(href: string): LinkTarget | null {
-  const number = href.slice(4).replace(/\s+/g, "");
+  // "(0)" is written for those who dial without the country code.
+  const number = href
+    .slice(4)
+    .replace(/(?<=^\s*\+[^(]*)\(0\)/, "")
+    .replace(/[\s\u200b\u2060]+/g, "");
   return /^\+?[0-9().;,*#=a-z-]{2,60}$/i.test(number)
     ? { href: `tel:${number}`, isExternal: false }
     : null;

@@ -112,7 +112,7 @@ export function createGiftPayments(options: Options): GiftPayments {
       if (reading.kind !== "payment") return reading.kind;
       const { reference, transactionId } = reading;
       if ((await gifts.get(reference)) === null) return "unknown";
-      remember(named, reference, transactionId);
+      if (transactionId !== undefined) remember(named, reference, transactionId);
       await gifts.reschedule(reference, now());
       loop?.wake();
       return "accepted";

@@ -31,7 +31,7 @@ export interface PaymentQuery {
 
 /** A webhook says only what to ask about; what it claims of a payment is not read. */
 export type WebhookReading =
-  | { kind: "payment"; reference: string; transactionId: string }
+  | { kind: "payment"; reference: string; transactionId: string | undefined }
   /** Genuine, and not about a payment. */
   | { kind: "other" }
   /** The secret is missing or wrong. */

@@ -20,20 +20,29 @@ export function entityTag(item: unknown): string {
   return strongEtag(JSON.stringify(item));
 }
 
+/** What compressing proxies add to a tag, within its quotes or after them. */
+const CODINGS = /"?(?:[-;:]{1,2}(?:x-)?(?:gzip|gz|br|deflate|zstd))+"?(?=\s*(?:,|$))/gi;
+
+/** The tags of a conditional header as the site sent them. */
+export const withoutCodings = (header: string): string => header.replaceAll(CODINGS, '"');
+
 /** True when `If-None-Match` names this version (RFC 9110, section 13.1.2: compared weakly). */
 export function matchesIfNoneMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   // The quotes belong to the tag: no tag is part of another.
-  return header.trim() === "*" || header.includes(etag.replace(/^W\//, ""));
+  const tag = etag.replace(/^W\//, "");
+  return header.trim() === "*" || header.includes(tag) || withoutCodings(header).includes(tag);
 }
 
 /**
  * The precondition of an `If-Match` header (RFC 9110, section 13.1.1); null without one. Weak tags never
- * match, except those a compressing proxy weakened.
+ * match, except those a compressing proxy changed.
  */
 export function readIfMatch(header: string | undefined): ((item: unknown) => boolean) | null {
   if (header === undefined || header.trim() === "") return null;
   if (header.trim() === "*") return () => true;
-  const tags = header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  const tags = `${header},${withoutCodings(header)}`
+    .split(",")
+    .map((tag) => tag.trim().replace(/^W\//, ""));
   return (item) => tags.includes(entityTag(item));
 }

@@ -1,9 +1,8 @@
-import { isIP } from "node:net";
-import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormName } from "../../../shared/forms/form-names.ts";
 import { requestStatsOf } from "../../observability/request-stats.ts";
 import type { RedisLink } from "../../storage/redis-connection.ts";
+import { clientKey } from "../client-address.ts";
 import { createLocalSlots } from "./local-slots.ts";
 import { addCounters, type CounterRule, MAX_ADDRESSES, type MakeCounter } from "./rate-counter.ts";
 import { createRedisSlots } from "./redis-slots.ts";
@@ -45,17 +44,6 @@ export interface FormLimits {
 
 /** Tries of one form from one client in a window; more where more messages are accepted. */
 const triesFor = (max: number) => Math.max(60, 6 * max);
-
-/**
- * The key that a post counts for: the IP address of the peer, or of the client behind a trusted proxy; IPv4
- * mapped to IPv6 is unwrapped, and IPv6 is cut to the /64 of one household.
- */
-export function clientKey(request: FastifyRequest): string {
-  const address = [request.ip, request.socket.remoteAddress].find(
-    (text) => text !== undefined && isIP(text) !== 0,
-  );
-  return address === undefined ? "unknown" : normalizeIP(address.split("%")[0] ?? "", 64);
-}
 
 interface LimitState {
   name: string;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { MINUTE_MS } from "../../../shared/time.ts";
-import { type CountPost, clientKey, countWithHeaders } from "./form-rate-limits.ts";
+import { clientKey } from "../client-address.ts";
+import { type CountPost, countWithHeaders } from "./form-rate-limits.ts";
 import { addCounters } from "./rate-counter.ts";
 
 /** Changes a minute from one IP address, wrong tokens included. */

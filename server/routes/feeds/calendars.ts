@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { LANGUAGES, type Language, PREFIXES } from "../../../shared/languages.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { isSlug } from "../../contract/slug.ts";
-import { sendCacheableText } from "../../http/cache/send-cacheable-text.ts";
+import { createTextSender } from "../../http/cache/send-cacheable-text.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { sendSourceError } from "../../http/source-errors.ts";
 import { isDated, toCalendar } from "../../syndication/icalendar.ts";
@@ -26,6 +26,7 @@ function latest(events: readonly EventItem[]): readonly EventItem[] {
 /** Events for calendars, in each language: all of them to subscribe to, and a single one to save. */
 export async function calendarRoutes(app: FastifyInstance, deps: FeedDeps): Promise<void> {
   const { publicOrigin: origin, dataFor, feedContent } = deps;
+  const sendText = createTextSender(deps.now);
 
   const addAll = (language: Language) =>
     app.get(`${PREFIXES[language]}/events.ics`, async (request, reply) => {
@@ -36,7 +37,7 @@ export async function calendarRoutes(app: FastifyInstance, deps: FeedDeps): Prom
       const { words } = await feedContent(language);
       const events = latest(outcome.data.items);
       const text = toCalendar({ name: words.events, events, origin, words });
-      return sendCacheableText(reply, { text, type: TYPE });
+      return sendText(reply, { text, type: TYPE });
     });
 
   const addOne = (language: Language) => {
@@ -51,7 +52,7 @@ export async function calendarRoutes(app: FastifyInstance, deps: FeedDeps): Prom
       const { words } = await feedContent(language);
       const { title: name } = outcome.data;
       const text = toCalendar({ name, events: [outcome.data], origin, words });
-      return sendCacheableText(reply, { text, type: TYPE });
+      return sendText(reply, { text, type: TYPE });
     });
   };
 

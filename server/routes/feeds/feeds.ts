@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { FeedContent } from "../../../shared/contract/story.ts";
 import { LANGUAGES, type Language, PREFIXES } from "../../../shared/languages.ts";
 import type { DataRouteDeps } from "../../contract/route-deps.ts";
-import { sendCacheableText } from "../../http/cache/send-cacheable-text.ts";
+import { createTextSender } from "../../http/cache/send-cacheable-text.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { sendSourceError } from "../../http/source-errors.ts";
 import { toAtom } from "../../syndication/atom.ts";
@@ -26,8 +26,10 @@ export interface FeedDeps extends DataRouteDeps {
 /** News and stories for feed readers, in each language: RSS 2.0, Atom and JSON Feed of the same entries. */
 export async function feedRoutes(
   app: FastifyInstance,
-  { publicOrigin, dataFor, feedContent }: FeedDeps,
+  { publicOrigin, dataFor, feedContent, now }: FeedDeps,
 ): Promise<void> {
+  const sendText = createTextSender(now);
+
   function addFormat(language: Language, [file, type, print]: (typeof FORMATS)[number]): void {
     const prefix = PREFIXES[language];
     app.get(`${prefix}/${file}`, async (request, reply) => {
@@ -37,13 +39,13 @@ export async function feedRoutes(
         return sendSourceError(reply, outcome);
       const { words } = await feedContent(language);
       const feed = newsAsFeed(outcome.data.items, publicOrigin, words);
-      return sendCacheableText(reply, { text: print(feed), type });
+      return sendText(reply, { text: print(feed), type });
     });
     app.get(`${prefix}/blog/${file}`, async (_request, reply) => {
       if (!(await app.admit())) return app.sendShed(reply);
       const { words, stories } = await feedContent(language);
       const feed = storiesAsFeed(await stories(), publicOrigin, words);
-      return sendCacheableText(reply, { text: print(feed), type });
+      return sendText(reply, { text: print(feed), type });
     });
   }
   for (const language of LANGUAGES) for (const format of FORMATS) addFormat(language, format);

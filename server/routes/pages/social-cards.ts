@@ -1,4 +1,3 @@
-import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { PageRenderer } from "../../../shared/contract/page-renderer.ts";
 import { pageOfSocialCard } from "../../../shared/contract/social-card-paths.ts";
@@ -7,6 +6,7 @@ import type { PictureStore } from "../../contract/pictures.ts";
 import type { DataRouteDeps } from "../../contract/route-deps.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { matchesIfNoneMatch } from "../../http/cache/etag.ts";
+import { clientKey } from "../../http/client-address.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { createCardRenderer } from "../../social-cards/card-renderer.ts";
 import { createBuckets } from "../../social-cards/token-bucket.ts";
@@ -57,7 +57,7 @@ export async function socialCardRoutes(app: FastifyInstance, deps: SocialCardDep
   app.get("/social/*", async (request, reply) => {
     const pathname = pageOfSocialCard(request.url.split("?", 1)[0] ?? "");
     if (pathname === null) return refuse(reply, 404);
-    if (!mayRequest(normalizeIP(request.ip, 64))) return refuse(reply, 429);
+    if (!mayRequest(clientKey(request))) return refuse(reply, 429);
     const result = await cardOf({
       pathname,
       siteData: dataFor(requestContextOf(request, reply)),

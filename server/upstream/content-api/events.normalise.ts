@@ -1,6 +1,6 @@
 import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
-import { readWebUrl } from "../web-url.ts";
+import { readLinkUrl } from "../web-url.ts";
 import { datedFirst } from "./dated-first.ts";
 import { contactHtml } from "./fields/contact-html.ts";
 import { firstUsable, usedAliases } from "./fields/first-usable.ts";
@@ -115,7 +115,7 @@ function readTexts(raw: RawRow, baseUrl: string) {
 }
 
 function readRegistration(value: unknown): string | null {
-  return typeof value === "string" ? readWebUrl(value) : null;
+  return typeof value === "string" ? readLinkUrl(value) : null;
 }
 
 function toUtc(at: string): string {

@@ -4,6 +4,7 @@ import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { shareScene } from "../../setup/site/shared-scene.ts";
 import { startSite } from "../../setup/site/site.ts";
+import { until } from "../../setup/until.ts";
 
 const ORIGIN = "https://www.example.org";
 const parser = new XMLParser({
@@ -11,12 +12,17 @@ const parser = new XMLParser({
   isArray: (name) => ["item", "entry", "category", "link", "atom:link"].includes(name),
 });
 
-async function scene(t: Test, news: Record<string, unknown>[] = fullRows("news")) {
-  const source = await startFakeContentApi({ news, events: [] });
+async function scene(
+  t: Test,
+  news: Record<string, unknown>[] = fullRows("news"),
+  env: Record<string, string> = {},
+) {
+  const source = await startFakeContentApi({ news, events: fullRows("events") });
+  const clock = { ms: SAMPLE_CLOCK };
   const site = await startSite({
     contentApiUrl: source.url,
-    env: { PUBLIC_ORIGIN: ORIGIN },
-    now: () => SAMPLE_CLOCK,
+    env: { PUBLIC_ORIGIN: ORIGIN, ...env },
+    now: () => clock.ms,
   });
   t.teardown(async () => {
     await site.close();
@@ -27,7 +33,7 @@ async function scene(t: Test, news: Record<string, unknown>[] = fullRows("news")
     const { status } = response;
     return { status, headers: Object.fromEntries(response.headers), body: await response.text() };
   };
-  return { source, get };
+  return { source, clock, get };
 }
 const sharedScene = shareScene(scene);
 
@@ -57,6 +63,50 @@ t.test(
     }
   },
 );
+
+const POLLED = [
+  ...FEEDS.map(([path]) => path),
+  "/sw/feed.xml",
+  "/events.ics",
+  "/events/coaches-course.ics",
+];
+
+t.test("a poll that knows the time of its copy alone is 304, until the text changes", async (t) => {
+  const { source, clock, get } = await scene(t, fullRows("news"), { FRESH_SECONDS: "0" });
+  for (const path of POLLED) {
+    const first = await get(path);
+    const modified = first.headers["last-modified"] ?? "";
+    const [day = "", month, year, time] = modified.slice(5).split(" ");
+    clock.ms += 5_000;
+    for (const [since, status] of [
+      [modified, 304],
+      [new Date(clock.ms).toUTCString(), 304],
+      [`Monday, ${day}-${month}-${year?.slice(2)} ${time} GMT`, 304],
+      [`Mon ${month} ${day.padStart(2)} ${time} ${year}`, 304],
+      ["Mon, 01 Jun 2020 00:00:00 GMT", 200],
+      ["yesterday", 200],
+      ["2099-01-01", 200],
+    ] as const) {
+      const again = await get(path, { "if-modified-since": since });
+      t.same(
+        [again.status, again.headers["last-modified"]],
+        [status, modified],
+        `${path} ${since}`,
+      );
+    }
+    const known = { "if-modified-since": modified, "if-none-match": '"other"' };
+    t.equal((await get(path, known)).status, 200, "the tag goes before the time");
+  }
+  let copy = (await get("/feed.xml")).headers["last-modified"] ?? "";
+  for (const title of ["A tap for Kibaoni", "Two taps for Kibaoni"]) {
+    source.news = source.news.map((row) => ({ ...row, title }));
+    // A stale copy is sent while the source is asked.
+    await until(async () => (await get("/feed.xml", { "if-modified-since": copy })).status === 200);
+    const next = await get("/feed.xml");
+    t.match(next.body, title, "a changed title, twice in one second");
+    copy = next.headers["last-modified"] ?? "";
+  }
+});
 
 t.test("RSS, Atom and JSON Feed hold the same entries, newest first", async (t) => {
   const { get } = await sharedScene();

@@ -179,6 +179,31 @@ t.test("behind a trusted proxy its word counts, and nobody else's", async (t) =>
   t.equal(await from("neither is this"), 429, "what is no address counts for the peer");
 });
 
+t.test("a visitor is one, however a proxy writes the address", async (t) => {
+  const TRUST_PROXY = "127.0.0.1,10.0.0.0/8,2001:db8:ff::/48";
+  const { post } = await formScene(t, { FORM_RATE_MAX: "1", TRUST_PROXY });
+  let sent = 0;
+  for (const [first, again] of [
+    ["203.0.113.1:5678", "203.0.113.1:5679"],
+    ["[2001:db8:1:2::1]:443", "2001:db8:1:2::2"],
+    ['"203.0.113.2"', " 203.0.113.2 "],
+    ['"[2001:db8:1:3::1]:443"', "[2001:db8:1:3::1]"],
+    ["203.0.113.3, unknown", '"203.0.113.3:80", unknown, , 10.1.1.1'],
+    ["203.0.113.4:1234, 10.0.0.1:80", "203.0.113.4, [2001:db8:ff::1]:80"],
+    ["[::ffff:203.0.113.5]:443", "::ffff:203.0.113.5:443"],
+    ["unknown, 203.0.113.6:80", "198.51.100.7, 203.0.113.6"],
+    ["fe80::1%eth0", "[fe80::1%eth1]:443"],
+  ])
+    for (const [address, status] of [
+      [first, 200],
+      [again, 429],
+    ] as const) {
+      sent += 1;
+      const given = { "x-forwarded-for": address ?? "" };
+      t.equal((await post("/bff/contact", message(sent)).set(given)).status, status, `${address}`);
+    }
+});
+
 t.test("reading is not counted", async (t) => {
   const { get } = await formScene(t, { FORM_RATE_MAX: "1" });
   for (let times = 0; times < 70; times += 1) t.equal((await get("/contact-us")).status, 200);

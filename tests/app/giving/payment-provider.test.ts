@@ -56,6 +56,32 @@ t.test("a status that is unknown proves nothing, and a part of a refund is none"
   await until(async () => (await stateOf(cancelled.reference)) === "failed");
 });
 
+t.test("a webhook of any shape makes its gift due at once", async (t) => {
+  const { donate, flutterwave, site, stateOf } = await paymentScene(t);
+  const shapes: ((id: number, ref: string) => unknown)[] = [
+    (id, txRef) => ({ id, txRef, amount: "50000", status: "successful", "event.type": "CARD" }),
+    (id, txRef) => ({ event: "charge.completed", data: { id, txRef, amount: "50000.00" } }),
+    (id, tx_ref) => ({ event: "charge.completed", data: { id: String(id), tx_ref } }),
+    (_id, tx_ref) => ({ event: "charge.completed", data: { id: "chg_4Xy", tx_ref } }),
+    (id, tx_ref) => ({ event: null, id, tx_ref, data: null }),
+    (_id, txRef) => ({ txRef }),
+  ];
+  for (const [index, shape] of shapes.entries()) {
+    const { reference } = await donate({ email: `a${index}@example.org` });
+    // The answer to the question has its amount as text, too.
+    const transaction = flutterwave.pay(reference);
+    Object.assign(transaction, { amount: "50000.00" });
+    const body = JSON.stringify(shape(transaction.id, reference));
+    const response = await fetch(`${site.url}/webhooks/flutterwave`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "verif-hash": WEBHOOK_HASH },
+      body,
+    });
+    t.equal(response.status, 200, body);
+    await until(async () => (await stateOf(reference)) === "paid");
+  }
+});
+
 t.test("after five errors in a row the provider is left alone", async (t) => {
   const { postPage, flutterwave, site } = await paymentScene(t);
   flutterwave.mode = "error";

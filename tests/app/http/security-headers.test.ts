@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import t, { type Test } from "tap";
+import { BROWSER } from "../../setup/site/browser-headers.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 import { shareScene } from "../../setup/site/shared-scene.ts";
 import { every } from "../../setup/whole.ts";
@@ -15,8 +16,8 @@ async function scene(t: Test, env: Record<string, string> = {}) {
   const given = { ...samples(), news, env: { HEAD_START_MS: "1000", ...env } };
   const { source, site } = await startScene(t, given);
   const get = (path: string, init: RequestInit = {}) =>
-    fetch(site.url + path, { redirect: "manual", ...init });
-  return { source, get };
+    fetch(site.url + path, { redirect: "manual", headers: BROWSER, ...init });
+  return { source, site, get };
 }
 const sharedScene = shareScene(scene);
 

@@ -1,6 +1,7 @@
 import t, { type Test } from "tap";
 import { createMetrics } from "../../../server/observability/metrics.ts";
 import { createMetricsServer } from "../../../server/routes/operations/metrics.ts";
+import { BROWSER } from "../../setup/site/browser-headers.ts";
 import { metricValue, readMetrics } from "../../setup/site/read-metrics.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 import { until } from "../../setup/until.ts";
@@ -95,7 +96,8 @@ t.test("a page sent in parts that nobody waits for is counted", async (t) => {
   const { site, value, source } = await scene(t, { HEAD_START_MS: "10" });
   source.hold();
   const leaving = new AbortController();
-  const response = await fetch(`${site.url}/news-events`, { signal: leaving.signal });
+  const { signal } = leaving;
+  const response = await fetch(`${site.url}/news-events`, { headers: BROWSER, signal });
   t.equal(response.status, 200);
   leaving.abort();
   await until(async () => (await value("site_streams_total", { ended: "aborted" })) === 1);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import t, { type Test } from "tap";
+import { BROWSER } from "../../setup/site/browser-headers.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 import { shareScene } from "../../setup/site/shared-scene.ts";
 import { until } from "../../setup/until.ts";
@@ -23,7 +24,9 @@ async function scene(t: Test, env: Record<string, string> = {}) {
     return lines().at(-1) ?? {};
   }
   const get = (path: string, headers: Record<string, string> = {}) =>
-    fetch(site.url + path, { headers }).then((response) => response.arrayBuffer());
+    fetch(site.url + path, { headers: { ...BROWSER, ...headers } }).then((response) =>
+      response.arrayBuffer(),
+    );
   return { site, source, clock, lines, lineAfter, get };
 }
 const sharedScene = shareScene(scene);

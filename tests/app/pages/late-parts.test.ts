@@ -1,10 +1,11 @@
 import t, { type Test } from "tap";
+import { BROWSER } from "../../setup/site/browser-headers.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 
 /** A site that has never had data. */
 async function scene(t: Test) {
   const { source, site } = await startScene(t, samples());
-  return { source, get: (path: string) => fetch(site.url + path) };
+  return { source, get: (path: string) => fetch(site.url + path, { headers: BROWSER }) };
 }
 
 t.test("Home is complete while the source hangs", async (t) => {

@@ -17,6 +17,10 @@ const NEWS = [
   { slug: "title", title: "A zorble" },
   { slug: "summary", title: "Two", excerpt: "Here is a zorble" },
   { slug: "accents", title: "Café Zöequix à Ng'ombequix" },
+  { slug: "letter", title: "Ngʼombezib" },
+  { slug: "quote", title: "Dawa", content: "<p>Mang’ombe zang’omblik</p>" },
+  { slug: "name", title: "O’Zorrig Łódzquiz" },
+  { slug: "script", title: "Йодqueb" },
   { slug: "english", title: "Zemplars wanted", content: "<p>in the quoplages</p>" },
   { slug: "kiswahili", title: "Wanaojizemba", content: "<p>Quaji safi kwa kila quijiji</p>" },
   { slug: "both", title: "Blicking quassels" },
@@ -49,6 +53,26 @@ t.test("what is found, in which order, and how it is shown", async (t) => {
   t.same(await slugs("zorble"), ["title", "summary", "text"], "the title weighs most");
   for (const q of ["cafe zoequix", "CAFÉ ZOEQUIX", "Zo\u0308equix", "ng'ombequix"])
     t.same(await slugs(q), ["accents"], q);
+  for (const apostrophe of ["'", "’", "ʼ", "`", "‘", "´", ""]) {
+    for (const [q, slug] of [
+      ["Ng*ombequix", "accents"],
+      ["ng*ombez", "letter"],
+      ["zang*omblik", "quote"],
+      ["o*zorrig", "name"],
+    ] as const)
+      t.same(await slugs(q.replace("*", apostrophe)), [slug], q + apostrophe);
+  }
+  for (const [q, slug] of [
+    ["zorrig", "name"],
+    ["lodzquiz", "name"],
+    ["ŁÓDŹQUIZ", "name"],
+    ["йодqueb", "script"],
+    ["иодqueb", "script"],
+  ] as const)
+    t.same(await slugs(q), [slug], q);
+  const [accents] = (await search("ngombequix cafe")).items;
+  t.equal(joined(accents.title), "[Café] Zöequix à [Ng'ombequix]");
+
   for (const [beginning, slug] of [
     ["zempl", "english"],
     ["quoplage", "english"],

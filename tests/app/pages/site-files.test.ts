@@ -36,6 +36,8 @@ t.test("robots.txt, security.txt, the manifest and its icons are there", async (
   const icon = await get("/favicon.ico");
   t.equal(icon.status, 200);
   t.match(icon.headers["content-type"], "image/");
+  const suffixed = icon.headers.etag?.replace(/"$/, '-gzip"') ?? "";
+  t.equal((await get("/favicon.ico").set("if-none-match", suffixed)).status, 304);
   const manifest = await get("/site.webmanifest");
   t.match(manifest.headers["content-type"], "application/manifest+json");
   for (const { src } of JSON.parse(String(manifest.text ?? manifest.body)).icons)

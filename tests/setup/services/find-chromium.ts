@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { chromium, type LaunchOptions } from "playwright-core";
+import { BROWSER } from "../site/browser-headers.ts";
 
 /** Debian's headless shell first: the same engine without a window, at half the CPU. */
 const KNOWN_PLACES = [
@@ -31,6 +32,7 @@ export function launchOptions(more: readonly string[] = []): LaunchOptions {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      `--user-agent=${BROWSER["user-agent"]}`,
       ...more,
     ],
   };

@@ -5,11 +5,16 @@ const id = z
   .union([z.int().positive(), z.string().regex(/^[1-9]\d{0,18}$/)])
   .transform((value) => String(value));
 
-/** In units of the currency: 50000, 12.5. Exact in hundredths up to the largest amount a gift may have. */
+/** In units of the currency: 50000, 12.5, "50000.00". Exact in hundredths up to the largest amount a gift may have. */
 const amountMinor = z
-  .number()
-  .nonnegative()
-  .max(1e11)
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d+(?:\.\d+)?$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().nonnegative().max(1e11))
   .transform((units) => Math.round(units * 100));
 
 const success = <Data extends z.ZodType>(data: Data) =>
@@ -56,8 +61,18 @@ export const refundsSchema = success(
 /** `GET /balances` ("Get multiple wallet balances"): read for its status alone. */
 export const balanceSchema = z.object({ status: z.literal("success") });
 
-/** "Webhooks", Structure of a Webhook Payload. Only what it is about is read, never what it claims. */
-export const webhookSchema = z.object({
-  event: z.string().max(100),
-  data: z.object({ id: id.optional(), tx_ref: z.string().max(200).optional() }),
+const reference = z.string().max(200).optional();
+const about = z.object({
+  id: id.optional().catch(undefined),
+  tx_ref: reference,
+  txRef: reference,
+});
+
+/**
+ * "Webhooks", Structure of a Webhook Payload; accounts with the settings of version 2 send it flat, with `txRef`. Only
+ * what it is about is read, never what it claims.
+ */
+export const webhookSchema = about.extend({
+  event: z.string().max(100).nullish(),
+  data: about.nullish(),
 });

@@ -188,9 +188,10 @@ function readWebhook(
     return { kind: "unauthorised" };
   const { data: webhook, success } = webhookSchema.safeParse(body);
   if (!success) return { kind: "malformed" };
-  const { id, tx_ref } = webhook.data;
-  if (id === undefined || tx_ref === undefined) return { kind: "other" };
-  return { kind: "payment", reference: tx_ref, transactionId: id };
+  const { id, tx_ref, txRef } = { ...webhook, ...webhook.data };
+  const reference = tx_ref ?? txRef;
+  if (reference !== undefined) return { kind: "payment", reference, transactionId: id };
+  return { kind: webhook.event == null ? "malformed" : "other" };
 }
 
 /** Flutterwave Standard, version 3: https://developer.flutterwave.com/v3.0.0/docs/flutterwave-standard-1 */

@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from "entities";
-import { readWebUrl } from "../../web-url.ts";
+import { readLinkUrl } from "../../web-url.ts";
 
 export interface MapUrls {
   /** For an iframe: https, an allowed host, its embed path. */
@@ -15,7 +15,7 @@ const maxTextLength = 10_000;
 export function readMap(value: unknown): MapUrls {
   if (typeof value !== "string" || value.length > maxTextLength) return noMap;
   const text = /^\s*</.test(value) ? readFrameSource(value) : value;
-  const url = text === null ? null : readWebUrl(text);
+  const url = text === null ? null : readLinkUrl(text);
   if (url === null) return noMap;
   const embedUrl = readEmbedUrl(new URL(url));
   return embedUrl === null ? { embedUrl: null, linkUrl: url } : { embedUrl, linkUrl: null };

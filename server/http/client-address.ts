@@ -1,0 +1,34 @@
+import { isIP } from "node:net";
+import { normalizeIP } from "@fastify/rate-limit";
+import type { FastifyRequest } from "fastify";
+import { addressMatcher } from "./request-id.ts";
+
+/** The address in a part of `X-Forwarded-For`, where some proxies write quotes, brackets and a port; null without one. */
+function addressIn(part: string | undefined = ""): string | null {
+  const address = part
+    .replace(/^\s*"?\s*|\s*"?\s*$/g, "")
+    .replace(/^\[(.*)\](?::\d+)?$|^(.*\.\d+):\d+$/, "$1$2")
+    .replace(/%.*$/, "");
+  return isIP(address) === 0 ? null : address;
+}
+
+/**
+ * Fastify's `trustProxy` for the addresses and ranges of `TRUST_PROXY`. What is no address, such as `unknown`, is
+ * skipped in what trusted proxies wrote: else it would be one client with all who come that way.
+ */
+export function proxyTrust(list: readonly string[]): (part: string, hop: number) => boolean {
+  const isTrusted = addressMatcher(list);
+  return (part, hop) => {
+    const address = addressIn(part);
+    return address === null ? hop > 0 : isTrusted(address);
+  };
+}
+
+/**
+ * The key that a request counts for: the IP address of the peer, or of the client behind a trusted proxy; IPv4
+ * mapped to IPv6 is unwrapped, and IPv6 is cut to the /64 of one household.
+ */
+export function clientKey({ ip, socket }: FastifyRequest): string {
+  const address = addressIn(ip) ?? addressIn(socket.remoteAddress);
+  return address === null ? "unknown" : normalizeIP(address, 64);
+}
