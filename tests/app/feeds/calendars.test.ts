@@ -12,7 +12,8 @@ async function scene(t: Test, events: Record<string, unknown>[] = fullRows("even
   const source = await startFakeContentApi({ news: [], events });
   const site = await startSite({
     contentApiUrl: source.url,
-    env: { PUBLIC_ORIGIN: ORIGIN, FRESH_SECONDS: "0" },
+    // The status of a page waits for the source.
+    env: { PUBLIC_ORIGIN: ORIGIN, FRESH_SECONDS: "0", HEAD_START_MS: "10000" },
     now: () => SAMPLE_CLOCK,
   });
   t.teardown(async () => {
