@@ -57,8 +57,7 @@ t.test("a spreadsheet gets telephone numbers as they were typed, and no formula"
   for (const [phoneNumber] of cells)
     await post("/bff/contact", { ...FIELDS, phoneNumber, faxNumber: "1" });
   const { stdout } = await inbox("export", "--format", "csv");
-  for (const [typed, cell] of cells)
-    t.ok([`,${cell},`, `,"${cell}",`].some((part) => stdout.includes(part)), typed);
+  for (const [typed, cell] of cells) t.ok(stdout.replaceAll('"', "").includes(`,${cell},`), typed);
 });
 
 t.test("a command that cannot be done says why in a line, and changes nothing", async (t) => {
