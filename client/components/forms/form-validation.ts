@@ -16,7 +16,10 @@ export function readFields(form: HTMLFormElement, fields: FieldSet): Record<stri
 }
 
 /** Catches slips before a form is sent; the rule is the server's (`submissions/forms/read-address.ts`). */
-const LIKELY: { [kind in FieldKind]?: RegExp } = { email: /.[@＠].+[.．。]./, url: /.\../ };
+const LIKELY: { [kind in FieldKind]?: RegExp } = {
+  email: /^(?!.*@[^ <]*@).+[@＠].+[.．。]./,
+  url: /.\../,
+};
 
 function errorKindOf(field: Field, control: Element | RadioNodeList | null): FieldErrorKind | null {
   const isText =
