@@ -5,20 +5,27 @@ export type Row = Readonly<Record<string, string>>;
 
 export const isoTime = (at: number | null) => (at === null ? "" : new Date(at).toISOString());
 
+/** What a spreadsheet may run; those of full width are the same to it in East Asia. */
+const FORMULA = /^[=@\t\r+\-＝＠＋－]/;
+/** A telephone number, perhaps with words: nothing that calls a function, another sheet or a program. */
+const PHONE = /^[+(]*\d(?!.*\p{L}\p{Zs}*\()[\p{L}\p{Zs}\d()+.,:;/#*-]*$/u;
+
 /**
- * A cell by RFC 4180. Text that a spreadsheet would run as a formula is escaped; a telephone number, which
- * also begins with +, is not.
+ * A cell by RFC 4180, which a spreadsheet takes for text. A telephone number keeps its plus sign, zeros and hyphens
+ * behind a tab, which is not seen. A tab is not trusted to stop a formula everywhere (OWASP, "CSV injection"): that
+ * has an apostrophe.
  */
-function cell(text: string): string {
-  const isFormula = /^[=@\t\r+-]/.test(text) && !/^\+[\d ()]+$/.test(text);
-  const safe = isFormula ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+function cell(text: string, name = ""): string {
+  const isPhone = (text.startsWith("+") || /phone/i.test(name)) && PHONE.test(text);
+  const safe = `${isPhone ? "\t" : FORMULA.test(text) ? "'" : ""}${text}`;
+  return /[",\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** Begins with a byte order mark: without one, Excel takes the letters for those of its own country. */
 function csv(rows: readonly Row[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const lines = rows.map((row) => names.map((name) => cell(row[name] ?? "")).join(","));
-  return [names.map(cell).join(","), ...lines, ""].join("\r\n");
+  const lines = rows.map((row) => names.map((name) => cell(row[name] ?? "", name)).join(","));
+  return `\uFEFF${[names.map((name) => cell(name)).join(","), ...lines, ""].join("\r\n")}`;
 }
 
 function table(rows: readonly Row[], nothing: string): string {

@@ -1,8 +1,6 @@
 import words from "../../content/words/en/donation.json" with { type: "json" };
-import errorWords from "../../content/words/en/form-errors.json" with { type: "json" };
 import { fill } from "../fill.ts";
 import { grouped } from "../grouped.ts";
-import type { ErrorWords } from "./field-errors.ts";
 
 /** Spec section 9: "Currencies USD and TZS. ... Frequencies one-time and monthly." */
 export const CURRENCIES = ["USD", "TZS"] as const;
@@ -21,44 +19,63 @@ export interface DonationChoice {
   frequency: Frequency;
 }
 
+/** What is said of an amount that cannot be taken, in one language. */
+type AmountWords = typeof words.amount;
+
 /** Digits before the point: a larger number is not exact. */
 const MAX_DIGITS = 9;
 
-/** Spec section 5: "custom amount accepts only empty or digits with at most one decimal point". */
-export function isAmountText(text: string): boolean {
-  return /^\d*\.?\d*$/.test(text);
+/** The digits of every script stand in a row, from its zero on. */
+function digitValue(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
 }
 
-/** Commas between thousands. A comma elsewhere may be a decimal point: it is rejected. */
-const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
+/** In our digits; an apostrophe for each separator that can only stand between thousands. */
+const plain = (typed: string) =>
+  typed
+    .replace(/\p{DI}/gu, "")
+    .trim()
+    .replace(/\p{Nd}/gu, digitValue)
+    .replace(/[٫．]/g, ".")
+    .replace(/[،，]/g, ",")
+    .replace(/[\s٬’]/g, "'");
 
-/** A typed amount without spaces and the commas between thousands. */
-export function withoutGroups(typed: string): string {
-  const text = typed.replace(/\s/g, "");
-  return GROUPED.test(text) ? text.replaceAll(",", "") : text;
+/** Thousands with one separator throughout, decimals after another one. */
+const GROUPED = /^([1-9]\d{0,2}([.,'])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d*))?$/;
+const UNGROUPED = /^(\d*)()(?:[.,](\d*))?$/;
+/** A comma before three digits is ours between thousands; a point may be either. */
+const TWO_WAYS = /^[1-9]\d{0,2}\.\d{3}$/;
+
+function readTyped(typed: string) {
+  const text = plain(typed);
+  const [, whole = "", , decimals = ""] = GROUPED.exec(text) ?? UNGROUPED.exec(text) ?? [];
+  const units = whole.replace(/\D|^0+/g, "");
+  const cents = decimals.padEnd(2, "0");
+  let problem: keyof AmountWords | null = null;
+  if (/[^\d.,']/.test(text)) problem = "signs";
+  else if (units.length > MAX_DIGITS) problem = "tooLong";
+  else if (TWO_WAYS.test(text)) problem = "unclear";
+  else if (cents.length > 2 || Number(units + cents) === 0) problem = "format";
+  const amount = (units || "0") + (cents === "00" ? "" : `.${cents}`);
+  return { problem, amount, units, decimal: text.slice(0, -1) };
 }
 
 /**
- * A typed amount in canonical form, "12.5" as "12.50"; null unless more than 0 with at most two
- * decimals.
+ * The value of a typed amount as spec section 5 has it, digits with at most one decimal point: "12,5" is "12.50".
+ * Null unless it can be read in one way, is more than 0 and has two decimals at most.
  */
-export function readAmount(text: string): string | null {
-  if (!isAmountText(text)) return null;
-  const [whole = "", decimals = ""] = text.split(".");
-  if (decimals.length > 2) return null;
-  const units = whole.replace(/^0+/, "") || "0";
-  const cents = decimals.padEnd(2, "0");
-  if (units.length > MAX_DIGITS || (units === "0" && cents === "00")) return null;
-  return cents === "00" ? units : `${units}.${cents}`;
+export function readAmount(typed: string): string | null {
+  const { problem, amount } = readTyped(typed);
+  return problem === null ? amount : null;
 }
 
 /** The validation error of a typed amount; null when it is valid. */
-export function amountError(text: string, said: ErrorWords = errorWords): string | null {
-  if (readAmount(text) !== null) return null;
-  const [whole = ""] = text.split(".");
-  return isAmountText(text) && whole.replace(/^0+/, "").length > MAX_DIGITS
-    ? fill(said.amountTooLong, { digits: MAX_DIGITS })
-    : said.amountFormat;
+export function amountError(typed: string, said: AmountWords = words.amount): string | null {
+  const { problem, units, decimal } = readTyped(typed);
+  return problem && fill(said[problem], { digits: MAX_DIGITS, units, decimal });
 }
 
 function money(amount: string, currency: Currency): string {

@@ -1,6 +1,5 @@
 import type { FieldError } from "../../../shared/contract/form-state.ts";
-import { isEmail } from "../../../shared/forms/email.ts";
-import type { Field, FieldSet } from "../../../shared/forms/field.ts";
+import type { Field, FieldKind, FieldSet } from "../../../shared/forms/field.ts";
 import { type FieldErrorKind, fieldErrorMessage } from "../../../shared/forms/field-errors.ts";
 import { spamCheckFields } from "../../../shared/forms/form-names.ts";
 
@@ -16,6 +15,12 @@ export function readFields(form: HTMLFormElement, fields: FieldSet): Record<stri
   return honeypot === "" ? read : { ...read, [spamCheckFields.honeypot]: honeypot };
 }
 
+/** Catches slips before a form is sent; the rule is the server's (`submissions/forms/read-address.ts`). */
+const LIKELY: { [kind in FieldKind]?: RegExp } = {
+  email: /^(?!.*@[^ <]*@).+[@＠].+[.．。]./,
+  url: /.\../,
+};
+
 function errorKindOf(field: Field, control: Element | RadioNodeList | null): FieldErrorKind | null {
   const isText =
     control instanceof HTMLInputElement ||
@@ -25,9 +30,8 @@ function errorKindOf(field: Field, control: Element | RadioNodeList | null): Fie
   const text = control.value.trim();
   if (field.isRequired && text === "") return "missing";
   if (text.length > field.maxLength) return "too-long";
-  if (field.kind === "email") return text === "" || isEmail(text) ? null : "format";
-  // The browser checks URLs.
-  return control.validity.typeMismatch ? "format" : null;
+  const isSlip = text !== "" && LIKELY[field.kind]?.test(text) === false;
+  return isSlip ? "format" : null;
 }
 
 /** Validation in the browser; the server validates again. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from "react";
+import { useRef } from "react";
 import { currencies, fields, frequencies, headings, presets } from "../../../content/donate.json";
 import { yourImpact } from "../../../content/donate.json?claims";
 import * as words from "../../../content/words/en/donate.json";
@@ -11,7 +11,7 @@ import { FieldError } from "../../components/forms/field-frame.tsx";
 import form from "../../components/forms/form.module.css";
 import { controlId, describedBy } from "../../components/forms/form-context.ts";
 import styles from "./donate.module.css";
-import { acceptTyped, displayFactor, impactOf } from "./donation-choice.ts";
+import { displayFactor, impactOf } from "./donation-choice.ts";
 import { InCurrency } from "./in-currency.tsx";
 
 interface Props {
@@ -92,19 +92,9 @@ const PREFIXES = { USD: "$", TZS: "TZS" } as const;
 /** Spec section 2, "Donate": currency toggle, six preset amounts, custom amount, frequency. */
 export function AmountFields({ first, choice, error }: Props) {
   const custom = useRef<HTMLInputElement>(null);
-  const accepted = useRef(first.customAmount);
   const id = controlId("donation", "customAmount");
 
-  const takeTyped = (event: FormEvent<HTMLInputElement>) => {
-    const input = event.currentTarget;
-    accepted.current = acceptTyped(input.value, accepted.current);
-    if (input.value !== accepted.current) input.value = accepted.current;
-    if (accepted.current === "") return;
-    const presetsOfForm = input.form?.querySelectorAll<HTMLInputElement>("[name=preset]") ?? [];
-    for (const radio of presetsOfForm) radio.checked = false;
-  };
   const clearTyped = () => {
-    accepted.current = "";
     if (custom.current) custom.current.value = "";
   };
 
@@ -140,7 +130,6 @@ export function AmountFields({ first, choice, error }: Props) {
               inputMode="decimal"
               autoComplete="transaction-amount"
               defaultValue={first.customAmount}
-              onInput={takeTyped}
               aria-invalid={error !== null || undefined}
               aria-describedby={describedBy(id, true, error)}
             />

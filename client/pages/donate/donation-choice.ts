@@ -1,16 +1,13 @@
 import { currencies, defaults, presets } from "../../../content/donate.json";
 import { yourImpact } from "../../../content/donate.json?claims";
 import * as words from "../../../content/words/en/donate.json";
-import type { TypedValues } from "../../../shared/contract/form-state.ts";
 import {
   CURRENCIES,
   type Currency,
   type DonationChoice,
   FREQUENCIES,
-  isAmountText,
   presetFigure,
   readAmount,
-  withoutGroups,
 } from "../../../shared/forms/donation.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import { fill } from "../../format/fill.ts";
@@ -43,20 +40,20 @@ export function impactOf({ currency, preset, customAmount }: DonationChoice) {
   };
 }
 
-/** A choice from untyped values; an invalid value becomes the default: 50, USD, one-time. */
-function toChoice(texts: {
-  currency: unknown;
-  frequency: unknown;
-  preset: unknown;
-  custom: string;
-}): DonationChoice {
-  const preset = presets.find((one) => String(one) === texts.preset) ?? 0;
+/**
+ * A choice from the values of the form's fields; an invalid one becomes the default: USD, one-time. A typed amount
+ * takes the place of a preset.
+ */
+export function choiceFromValues(values: Readonly<Record<string, unknown>>): DonationChoice {
+  const { currency, frequency, preset, customAmount } = values;
+  const typed = String(customAmount ?? "").trim();
+  const chosen = presets.find((one) => String(one) === preset) ?? 0;
   return {
-    currency: oneOf(CURRENCIES, texts.currency) ?? oneOf(CURRENCIES, defaults.currency) ?? "USD",
+    currency: oneOf(CURRENCIES, currency) ?? oneOf(CURRENCIES, defaults.currency) ?? "USD",
     frequency:
-      oneOf(FREQUENCIES, texts.frequency) ?? oneOf(FREQUENCIES, defaults.frequency) ?? "one-time",
-    preset: texts.custom === "" ? preset : 0,
-    customAmount: texts.custom,
+      oneOf(FREQUENCIES, frequency) ?? oneOf(FREQUENCIES, defaults.frequency) ?? "one-time",
+    preset: typed === "" ? chosen : 0,
+    customAmount: typed,
   };
 }
 
@@ -68,10 +65,12 @@ export function choiceFromSearch(search: URLSearchParams): DonationChoice {
   const amount = search.get("amount") ?? "";
   const isPreset = presets.some((one) => String(one) === amount);
   const typed = search.get("custom") ?? (isPreset ? "" : amount);
-  const custom = readAmount(typed) === null ? "" : typed;
-  const preset = isPreset ? amount : String(defaults.preset);
-  const [currency, frequency] = [search.get("currency"), search.get("frequency")];
-  return toChoice({ currency, frequency, custom, preset });
+  return choiceFromValues({
+    currency: search.get("currency"),
+    frequency: search.get("frequency"),
+    preset: isPreset ? amount : String(defaults.preset),
+    customAmount: readAmount(typed) === null ? "" : typed,
+  });
 }
 
 /** The form for a pledge of this choice. */
@@ -80,26 +79,10 @@ export function pledgeHref({ preset, customAmount, currency, frequency }: Donati
   return `${formActions.pledge}?${new URLSearchParams({ ...amount, currency, frequency })}`;
 }
 
-/** From the state of a posted form. */
-export function choiceFromValues(values: TypedValues): DonationChoice {
-  const { currency, frequency, preset, customAmount } = values;
-  const custom = typeof customAmount === "string" ? customAmount : "";
-  return toChoice({ currency, frequency, preset, custom });
-}
-
-/** From the form's current values. */
+/** From the form as it stands; the preset that a typed amount replaces is no longer checked. */
 export function choiceFromForm(form: HTMLFormElement): DonationChoice {
-  const data = new FormData(form);
-  return toChoice({
-    currency: data.get("currency"),
-    frequency: data.get("frequency"),
-    preset: data.get("preset"),
-    custom: String(data.get("customAmount") ?? ""),
-  });
-}
-
-/** The custom amount after typing: `typed` when it is a valid number, else `before`. */
-export function acceptTyped(typed: string, before: string): string {
-  const plain = withoutGroups(typed);
-  return isAmountText(plain) ? plain : before;
+  const choice = choiceFromValues(Object.fromEntries(new FormData(form)));
+  const chosen = form.querySelector<HTMLInputElement>("[name=preset]:checked");
+  if (chosen && choice.preset === 0) chosen.checked = false;
+  return choice;
 }

@@ -101,14 +101,15 @@ export function DonationForm({ requested, isPrefilled, isSent }: Props) {
   const factor = displayFactor(choice.currency);
   const figure = chosenFigure(choice, factor);
   const customError = parts.errors.find(({ field }) => field === "customAmount")?.message ?? null;
-  const typedError = choice.customAmount === "" ? null : amountError(choice.customAmount);
+  const isTyped = choice.customAmount !== "";
+  const problem = isTyped ? amountError(choice.customAmount) : customError;
   // The result shows what was confirmed, whatever is chosen meanwhile.
   const now = { figure, frequency: choice.frequency, href: pledgeHref(choice) };
   const [confirmed, setConfirmed] = useState(now);
   // Without scripts the button would never be enabled.
   const hasScripts = !useIsHydrating();
 
-  // Choices made before hydration, or restored by the browser, count.
+  // What was chosen and typed before hydration, or restored by the browser, counts.
   useEffect(() => {
     if (ref.current) setChoice(choiceFromForm(ref.current));
   }, [ref]);
@@ -153,7 +154,7 @@ export function DonationForm({ requested, isPrefilled, isSent }: Props) {
         after={<OtherWay />}
       >
         {takesPayments && <PaymentKey typed={state?.values.paymentKey} />}
-        <AmountFields first={first} choice={choice} error={typedError ?? customError} />
+        <AmountFields first={first} choice={choice} error={figure === null ? problem : null} />
         <fieldset className={styles.personal}>
           <legend>{headings.personal}</legend>
           <div className={form.pair}>
@@ -166,7 +167,7 @@ export function DonationForm({ requested, isPrefilled, isSent }: Props) {
           </div>
         </fieldset>
         <p className={`${styles.summary} ${styles.live}`} role="status" aria-atomic="true">
-          {typedError === null ? summaryWords(choice, factor) : words.checkAmount}
+          {isTyped && figure === null ? words.checkAmount : summaryWords(choice, factor)}
         </p>
       </FormShell>
     </>

@@ -13,9 +13,9 @@ const MAX_KEY_LENGTH = 200;
 
 const contactBodySchema = z.object({
   name: requiredText(100),
-  // The pattern of browsers, so that a form and this API agree.
+  // In the letters of any script, as the forms take it.
   email: requiredText(254).pipe(
-    z.string().regex(z.regexes.html5Email, "is not a complete e-mail address"),
+    z.string().regex(z.regexes.unicodeEmail, "is not a complete e-mail address"),
   ),
   phoneNumber: optionalText(30),
   subject: requiredText(150),

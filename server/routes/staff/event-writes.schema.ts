@@ -2,6 +2,7 @@ import { z } from "zod";
 import { grouped } from "../../../shared/grouped.ts";
 import { EVENT_STATUSES } from "../../../shared/model/event-status.ts";
 import { tidy } from "../../submissions/forms/field-schemas.ts";
+import { readWebsite } from "../../submissions/forms/read-address.ts";
 
 const readText = (text: string) => tidy(text.replaceAll(/\r\n?/g, "\n"));
 const tooLong = (max: number) => `Use at most ${grouped(max)} characters`;
@@ -20,7 +21,8 @@ const optional = (max: number, read = readText) =>
 const readHtml = (text: string) => readText(text.replaceAll(/ (?:srcset|sizes)="[^"]*"/g, ""));
 
 const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-const url = optional(2048).refine(
+const readUrl = (text: string) => readWebsite(readText(text));
+const url = optional(2048, readUrl).refine(
   (text) => text === null || isWebUrl(text),
   "Enter a URL that begins with https://",
 );
@@ -61,7 +63,7 @@ const readOnly = {
 };
 
 const PICTURE_FIELDS = {
-  url: optional(2048),
+  url: optional(2048, readUrl),
   alt: optional(300),
   width: pixels,
   height: pixels,

@@ -32,10 +32,10 @@ export type Donation = z.infer<ReturnType<typeof donationSchema>>;
 /** The validation error of the amount as a whole; null when one is chosen. */
 export function amountError(
   { preset, customAmount }: Record<string, unknown>,
-  { errors, refusals } = wordsFor("en"),
+  { amounts, refusals } = wordsFor("en"),
 ): string | null {
   if (typeof customAmount === "string" && customAmount.trim() !== "") {
-    return typedAmountError(customAmount.trim(), errors);
+    return typedAmountError(customAmount.trim(), amounts);
   }
   return Number(preset) > 0 ? null : refusals.noAmount;
 }

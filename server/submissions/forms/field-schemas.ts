@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { isEmail } from "../../../shared/forms/email.ts";
 import type { Field } from "../../../shared/forms/field.ts";
 import { type ErrorWords, fieldErrorMessage } from "../../../shared/forms/field-errors.ts";
 import { isBlank, stripInvisible } from "../../upstream/clean-text.ts";
+import { readEmail, readWebsite } from "./read-address.ts";
 
 /** Every character that some parser takes for the end of a line. */
 const LINE_END = /[\n\r\v\f\0\u0085\u2028\u2029]/;
@@ -30,19 +30,21 @@ function bounded(field: Field, words?: ErrorWords) {
 }
 
 /** One line. A line break is refused, not removed: header injection. */
-export function line(field: Field, words?: ErrorWords) {
+export function line(field: Field, words?: ErrorWords, read = (text: string) => text) {
   return input
     .refine((text) => !LINE_END.test(text.trim()), fieldErrorMessage(field, "one-line", words))
-    .transform(tidy)
+    .transform((text) => read(tidy(text)))
     .pipe(bounded(field, words));
 }
 
 const emptyOr = (field: Field, isGood: (text: string) => boolean) => (text: string) =>
   (text === "" && !field.isRequired) || isGood(text);
 
+/** An address, with whatever people paste around it. */
 export function email(field: Field, words?: ErrorWords) {
-  return line(field, words).refine(
-    emptyOr(field, isEmail),
+  const address = (text: string) => readEmail(text) ?? text;
+  return line(field, words, address).refine(
+    emptyOr(field, (text) => readEmail(text) !== null),
     fieldErrorMessage(field, "format", words),
   );
 }
@@ -50,7 +52,9 @@ export function email(field: Field, words?: ErrorWords) {
 /** An http or https URL: no scheme that runs code when staff click on it. */
 export function webUrl(field: Field, words?: ErrorWords) {
   const isGood = emptyOr(field, (text) => WEB_URL.test(text) && URL.canParse(text));
-  return line(field, words).refine(isGood, fieldErrorMessage(field, "format", words));
+  return line(field, words)
+    .transform(readWebsite)
+    .refine(isGood, fieldErrorMessage(field, "format", words));
 }
 
 /** Several lines; every kind of line break becomes \n. */

@@ -1,13 +1,8 @@
 import * as z from "zod";
 import giving from "../../../content/giving.json" with { type: "json" };
-import {
-  amountError,
-  minorUnits,
-  readAmount,
-  withoutGroups,
-} from "../../../shared/forms/donation.ts";
+import { amountError, minorUnits, readAmount } from "../../../shared/forms/donation.ts";
 import type { FieldSet } from "../../../shared/forms/field.ts";
-import { type ErrorWords, fieldErrorMessage } from "../../../shared/forms/field-errors.ts";
+import { fieldErrorMessage } from "../../../shared/forms/field-errors.ts";
 import { pledgeFields } from "../../../shared/forms/pledge-form.ts";
 import { choice, choices, email, line } from "./field-schemas.ts";
 import type { FormWords } from "./form-words.ts";
@@ -20,25 +15,26 @@ export const pledgeForm = {
   purpose: { ...pledgeFields.purpose, values: purposes },
 } as const satisfies FieldSet;
 
-/** A typed amount in hundredths. Commas between thousands are allowed, as in the browser. */
-const amount = (words: ErrorWords) =>
+/** A typed amount in hundredths. */
+const amount = ({ amounts, errors }: FormWords) =>
   z
     .string()
     .nullish()
     .transform((text, context) => {
-      const typed = withoutGroups((text ?? "").trim());
+      const typed = (text ?? "").trim();
       const canonical = readAmount(typed);
       if (canonical !== null) return minorUnits(canonical);
-      const missing = fieldErrorMessage(pledgeForm.amount, "missing", words);
-      const message = typed === "" ? missing : (amountError(typed, words) ?? missing);
+      const missing = fieldErrorMessage(pledgeForm.amount, "missing", errors);
+      const message = typed === "" ? missing : (amountError(typed, amounts) ?? missing);
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     });
 
 /** A gift by bank transfer or mobile money (docs/decisions/0055). */
-export const pledgeSchema = ({ errors }: FormWords) =>
-  z.object({
-    amount: amount(errors),
+export const pledgeSchema = (words: FormWords) => {
+  const { errors } = words;
+  return z.object({
+    amount: amount(words),
     currency: choice(pledgeForm.currency, errors).pipe(z.enum(pledgeForm.currency.values)),
     frequency: choice(pledgeForm.frequency, errors).pipe(z.enum(pledgeForm.frequency.values)),
     purpose: choice(pledgeForm.purpose, errors),
@@ -48,4 +44,5 @@ export const pledgeSchema = ({ errors }: FormWords) =>
     phone: line(pledgeForm.phone, errors),
     mayWrite: choices(pledgeForm.mayWrite, errors).transform((chosen) => chosen.includes("yes")),
   });
+};
 export type Pledge = z.infer<ReturnType<typeof pledgeSchema>>;

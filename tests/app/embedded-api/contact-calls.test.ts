@@ -8,7 +8,7 @@ import { NOW, withApi } from "./with-api.ts";
 
 const MESSAGE = {
   name: "Amina",
-  email: "amina@example.org",
+  email: "amina@münchen.example",
   phoneNumber: "+255 000 000 000",
   subject: "Habari",
   message: "Line one\r\nLine two",

@@ -126,6 +126,15 @@ t.test(
       [{ currency: "TZS", preset: "50", customAmount: "", frequency: "monthly" }, "TZS 50,000"],
       [{ currency: "TZS", preset: "50", customAmount: "50", frequency: "monthly" }, "TZS 50"],
       [{ currency: "USD", preset: "", customAmount: "12.5", frequency: "one-time" }, "$12.50"],
+      [{ currency: "USD", preset: "50", customAmount: "0,5", frequency: "one-time" }, "$0.50"],
+      [
+        { currency: "TZS", preset: "50", customAmount: "٧٥٬٠٠٠", frequency: "monthly" },
+        "TZS 75,000",
+      ],
+      [
+        { currency: "TZS", preset: "50", customAmount: "75 000", frequency: "monthly" },
+        "TZS 75,000",
+      ],
     ] as const) {
       const response = await postPage("/donate", { ...donor, ...choice });
       t.equal(response.status, 303);

@@ -2,6 +2,7 @@ import supertest from "supertest";
 import t from "tap";
 import { until } from "../../setup/until.ts";
 import { CONTACT, formScene, PARTNER, VOLUNTEER } from "./forms-scene.ts";
+import { inboxScene } from "./inbox-scene.ts";
 
 const THANKS = "Thank you for your message! We will get back to you soon.";
 
@@ -180,6 +181,33 @@ t.test("applications are stored, and the response has a reference number", async
     t.equal(again.body.data.reference, response.body.data.reference);
   }
   t.equal(source.contactCalls.length, 0);
+});
+
+t.test("an address and a website are stored and forwarded as they were typed", async (t) => {
+  const { site, source, post, inbox } = await inboxScene(t);
+  const typed = [
+    ["asha@münchen.example", "asha@münchen.example"],
+    ["as\u200bha@b.exam\u00adple", "asha@b.example"],
+    ["mailto:asha@b.example?subject=Habari", "asha@b.example"],
+    ['"Juma, Asha" <asha@b.example>', "asha@b.example"],
+    ["asha＠b.example", "asha@b.example"],
+  ] as const;
+  for (const [email, taken] of typed) {
+    t.equal((await post("/bff/contact", { ...CONTACT, email })).status, 200);
+    t.equal(source.contactCalls.at(-1)?.body.email, taken, email);
+    const donor = { firstName: "Asha", lastName: "Juma", preset: "50" };
+    const body = new URLSearchParams({ ...donor, email, currency: "USD", frequency: "monthly" });
+    const form = { method: "POST", body, redirect: "manual" } as const;
+    t.equal((await fetch(`${site.url}/donate`, form)).status, 303, email);
+  }
+  const [email, address] = typed[3];
+  await post("/bff/volunteer", { ...VOLUNTEER, email });
+  await post("/bff/partner", { ...PARTNER, contactEmail: email, website: "münchen.example/a" });
+  const kept: unknown = JSON.parse((await inbox("export", "--state", "kept")).stdout);
+  t.match(kept, [
+    { form: "partner", contactEmail: address, website: "https://münchen.example/a" },
+    { form: "volunteer", email: address },
+  ]);
 });
 
 t.test("what cannot be read is refused with the reason, field by field", async (t) => {

@@ -34,6 +34,8 @@ t.test("what is charged is what the page showed", async (t) => {
     [{ currency: "USD", preset: "1000" }, 1_000, "USD"],
     [{ currency: "USD", preset: "50", customAmount: "12.5" }, 12.5, "USD"],
     [{ currency: "USD", customAmount: "0.1" }, 0.1, "USD"],
+    [{ currency: "USD", customAmount: "1.234,5" }, 1_234.5, "USD"],
+    [{ currency: "TZS", customAmount: "７５" }, 75, "TZS"],
     [{ currency: "TZS", customAmount: "999999999.99" }, 999_999_999.99, "TZS"],
   ] as const) {
     await donate(choice);
@@ -123,7 +125,7 @@ t.test("amounts that are none store nothing and ask nothing", async (t) => {
     { customAmount: "-5" },
     { customAmount: "1e9" },
     { customAmount: "1000000000" },
-    { customAmount: "12,50" },
+    { customAmount: "12 50" },
     { customAmount: "1.234" },
     { preset: "37" },
     { preset: "" },

@@ -183,6 +183,15 @@ t.test("what cannot be used is 422 with a sentence for each field", async (t) =>
   t.equal((await send("post", "/bff/events").send(huge)).status, 413);
 });
 
+t.test("a website without a scheme is https", async (t) => {
+  const { send } = await scene(t);
+  const typed = { registrationUrl: "forms.gle/x", mapUrl: "//maps.app.goo.gl/y" };
+  t.match((await send("post", "/bff/events/preview").send({ ...DRAFT, ...typed })).body.data, {
+    registrationUrl: "https://forms.gle/x",
+    mapLinkUrl: "https://maps.app.goo.gl/y",
+  });
+});
+
 t.test("a field that an event does not have is refused and named, with those it has", async (t) => {
   const { send, get } = await sharedScene();
   const bad = { ...DRAFT, titel: "x", image: { url: "https://a.example/b.jpg", caption: "x" } };

@@ -27,8 +27,8 @@ t.test("staff list, read, send and erase what the site has stored, while it runs
   for (const text of [await out("list", "--format", "table"), await out("list", "--format", "csv")])
     t.notMatch(text, /Asha|asha@|habari/, "a list names nobody");
   const [head, row] = (await out("export", "--form", "contact", "--format", "csv")).split("\r\n");
-  t.match(head, /^reference,form,state,received,.*,name,email,phoneNumber,subject,message$/);
-  t.match(row, '"Asha, Juma",asha@example.org,+255 000 000 001');
+  t.match(head, /^\uFEFFreference,form,state,received,.*,name,email,phoneNumber,subject,message$/);
+  t.match(row, '"Asha, Juma",asha@example.org,"\t+255 000 000 001"');
   t.match(row, `"'=HYPERLINK(""https://evil.example"")"`, "no formula");
   t.match(row, '"She said ""habari""\nand left"');
   t.match(JSON.parse(await out("export", "--state", "held", "--since", "2026-06-17")), [FIELDS]);
@@ -38,6 +38,26 @@ t.test("staff list, read, send and erase what the site has stored, while it runs
   t.equal(source.contacts.size, 0);
   t.equal(await out("delete", reference), `${reference} is erased.\n`);
   t.equal(JSON.parse(await out("list")).length, 1);
+});
+
+t.test("a spreadsheet gets telephone numbers as they were typed, and no formula", async (t) => {
+  const { post, inbox } = await inboxScene(t);
+  const cells = [
+    ["+255-754-123-456", "\t+255-754-123-456"],
+    ["+255754123456", "\t+255754123456"],
+    ["0754123456", "\t0754123456"],
+    ["(022) 277-1234", "\t(022) 277-1234"],
+    ["+255.22.277 ext. 12 (Asha)", "\t+255.22.277 ext. 12 (Asha)"],
+    ["+SUM(1,2)", "'+SUM(1,2)"],
+    ["+1+cmd|' /C calc'!A0", "'+1+cmd|' /C calc'!A0"],
+    ["@SUM(1,2)", "'@SUM(1,2)"],
+    ["-2+3", "'-2+3"],
+    ["＝1+2", "'＝1+2"],
+  ] as const;
+  for (const [phoneNumber] of cells)
+    await post("/bff/contact", { ...FIELDS, phoneNumber, faxNumber: "1" });
+  const { stdout } = await inbox("export", "--format", "csv");
+  for (const [typed, cell] of cells) t.ok(stdout.replaceAll('"', "").includes(`,${cell},`), typed);
 });
 
 t.test("a command that cannot be done says why in a line, and changes nothing", async (t) => {

@@ -40,13 +40,13 @@ t.test("a donation is corrected on the page that says so, and shows its figure",
   await open("/donate");
   t.equal(await page.getByText("You are giving").isVisible(), false, "it says only what it knows");
   await page.getByRole("radio", { name: "TZS" }).first().check();
-  await page.getByLabel("Custom Amount").fill("12,50");
+  await page.getByLabel("Custom Amount").fill("12.500");
   await page.getByLabel("First Name").fill("Asha");
   await page.getByLabel("Last Name").fill("Juma");
   await page.getByLabel("Email Address").fill("asha@example.org");
   await page.getByRole("button", { name: "Donate" }).click();
   await page.getByRole("heading", { name: "There is a problem" }).waitFor();
-  t.equal(await page.getByLabel("Custom Amount").inputValue(), "12,50");
+  t.equal(await page.getByLabel("Custom Amount").inputValue(), "12.500");
   await page.getByLabel("Custom Amount").fill("");
   await page.getByRole("radio", { name: "TZS 20,000" }).check();
   await page.getByRole("button", { name: "Donate" }).click();

@@ -66,6 +66,28 @@ t.test("an e-mail address is objected to in the same words with scripts and with
   t.same(posts, [], "the browser tells by itself");
 });
 
+t.test(
+  "what is pasted as an address or a website is taken, with scripts and without",
+  async (t) => {
+    const address = '"Juma, Asha" <asha@b.example>';
+    for (const javaScriptEnabled of [true, false]) {
+      const { page, source, open } = await formScene(t, { javaScriptEnabled });
+      await open("/contact-us");
+      await fillContact(page);
+      await page.getByLabel("Email Address").fill(address);
+      await page.getByRole("button", { name: "Send Message" }).click();
+      await page.getByText(THANKS).waitFor();
+      t.match([...source.contacts.values()], [{ email: "asha@b.example" }]);
+      await open("/get-involved?form=partner");
+      await page.getByLabel("Email").first().fill(address);
+      await page.getByLabel("Website").fill("münchen.example/a");
+      await page.getByRole("button", { name: "Submit Inquiry" }).click();
+      await page.getByRole("link", { name: "Enter the contact's name" }).waitFor();
+      t.equal(await page.getByRole("link", { name: /correct format/ }).count(), 0);
+    }
+  },
+);
+
 t.test("a refused message says how long it lasts, offers other ways and stays", async (t) => {
   const { page, open, values, focused, output } = await formScene(t, {
     env: { FORM_RATE_MAX: "1" },

@@ -37,11 +37,11 @@ t.test("a gift is promised, sent and receipted, without scripts", async (t) => {
   t.equal(await page.getByRole("checkbox").isChecked(), false);
   t.notMatch(page.url(), /Asha/);
 
-  await page.getByLabel("Amount").fill("12,50");
+  await page.getByLabel("Amount").fill("12.500");
   await page.getByRole("button", { name: SEND }).click();
   await page.getByRole("heading", { name: "There is a problem" }).waitFor();
   t.equal(await page.getByRole("alert").evaluate((box) => box.matches(":focus")), true);
-  await page.getByRole("link", { name: "Enter an amount above 0" }).click();
+  await page.getByRole("link", { name: "Do you mean 12500 or 12.50?" }).click();
   await page.getByLabel("Amount").fill("100,000");
   await page.getByLabel("What it is for").selectOption("menstrual-justice");
   await page.getByLabel("Last Name").fill("Mushi");

@@ -50,16 +50,32 @@ t.test(
     t.equal(await custom.inputValue(), "");
     t.match(await figures(page), { button: "$100" });
 
-    await custom.pressSequentially("1a2.b3.4-");
-    t.equal(await custom.inputValue(), "12.34", "only figures and one point are taken");
-    await custom.fill("");
     const button = page.getByRole("button", { name: /^Donate/ });
+    for (const [typed, figure] of [
+      ["12,50", "$12.50"],
+      ["٥٠", "$50"],
+      ["1 234", "$1,234"],
+    ] as const) {
+      await custom.fill("");
+      await custom.pressSequentially(typed);
+      t.same(await figures(page), { button: figure, summary: `You are giving ${figure} once.` });
+      t.equal(await custom.inputValue(), typed);
+    }
+    for (const [typed, error] of [
+      ["0", "no more than two decimals"],
+      ["1.234", "Do you mean 1234 or 1.23?"],
+      ["1a2", "without letters or signs"],
+    ] as const) {
+      await custom.fill("");
+      await custom.pressSequentially(typed);
+      await page.getByText(error).waitFor();
+      t.equal(await custom.inputValue(), typed, "nothing typed is changed");
+      t.equal(await button.isDisabled(), true);
+      t.equal(await button.innerText(), "Donate", "no amount is said");
+      t.equal(await page.getByText("You are giving").count(), 0);
+    }
+    await custom.fill("");
     t.equal(await button.isDisabled(), true, "no amount is chosen");
-    await custom.fill("0");
-    t.equal(await button.isDisabled(), true);
-    await page.getByText("Enter an amount above 0").waitFor();
-    await custom.fill("1.234");
-    t.equal(await button.isDisabled(), true);
     await custom.fill("7");
     t.equal(await button.isDisabled(), false);
   },
@@ -92,7 +108,7 @@ t.test("a donation is processed, announced and owned up to; no call is made", as
   t.same(output, []);
 });
 
-t.test("what was chosen before the script was there counts", async (t) => {
+t.test("what was chosen and typed before the script was there counts", async (t) => {
   const { page, url } = await sampleScene(t);
   const scripts = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -100,10 +116,16 @@ t.test("what was chosen before the script was there counts", async (t) => {
     await route.continue();
   });
   await page.goto(url("/donate"), { waitUntil: "commit" });
-  await page.getByRole("radio", { name: "$250" }).check();
+  await page.getByRole("radio", { name: "Monthly" }).check();
+  const custom = page.getByLabel("Custom Amount");
+  await custom.pressSequentially("٢٥٠,٥");
   scripts.resolve();
-  await page.getByRole("button", { name: "Donate $250" }).waitFor();
-  t.same(await figures(page), { button: "$250", summary: "You are giving $250 once." });
+  await page.getByRole("button", { name: "Donate $250.50" }).waitFor();
+  t.match(await figures(page), { summary: "You are giving $250.50 every month." });
+  t.equal(await page.locator("[name=preset]:checked").count(), 0);
+  await custom.press("End");
+  await custom.press("0");
+  t.equal(await custom.inputValue(), "٢٥٠,٥0");
 });
 
 t.test("the page says first that nobody can give online yet, and what one can do", async (t) => {
