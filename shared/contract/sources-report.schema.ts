@@ -22,6 +22,8 @@ const responsesReport = z.object({
   rows: count,
   /** Rows left out, by reason, in our own words. */
   dropped: z.array(z.object({ reason: z.string(), count })),
+  /** Elements of texts that did not come out, by the name of their tag; what they contain may have. `other` are names that HTML has not. */
+  tags: z.array(z.object({ tag: z.string(), count })),
   /** Dates by which items are sorted, of the rows that were used. */
   dates: z.object({ readable: count, unreadable: count, absent: count }),
   /** Fields of the contract that no row of the last list has. */

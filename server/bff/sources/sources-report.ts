@@ -31,6 +31,7 @@ interface ResponseStats {
   lastGoodMs: number | null;
   rows: number;
   dropped: Map<string, number>;
+  tags: Map<string, number>;
   unread: number;
   dates: ReadReport["dates"];
   missing: readonly string[];
@@ -49,6 +50,7 @@ const emptyResponseStats = (): ResponseStats => ({
   lastGoodMs: null,
   rows: 0,
   dropped: new Map(),
+  tags: new Map(),
   unread: 0,
   dates: { readable: 0, unreadable: 0, absent: 0 },
   missing: [],
@@ -71,7 +73,7 @@ function add(counts: Map<string, number>, name: string, count: number): void {
 /** The last list counts alone; single items differ by nature, so they add up. */
 function withRead(
   before: ResponseStats,
-  { kind, aliases, dropped, unread, total, dates, missing }: ReadReport,
+  { kind, aliases, dropped, tags, unread, total, dates, missing }: ReadReport,
   nowMs: number,
 ): ResponseStats {
   const stats = kind === "list" ? emptyResponseStats() : before;
@@ -83,6 +85,7 @@ function withRead(
   for (const name of ["readable", "unreadable", "absent"] as const)
     stats.dates[name] += dates[name];
   for (const { reason } of dropped) add(stats.dropped, reason, 1);
+  for (const [tag, count] of Object.entries(tags)) add(stats.tags, tag, count);
   for (const [field, counts] of Object.entries(aliases)) {
     const aliasCounts = stats.fields.get(field) ?? new Map<string, number>();
     for (const [alias, count] of Object.entries(counts)) add(aliasCounts, alias, count);
@@ -94,7 +97,7 @@ function withRead(
 const byCount = (counts: Map<string, number>) => [...counts].sort(([, a], [, b]) => b - a);
 
 function responsesReport(stats: ResponseStats): ResponsesReport {
-  const { responses, rows, unread, lastGoodMs, dropped, dates, missing, fields } = stats;
+  const { responses, rows, unread, lastGoodMs, dropped, tags, dates, missing, fields } = stats;
   return {
     answers: responses,
     rows,
@@ -103,6 +106,7 @@ function responsesReport(stats: ResponseStats): ResponsesReport {
     dates: { ...dates },
     missing: [...missing],
     dropped: byCount(dropped).map(([reason, count]) => ({ reason, count })),
+    tags: byCount(tags).map(([tag, count]) => ({ tag, count })),
     fields: [...fields]
       .map(([field, counts]) => ({
         field,
