@@ -24,6 +24,8 @@ const responsesReport = z.object({
   dropped: z.array(z.object({ reason: z.string(), count })),
   /** Rows whose texts were in UTF-8 twice, and were repaired. */
   repaired: count,
+  /** Elements of texts that did not come out, by the name of their tag; what they contain may have. `other` are names that HTML has not. */
+  tags: z.array(z.object({ tag: z.string(), count })),
   /** Dates by which items are sorted, of the rows that were used. */
   dates: z.object({ readable: count, unreadable: count, absent: count }),
   /** Fields of the contract that no row of the last list has. */

@@ -127,6 +127,12 @@ function Responses({ title, report }: { title: string; report: ResponsesReport }
       {report.missing.length > 0 && (
         <p className={styles.dropped}>In no row: {report.missing.join(", ")}.</p>
       )}
+      {report.tags.length > 0 && (
+        <p className={styles.dropped}>
+          Tags left out of texts:{" "}
+          {report.tags.map(({ tag, count }) => `${tag} (${count})`).join(", ")}.
+        </p>
+      )}
       <p>
         Dates: {report.dates.readable} can be read, {report.dates.unreadable} cannot,{" "}
         {report.dates.absent} absent.

@@ -32,6 +32,7 @@ interface ResponseStats {
   rows: number;
   dropped: Map<string, number>;
   repaired: number;
+  tags: Map<string, number>;
   unread: number;
   dates: ReadReport["dates"];
   missing: readonly string[];
@@ -51,6 +52,7 @@ const emptyResponseStats = (): ResponseStats => ({
   rows: 0,
   dropped: new Map(),
   repaired: 0,
+  tags: new Map(),
   unread: 0,
   dates: { readable: 0, unreadable: 0, absent: 0 },
   missing: [],
@@ -73,7 +75,7 @@ function add(counts: Map<string, number>, name: string, count: number): void {
 /** The last list counts alone; single items differ by nature, so they add up. */
 function withRead(
   before: ResponseStats,
-  { kind, aliases, dropped, repaired, unread, total, dates, missing }: ReadReport,
+  { kind, aliases, dropped, repaired, tags, unread, total, dates, missing }: ReadReport,
   nowMs: number,
 ): ResponseStats {
   const stats = kind === "list" ? emptyResponseStats() : before;
@@ -86,6 +88,7 @@ function withRead(
   for (const name of ["readable", "unreadable", "absent"] as const)
     stats.dates[name] += dates[name];
   for (const { reason } of dropped) add(stats.dropped, reason, 1);
+  for (const [tag, count] of Object.entries(tags)) add(stats.tags, tag, count);
   for (const [field, counts] of Object.entries(aliases)) {
     const aliasCounts = stats.fields.get(field) ?? new Map<string, number>();
     for (const [alias, count] of Object.entries(counts)) add(aliasCounts, alias, count);
@@ -97,7 +100,8 @@ function withRead(
 const byCount = (counts: Map<string, number>) => [...counts].sort(([, a], [, b]) => b - a);
 
 function responsesReport(stats: ResponseStats): ResponsesReport {
-  const { responses, rows, repaired, unread, lastGoodMs, dropped, dates, missing, fields } = stats;
+  const { responses, rows, repaired, unread, lastGoodMs, dropped, tags, dates, missing, fields } =
+    stats;
   return {
     answers: responses,
     rows,
@@ -107,6 +111,7 @@ function responsesReport(stats: ResponseStats): ResponsesReport {
     dates: { ...dates },
     missing: [...missing],
     dropped: byCount(dropped).map(([reason, count]) => ({ reason, count })),
+    tags: byCount(tags).map(([tag, count]) => ({ tag, count })),
     fields: [...fields]
       .map(([field, counts]) => ({
         field,

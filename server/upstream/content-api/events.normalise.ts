@@ -1,5 +1,6 @@
 import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
+import type { SanitiseOptions } from "../html/sanitise-html.ts";
 import { readLinkUrl } from "../web-url.ts";
 import { datedFirst } from "./dated-first.ts";
 import { contactHtml } from "./fields/contact-html.ts";
@@ -29,10 +30,8 @@ export function* eventListSteps(
 }
 
 /** Never throws: an unusable field becomes null. */
-function normaliseEvent(
-  raw: RawRow,
-  { baseUrl }: { baseUrl: string },
-): Normalised<StoredEventItem> {
+function normaliseEvent(raw: RawRow, options: SanitiseOptions): Normalised<StoredEventItem> {
+  const { baseUrl } = options;
   const { start, end } = readEventTimes({
     start: chooseDate(raw, ["start_date", "date"]),
     end: chooseDate(raw, ["end_date"]),
@@ -41,7 +40,7 @@ function normaliseEvent(
   const image = firstUsable(raw, ["image_url", "image", "featured_image"], (value) =>
     readImage(value, baseUrl),
   );
-  const { excerpt, description } = readTexts(raw, baseUrl);
+  const { excerpt, description } = readTexts(raw, options);
   const updated = chooseDate(raw, [
     "updated_at",
     "updatedAt",
@@ -67,7 +66,7 @@ function normaliseEvent(
     endsAt: end.at,
     endPrecision: end.precision,
     location: location.value,
-    venueDetails: readHtml(raw.get("venue_details"), baseUrl),
+    venueDetails: readHtml(raw.get("venue_details"), options),
     ticketPrice: readPrice(raw.get("ticket_price")),
     registrationUrl: readRegistration(raw.get("registration_link")),
     contactInfo,
@@ -93,11 +92,11 @@ export const eventParser = {
 /**
  * The card takes the first text with words in it, the page the longest; on a tie the description.
  */
-function readTexts(raw: RawRow, baseUrl: string) {
+function readTexts(raw: RawRow, options: SanitiseOptions) {
   const texts = new Map(
     ["excerpt", "description", "summary"].map((name) => [
       name,
-      readEventText(raw.get(name), name, baseUrl),
+      readEventText(raw.get(name), name, options),
     ]),
   );
   const excerpt = firstUsable(

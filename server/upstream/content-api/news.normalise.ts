@@ -1,4 +1,5 @@
 import type { StoredNewsItem } from "../../../shared/model/news-item.schema.ts";
+import type { SanitiseOptions } from "../html/sanitise-html.ts";
 import { datedFirst } from "./dated-first.ts";
 import { firstUsable, usedAliases } from "./fields/first-usable.ts";
 import { readCount, readFlag } from "./fields/read-count.ts";
@@ -23,20 +24,17 @@ export function* newsListSteps(
 }
 
 /** Never throws: an unusable field becomes null. */
-function normaliseNewsItem(
-  raw: RawRow,
-  { baseUrl }: { baseUrl: string },
-): Normalised<StoredNewsItem> {
+function normaliseNewsItem(raw: RawRow, options: SanitiseOptions): Normalised<StoredNewsItem> {
   const excerpt = firstUsable(raw, ["excerpt", "introduction", "summary"], readParagraph);
   const image = firstUsable(raw, ["image_url", "image", "featured_image"], (value) =>
-    readImage(value, baseUrl),
+    readImage(value, options.baseUrl),
   );
   const categories = firstUsable(raw, ["categories", "category"], (value, alias) =>
     alias === "category" ? readNames([value]) : readTags(value),
   );
   const author = firstUsable(raw, ["author", "author_name"], readName);
   const published = chooseDate(raw, ["published_at", "publish_date", "createdAt"]);
-  const body = readHtml(raw.get("content"), baseUrl);
+  const body = readHtml(raw.get("content"), options);
   const item: StoredNewsItem = {
     id: raw.id,
     slug: raw.slug,

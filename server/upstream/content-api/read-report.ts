@@ -15,6 +15,8 @@ export interface ReadReport {
   dropped: DroppedRow[];
   /** Rows whose texts were in UTF-8 twice. */
   repaired: number;
+  /** How often an element of a text did not come out, by the name of its tag. */
+  tags: Record<string, number>;
   /** Names of fields that nothing here reads: a missing field may be among them under a new name. */
   unread: string[];
   /** Rows the source sent, the dropped ones included. */
@@ -30,6 +32,15 @@ export function countDates(precisions: readonly DatePrecision[]): ReadReport["da
   const unreadable = precisions.filter((precision) => precision === "invalid").length;
   const absent = precisions.filter((precision) => precision === "unknown").length;
   return { readable: precisions.length - unreadable - absent, unreadable, absent };
+}
+
+/** Counts what is named to it. */
+export function createTally() {
+  const counts: Record<string, number> = {};
+  const add = (name: string) => {
+    counts[name] = (counts[name] ?? 0) + 1;
+  };
+  return { counts, add };
 }
 
 /** One clean item and, by field, the alias each value came from. */

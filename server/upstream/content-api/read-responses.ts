@@ -1,10 +1,11 @@
 import type { DatePrecision } from "../../../shared/model/item-date.schema.ts";
+import type { SanitiseOptions } from "../html/sanitise-html.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import { readId } from "./fields/read-id.ts";
 import { isRecord } from "./fields/read-text.ts";
 import { IDENTITY, type RawRow, readRow } from "./raw-row.ts";
 import type { DroppedRow, Normalised, ReadReport } from "./read-report.ts";
-import { countAliases, countDates } from "./read-report.ts";
+import { countAliases, countDates, createTally } from "./read-report.ts";
 
 export interface ReadOptions {
   /** The content API's URL: image paths belong to its host. */
@@ -27,7 +28,7 @@ export interface ItemResult<Item> {
 /** How the rows of one kind become items. */
 export interface RowNormaliser<Item> {
   source: ReadReport["source"];
-  normalise: (row: RawRow, options: { baseUrl: string }) => Normalised<Item>;
+  normalise: (row: RawRow, options: SanitiseOptions) => Normalised<Item>;
   /** Fields of the contract that at least one row of a list has. */
   expected: readonly string[];
   precisionOf: (item: Item) => DatePrecision;
@@ -57,6 +58,7 @@ export function* readList<Item>(
   const normalised: Normalised<Item>[] = [];
   const known = new Set<string>(IDENTITY);
   let repaired = 0;
+  const tags = createTally();
   for (const value of rows.slice(0, maxItems)) {
     yield;
     const result = readRow(value, (name) => known.add(name));
@@ -67,7 +69,7 @@ export function* readList<Item>(
     } else {
       ids.add(result.row.id);
       if (result.row.isRepaired) repaired += 1;
-      normalised.push(normalise(result.row, { baseUrl }));
+      normalised.push(normalise(result.row, { baseUrl, onDropped: tags.add }));
     }
   }
   if (rows.length > maxItems) {
@@ -94,6 +96,7 @@ export function* readList<Item>(
       aliases,
       dropped,
       repaired,
+      tags: tags.counts,
       unread,
       total: rows.length,
       dates: countDates(items.map(precisionOf)),
@@ -113,13 +116,14 @@ export function readItem<Item>(json: unknown, parser: RowParser<Item>): ItemResu
   const known = new Set<string>(IDENTITY);
   const result = readRow(value, (name) => known.add(name));
   if (!("row" in result)) throw shapeError(`${source}: ${result.reason}`);
-  const { item, used } = normalise(result.row, { baseUrl });
+  const tags = createTally();
+  const { item, used } = normalise(result.row, { baseUrl, onDropped: tags.add });
   const aliases = countAliases([used]);
   const unread = unreadNames([value], known);
   const dates = countDates([precisionOf(item)]);
   const repaired = result.row.isRepaired ? 1 : 0;
   const report = { source, aliases, dropped: [], repaired, unread, total: 1, dates, missing: [] };
-  return { item, report: { ...report, kind: "item" } };
+  return { item, report: { ...report, kind: "item", tags: tags.counts } };
 }
 
 /** Names of fields are short and plain; anything else may be content. */

@@ -1,5 +1,8 @@
 import { cleanText } from "../clean-text.ts";
 import { readImageUrl, readLinkTarget } from "../web-url.ts";
+import { addressesOf } from "./html-addresses.ts";
+import { readMedia } from "./html-media.ts";
+import { mediaTags } from "./html-tags.ts";
 
 export type Attributes = Record<string, string>;
 
@@ -9,14 +12,16 @@ export const allowedAttributes: Record<string, string[]> = {
   a: ["href", "rel"],
   abbr: ["title"],
   img: ["src", "alt", "width", "height", "loading", "decoding"],
-  ol: ["start"],
+  li: ["value"],
+  ol: ["start", "type", "reversed"],
   th: ["scope", "colspan", "rowspan"],
   td: ["colspan", "rowspan"],
+  ...Object.fromEntries([...mediaTags].map((tag) => [tag, ["href", "title"]])),
+  source: ["href", "title", "src", "alt", "width", "height", "loading", "decoding"],
 };
 
 /**
- * The allowed attributes of one tag, rewritten. A link or an image without a usable URL has only
- * `lang` and `dir`.
+ * The allowed attributes of one tag, rewritten. A link or an image without a usable URL has no URL.
  */
 export function keepAttributes(tag: string, given: Attributes, baseUrl: string): Attributes {
   const own = Object.hasOwn(readers, tag) ? readers[tag] : undefined;
@@ -27,7 +32,10 @@ const readers: Record<string, (given: Attributes, baseUrl: string) => Attributes
   a: readLink,
   abbr: readTitle,
   img: readImage,
-  ol: (given) => count("start", given.start, 9999),
+  li: (given) => integer("value", given.value),
+  ol: readList,
+  source: (given, baseUrl) => ({ ...readImage(given, baseUrl), ...readMedia(given, baseUrl) }),
+  ...Object.fromEntries([...mediaTags].map((tag) => [tag, readMedia])),
   td: readSpan,
   th: (given) => ({ ...readScope(given), ...readSpan(given) }),
 };
@@ -50,15 +58,26 @@ function readLink(given: Attributes, baseUrl: string): Attributes {
 }
 
 function readImage(given: Attributes, baseUrl: string): Attributes {
-  const src = readImageUrl(given.src ?? "", baseUrl);
-  if (src === null || isTrackingPixel(given)) return {};
+  const alt = cleanText(given.alt ?? "", { maxLength: 1000 });
+  const src = addressesOf(given)
+    .map((address) => readImageUrl(address, baseUrl))
+    .find((url) => url !== null);
+  if (src === undefined || isTrackingPixel(given)) return { alt };
   return {
     src,
-    alt: cleanText(given.alt ?? "", { maxLength: 1000 }),
+    alt,
     ...count("width", given.width, 10_000),
     ...count("height", given.height, 10_000),
     loading: "lazy",
     decoding: "async",
+  };
+}
+
+function readList(given: Attributes): Attributes {
+  return {
+    ...integer("start", given.start),
+    ...(/^[1aAiI]$/.test(given.type ?? "") ? { type: given.type ?? "" } : {}),
+    ...(given.reversed === undefined ? {} : { reversed: "reversed" }),
   };
 }
 
@@ -78,6 +97,11 @@ function readScope(given: Attributes): Attributes {
 
 function readSpan(given: Attributes): Attributes {
   return { ...count("colspan", given.colspan, 100), ...count("rowspan", given.rowspan, 100) };
+}
+
+function integer(name: string, value: string | undefined): Attributes {
+  const text = (value ?? "").trim();
+  return /^-?\d{1,4}$/.test(text) ? { [name]: String(Number(text)) } : {};
 }
 
 function count(name: string, value: string | undefined, max: number): Attributes {

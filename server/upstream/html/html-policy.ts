@@ -1,18 +1,21 @@
 import sanitizeHtml from "sanitize-html";
 import { allowedAttributes, keepAttributes } from "./html-attributes.ts";
-import { allowedTags, divisionTags, removedTags } from "./html-tags.ts";
+import { divisionTags, namedTags, readTags, removedTags } from "./html-tags.ts";
 
 /** Deeper tags are removed and their text stays, so that later steps may recurse. */
 const maxDepth = 60;
 
 /**
- * HTML with allowed tags and attributes alone, every text and value escaped. The result is safe but
- * not yet valid: a paragraph may still contain a list, from which a browser would build another
- * tree.
+ * HTML with tags that are read and their allowed attributes alone, every text and value escaped. The
+ * result is not yet valid: a paragraph may still contain a list, from which a browser would build another
+ * tree, and frames and films have a link as their attributes.
  */
-export function applyPolicy(html: string, baseUrl: string): string {
+export function applyPolicy(
+  html: string,
+  { baseUrl, onDropped }: { baseUrl: string; onDropped: (tag: string) => void },
+): string {
   return sanitizeHtml(html, {
-    allowedTags: [...allowedTags],
+    allowedTags: [...readTags],
     allowedAttributes,
     allowedSchemes: ["http", "https", "mailto", "tel"],
     allowedSchemesAppliedToAttributes: ["href", "src"],
@@ -23,7 +26,9 @@ export function applyPolicy(html: string, baseUrl: string): string {
     transformTags: {
       "*": (tag, given) => {
         const attribs = keepAttributes(tag, given, baseUrl);
-        return { tagName: renameTag(tag, attribs), attribs };
+        const tagName = renameTag(tag, attribs);
+        if (!readTags.has(tagName)) onDropped(namedTags.has(tag) ? tag : "other");
+        return { tagName, attribs };
       },
     },
   });

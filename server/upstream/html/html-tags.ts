@@ -12,7 +12,16 @@ const inlineTags = [
 
 export const voidTags: ReadonlySet<string> = new Set(["br", "img", "hr"]);
 
-export const allowedTags: ReadonlySet<string> = new Set([...blockTags, ...inlineTags, ...voidTags]);
+/** A link takes their place. */
+export const mediaTags: ReadonlySet<string> = new Set([
+  ...["iframe", "frame", "embed", "object", "oembed", "video", "audio"],
+]);
+
+/** Tags that come out, and those that become some of them. */
+export const readTags: ReadonlySet<string> = new Set([
+  ...[...blockTags, ...inlineTags, ...voidTags],
+  ...[...mediaTags, "source", "picture", "noscript"],
+]);
 
 /** Blocks without a meaning in an article. They become `div`, since they separate two texts. */
 export const divisionTags: ReadonlySet<string> = new Set([
@@ -25,3 +34,12 @@ export const removedTags: readonly string[] = [
   ...["script", "style", "textarea", "select", "option", "xmp", "template", "title", "noembed"],
   ...["noframes", "xml", "o:officedocumentsettings", "w:worddocument", "w:latentstyles"],
 ];
+
+/** Names of other tags that a report may hold; any other name may be somebody's text. */
+export const namedTags: ReadonlySet<string> = new Set([
+  ...removedTags,
+  ...["html", "head", "meta", "link", "base", "font", "big", "tt", "nobr", "wbr", "marquee"],
+  ...["svg", "math", "canvas", "map", "area", "param", "applet", "track", "frameset", "portal"],
+  ...["input", "button", "label", "optgroup", "datalist", "output", "progress", "meter", "keygen"],
+  ...["dialog", "slot", "time", "data", "ruby", "rb", "rt", "rp", "rtc", "search", "plaintext"],
+]);

@@ -1,4 +1,4 @@
-import { allowedTags, blockTags, voidTags } from "./html-tags.ts";
+import { blockTags, readTags, voidTags } from "./html-tags.ts";
 
 export interface HtmlElement {
   kind: "element";
@@ -26,7 +26,7 @@ export function parseCleanHtml(html: string): HtmlNode[] {
     const siblings = (open.at(-1) ?? root).children;
     if (tag === undefined) siblings.push({ kind: "text", text: escapeAngles(text) });
     else if (slash === "/") closeElement(open, tag);
-    else if (allowedTags.has(tag)) {
+    else if (readTags.has(tag)) {
       const element = createElement(tag, attributes);
       siblings.push(element);
       if (!voidTags.has(tag)) open.push(element);

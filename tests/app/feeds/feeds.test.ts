@@ -64,6 +64,34 @@ t.test(
   },
 );
 
+t.test("page and feeds have what a body embeds as links, late pictures and numbers", async (t) => {
+  const much = "A".repeat(700_000);
+  const content = `<p>Before</p><img src="data:image/png;base64,${much}">
+    <iframe src="https://www.youtube.com/embed/aB3xyz" title="The tap opens"></iframe>
+    <video><source src="https://player.example/open-day.mp4"></video>
+    <img src="data:image/gif;base64,x" data-src="https://pictures.example/late.jpg" alt="Late">
+    <noscript><img src="https://pictures.example/late.jpg" alt="Late"></noscript>
+    <ol type="a" start="0" reversed><li value="3">Item</li></ol><p>After</p>`;
+  const { get } = await scene(t, [{ id: 1, slug: "one", title: "One", content }]);
+  const parts = [
+    '<a href="https://www.youtube.com/watch?v=aB3xyz" rel="noopener noreferrer">The tap opens (YouTube)</a>',
+    '<a href="https://player.example/open-day.mp4" rel="noopener noreferrer">open-day.mp4 (player.example)</a>',
+    '<ol start="0" type="a" reversed="reversed"><li value="3">Item</li></ol><p>After</p>',
+  ];
+  for (const [path, read] of [
+    ["/news-events/news/one?complete=1", (body: string) => body],
+    ["/bff/news/one", (body: string) => JSON.parse(body).data.body],
+    ["/feed.json", (body: string) => JSON.parse(body).items[0].content_html],
+    ["/feed.xml", (body: string) => parser.parse(body).rss.channel.item[0]["content:encoded"]],
+    ["/atom.xml", (body: string) => parser.parse(body).feed.entry[0].content["#text"]],
+  ] as const) {
+    const html = read((await get(path)).body);
+    for (const part of parts) t.ok(html.includes(part), `${path} ${part}`);
+    t.equal(html.match(/alt="Late"/g)?.length, 1, `${path}: the picture once`);
+    t.notMatch(html, /<iframe|<video|base64/);
+  }
+});
+
 const POLLED = [
   ...FEEDS.map(([path]) => path),
   "/sw/feed.xml",

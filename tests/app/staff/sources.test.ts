@@ -118,6 +118,25 @@ t.test("single items add up by the names they came under", async (t) => {
   t.ok(item.fields.every(({ filled }) => filled <= 2));
 });
 
+t.test("what does not come out of texts is counted by tag", async (t) => {
+  const { source, get, report } = await scene(t);
+  const [first = {}, ...others] = source.news;
+  const content =
+    '<p>a</p><script>x</script><form><input><input></form><img src="data:image/png;base64,x"><asha>b</asha>';
+  source.news = [{ ...first, content }, ...others.map((row) => ({ ...row, content: "<p>a</p>" }))];
+  const events = source.events.map((row) => ({ ...row, venue_details: "", description: "" }));
+  source.events = [{ ...events[0], venue_details: "<canvas></canvas>" }, ...events.slice(1)];
+  for (const list of ["news", "events"]) await get(`/bff/${list}`);
+  const counted = (await report()).sources.map(({ list }) => list.tags);
+  t.same(
+    counted.map((tags) => Object.fromEntries(tags.map(({ tag, count }) => [tag, count]))),
+    [{ input: 2, script: 1, img: 1, other: 1 }, { canvas: 1 }],
+  );
+  const page = (await get("/staff/sources")).text;
+  t.match(page, /input \(2\)/);
+  t.notMatch(page, "asha");
+});
+
 t.test("the report holds names and numbers, nothing of anybody else's", async (t) => {
   const { source, get, later } = await scene(t);
   source.news = source.news.map((row) => ({

@@ -5,7 +5,7 @@ import { createDriftDetector } from "../../../../../server/upstream/content-api/
 
 function report(aliases: ReadReport["aliases"], rest: Partial<ReadReport> = {}): ReadReport {
   const dates = { readable: 1, unreadable: 0, absent: 0 };
-  const rows = { dropped: [], repaired: 0, unread: [], total: 1, dates, missing: [] };
+  const rows = { dropped: [], repaired: 0, tags: {}, unread: [], total: 1, dates, missing: [] };
   return { source: "news", kind: "list", aliases, ...rows, ...rest };
 }
 

@@ -146,6 +146,10 @@ const tag = fc.constantFrom(
   ...[
     "noscript",
     "iframe",
+    "video",
+    "object",
+    "source",
+    "picture",
     "select",
     "option",
     "title",
@@ -173,6 +177,9 @@ const attribute = fc.constantFrom(
     ' id="a"',
     " colspan=2",
     ' alt="<b>"',
+    ' data-src="/b.jpg" title="x &quot; y"',
+    ' srcset="/c.jpg 2x" href="/d"',
+    ' value="-1" start="0" reversed type="i"',
     ' title="a"b"',
   ],
 );

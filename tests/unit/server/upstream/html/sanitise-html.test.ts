@@ -7,6 +7,9 @@ import { checkHtml } from "./html-oracle.ts";
 const baseUrl = "https://api.example.org/cms";
 const clean = (html: string): string => sanitiseHtml(html, { baseUrl });
 const out = 'rel="noopener noreferrer"';
+const link = (href: string, text: string) => `<p><a href="${href}" ${out}>${text}</a></p>`;
+const image = (path: string) =>
+  `<img src="https://api.example.org${path}" alt="" loading="lazy" decoding="async">`;
 
 const cases: Record<string, Record<string, [given: string, wanted: string]>> = {
   "text without markup becomes paragraphs": {
@@ -39,7 +42,14 @@ const cases: Record<string, Record<string, [given: string, wanted: string]>> = {
       '<a href="data:text/html,x">a</a><img src="data:image/png;base64,x">',
       "<p>a</p>",
     ],
-    "a frame": ['<iframe src="https://x.example"></iframe><p>a</p>', "<p>a</p>"],
+    "a frame of a document": [
+      '<iframe srcdoc="<p>b</p>" src="javascript:x">c</iframe><p>a</p>',
+      "<p>a</p>",
+    ],
+    "a frame that counts visitors": [
+      '<noscript><iframe src="https://x.example/ns.html" height="0" width="0"></iframe></noscript><p>a</p>',
+      "<p>a</p>",
+    ],
     "a form": [
       '<form action="/x"><input name="a" value="b"><p>a</p><button>go</button></form>',
       "<p>a</p><p>go</p>",
@@ -97,6 +107,65 @@ const cases: Record<string, Record<string, [given: string, wanted: string]>> = {
       '<p><img src="https://api.example.org/m/a.jpg" alt="" loading="lazy" decoding="async"></p>',
     ],
     "a bare word": ['<img src="x" alt="y">', ""],
+    "a stand-in until a script runs": [
+      '<img src="data:image/gif;base64,R0lGOD" data-src="/a.jpg"><img src="https://e.org/blank.gif" data-srcset="/s.jpg 480w, /l.jpg 1200w">',
+      `<p>${image("/a.jpg")}${image("/l.jpg")}</p>`,
+    ],
+    "a set alone": ['<img srcset="/a,b.jpg, /c.jpg 2x">', `<p>${image("/c.jpg")}</p>`],
+    "a picture whose sources have the addresses": [
+      '<picture><source data-srcset="/a.webp 800w"><source srcset="/b.jpg"><img src="data:,x" alt="y"></picture>',
+      '<p><img src="https://api.example.org/a.webp" alt="y" loading="lazy" decoding="async"></p>',
+    ],
+    "a noscript beside its stand-in": [
+      '<p>a<img src="https://e.org/blank.gif">\n<noscript><img src="/a.jpg"></noscript>b</p><a href="/x"><noscript><img src="/c.jpg"></noscript><img data-src="/c.jpg"></a>',
+      `<p>a ${image("/a.jpg")}b</p><p><a href="/x">${image("/c.jpg")}</a></p>`,
+    ],
+    "a noscript alone": [
+      '<p><img src="data:,x"><noscript><img src="/a.jpg"></noscript></p><noscript>text</noscript>',
+      `<p>${image("/a.jpg")}</p><p>text</p>`,
+    ],
+  },
+  "frames, films and sounds are links with the name of the site": {
+    YouTube: [
+      '<p>a</p><iframe title="YouTube video player" src="https://www.youtube.com/embed/aB3-_x?start=4" width="560"></iframe>',
+      `<p>a</p>${link("https://www.youtube.com/watch?v=aB3-_x", "YouTube")}`,
+    ],
+    "YouTube without cookies, a list": [
+      '<iframe src="//www.youtube-nocookie.com/embed/videoseries?list=PL1&amp;x=2"></iframe>',
+      link("https://www.youtube.com/playlist?list=PL1", "YouTube"),
+    ],
+    "Vimeo, with a title": [
+      '<figure><iframe src="https://player.vimeo.com/video/76979871?h=8272103f6e&amp;dnt=1" title="Clean &quot;Water&quot; Day"></iframe><figcaption>b</figcaption></figure>',
+      `<figure><a href="https://vimeo.com/76979871/8272103f6e" ${out}>Clean "Water" Day (Vimeo)</a><figcaption>b</figcaption></figure>`,
+    ],
+    "a frame that waits for a script or for consent": [
+      '<iframe src="about:blank" data-src="https://w.soundcloud.com/player/?url=x"></iframe>',
+      link("https://w.soundcloud.com/player/?url=x", "SoundCloud"),
+    ],
+    "a film with sources": [
+      '<p>a <video controls poster="/p.jpg"><source src="/media/Open%20day.mp4" type="video/mp4"><source src="/b.webm">No video.</video> b</p>',
+      `<p>a</p>${link("https://api.example.org/media/Open%20day.mp4", "Open day.mp4 (api.example.org)")}<p>b</p>`,
+    ],
+    "a sound": [
+      '<audio src="https://www.radio.example/live?x=1&amp;y=2" aria-label="Saa ya maji"></audio>',
+      link("https://www.radio.example/live?x=1&amp;y=2", "Saa ya maji (radio.example)"),
+    ],
+    "an object and what stands in it": [
+      '<object data="/r.pdf"><embed src="/r.pdf">a</object><object><embed src="https://e.org/f"></object>',
+      `${link("https://api.example.org/r.pdf", "r.pdf (api.example.org)")}${link("https://e.org/f", "e.org")}`,
+    ],
+    "what an editor keeps of a film": [
+      '<figure class="media"><oembed url="https://youtu.be/abc"></oembed></figure>',
+      `<figure><a href="https://youtu.be/abc" ${out}>YouTube</a></figure>`,
+    ],
+    "a map": [
+      '<iframe src="https://www.google.com/maps/embed?pb=1"></iframe>',
+      link("https://www.google.com/maps/embed?pb=1", "Google Maps"),
+    ],
+    "nothing usable": [
+      "<video>a</video><audio><source src='x'>b</audio><iframe>c</iframe>",
+      "<p>ab</p>",
+    ],
   },
   "headings start at level 2 and skip none": {
     "h1 and h2": ["<h1>a</h1><h2>b</h2>", "<h2>a</h2><h3>b</h3>"],
@@ -161,7 +230,11 @@ const cases: Record<string, Record<string, [given: string, wanted: string]>> = {
     ],
     "a list from a number on": [
       '<ol start="4" type="a"><li>a</li></ol>',
-      '<ol start="4"><li>a</li></ol>',
+      '<ol start="4" type="a"><li>a</li></ol>',
+    ],
+    "the numbers of a list": [
+      '<ol start="0" reversed type="I"><li value="-2">a</li><li value="x">b</li></ol><ol start="1e3" type="disc"><li value="5">c</ol>',
+      '<ol start="0" type="I" reversed="reversed"><li value="-2">a</li><li>b</li></ol><ol><li value="5">c</li></ol>',
     ],
   },
 };
@@ -237,6 +310,30 @@ t.test("hostile lengths and depths are cut, not suffered", async (t) => {
   t.same(grown, []);
   const link = `<a href="https://e.org/${"x".repeat(1900)}"><p>a</p>${"<p>b</p>".repeat(5000)}</a>`;
   t.ok(clean(link).length < 400_000, "a long URL is not repeated in every paragraph");
+});
+
+t.test("what is not shown costs no words after it", async (t) => {
+  const much = "A".repeat(700_000);
+  for (const hidden of [
+    `<img src="data:image/png;base64,${much}">`,
+    `<img alt="a" src='DATA:image/png;base64,${much.slice(0, 400_000)}\n${much.slice(0, 300_000)}'>`,
+    `<p style="background: url(data:image/png;base64,${much})"></p>`,
+    `<!-- ${much} -->`,
+    `<style>${much}</style><a href="data:text/plain,${much}"></a>`,
+  ])
+    t.equal(clean(`<p>a</p>${hidden}<p>b</p>`), "<p>a</p><p>b</p>", hidden.slice(0, 40));
+  const cut = clean(`<p>${"a &amp; ".repeat(100_000)}</p><p title="x">b</p>`);
+  t.ok(cut.length < 510_000);
+  t.same(checkHtml(cut), []);
+});
+
+t.test("what does not come out is named by its tag", async (t) => {
+  const dropped: string[] = [];
+  const html =
+    '<script>x</script><font>a</font><form><input></form><img src="data:,x"><iframe srcdoc="x"></iframe><video></video>' +
+    '<asha@example.org>b</asha@example.org><o:p>c</o:p><a href="x">d</a><iframe src="https://e.org/"></iframe>';
+  sanitiseHtml(html, { baseUrl, onDropped: (tag) => dropped.push(tag) });
+  t.same(dropped.sort(), ["font", "iframe", "img", "input", "other", "other", "script", "video"]);
 });
 
 t.test("the words of cleaned HTML can be had as plain text", async (t) => {
