@@ -1,7 +1,22 @@
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
-import { addressMatcher } from "./request-id.ts";
+
+/** A matcher for addresses and ranges. */
+export function addressMatcher(list: readonly string[]): (address: string | undefined) => boolean {
+  const peers = new BlockList();
+  for (const entry of list) {
+    const [address = "", prefix] = entry.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (prefix === undefined) peers.addAddress(address, family);
+    else peers.addSubnet(address, Number(prefix), family);
+  }
+  return (address) => {
+    const plain = address?.replace(/^::ffff:(?=[\d.]+$)/i, "") ?? "";
+    const family = isIP(plain);
+    return family !== 0 && peers.check(plain, family === 6 ? "ipv6" : "ipv4");
+  };
+}
 
 /** The address in a part of `X-Forwarded-For`, where some proxies write quotes, brackets and a port; null without one. */
 function addressIn(part: string | undefined = ""): string | null {

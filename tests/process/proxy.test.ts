@@ -3,6 +3,7 @@ import { startFakeContentApi } from "../fakes/content-api.ts";
 import { jpeg, serveBytes } from "../fakes/pictures.ts";
 import { fullRows } from "../fixtures/samples.ts";
 import { findNginx, startProxy } from "../setup/services/nginx.ts";
+import { BROWSER } from "../setup/site/browser-headers.ts";
 import { testFolder } from "../setup/test-folder.ts";
 import { startInstances } from "./instances.ts";
 
@@ -26,7 +27,9 @@ t.test("two sites behind the caching proxy", { skip }, async (t) => {
   });
   t.teardown(proxy.end);
   const send = async (path: string, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${proxy.url}${path}`, { headers });
+    const response = await fetch(`${proxy.url}${path}`, {
+      headers: { ...BROWSER, ...headers },
+    });
     const text = await response.text();
     return {
       status: response.status,

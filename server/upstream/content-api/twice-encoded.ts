@@ -3,7 +3,7 @@ import { isRecord } from "./fields/read-text.ts";
 
 /** The source is asked for these as they are. */
 const IDENTITY = new Set(["id", "slug"]);
-/** Texts of a row stand in its fields, or in objects and lists there. */
+/** Objects and lists nested deeper in a row are left as they are. */
 const MAX_DEPTH = 4;
 
 const BYTES = new Map([...WINDOWS_1252].map((character, at) => [character, 0x80 + at]));
