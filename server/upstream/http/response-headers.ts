@@ -5,12 +5,15 @@ const passedHeaders = [
   "content-type",
   "etag",
   "last-modified",
+  "link",
+  "x-total-count",
+  "x-wp-total",
   "cache-control",
   "date",
   "retry-after",
   "x-request-id",
 ];
-const maxHeaderLength = 500;
+const maxHeaderLength = 4_096;
 const maxRetryAfterSeconds = DAY_MS / SECOND_MS;
 
 /** One header as text, empty when absent. */
