@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { MAIN_WIDTH } from "../../shared/model/picture-widths.ts";
 import { createConcurrencyLimit } from "../concurrency-limit.ts";
 import { PictureError, type PictureFault } from "../contract/picture-error.ts";
+import { withoutSignature } from "../contract/signed-url.ts";
 import { createSingleFlight } from "../single-flight.ts";
 import { type PictureType, pictureType } from "./convert/picture-type.ts";
 import { type PreparedPicture, preparePicture, prepareSvg } from "./convert/prepare-picture.ts";
@@ -22,6 +23,7 @@ const BROKEN: ReadonlySet<PictureFault> = new Set([
   "missing",
 ]);
 const MAX_NEGATIVE = 10_000;
+const MAX_SIGNED = 20_000;
 /** A source without ETag and Last-Modified sends all bytes again: it is asked once a day. */
 const UNVERSIONED_FRESH_MS = 24 * 60 * 60 * 1_000;
 const MIN_FRESH_MS = 60_000;
@@ -54,6 +56,10 @@ export interface LearnedPicture {
 }
 
 export interface LearnPicture {
+  /** The address without its signature, which names the picture. The signed one is remembered for the next fetch. */
+  identify(address: string): string;
+  /** As it was identified last. */
+  signedAddress(address: string): string;
   /**
    * Fetches the picture and keeps it: its original, its main JPEG, its size.
    * @throws PictureError, also for a minute after a failure; OverLimitError
@@ -76,6 +82,8 @@ interface Failure {
 
 export function createLearnPicture(deps: LearnDeps): LearnPicture {
   const { now, known, onFault } = deps;
+  const signed = new LRUCache<string, string>({ max: MAX_SIGNED });
+  const signedAddress = (address: string) => signed.get(address) ?? address;
   const negative = new LRUCache<string, Failure>({ max: MAX_NEGATIVE });
   const singleFlight = createSingleFlight<LearnedPicture>();
   const limit = createConcurrencyLimit(FETCHES);
@@ -86,7 +94,7 @@ export function createLearnPicture(deps: LearnDeps): LearnPicture {
 
   async function begin(address: string): Promise<LearnedPicture> {
     try {
-      const learned = await limit(() => fetchAndKeep(deps, address));
+      const learned = await limit(() => fetchAndKeep({ ...deps, signedAddress }, address));
       negative.delete(address);
       return learned;
     } catch (error) {
@@ -113,6 +121,12 @@ export function createLearnPicture(deps: LearnDeps): LearnPicture {
   };
 
   return {
+    identify: (address) => {
+      const identity = withoutSignature(address);
+      if (identity !== address) signed.set(identity, address);
+      return identity;
+    },
+    signedAddress,
     learn,
     facts: (address) => {
       const facts = known.get(address);
@@ -133,7 +147,11 @@ function isOld({ etag, lastModified, checkedAtMs }: PictureFacts, { freshMs, now
   return now() - checkedAtMs > Math.max(isVersioned ? freshMs : UNVERSIONED_FRESH_MS, MIN_FRESH_MS);
 }
 
-async function fetchAndKeep(deps: LearnDeps, address: string): Promise<LearnedPicture> {
+interface FetchDeps extends LearnDeps {
+  signedAddress: (address: string) => string;
+}
+
+async function fetchAndKeep(deps: FetchDeps, address: string): Promise<LearnedPicture> {
   const { known, files, convert, now } = deps;
   const old = known.get(address);
   const { validators, fetched } = await fetchOriginal(deps, address, old);
@@ -167,13 +185,16 @@ interface FetchedOriginal {
 
 /** Null when the source has no newer picture. Its bytes do not stay in memory while it waits for its conversion. */
 async function fetchOriginal(
-  deps: LearnDeps,
+  deps: FetchDeps,
   address: string,
   old: PictureFacts | undefined,
 ): Promise<{ validators: KnownVersion; fetched: FetchedOriginal | null }> {
-  const { files, fetchPicture } = deps;
+  const { files, fetchPicture, signedAddress } = deps;
   const isKept = old && files.has(fileName(address, old.version, "original"));
-  const response = await fetchPicture({ address, known: isKept ? old : null });
+  const response = await fetchPicture({
+    address: signedAddress(address),
+    known: isKept ? old : null,
+  });
   const { picture, etag, lastModified } = response;
   const isNew = picture !== null && !(isKept && picture.version === old.version);
   const fetched = isNew ? await keepOriginal(deps, address, picture) : null;

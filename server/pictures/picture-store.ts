@@ -55,7 +55,7 @@ const pathOf = ({ id, width, format }: PictureQuery) => `${id}/${width}.${format
 /** Pictures from memory, disk, or the source, in the width and format that is asked for. */
 export function createPictureStore(
   options: Options,
-): PictureStore & Pick<LearnPicture, "facts" | "isBroken"> {
+): PictureStore & Pick<LearnPicture, "facts" | "isBroken" | "identify" | "signedAddress"> {
   const limit = createConcurrencyLimit(CONVERSIONS);
   const state: State = {
     ...options,
@@ -73,6 +73,8 @@ export function createPictureStore(
     get: (query) => find(state, query),
     facts: state.learning.facts,
     isBroken: state.learning.isBroken,
+    identify: state.learning.identify,
+    signedAddress: state.learning.signedAddress,
   };
 }
 

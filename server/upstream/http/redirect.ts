@@ -4,7 +4,7 @@ import { dropBody } from "./read-response.ts";
 import { readHeader } from "./response-headers.ts";
 
 /** https, another path and a slash. */
-export const MAX_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 const MAX_SHOWN = 200;
 
 /** A redirect of any other method becomes a GET without a body. */

@@ -235,6 +235,40 @@ t.test(
   },
 );
 
+t.test("a picture that is signed anew has one URL and one fetch", async (t) => {
+  const bytes = await jpeg(640, 480);
+  const key = "AKIA".padEnd(3_700, "x");
+  const signed = {
+    s3: (n: number) => `size=2&X-Amz-Credential=${key}&X-Amz-Expires=300&X-Amz-Signature=${n}`,
+    cloudfront: (n: number) => `Expires=${n}&Signature=${n}~&Key-Pair-Id=K2&size=2`,
+    azure: (n: number) => `sv=2024-11-04&se=2026-06-0${n}&sr=b&sp=r&size=2&sig=${n}%3D`,
+    supabase: (n: number) => `token=eyJh.eyJ${n}.c2ln&size=2`,
+  };
+  for (const [name, query] of Object.entries(signed)) {
+    const path = `/media/${name}.jpg`;
+    scene.source.media.set(path, serveBytes(bytes, { etag: `"${name}"` }));
+    const urls = [];
+    for (const n of [1, 2]) {
+      const slug = `${name}-${n}`;
+      const body = `<img src="${path}?${query(n).replaceAll("&", "&amp;")}" alt="">`;
+      scene.source.news.push({
+        ...NEWS,
+        id: slug,
+        slug,
+        image: `${path}?${query(n)}`,
+        content: body,
+      });
+      const { image, body: shown } = await dataOf(`/bff/news/${slug}`);
+      urls.push(image.url, ORIGIN + /<img src="([^"]+)"/.exec(shown)?.[1]);
+      t.equal(image.source, null);
+    }
+    t.equal(new Set(urls).size, 1, name);
+    t.equal((await fetch(at(urls[0] ?? ""))).status, 200);
+    const asked = scene.source.requests.filter((url) => url.startsWith(path));
+    t.same(asked, [`${path}?${query(2)}`], "as it was signed last");
+  }
+});
+
 t.test("a picture that could not be reached may be there: its address stays", async (t) => {
   scene.source.media.set("/media/away.jpg", (_request, response) => response.destroy());
   scene.source.news.push({ ...NEWS, id: 5, slug: "away", image: "/media/away.jpg" });
