@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { MAIN_WIDTH } from "../../shared/model/picture-widths.ts";
 import { createConcurrencyLimit } from "../concurrency-limit.ts";
@@ -12,8 +13,10 @@ import { fileName, type KnownPictures } from "./known-pictures.ts";
 import type { PictureFiles } from "./store/picture-files.ts";
 import type { PictureFacts } from "./store/picture-index.ts";
 
-/** How long the source is not asked again after a failure. */
-const NEGATIVE_MS = 60_000;
+/** How long the source is not asked again: about a picture that is none, and after any other failure. */
+const NEGATIVE_MS = { broken: 60_000, away: 4_000 };
+/** A reader waits while a busy source is asked again: the page that is open shows the picture and no stand-in. */
+const BUSY_WAITS_MS = [500, 1_000, 1_500];
 /** Faults of the picture, not of the way to it. */
 const BROKEN: ReadonlySet<PictureFault> = new Set([
   "forbidden",
@@ -62,14 +65,14 @@ export interface LearnPicture {
   signedAddress(address: string): string;
   /**
    * Fetches the picture and keeps it: its original, its main JPEG, its size.
-   * @throws PictureError, also for a minute after a failure; OverLimitError
+   * @throws PictureError, also for a while after a failure; OverLimitError
    */
   learn(address: string): Promise<LearnedPicture>;
   /** What is known, at once; an old picture is checked in the background. */
   facts(address: string): PictureFacts | undefined;
   /**
-   * There is none, or none that can be shown. Until a fetch succeeds, also while the source is away; asked a minute after a
-   * failure or later, it fetches the picture again in the background.
+   * There is none, or none that can be shown. Until a fetch succeeds, also while the source is away; asked a while after a
+   * failure, it fetches the picture again in the background.
    */
   isBroken(address: string): boolean;
 }
@@ -94,13 +97,17 @@ export function createLearnPicture(deps: LearnDeps): LearnPicture {
 
   async function begin(address: string): Promise<LearnedPicture> {
     try {
-      const learned = await limit(() => fetchAndKeep({ ...deps, signedAddress }, address));
+      const learned = await unlessBusy(() =>
+        limit(() => fetchAndKeep({ ...deps, signedAddress }, address)),
+      );
       negative.delete(address);
       return learned;
     } catch (error) {
       if (!(error instanceof PictureError)) throw error;
-      const isBroken = BROKEN.has(error.fault) || negative.get(address)?.isBroken === true;
-      negative.set(address, { error, untilMs: now() + NEGATIVE_MS, isBroken });
+      const isFound = BROKEN.has(error.fault);
+      const isBroken = isFound || negative.get(address)?.isBroken === true;
+      const untilMs = now() + (isFound ? NEGATIVE_MS.broken : NEGATIVE_MS.away);
+      negative.set(address, { error, untilMs, isBroken });
       // Any other failure keeps what is there: the source may be down, or send an error page.
       if (error.fault === "missing") known.delete(address);
       onFault(error.fault, error);
@@ -140,6 +147,18 @@ export function createLearnPicture(deps: LearnDeps): LearnPicture {
       return true;
     },
   };
+}
+
+async function unlessBusy<T>(fetch: () => Promise<T>): Promise<T> {
+  for (const waitMs of BUSY_WAITS_MS) {
+    try {
+      return await fetch();
+    } catch (error) {
+      if (!(error instanceof PictureError && error.fault === "busy")) throw error;
+      await wait(waitMs, undefined, { ref: false });
+    }
+  }
+  return fetch();
 }
 
 function isOld({ etag, lastModified, checkedAtMs }: PictureFacts, { freshMs, now }: LearnDeps) {

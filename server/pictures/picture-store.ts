@@ -24,7 +24,7 @@ import type { PictureFacts } from "./store/picture-index.ts";
 /** One at a time: a wide AVIF takes 50 MB, and half of the processors are left to pages. */
 const CONVERSIONS = { atOnce: 1, waiting: 200 };
 /** With more waiting, a variant is not made: the main JPEG, which is there, is sent at once. */
-const OVERLOADED = 6;
+const OVERLOADED = 4;
 const MEMORY_BYTES = 32 * 1024 * 1024;
 
 interface Options extends Omit<LearnDeps, "convert"> {
