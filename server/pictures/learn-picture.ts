@@ -149,16 +149,16 @@ export function createLearnPicture(deps: LearnDeps): LearnPicture {
   };
 }
 
-async function unlessBusy<T>(fetch: () => Promise<T>): Promise<T> {
+async function unlessBusy<T>(attempt: () => Promise<T>): Promise<T> {
   for (const waitMs of BUSY_WAITS_MS) {
     try {
-      return await fetch();
+      return await attempt();
     } catch (error) {
       if (!(error instanceof PictureError && error.fault === "busy")) throw error;
       await wait(waitMs, undefined, { ref: false });
     }
   }
-  return fetch();
+  return attempt();
 }
 
 function isOld({ etag, lastModified, checkedAtMs }: PictureFacts, { freshMs, now }: LearnDeps) {
