@@ -30,7 +30,10 @@ const PAGE = ["page", "current_page", "page_number"];
 const OFFSET = ["offset", "skip", "start"];
 
 /** What responses say of their pages stands beside the rows, in one of these, or in one within one. */
-const HOLDERS = ["pagination", "paging", "page", "links", "_links", "meta"];
+const HOLDERS = [
+  ...["pagination", "paging", "page", "page_info", "pageInfo", "cursor", "cursors"],
+  ...["links", "_links", "meta", "metadata", "response_metadata"],
+];
 const DEPTH = 2;
 
 const UNKNOWN_WAY = { lost: "nothing says how to request the next page" };
@@ -106,7 +109,7 @@ function countedNext(
 /** `has_more: true`, or `next` that is no more than true. */
 const saysMore = (fields: Fields): boolean =>
   [...fields].some(
-    ([name, { value }]) => value === true && /^(?:has_more|has_next|next)/.test(name),
+    ([name, { value }]) => value === true && /^(?:has_more|has_next|more|next)/.test(name),
   );
 
 const snakeCase = (name: string) =>

@@ -26,7 +26,7 @@ export function readHeader(headers: IncomingHttpHeaders, name: string): string {
 export function pickHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const passed: Record<string, string> = {};
   for (const name of passedHeaders) {
-    const value = readHeader(headers, name);
+    const value = [headers[name] ?? []].flat().join(", ");
     if (value !== "") passed[name] = value.slice(0, maxHeaderLength);
   }
   return passed;

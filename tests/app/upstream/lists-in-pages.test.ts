@@ -22,7 +22,7 @@ interface Asked {
 type Style = (asked: Asked) => unknown;
 interface WithLink {
   body: unknown;
-  link: string;
+  link: string[];
 }
 const isWithLink = (value: unknown): value is WithLink =>
   typeof value === "object" && value !== null && "link" in value;
@@ -103,7 +103,11 @@ const READ: Record<string, Style> = {
   },
   "Link, relative": pages((page, body) => ({
     body,
-    link: `<?page=1>; rel="first"${page < PAGES ? `, <?page=${page + 1}>; rel="next"` : ""}`,
+    link: [`<?page=1>; rel="first"${page < PAGES ? `, <?page=${page + 1}>; rel="next"` : ""}`],
+  })),
+  "Link, in two headers": pages((page, body) => ({
+    body,
+    link: ["<?page=1>; rel=first", ...(page < PAGES ? [`<?page=${page + 1}>; rel=next`] : [])],
   })),
   "links.next.href": pages((page, data) => ({
     ...{ data, links: { next: page < PAGES ? { href: `?page=${page + 1}` } : null } },
@@ -144,6 +148,10 @@ const FAULTS: Record<string, [style: Style, says: string]> = {
   ],
   "more is said, and no way": [
     () => ({ items: from(0), has_more: true }),
+    "10 of more rows: nothing says how to request the next page",
+  ],
+  "more is said as GraphQL does": [
+    () => ({ items: from(0), pageInfo: { hasNextPage: true, endCursor: "abc" } }),
     "10 of more rows: nothing says how to request the next page",
   ],
   "pages without an end": [
