@@ -44,6 +44,10 @@ export const contentApiUrl = setting(
   (text) => (text === EMBEDDED ? text : readBaseUrl(text)),
 );
 
+export const parameterName = setting("the name of a query parameter, such as cursor", (text) =>
+  /^[\w.[\]-]{1,60}$/.test(text) ? text : undefined,
+);
+
 export const redisUrl = setting(
   "a URL such as redis://127.0.0.1:6379 or rediss://user:password@redis.example.org:6380/0",
   (text) => (/^(?:\/\d*)?$/.test(readUrl(text, "rediss?")?.pathname ?? "-") ? text : undefined),

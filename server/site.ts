@@ -120,12 +120,30 @@ function configOrExit(): Config {
 }
 
 /** Requests that no visitor makes. */
-async function warmUp(app: FastifyInstance, urls: readonly string[]): Promise<void> {
-  for (const url of urls) await app.inject({ url, headers: { "user-agent": "warm-up" } });
+async function warmUp(app: FastifyInstance, urls: Iterable<string>): Promise<string[]> {
+  const bodies: string[] = [];
+  for (const url of urls)
+    bodies.push((await app.inject({ url, headers: { "user-agent": "warm-up" } })).body);
+  return bodies;
 }
 
-/** The most visited pages are rendered at the start, so that the first visitor does not wait. */
+/** The most visited pages are rendered at the start, and their pictures fetched, so that the first visitor does not wait. */
 const MOST_VISITED = ["/news-events", "/", "/sw"];
+const PICTURE = /\/pictures\/[\w-]+\/1280\.jpg/g;
+
+async function prepare(site: Site, logger: Logger): Promise<void> {
+  const failed = (err: unknown) => {
+    logger.warn({ err }, "warm-up failed");
+    return [];
+  };
+  const pages = await warmUp(site.app, MOST_VISITED).catch(failed);
+  await site
+    .startSearch()
+    .catch((err: unknown) => logger.error({ err }, "site is not searched"))
+    // Now, not on the way out: a killed process would leave the next start without (server/require-node.mjs).
+    .finally(flushCompileCache);
+  await warmUp(site.app, new Set(pages.join().match(PICTURE))).catch(failed);
+}
 /** The lists are read also when nobody visits: health and alerts are about the source as it is now. */
 const LISTS = ["/bff/news", "/bff/events"];
 const MIN_REFRESH_MS = 30_000;
@@ -194,10 +212,5 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   for (const { given, meant } of misspeltSettings(process.env))
     logger.warn({ setting: given, meant }, "unknown setting is ignored");
   stopMetrics = await listen(site, config, logger);
-  void warmUp(site.app, MOST_VISITED)
-    .catch((err: unknown) => logger.warn({ err }, "warm-up failed"))
-    .then(site.startSearch)
-    .catch((err: unknown) => logger.error({ err }, "site is not searched"))
-    // Now, not on the way out: a killed process would leave the next start without (server/require-node.mjs).
-    .finally(flushCompileCache);
+  void prepare(site, logger);
 }

@@ -49,6 +49,18 @@ function relatedItems(items: readonly SearchHit[]): SearchResults {
   };
 }
 
+function notingStandIns(pictures: PictureViews, { onStandIn }: RequestContext): PictureViews {
+  const noted = <T>(picture: T | null): T | null => {
+    if (picture === null) onStandIn?.();
+    return picture;
+  };
+  return {
+    ...pictures,
+    card: (picture) => noted(pictures.card(picture)),
+    view: (picture) => noted(pictures.view(picture)),
+  };
+}
+
 interface Services {
   news: ItemService<StoredNewsItem>;
   events: ItemService<StoredEventItem>;
@@ -64,7 +76,6 @@ interface Services {
  * below it. The clock is rounded down to the minute, so that equal data gives equal bytes.
  */
 export function createDataFor({ news, events, sources, pictures, search, now }: Services): DataFor {
-  const { showNews, showEvent, showWriter } = createItemViews(pictures);
   const orNull =
     <Stored, Shown>(show: (item: Stored) => Shown) =>
     (item: Stored | null) =>
@@ -77,6 +88,8 @@ export function createDataFor({ news, events, sources, pictures, search, now }: 
   };
 
   return (context: RequestContext) => {
+    const shown = notingStandIns(pictures, context);
+    const { showNews, showEvent, showWriter } = createItemViews(shown);
     async function outcomeOf<T, A>(read: Promise<Cached<T>>, view: (value: T) => A | null) {
       try {
         const cached = await read;
@@ -93,11 +106,10 @@ export function createDataFor({ news, events, sources, pictures, search, now }: 
       }
     }
     return {
-      newsFeed: (query) =>
-        outcomeOf(news.list(context), (items) => newsFeed(items, query, pictures)),
+      newsFeed: (query) => outcomeOf(news.list(context), (items) => newsFeed(items, query, shown)),
       eventsFeed: ({ pastPage }) =>
         outcomeOf(events.list(context), (items) =>
-          eventsFeed(items, { nowMs: clock(), pastPage, pictures }),
+          eventsFeed(items, { nowMs: clock(), pastPage, pictures: shown }),
         ),
       sources: async () => {
         // The exact time: this report is never cached.

@@ -4,6 +4,7 @@ import type { CacheStore } from "../bff/cache/cache-store.ts";
 import { ITEM_KINDS } from "../bff/items/item-kinds.ts";
 import { createSourceHealth, type SourceHealth } from "../bff/sources/source-health.ts";
 import { createSourcesMonitor, type SourcesMonitor } from "../bff/sources/sources-report.ts";
+import type { Config } from "../config.ts";
 import type { BeginSpan } from "../contract/span.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
@@ -42,6 +43,7 @@ interface ConnectionOptions {
 }
 
 interface SourceOptions extends ConnectionOptions {
+  config: Pick<Config, "CONTENT_API_NEXT_PARAMETER">;
   /** Counted in the sources report. */
   store: CacheStore;
 }
@@ -124,7 +126,7 @@ function connect(options: ConnectionOptions) {
 
 /** The client of the content API, with its circuit breakers, its latency and its report. */
 export function composeSource(options: SourceOptions): ComposedSource {
-  const { contentApiUrl, logger, now, store } = options;
+  const { contentApiUrl, config, logger, now, store } = options;
   const { http, writes, latency, onBreakerChange } = connect(options);
   const health = composeHealth(options, latency);
   const monitor = createSourcesMonitor({ store, health, breaker: http.state, now });
@@ -141,6 +143,7 @@ export function composeSource(options: SourceOptions): ComposedSource {
     http,
     writes,
     baseUrl: contentApiUrl,
+    nextParameter: config.CONTENT_API_NEXT_PARAMETER,
     onReadReport: (report) => {
       monitor.recordRead(report);
       drift.check(report);

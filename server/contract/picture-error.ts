@@ -4,6 +4,8 @@ export type PictureFault =
   | "forbidden"
   /** No response, a response that is not 200, or one that is cut off. */
   | "unreachable"
+  /** The source asks to come later: 429, 503, or too many errors before. */
+  | "busy"
   | "timeout"
   | "too-large"
   /** The bytes are no picture of a known type. */

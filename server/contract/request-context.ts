@@ -24,6 +24,8 @@ export interface RequestContext {
   onData?: (state: DataState) => void;
   /** Called at the end of each call to a source. */
   onSource?: ((note: SourceNote) => void) | undefined;
+  /** Called for each picture that is left out since there is none, or none now. */
+  onStandIn?: () => void;
   /** Called once for each error; the result itself holds nothing of it. */
   onError: (error: unknown) => void;
 }

@@ -1,5 +1,6 @@
 import { SOURCE_FAULTS } from "../../shared/contract/source-faults.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
+import type { Config } from "../config.ts";
 import { createContentApiClient } from "../upstream/content-api/content-api-client.ts";
 import { findListFault } from "../upstream/content-api/list-check.ts";
 import type { ReadReport } from "../upstream/content-api/read-report.ts";
@@ -19,7 +20,10 @@ interface SourceRead {
 }
 
 /** Reads both lists with the site's own client. */
-async function readSource(http: HttpClient, baseUrl: string): Promise<SourceRead> {
+async function readSource(
+  http: HttpClient,
+  { baseUrl, nextParameter }: { baseUrl: string; nextParameter: string | undefined },
+): Promise<SourceRead> {
   const read: SourceRead = { reports: [], date: undefined, slowestMs: 0 };
   const request: HttpClient["request"] = async (details) => {
     const response = await http.request(details);
@@ -29,6 +33,7 @@ async function readSource(http: HttpClient, baseUrl: string): Promise<SourceRead
   };
   const source = createContentApiClient({
     baseUrl,
+    nextParameter,
     http: { ...http, request },
     onReadReport: (report) => read.reports.push(report),
   });
@@ -93,14 +98,15 @@ function errorFinding(baseUrl: string, error: unknown): Finding {
 
 /** Sends the content API the requests of the site, and normalises the responses. */
 export async function checkSource(
-  baseUrl: string | undefined,
+  config: Pick<Config, "CONTENT_API_URL" | "CONTENT_API_NEXT_PARAMETER">,
   now: () => number,
 ): Promise<Finding[]> {
+  const { CONTENT_API_URL: baseUrl, CONTENT_API_NEXT_PARAMETER: nextParameter } = config;
   if (baseUrl === undefined)
     return [ok("source", "the site starts its own content API, with sample content")];
   const http = createHttpClient({ source: "content-api", baseUrl });
   try {
-    return findingsOf(baseUrl, await readSource(http, baseUrl), now());
+    return findingsOf(baseUrl, await readSource(http, { baseUrl, nextParameter }), now());
   } catch (error) {
     return [errorFinding(baseUrl, error)];
   } finally {

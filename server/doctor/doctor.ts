@@ -65,7 +65,7 @@ export async function runChecks({ env, dist, now }: Environment): Promise<Findin
   if (Array.isArray(config)) return [node, ...config, ...build];
   const [ports, source, redis, traces, payments] = await Promise.all([
     checkPorts(config),
-    checkSource(config.CONTENT_API_URL, now),
+    checkSource(config, now),
     checkRedis(config.REDIS_URL),
     checkCollector(config.OTEL_EXPORTER_OTLP_ENDPOINT),
     checkPayments(config),

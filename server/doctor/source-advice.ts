@@ -11,13 +11,17 @@ const ADVICE: Readonly<Record<SourceFaultName, string>> = {
   timeout: "see why the source hangs: its log, its database, the network between",
   slow: "see why the source is slow: its log, its database, the network between",
   status: "see the log of the source for this status",
+  redirect:
+    "set CONTENT_API_URL to where the source is: only redirects to the same host are followed",
   "not-json":
     "check that CONTENT_API_URL is the content API itself, not a web page, a login or a proxy's error page",
   "cut-off":
     "see the log of the source and of the proxies before it: one of them ends responses early",
   "too-large": "the lists of the source must stay below 2 MiB: send fewer or shorter rows",
   "wrong-shape":
-    'check that CONTENT_API_URL ends before "/api/news/", and that the source sends {"items": []}, an array or {"data": []}',
+    'check that CONTENT_API_URL ends before "/api/news/", and that the source sends {"items": []}, an array, {"data": []} or {"results": []}',
+  incomplete:
+    "see how the source names its next page (server/embedded-api/README.md); for a token set CONTENT_API_NEXT_PARAMETER",
   "no-rows": "every row needs id, slug and title: see what the source was changed to send",
   "fewer-rows": 'look for "content source changed" in the log: it names the rows and the reasons',
   "no-dates": NAMES,
@@ -40,7 +44,5 @@ export function faultAdvice(fault: SourceFaultName): string {
 }
 
 export function errorAdvice({ fault, status }: UpstreamError): string {
-  if (status !== null && status >= 300 && status < 400)
-    return "set CONTENT_API_URL to where the source redirects: redirects are not followed";
   return (status === null ? undefined : STATUS_ADVICE[status]) ?? ADVICE[fault];
 }

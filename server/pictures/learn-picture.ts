@@ -1,7 +1,9 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { MAIN_WIDTH } from "../../shared/model/picture-widths.ts";
 import { createConcurrencyLimit } from "../concurrency-limit.ts";
 import { PictureError, type PictureFault } from "../contract/picture-error.ts";
+import { withoutSignature } from "../contract/signed-url.ts";
 import { createSingleFlight } from "../single-flight.ts";
 import { type PictureType, pictureType } from "./convert/picture-type.ts";
 import { type PreparedPicture, preparePicture, prepareSvg } from "./convert/prepare-picture.ts";
@@ -11,8 +13,10 @@ import { fileName, type KnownPictures } from "./known-pictures.ts";
 import type { PictureFiles } from "./store/picture-files.ts";
 import type { PictureFacts } from "./store/picture-index.ts";
 
-/** How long the source is not asked again after a failure. */
-const NEGATIVE_MS = 60_000;
+/** How long the source is not asked again: about a picture that is none, and after any other failure. */
+const NEGATIVE_MS = { broken: 60_000, away: 4_000 };
+/** A reader waits while a busy source is asked again: the page that is open shows the picture and no stand-in. */
+const BUSY_WAITS_MS = [500, 1_000, 1_500];
 /** Faults of the picture, not of the way to it. */
 const BROKEN: ReadonlySet<PictureFault> = new Set([
   "forbidden",
@@ -22,6 +26,7 @@ const BROKEN: ReadonlySet<PictureFault> = new Set([
   "missing",
 ]);
 const MAX_NEGATIVE = 10_000;
+const MAX_SIGNED = 20_000;
 /** A source without ETag and Last-Modified sends all bytes again: it is asked once a day. */
 const UNVERSIONED_FRESH_MS = 24 * 60 * 60 * 1_000;
 const MIN_FRESH_MS = 60_000;
@@ -54,16 +59,20 @@ export interface LearnedPicture {
 }
 
 export interface LearnPicture {
+  /** The address without its signature, which names the picture. The signed one is remembered for the next fetch. */
+  identify(address: string): string;
+  /** As it was identified last. */
+  signedAddress(address: string): string;
   /**
    * Fetches the picture and keeps it: its original, its main JPEG, its size.
-   * @throws PictureError, also for a minute after a failure; OverLimitError
+   * @throws PictureError, also for a while after a failure; OverLimitError
    */
   learn(address: string): Promise<LearnedPicture>;
   /** What is known, at once; an old picture is checked in the background. */
   facts(address: string): PictureFacts | undefined;
   /**
-   * There is none, or none that can be shown. Until a fetch succeeds, also while the source is away; asked a minute after a
-   * failure or later, it fetches the picture again in the background.
+   * There is none, or none that can be shown. Until a fetch succeeds, also while the source is away; asked a while after a
+   * failure, it fetches the picture again in the background.
    */
   isBroken(address: string): boolean;
 }
@@ -76,6 +85,8 @@ interface Failure {
 
 export function createLearnPicture(deps: LearnDeps): LearnPicture {
   const { now, known, onFault } = deps;
+  const signed = new LRUCache<string, string>({ max: MAX_SIGNED });
+  const signedAddress = (address: string) => signed.get(address) ?? address;
   const negative = new LRUCache<string, Failure>({ max: MAX_NEGATIVE });
   const singleFlight = createSingleFlight<LearnedPicture>();
   const limit = createConcurrencyLimit(FETCHES);
@@ -86,13 +97,17 @@ export function createLearnPicture(deps: LearnDeps): LearnPicture {
 
   async function begin(address: string): Promise<LearnedPicture> {
     try {
-      const learned = await limit(() => fetchAndKeep(deps, address));
+      const learned = await unlessBusy(() =>
+        limit(() => fetchAndKeep({ ...deps, signedAddress }, address)),
+      );
       negative.delete(address);
       return learned;
     } catch (error) {
       if (!(error instanceof PictureError)) throw error;
-      const isBroken = BROKEN.has(error.fault) || negative.get(address)?.isBroken === true;
-      negative.set(address, { error, untilMs: now() + NEGATIVE_MS, isBroken });
+      const isFound = BROKEN.has(error.fault);
+      const isBroken = isFound || negative.get(address)?.isBroken === true;
+      const untilMs = now() + (isFound ? NEGATIVE_MS.broken : NEGATIVE_MS.away);
+      negative.set(address, { error, untilMs, isBroken });
       // Any other failure keeps what is there: the source may be down, or send an error page.
       if (error.fault === "missing") known.delete(address);
       onFault(error.fault, error);
@@ -113,6 +128,12 @@ export function createLearnPicture(deps: LearnDeps): LearnPicture {
   };
 
   return {
+    identify: (address) => {
+      const identity = withoutSignature(address);
+      if (identity !== address) signed.set(identity, address);
+      return identity;
+    },
+    signedAddress,
     learn,
     facts: (address) => {
       const facts = known.get(address);
@@ -128,12 +149,28 @@ export function createLearnPicture(deps: LearnDeps): LearnPicture {
   };
 }
 
+async function unlessBusy<T>(attempt: () => Promise<T>): Promise<T> {
+  for (const waitMs of BUSY_WAITS_MS) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof PictureError && error.fault === "busy")) throw error;
+      await wait(waitMs, undefined, { ref: false });
+    }
+  }
+  return attempt();
+}
+
 function isOld({ etag, lastModified, checkedAtMs }: PictureFacts, { freshMs, now }: LearnDeps) {
   const isVersioned = etag !== null || lastModified !== null;
   return now() - checkedAtMs > Math.max(isVersioned ? freshMs : UNVERSIONED_FRESH_MS, MIN_FRESH_MS);
 }
 
-async function fetchAndKeep(deps: LearnDeps, address: string): Promise<LearnedPicture> {
+interface FetchDeps extends LearnDeps {
+  signedAddress: (address: string) => string;
+}
+
+async function fetchAndKeep(deps: FetchDeps, address: string): Promise<LearnedPicture> {
   const { known, files, convert, now } = deps;
   const old = known.get(address);
   const { validators, fetched } = await fetchOriginal(deps, address, old);
@@ -167,13 +204,16 @@ interface FetchedOriginal {
 
 /** Null when the source has no newer picture. Its bytes do not stay in memory while it waits for its conversion. */
 async function fetchOriginal(
-  deps: LearnDeps,
+  deps: FetchDeps,
   address: string,
   old: PictureFacts | undefined,
 ): Promise<{ validators: KnownVersion; fetched: FetchedOriginal | null }> {
-  const { files, fetchPicture } = deps;
+  const { files, fetchPicture, signedAddress } = deps;
   const isKept = old && files.has(fileName(address, old.version, "original"));
-  const response = await fetchPicture({ address, known: isKept ? old : null });
+  const response = await fetchPicture({
+    address: signedAddress(address),
+    known: isKept ? old : null,
+  });
   const { picture, etag, lastModified } = response;
   const isNew = picture !== null && !(isKept && picture.version === old.version);
   const fetched = isNew ? await keepOriginal(deps, address, picture) : null;

@@ -24,7 +24,7 @@ import type { PictureFacts } from "./store/picture-index.ts";
 /** One at a time: a wide AVIF takes 50 MB, and half of the processors are left to pages. */
 const CONVERSIONS = { atOnce: 1, waiting: 200 };
 /** With more waiting, a variant is not made: the main JPEG, which is there, is sent at once. */
-const OVERLOADED = 6;
+const OVERLOADED = 4;
 const MEMORY_BYTES = 32 * 1024 * 1024;
 
 interface Options extends Omit<LearnDeps, "convert"> {
@@ -55,7 +55,7 @@ const pathOf = ({ id, width, format }: PictureQuery) => `${id}/${width}.${format
 /** Pictures from memory, disk, or the source, in the width and format that is asked for. */
 export function createPictureStore(
   options: Options,
-): PictureStore & Pick<LearnPicture, "facts" | "isBroken"> {
+): PictureStore & Pick<LearnPicture, "facts" | "isBroken" | "identify" | "signedAddress"> {
   const limit = createConcurrencyLimit(CONVERSIONS);
   const state: State = {
     ...options,
@@ -73,6 +73,8 @@ export function createPictureStore(
     get: (query) => find(state, query),
     facts: state.learning.facts,
     isBroken: state.learning.isBroken,
+    identify: state.learning.identify,
+    signedAddress: state.learning.signedAddress,
   };
 }
 

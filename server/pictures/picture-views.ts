@@ -15,7 +15,7 @@ import type { PictureIds } from "./picture-id.ts";
 
 interface Options {
   ids: PictureIds;
-  known: Pick<LearnPicture, "facts" | "isBroken">;
+  known: Pick<LearnPicture, "facts" | "isBroken" | "identify" | "signedAddress">;
   publicOrigin: string;
 }
 
@@ -27,7 +27,8 @@ export function createPictureViews({ ids, known, publicOrigin }: Options): Pictu
     const version = known.facts(address)?.version ?? null;
     return `/pictures/${ids.idOf({ address, version })}/${MAIN_WIDTH}.jpg`;
   };
-  const cardOf = ({ url: address, alt, width, height }: SourcePicture): CardPicture => {
+  const cardOf = ({ url, alt, width, height }: SourcePicture): CardPicture => {
+    const address = known.identify(url);
     const facts = known.facts(address);
     const size = facts ?? { width, height };
     return {
@@ -38,31 +39,40 @@ export function createPictureViews({ ids, known, publicOrigin }: Options): Pictu
       placeholder: facts?.placeholder ?? null,
     };
   };
-  const written = (picture: SourcePicture) =>
-    viewOf(picture, cardOf(picture), known.facts(picture.url)?.bytes ?? null);
+  const isBroken = ({ url }: SourcePicture) => known.isBroken(known.identify(url));
+  const written = (picture: SourcePicture): Picture => {
+    const card = cardOf(picture);
+    const address = known.identify(picture.url);
+    const isOpen = address === picture.url && isPublicHttps(address);
+    const bytes = known.facts(address)?.bytes ?? null;
+    return { ...card, bytes, variants: variantsOf(card), source: isOpen ? address : null };
+  };
   return {
-    card: (picture) => (known.isBroken(picture.url) ? null : cardOf(picture)),
-    view: (picture) => (known.isBroken(picture.url) ? null : written(picture)),
+    card: (picture) => (isBroken(picture) ? null : cardOf(picture)),
+    view: (picture) => (isBroken(picture) ? null : written(picture)),
     written,
     html: (html) =>
       mapImages(html, (image) => {
-        const { width = null, height = null } = known.facts(image.src) ?? {};
-        return { ...sizeOf(image, width, height), ...srcsetOf(pathOf(image.src), width) };
+        const address = known.identify(image.src);
+        const { width = null, height = null } = known.facts(address) ?? {};
+        return { ...sizeOf(image, width, height), ...srcsetOf(pathOf(address), width) };
       }),
-    toSource: (text) => text.replaceAll(OURS, (url, id: string) => ids.read(id)?.address ?? url),
+    toSource: (text) =>
+      text.replaceAll(OURS, (url, id: string) => {
+        const name = ids.read(id);
+        return name === null ? url : known.signedAddress(name.address);
+      }),
   };
 }
 
-function viewOf({ url: address }: SourcePicture, card: CardPicture, bytes: number | null): Picture {
-  const variants = FORMATS.flatMap((format) =>
-    offeredWidths(card.width).map((step) => ({
-      url: variantUrl(card.url, step, format),
-      width: Math.min(step, card.width ?? step),
+const variantsOf = ({ url, width }: CardPicture): Picture["variants"] =>
+  FORMATS.flatMap((format) =>
+    offeredWidths(width).map((step) => ({
+      url: variantUrl(url, step, format),
+      width: Math.min(step, width ?? step),
       type: PICTURE_TYPES[format],
     })),
   );
-  return { ...card, bytes, variants, source: isPublicHttps(address) ? address : null };
-}
 
 /** A name without a dot, or of a private network, is no public host; who resolves it here is not asked. */
 function isPublicHttps(address: string): boolean {

@@ -113,11 +113,28 @@ async function renderTimed(
   }
 }
 
+interface StandIns {
+  /** A picture is left out. */
+  isOne: boolean;
+}
+
+function notingStandIns(context: RequestContext): StandIns {
+  const standIns = { isOne: false };
+  context.onStandIn = () => {
+    standIns.isOne = true;
+  };
+  return standIns;
+}
+
 /** Caches a whole page under its key; null when it is not cacheable. */
 async function cachePage(
   request: FastifyRequest,
   key: string | null,
-  { rendered, purgesBefore }: { rendered: Rendered; purgesBefore: number },
+  {
+    rendered,
+    purgesBefore,
+    standIns,
+  }: { rendered: Rendered; purgesBefore: number; standIns: StandIns },
   deps: PageDeps,
 ) {
   const { pageCache, publicOrigin, freshSeconds, formOrigins, now } = deps;
@@ -127,12 +144,16 @@ async function cachePage(
     return null;
   if (rendered.isLive) return null;
   const { styleHashes } = rendered;
-  const { state } = rendered.freshness;
+  // Its pictures may be there in a moment.
+  const freshness = standIns.isOne
+    ? { ...rendered.freshness, state: "stale" as const }
+    : rendered.freshness;
+  const { state } = freshness;
   const isSecure = publicOrigin.startsWith("https:");
   const saves = rendered.leftOutBytes !== null;
   const page = { isSecure, styleHashes, formOrigins, state, savesData: saves };
   const headers = wholePageHeaders({ ...page, status });
-  const forMs = freshForMs(rendered.freshness, { nowMs: now(), freshSeconds });
+  const forMs = freshForMs(freshness, { nowMs: now(), freshSeconds });
   return pageCache.store(key, {
     bytes: await bytesOf(rendered),
     headers,
@@ -141,7 +162,7 @@ async function cachePage(
     purgesBefore,
     status,
     route,
-    data: DATA[state],
+    data: DATA[rendered.freshness.state],
   });
 }
 
@@ -152,9 +173,10 @@ export async function renderPage(
   { key, deps }: { key: string | null; deps: PageDeps },
 ): Promise<FastifyReply> {
   const purgesBefore = deps.pageCache?.purges() ?? 0;
-  const page = pageRequest(request, requestContextOf(request, reply, RENDER_LIMIT), deps);
-  const rendered = await render(request, page, deps);
-  const cached = await cachePage(request, key, { rendered, purgesBefore }, deps);
+  const context = requestContextOf(request, reply, RENDER_LIMIT);
+  const standIns = notingStandIns(context);
+  const rendered = await render(request, pageRequest(request, context, deps), deps);
+  const cached = await cachePage(request, key, { rendered, purgesBefore, standIns }, deps);
   if (!cached) return sendPage(reply, rendered, deps);
   sendCached(request, reply, { response: cached, state: "miss" });
   return reply;
@@ -170,10 +192,11 @@ export async function revalidatePage(
     ...requestContextOf(request, reply),
     signal: AbortSignal.timeout(RENDER_LIMIT.limitMs),
   };
+  const standIns = notingStandIns(context);
   const whole = { ...pageRequest(request, context, deps), headStartMs: forAll };
   const purgesBefore = deps.pageCache?.purges() ?? 0;
   const rendered = await render(request, whole, deps);
-  return cachePage(request, key, { rendered, purgesBefore }, deps);
+  return cachePage(request, key, { rendered, purgesBefore, standIns }, deps);
 }
 
 /** Renders a page with a form as it was posted, a gift, or what was found. For this visitor alone: never cached. */

@@ -22,14 +22,15 @@ export type ForwardContact = (fields: unknown, call: ContactCall) => Promise<For
 /** A visitor may be waiting for the result. */
 const TIMEOUT_MS = 3_000;
 
-/** Temporary failures, treated like no response. */
-const TEMPORARY_STATUSES = [429, 502, 503, 504];
+/** Temporary failures and redirects that are not followed, treated like no response. */
+const isUnanswered = (status: number) =>
+  (status >= 300 && status < 400) || [429, 502, 503, 504].includes(status);
 
 function failureOf(error: unknown): Forwarded {
   if (!(error instanceof UpstreamError) || error.status === null)
     return { kind: "no-response", retryAfterSeconds: null, error };
   const { status, sourceMessage, retryAfterSeconds } = error;
-  return TEMPORARY_STATUSES.includes(status)
+  return isUnanswered(status)
     ? { kind: "no-response", retryAfterSeconds, error }
     : { kind: "refused", status, sourceMessage, error };
 }

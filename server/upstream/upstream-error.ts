@@ -48,7 +48,7 @@ export class UpstreamError extends Error {
     this.name = "UpstreamError";
     this.kind = details.kind;
     this.fault = details.fault ?? USUAL_FAULT[details.kind];
-    this.reason = details.kind === "status" ? statusText(details) : (details.detail ?? this.fault);
+    this.reason = reasonOf(details) ?? this.fault;
     this.source = details.source;
     this.status = details.status ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
@@ -59,9 +59,11 @@ export class UpstreamError extends Error {
   }
 }
 
-const statusText = ({ status }: UpstreamErrorDetails) => `status ${status ?? "unknown"}`;
+/** Of a usual error status the status, of anything else what was found. */
+const reasonOf = ({ kind, fault, status, detail }: UpstreamErrorDetails) =>
+  kind === "status" && fault === undefined ? `status ${status ?? "unknown"}` : detail;
 
 function describe({ source, kind, fault, status, detail }: UpstreamErrorDetails): string {
-  const what = kind === "status" && status ? `status ${status}` : (fault ?? kind);
+  const what = fault ?? (kind === "status" && status ? `status ${status}` : kind);
   return detail === undefined ? `${source}: ${what}` : `${source}: ${what} (${detail})`;
 }

@@ -1,4 +1,8 @@
+import { withoutSignature } from "../contract/signed-url.ts";
+
 const maxUrlLength = 2048;
+/** With its signature, which is no part of what it names. */
+const maxSignedLength = 4096;
 
 export interface LinkTarget {
   href: string;
@@ -10,11 +14,11 @@ export interface LinkTarget {
  * An absolute http or https URL in normal form, or null. `www.…` and `//…` count as https; user
  * names and passwords are removed, since they serve to make one host look like another.
  */
-export function readWebUrl(text: string): string | null {
+export function readWebUrl(text: string, maxLength = maxUrlLength): string | null {
   const url = text.trim();
-  if (/^www\./i.test(url)) return parseWebUrl(`https://${url}`);
-  if (url.startsWith("//")) return parseWebUrl(`https:${url}`);
-  return /^https?:\/\//i.test(url) ? parseWebUrl(url) : null;
+  if (/^www\./i.test(url)) return parseWebUrl(`https://${url}`, maxLength);
+  if (url.startsWith("//")) return parseWebUrl(`https:${url}`, maxLength);
+  return /^https?:\/\//i.test(url) ? parseWebUrl(url, maxLength) : null;
 }
 
 const bareHost =
@@ -58,9 +62,11 @@ export function readLinkTarget(text: string, baseUrl: string): LinkTarget | null
  */
 export function readImageUrl(text: string, baseUrl: string): string | null {
   const source = text.trim();
-  if (source.length > maxUrlLength || !URL.canParse(baseUrl)) return null;
+  const { length } = withoutSignature(source);
+  if (length > maxUrlLength || source.length > maxSignedLength) return null;
+  if (!URL.canParse(baseUrl)) return null;
   const { origin } = new URL(baseUrl);
-  const absolute = readWebUrl(source);
+  const absolute = readWebUrl(source, maxSignedLength);
   if (absolute !== null) {
     const isOwn = new URL(absolute).origin === origin;
     return isOwn ? absolute : absolute.replace(/^http:/, "https:");
@@ -76,8 +82,8 @@ function isImagePath(source: string): boolean {
   return /^\.{0,2}\//.test(source) || /\.[a-z0-9]{2,5}(?:[?#]|$)/i.test(source);
 }
 
-function parseWebUrl(text: string): string | null {
-  if (text.length > maxUrlLength || !URL.canParse(text)) return null;
+function parseWebUrl(text: string, maxLength: number): string | null {
+  if (text.length > maxLength || !URL.canParse(text)) return null;
   const url = new URL(text);
   if (url.protocol !== "https:" && url.protocol !== "http:") return null;
   url.username = "";

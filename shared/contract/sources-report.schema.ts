@@ -85,7 +85,7 @@ const sourceReport = z.object({
 
 /**
  * What the content source has sent to this instance, for staff and operators. Numbers, times, and
- * names of ours: no text of the source, no URL, no secret.
+ * names of ours: no text of the source, no secret, and no URL but that of a redirect or a page that is not followed.
  */
 export const sourcesReport = z.object({
   startedAt: z.iso.datetime(),

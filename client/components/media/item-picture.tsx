@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react";
 import * as saverWords from "../../../content/words/en/data-saver.json";
 import type { CardPicture } from "../../../shared/model/picture.schema.ts";
 import {
@@ -27,12 +28,18 @@ const LEAD = "(min-width: 1024px) 60vw, 100vw";
 const SAVED_WIDTH = 640;
 const CARD = "auto, (min-width: 1024px) 33vw, (min-width: 768px) 50vw, 100vw";
 
+/** The server has forgotten a failure by then. */
+const RETRY_MS = 4_500;
+const MAX_RETRIES = 3;
+
 /**
- * The picture of a news item or event in a frame of fixed ratio, over its blurred preview where it is known, else over a
- * drawing that shows where there is no picture or it fails to load.
+ * The picture of a news item or event in a frame of fixed ratio, over its blurred preview where it is known. A drawing stands
+ * in where there is no picture, or it fails to load.
  */
 export function ItemPicture(props: Props) {
   const { picture, id, words, isLead = false, isDecoration = false } = props;
+  const [isLost, setLost] = useState(false);
+  const [retries, setRetries] = useState(0);
   if (import.meta.env.SSR) {
     const saver = dataSaver();
     if (saver && picture && !isDecoration) return <LeftOutItemPicture picture={picture} />;
@@ -43,18 +50,25 @@ export function ItemPicture(props: Props) {
   const blur = picture?.placeholder;
   return (
     <div className={styles.frame}>
-      <img
-        className={blur ? styles.blur : undefined}
-        src={blur ? `data:image/webp;base64,${blur}` : imageUrl(fallbackDrawing(id, words))}
-        alt=""
-        width={900}
-        height={600}
-        loading={loading}
-        decoding="async"
-        fetchPriority={isLead && !picture ? "high" : "auto"}
-      />
+      {(blur || isLost || !picture) && (
+        <img
+          className={blur ? styles.blur : undefined}
+          src={blur ? `data:image/webp;base64,${blur}` : imageUrl(fallbackDrawing(id, words))}
+          alt=""
+          width={900}
+          height={600}
+          loading={loading}
+          decoding="async"
+          fetchPriority={isLead && !picture ? "high" : "auto"}
+        />
+      )}
       {picture && (
         <Photo
+          key={retries}
+          onLost={() => {
+            setLost(true);
+            if (retries < MAX_RETRIES) setTimeout(setRetries, RETRY_MS, retries + 1);
+          }}
           picture={picture}
           alt={isDecoration ? "" : picture.alt}
           sizes={isLead ? LEAD : CARD}
@@ -78,9 +92,16 @@ interface PhotoProps {
   sizes: string;
   loading: "eager" | "lazy";
   fetchPriority: "high" | "auto";
+  onLost: () => void;
 }
 
-function Photo({ picture, sizes, alt, ...rest }: PhotoProps) {
+function Photo({ picture, sizes, alt, onLost, ...rest }: PhotoProps) {
+  const image = useRef<HTMLImageElement>(null);
+  // It may have failed before the page was hydrated.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) onLost();
+  }, []);
   // Data names pictures in full; the policy allows those of the host of the page.
   const path = new URL(picture.url).pathname;
   const set = (format: PictureFormat) =>
@@ -92,6 +113,8 @@ function Photo({ picture, sizes, alt, ...rest }: PhotoProps) {
       <source type="image/avif" srcSet={set("avif")} sizes={sizes} />
       <source type="image/webp" srcSet={set("webp")} sizes={sizes} />
       <img
+        ref={image}
+        onError={onLost}
         className={styles.photo}
         src={path}
         // `auto` counts in the sources only when it stands here too.

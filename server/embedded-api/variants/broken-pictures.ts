@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 
 const JPEG_START = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
-const HUGE_BYTES = 20 * 1024 * 1024;
+const HUGE_BYTES = 24 * 1024 * 1024;
 
 /** What a picture store may send in place of a picture. `missing.jpg` is not among them: it is not there. */
 const BROKEN: Readonly<Record<string, { type: string; body: () => Buffer }>> = {

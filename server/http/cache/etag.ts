@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { withoutSignature } from "../../contract/signed-url.ts";
 
 /** Enough of a SHA-256 in base64url: 132 bits. */
 const DIGEST_LENGTH = 22;
@@ -15,9 +16,13 @@ export function weakEtag(...parts: readonly (string | Buffer)[]): string {
   return `W/${strongEtag(...parts)}`;
 }
 
-/** The strong entity tag of an item: equal items have equal tags, whenever they were read. */
+/** The strong entity tag of an item: equal items have equal tags, whenever they were read and their pictures signed. */
 export function entityTag(item: unknown): string {
-  return strongEtag(JSON.stringify(item));
+  return strongEtag(
+    JSON.stringify(item, (name, value: unknown) =>
+      name === "url" && typeof value === "string" ? withoutSignature(value) : value,
+    ),
+  );
 }
 
 /** What compressing proxies add to a tag, within its quotes or after them. */

@@ -5,6 +5,9 @@ import { loadSharp } from "./load-sharp.ts";
 import type { PictureType } from "./picture-type.ts";
 
 const MAX_PIXELS = 40_000_000;
+/** Of types that are shrunk while they are decoded, in a fraction of the memory: 50 megapixels as cameras count them. */
+const MAX_SHRUNK_PIXELS = 50 * 1024 * 1024;
+const SHRUNK: readonly PictureType[] = ["jpeg", "webp"];
 const MAX_SVG_BYTES = 1024 * 1024;
 const SVG_DPI = { usual: 72, least: 1, most: 2_400 };
 /** A higher SVG becomes narrower than `WIDEST`. */
@@ -36,7 +39,7 @@ export interface PreparedPicture {
 /** Opens a picture that was checked before, its bytes or its file, upright and without its metadata. */
 export async function openPicture(picture: Buffer | string): Promise<Sharp> {
   const sharp = await loadSharp();
-  const input = { limitInputPixels: MAX_PIXELS, failOn: "truncated", pages: 1 } as const;
+  const input = { limitInputPixels: MAX_SHRUNK_PIXELS, failOn: "truncated", pages: 1 } as const;
   // The colours become sRGB and every metadata is dropped, the profile included.
   return sharp(picture, input).timeout({ seconds: TIME_LIMIT_SECONDS }).autoOrient();
 }
@@ -63,7 +66,8 @@ export async function preparePicture(
   try {
     const { autoOrient, hasAlpha } = await (await openPicture(original)).metadata();
     const { width, height } = autoOrient;
-    if (width * height > MAX_PIXELS) throw new PictureError("unreadable", "too many pixels");
+    const maxPixels = SHRUNK.includes(type) ? MAX_SHRUNK_PIXELS : MAX_PIXELS;
+    if (width * height > maxPixels) throw new PictureError("unreadable", "too many pixels");
     const main = await jpegOf(await openPicture(original), MAIN_WIDTH).toBuffer();
     const placeholder = hasAlpha ? null : await placeholderOf(main);
     return { width, height, main, placeholder };
@@ -80,14 +84,19 @@ function rethrow(error: unknown, type: PictureType): never {
   throw new PictureError("unreadable", `${type}: ${detail}`, error);
 }
 
+/** Of an SVG, without declarations of its own. */
+const PLAIN_DOCTYPE = /<!DOCTYPE\s[^<>[\]]*>/;
+
 /**
  * An SVG as pixels, once. librsvg runs no scripts and, for bytes without a file name, loads nothing from outside. Entities
- * are refused before: they may expand without end.
+ * are refused before: they may expand without end. A plain document type is taken away, so that nobody looks for its file.
  */
-async function rasterise(svg: Buffer): Promise<Buffer> {
-  if (svg.length > MAX_SVG_BYTES) throw new PictureError("too-large", "svg");
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(svg.toString("latin1")))
-    throw new PictureError("unreadable", "svg with a document type");
+async function rasterise(bytes: Buffer): Promise<Buffer> {
+  if (bytes.length > MAX_SVG_BYTES) throw new PictureError("too-large", "svg");
+  const text = bytes.toString("latin1").replace(PLAIN_DOCTYPE, "");
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
+    throw new PictureError("unreadable", "svg with a document type of its own");
+  const svg = Buffer.from(text, "latin1");
   const sharp = await loadSharp();
   const input = { limitInputPixels: MAX_PIXELS, pages: 1 } as const;
   const { width, height } = await sharp(svg, { ...input, density: SVG_DPI.usual }).metadata();

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { PictureError } from "../../contract/picture-error.ts";
 
-const MAX_LENGTH = 2_048;
+const MAX_LENGTH = 4_096;
 
 interface Rules {
   /** Of the content API, as configured: reached whether private or not. */

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { PictureError } from "../../contract/picture-error.ts";
+import { PictureError, type PictureFault } from "../../contract/picture-error.ts";
 import type { SourceNote } from "../../contract/request-context.ts";
 import { type CircuitBreaker, createCircuitBreaker } from "../../upstream/http/circuit-breaker.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
@@ -8,6 +8,8 @@ import type { PictureClient, PictureRequest, PictureResponse } from "./picture-c
 const SOURCE = "pictures";
 /** Breakers of hosts; an evicted one starts closed. */
 const MAX_HOSTS = 200;
+/** One request tells whether a host that asked for a pause is back: pages are open meanwhile. */
+const MAX_PAUSE_MS = 4_000;
 
 interface Options {
   client: PictureClient;
@@ -30,7 +32,12 @@ export function createFetchPicture({ client, now, onCall }: Options): FetchPictu
     const host = URL.canParse(address) ? new URL(address).host : "";
     const breaker =
       breakers.get(host) ??
-      createCircuitBreaker(client, { source: SOURCE, now, onChange: () => {} });
+      createCircuitBreaker(client, {
+        source: SOURCE,
+        now,
+        onChange: () => {},
+        maxPauseMs: MAX_PAUSE_MS,
+      });
     breakers.set(host, breaker);
     return breaker;
   };
@@ -46,14 +53,15 @@ export function createFetchPicture({ client, now, onCall }: Options): FetchPictu
     } catch (error) {
       report(statusOf(error), attemptsOf(error));
       throw error instanceof UpstreamError
-        ? new PictureError(
-            error.kind === "timeout" ? "timeout" : "unreachable",
-            error.reason,
-            error,
-          )
+        ? new PictureError(faultOf(error), error.reason, error)
         : error;
     }
   };
+}
+
+function faultOf({ kind, status, attempts }: UpstreamError): PictureFault {
+  if (kind === "timeout") return "timeout";
+  return attempts === 0 || status === 429 || status === 503 ? "busy" : "unreachable";
 }
 
 function attemptsOf(error: unknown): number {

@@ -10,7 +10,7 @@ import { createForeignAgent, ForbiddenAddressError, type Network } from "./forei
 import { createVersion } from "./picture-version.ts";
 
 const TIMEOUT_MS = 5_000;
-const MAX_BYTES = 12 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 const CONNECTIONS = 4;
 
@@ -57,7 +57,7 @@ interface State {
   foreign: Agent;
 }
 
-/** Fetches pictures: five seconds, 12 MB, and nothing but the content API's origin and public https hosts. */
+/** Fetches pictures: five seconds, 20 MB, and nothing but the content API's origin and public https hosts. */
 export function createPictureClient({
   baseUrl,
   network,

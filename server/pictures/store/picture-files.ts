@@ -82,7 +82,7 @@ export function openPictureFiles({ folder, maxBytes, index, now, onError }: Opti
     },
   });
   const { touch, flush } = trackUses(entries, { index, now });
-  load(folder, index, entries, onError);
+  load({ folder, maxBytes, index, onError }, entries);
   const timer = setInterval(flush, FLUSH_MS).unref();
   let partials = 0;
 
@@ -128,20 +128,15 @@ export function openPictureFiles({ folder, maxBytes, index, now, onError }: Opti
   };
 }
 
-/** The files that are both listed and there; the others, left by a crash, are removed. */
-function load(
-  folder: string,
-  index: PictureIndex,
-  entries: Entries,
-  onError: (error: unknown) => void,
-): void {
+/** The files that are both listed and there; the others, left by a crash or over a lower limit, are removed. */
+function load({ folder, maxBytes, index, onError }: Omit<Options, "now">, entries: Entries): void {
   try {
     mkdirSync(folder, { recursive: true });
     const present = new Set(
       readdirSync(folder).filter((name) => /\.(?:original|avif|webp|jpg|partial)$/.test(name)),
     );
     for (const { name, bytes, usedAtMs } of index.files()) {
-      if (present.delete(name)) entries.set(name, { bytes, usedAtMs });
+      if (bytes <= maxBytes && present.delete(name)) entries.set(name, { bytes, usedAtMs });
       else index.deleteFile(name);
     }
     for (const name of present) unlinkSync(join(folder, name));

@@ -7,9 +7,10 @@ import { inSlices } from "../time-slices.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import { eventListSteps, eventParser } from "./events.normalise.ts";
 import { newsListSteps, newsParser } from "./news.normalise.ts";
+import { readPages } from "./read-pages.ts";
 import type { ReadReport } from "./read-report.ts";
 import type { ListResult, ReadOptions, RowNormaliser } from "./read-responses.ts";
-import { readItem, shapeError } from "./read-responses.ts";
+import { defaultMaxItems, readItem, shapeError } from "./read-responses.ts";
 
 /** What every call carries. */
 export interface ContentApiCall {
@@ -93,7 +94,9 @@ export function createContentApiClient({
       write(writes.events, { method: "DELETE", path: eventPath(id) }, call),
     postContact: (body, { idempotencyKey }, call) => {
       const headers = { "idempotency-key": idempotencyKey };
-      const request = { method: "POST", path: "/api/contacts/", body, headers } as const;
+      const path = "/api/contacts/";
+      // The key makes it the same message wherever it arrives.
+      const request = { method: "POST", path, body, headers, isRedirected: true } as const;
       return write(writes.contacts, request, call);
     },
   };
@@ -121,9 +124,13 @@ async function readItems<Item>(
   { path, steps }: Pick<ItemEndpoint<Item>, "path" | "steps">,
   call: ContentApiCall,
 ): Promise<Item[]> {
-  const { json } = await http.request({ path, ...call });
-  const { items, report } = await inSlices(steps(json, options), call.signal);
-  onReadReport(report);
+  const { maxItems = defaultMaxItems, nextParameter } = options;
+  const list = await readPages((page) => http.request({ path: page ?? path, ...call }), {
+    maxItems,
+    nextParameter,
+  });
+  const { items, report } = await inSlices(steps(list.json, options), call.signal);
+  onReadReport(list.announced === null ? report : { ...report, announced: list.announced });
   return items;
 }
 
@@ -162,7 +169,7 @@ async function readEventVersion({ http, options }: State, id: string, call: Cont
 
 function write(
   http: HttpClient,
-  request: Pick<HttpRequest, "method" | "path" | "body" | "headers">,
+  request: Pick<HttpRequest, "method" | "path" | "body" | "headers" | "isRedirected">,
   call: ContentApiCall,
 ): Promise<HttpResponse> {
   return http.request({ ...call, ...request, headers: { ...call.headers, ...request.headers } });

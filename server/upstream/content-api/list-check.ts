@@ -1,7 +1,7 @@
 import type { SourceFault } from "../../contract/data-health.ts";
 import type { ReadReport } from "./read-report.ts";
 
-export type ListFigures = Pick<ReadReport, "total" | "dropped" | "dates">;
+export type ListFigures = Pick<ReadReport, "total" | "announced" | "dropped" | "dates">;
 
 /** The share of the share before: one row of many that an editor got wrong is no fault of the source. */
 const TOLERATED_SHARE = 0.9;
@@ -18,11 +18,12 @@ const leastShare = (before: number | null) =>
  * which is null before the first. Null when it is usable.
  */
 export function findListFault(list: ListFigures, before: ListFigures | null): SourceFault | null {
-  const { total, dates } = list;
+  const { total, announced = 0, dates } = list;
   if (total === 0) {
     const lost = before?.total ?? 0;
     return lost === 0 ? null : { name: "empty", detail: `0 rows, ${lost} before` };
   }
+  if (total < announced) return { name: "incomplete", detail: `${total} of ${announced} rows` };
   const used = usedRows(list);
   const usedBefore = before && share(usedRows(before), before.total);
   if (share(used, total) < leastShare(usedBefore))

@@ -21,6 +21,8 @@ export interface ReadReport {
   unread: string[];
   /** Rows the source sent, the dropped ones included. */
   total: number;
+  /** Rows that the source announced, where it did. */
+  announced?: number;
   /** The usable rows by the date they are sorted by: it can be read, cannot, or is absent. */
   dates: { readable: number; unreadable: number; absent: number };
   /** Fields that the contract of the source names, and that no row of a list has under any alias. */

@@ -12,6 +12,8 @@ export interface ReadOptions {
   baseUrl: string;
   /** Limit of the rows of a list; the rest count as dropped. Default 10,000. */
   maxItems?: number;
+  /** The query parameter of the token of a next page, where the response does not name it. */
+  nextParameter?: string | undefined;
 }
 
 export interface ListResult<Item> {
@@ -36,12 +38,12 @@ export interface RowNormaliser<Item> {
 
 interface RowParser<Item> extends ReadOptions, RowNormaliser<Item> {}
 
-const defaultMaxItems = 10_000;
+export const defaultMaxItems = 10_000;
 /** A shorter list may lack an optional field by chance. */
 const MIN_ROWS = 3;
 
 /**
- * Reads `{items: []}`, a bare array or `{data: []}`, one row a step: thousands of rows with their HTML
+ * Reads `{items: []}`, a bare array, `{data: []}` or `{results: []}`, one row a step: thousands of rows with their HTML
  * take half a second. A row that is unusable or repeated is dropped, never fatal.
  */
 export function* readList<Item>(
@@ -151,10 +153,10 @@ function describeValue(value: unknown): string {
   return `an object of ${count} ${count === 1 ? "field" : "fields"} without one`;
 }
 
-function findRows(json: unknown): unknown[] | null {
+export function findRows(json: unknown): unknown[] | null {
   if (Array.isArray(json)) return json;
   if (!isRecord(json)) return null;
-  const rows = [json.items, json.data].find((value) => Array.isArray(value));
+  const rows = [json.items, json.data, json.results].find((value) => Array.isArray(value));
   return Array.isArray(rows) ? rows : null;
 }
 

@@ -38,6 +38,8 @@ interface Options {
   source: string;
   now: () => number;
   onChange: (state: BreakerState) => void;
+  /** Of a pause that a 429 or 503 requests; five minutes unless given. */
+  maxPauseMs?: number;
   /** At least 0 and below 1; `Math.random` unless given. */
   random?: () => number;
 }
@@ -87,16 +89,17 @@ export function createCircuitBreaker<Request, Response>(
  * How long a requested pause is believed: a source that asks for a day may be well after a second, and what was
  * never read would be an error all that time.
  */
-function createPauseLimit({ random = Math.random }: Options) {
-  let limitMs = FIRST_PAUSE_MS;
+function createPauseLimit({ random = Math.random, maxPauseMs = MAX_PAUSE_MS }: Options) {
+  const firstMs = Math.min(FIRST_PAUSE_MS, maxPauseMs);
+  let limitMs = firstMs;
   return {
     reset: () => {
-      limitMs = FIRST_PAUSE_MS;
+      limitMs = firstMs;
     },
     next: (requestedMs: number): number => {
       if (requestedMs <= 0) return 0;
       const shortenedMs = limitMs * (1 - PAUSE_JITTER * random());
-      limitMs = Math.min(MAX_PAUSE_MS, limitMs * 2);
+      limitMs = Math.min(maxPauseMs, limitMs * 2);
       return Math.min(requestedMs, shortenedMs);
     },
   };

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Pool } from "undici";
+import { Agent } from "undici";
 import type { SourceNote } from "../../contract/request-context.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import { createAttemptSignal } from "./attempt-signal.ts";
@@ -8,6 +8,7 @@ import type { HttpLimits } from "./http-limits.ts";
 import { defaultHttpLimits } from "./http-limits.ts";
 import type { RawResponse } from "./read-response.ts";
 import { readResponse } from "./read-response.ts";
+import { followedRedirect } from "./redirect.ts";
 import { requestHeaders } from "./request-headers.ts";
 
 export interface HttpClientOptions extends Partial<HttpLimits> {
@@ -19,8 +20,8 @@ export interface HttpClientOptions extends Partial<HttpLimits> {
 
 export interface HttpRequest {
   method?: "GET" | "POST" | "PUT" | "DELETE";
-  /** Begins with `/`, is already encoded, and is appended to the base URL. */
-  path: string;
+  /** Begins with `/`, is already encoded, and is appended to the base URL; or a URL of its host. */
+  path: string | URL;
   /** Sent as JSON; undefined sends none. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
@@ -31,11 +32,15 @@ export interface HttpRequest {
   isRetried?: boolean;
   /** A response without JSON is no error. Default: for all but GET. */
   isBodyOptional?: boolean;
+  /** A redirect within the host is followed: of a GET any, else 307 and 308. Default: for GET only. */
+  isRedirected?: boolean;
   /** Called once, at the end of the whole call; see `instrumented-http-client.ts`. */
   onSource?: ((note: SourceNote) => void) | undefined;
 }
 
 export interface HttpResponse extends RawResponse {
+  /** After redirects. */
+  url: URL;
   attempts: number;
   durationMs: number;
 }
@@ -56,18 +61,17 @@ const minAttemptMs = 100;
 interface State {
   source: string;
   limits: HttpLimits;
-  pool: Pool;
+  agent: Agent;
   /** For retries: each request opens a connection of its own. */
-  freshPool: Pool;
-  /** The path of the base URL, without a slash at its end. */
-  pathPrefix: string;
+  freshAgent: Agent;
+  /** Without a slash at its end. */
+  baseUrl: string;
 }
 
 /** The HTTP client of a content source, with one pool of keep-alive connections and one without for retries. */
 export function createHttpClient({ source, baseUrl, ...given }: HttpClientOptions): HttpClient {
   const limits: HttpLimits = { ...defaultHttpLimits, ...given };
-  const base = new URL(baseUrl);
-  const poolOptions: Pool.Options = {
+  const options: Agent.Options = {
     connections: limits.connections,
     connect: { timeout: limits.connectTimeoutMs },
     // Our own timers end an attempt: undici's are up to half a second late.
@@ -75,14 +79,13 @@ export function createHttpClient({ source, baseUrl, ...given }: HttpClientOption
     bodyTimeout: 0,
     allowH2: false,
   };
-  const pool = new Pool(base.origin, poolOptions);
-  const freshPool = new Pool(base.origin, { ...poolOptions, pipelining: 0 });
-  const pathPrefix = base.pathname.replace(/\/+$/, "");
-  const state: State = { source, limits, pool, freshPool, pathPrefix };
+  const agent = new Agent(options);
+  const freshAgent = new Agent({ ...options, pipelining: 0 });
+  const state: State = { source, limits, agent, freshAgent, baseUrl: baseUrl.replace(/\/+$/, "") };
   return {
     request: (details) => requestWithRetry(state, details),
     close: async () => {
-      await Promise.all([pool.close(), freshPool.close()]);
+      await Promise.all([agent.close(), freshAgent.close()]);
     },
   };
 }
@@ -91,14 +94,14 @@ async function requestWithRetry(state: State, details: HttpRequest): Promise<Htt
   const { source, limits } = state;
   const startedAt = performance.now();
   const elapsed = (): number => performance.now() - startedAt;
-  const maxAttempts = (details.isRetried ?? (details.method ?? "GET") === "GET") ? 2 : 1;
+  const maxAttempts = (details.isRetried ?? isRead(details)) ? 2 : 1;
   for (let attempt = 1; ; attempt += 1) {
     details.signal?.throwIfAborted();
     const attemptedAt = elapsed();
     try {
-      const pool = attempt === 1 ? state.pool : state.freshPool;
+      const agent = attempt === 1 ? state.agent : state.freshAgent;
       const remainingMs = limits.totalTimeoutMs - attemptedAt;
-      const response = await attemptOnce({ ...state, pool }, details, remainingMs);
+      const response = await attemptOnce({ ...state, agent }, details, remainingMs);
       return { ...response, attempts: attempt, durationMs: elapsed() };
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
@@ -113,30 +116,43 @@ async function requestWithRetry(state: State, details: HttpRequest): Promise<Htt
 }
 
 async function attemptOnce(
-  { limits, pool, pathPrefix }: State,
+  state: State,
   request: HttpRequest,
   remainingMs: number,
-): Promise<RawResponse> {
-  const { method = "GET", signal: caller } = request;
-  const { headersTimeoutMs, maxBytes } = limits;
-  const body = request.body === undefined ? null : JSON.stringify(request.body);
+): Promise<RawResponse & { url: URL }> {
+  const { signal: caller } = request;
+  const { headersTimeoutMs, maxBytes } = state.limits;
   const attempt = createAttemptSignal(caller, { headersTimeoutMs, remainingMs });
   try {
-    const response = await pool.request({
-      method,
-      path: `${pathPrefix}${request.path}`,
-      headers: requestHeaders(request),
-      body,
-      signal: attempt.signal,
-    });
+    const { response, url } = await send(state, request, attempt.signal);
     attempt.headersArrived();
-    const isBodyOptional = request.isBodyOptional ?? method !== "GET";
-    return await readResponse(response, { maxBytes, isBodyOptional });
+    const isBodyOptional = request.isBodyOptional ?? !isRead(request);
+    return { ...(await readResponse(response, { maxBytes, isBodyOptional })), url };
   } catch (error) {
     caller?.throwIfAborted();
     throw error instanceof HttpError ? error : (attempt.timeoutError() ?? toHttpError(error));
   } finally {
     attempt.dispose();
+  }
+}
+
+const isRead = ({ method = "GET" }: HttpRequest) => method === "GET";
+
+/** Sends the request to where it leads in the end. */
+async function send({ agent, baseUrl }: State, request: HttpRequest, signal: AbortSignal) {
+  const { method = "GET", path } = request;
+  const body = request.body === undefined ? null : JSON.stringify(request.body);
+  const headers = requestHeaders(request);
+  const isFollowed = request.isRedirected ?? isRead(request);
+  let url = typeof path === "string" ? new URL(baseUrl + path) : path;
+  for (let hops = 0; ; hops += 1) {
+    const { origin, pathname, search } = url;
+    const to = { origin, path: pathname + search };
+    const response = await agent.request({ ...to, method, headers, body, signal });
+    const rules = { isFollowed, isRead: isRead(request), hops };
+    const next = await followedRedirect(response, url, rules);
+    if (next === null) return { response, url };
+    url = next;
   }
 }
 

@@ -12,6 +12,8 @@ export interface RawResponse {
   headers: Record<string, string>;
   /** Null when the response has no body, or an optional one that is not JSON. */
   json: unknown;
+  /** Of the body as JSON. */
+  bytes: number;
 }
 
 export interface ResponseOptions {
@@ -24,8 +26,7 @@ const maxErrorBytes = 16 * 1024;
 const maxMessageLength = 200;
 
 /**
- * Throws `HttpError` for any status but 2xx (a redirect is never followed) and for a body that is
- * not JSON.
+ * Throws `HttpError` for any status but 2xx and for a body that is not JSON.
  */
 export async function readResponse(
   response: Dispatcher.ResponseData,
@@ -38,15 +39,21 @@ export async function readResponse(
     await dropBody(response);
     throw new HttpError({ kind: "shape", detail: "partial content" });
   }
-  if (isBodyOptional) return { ...rest, json: await readOptionalJson(response, maxBytes) };
+  if (isBodyOptional) return { ...rest, ...(await readOptionalJson(response, maxBytes)) };
   if (status === 204) {
     await dropBody(response);
-    return { ...rest, json: null };
+    return { ...rest, ...NO_JSON };
   }
-  return { ...rest, json: await readJsonBody(response, maxBytes) };
+  return { ...rest, ...(await readJsonBody(response, maxBytes)) };
 }
 
-async function readJsonBody(response: Dispatcher.ResponseData, maxBytes: number): Promise<unknown> {
+type JsonBody = Pick<RawResponse, "json" | "bytes">;
+const NO_JSON: JsonBody = { json: null, bytes: 0 };
+
+async function readJsonBody(
+  response: Dispatcher.ResponseData,
+  maxBytes: number,
+): Promise<JsonBody> {
   const { headers, body } = response;
   const error = findHeaderError(headers, maxBytes);
   if (error !== null) {
@@ -54,7 +61,8 @@ async function readJsonBody(response: Dispatcher.ResponseData, maxBytes: number)
     throw error;
   }
   const encoding = readHeader(headers, "content-encoding");
-  return readJson(await readBody(body, { encoding, maxBytes }));
+  const bytes = await readBody(body, { encoding, maxBytes });
+  return { json: readJson(bytes), bytes: bytes.length };
 }
 
 /** The type of a response, where it is one of those that tell something: no text of the source is repeated. */
@@ -76,7 +84,11 @@ function findHeaderError(headers: IncomingHttpHeaders, maxBytes: number): HttpEr
 }
 
 /** A short body is read to its end, so that the connection can be reused; any other is closed with it. */
-async function dropBody({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<void> {
+export async function dropBody({
+  statusCode,
+  headers,
+  body,
+}: Dispatcher.ResponseData): Promise<void> {
   body.on("error", () => {});
   const length = statusCode === 204 ? "0" : readHeader(headers, "content-length");
   if (!/^\d{1,5}$/.test(length)) {
@@ -93,12 +105,12 @@ async function dropBody({ statusCode, headers, body }: Dispatcher.ResponseData):
 async function readOptionalJson(
   response: Dispatcher.ResponseData,
   maxBytes: number,
-): Promise<unknown> {
+): Promise<JsonBody> {
   try {
     return await readJsonBody(response, maxBytes);
   } catch {
     // The status says that the write was done: an error here must not cause a second write.
-    return null;
+    return NO_JSON;
   }
 }
 
@@ -115,7 +127,7 @@ async function readErrorResponse(response: Dispatcher.ResponseData): Promise<Htt
   }
   return new HttpError({
     kind: "status",
-    detail: status >= 300 && status <= 399 ? "redirects are not followed" : "refused",
+    detail: "refused",
     status,
     retryAfterSeconds: readRetryAfter(headers),
     sourceMessage: await readMessage(response),
@@ -124,7 +136,7 @@ async function readErrorResponse(response: Dispatcher.ResponseData): Promise<Htt
 }
 
 async function readMessage(response: Dispatcher.ResponseData): Promise<string | null> {
-  const json = await readOptionalJson(response, maxErrorBytes);
+  const { json } = await readOptionalJson(response, maxErrorBytes);
   const isObject = typeof json === "object" && json !== null && "message" in json;
   if (!isObject || typeof json.message !== "string") return null;
   return cleanText(json.message, { maxLength: maxMessageLength }) || null;

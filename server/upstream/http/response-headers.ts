@@ -5,12 +5,15 @@ const passedHeaders = [
   "content-type",
   "etag",
   "last-modified",
+  "link",
+  "x-total-count",
+  "x-wp-total",
   "cache-control",
   "date",
   "retry-after",
   "x-request-id",
 ];
-const maxHeaderLength = 500;
+const maxHeaderLength = 4_096;
 const maxRetryAfterSeconds = DAY_MS / SECOND_MS;
 
 /** One header as text, empty when absent. */
@@ -23,7 +26,7 @@ export function readHeader(headers: IncomingHttpHeaders, name: string): string {
 export function pickHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const passed: Record<string, string> = {};
   for (const name of passedHeaders) {
-    const value = readHeader(headers, name);
+    const value = [headers[name] ?? []].flat().join(", ");
     if (value !== "") passed[name] = value.slice(0, maxHeaderLength);
   }
   return passed;

@@ -50,6 +50,11 @@ t.test("a bomb: a PNG of 30,000 x 30,000", (t) =>
 
 t.test("a PNG just above 40 megapixels", (t) => isMissing(t, pngBomb(8_000, 5_001), "image/png"));
 
+t.test("a photograph above 50 megapixels, a file above 20 MB", async (t) => {
+  await isMissing(t, await jpeg(10_000, 6_000));
+  await isMissing(t, Buffer.concat([good, Buffer.alloc(20 * MB)]));
+});
+
 t.test("a header that lies about its size", async (t) => {
   const small = Buffer.from(pngBomb(64, 64));
   small.writeUInt32BE(30_000, 16);
@@ -145,6 +150,11 @@ t.test("polyglots are what their first bytes say, and are encoded anew", async (
   await isMissing(t, Buffer.concat([Buffer.from("GIF89a=1;/*"), good]), "image/gif");
   await isMissing(t, Buffer.from("%PDF-1.7\n%polyglot of a document and a picture"), "image/png");
   await isMissing(t, Buffer.from("II*\0polyglot of a tiff"), "image/jpeg");
+  await isMissing(
+    t,
+    Buffer.from("\0\0\0\x18ftypmif1\0\0\0\0mif1heic, which is no AVIF"),
+    "image/avif",
+  );
 });
 
 t.test("oddities of ICC and EXIF", async (t) => {

@@ -205,11 +205,11 @@ t.test(
 );
 
 t.test(
-  "a picture that is none lies over the drawing until it is asked for, then nothing names it",
+  "a picture lies over no drawing until it is found to be none; then nothing names it, and no page is kept",
   async (t) => {
     scene.source.news.push({ ...NEWS, id: 3, slug: "none", image: "/media/none.jpg" });
     const page = await pageOf("/news-events/news/none");
-    t.match(page, /<img src="\/assets\/images-[^"]+\/fallback\/[^"]+\.svg" alt=""/);
+    t.notMatch(page, "/fallback/");
     t.match(page, /<img class="photo/);
     const { image: unread } = await dataOf("/bff/news/none");
     t.equal((await fetch(at(unread.url))).status, 404);
@@ -221,6 +221,10 @@ t.test(
       (html) => !html.includes('<img class="photo'),
     );
     t.match(without, /<img src="\/assets\/images-[^"]+\/fallback\/[^"]+\.svg" alt=""/);
+    for (const path of ["/", "/news-events", "/news-events/news/none"]) {
+      const { headers } = await fetch(scene.site.url + path);
+      t.match(headers.get("cache-control"), "s-maxage=2,", path);
+    }
     t.notMatch(
       without,
       scene.ids.idOf({ address: `${scene.source.url}/media/none.jpg`, version: null }),
@@ -235,12 +239,71 @@ t.test(
   },
 );
 
-t.test("a picture that could not be reached may be there: its address stays", async (t) => {
-  scene.source.media.set("/media/away.jpg", (_request, response) => response.destroy());
-  scene.source.news.push({ ...NEWS, id: 5, slug: "away", image: "/media/away.jpg" });
-  const { image } = await dataOf("/bff/news/away");
-  t.equal((await fetch(at(image.url))).status, 404);
-  t.equal((await dataOf("/bff/news/away?fields=image")).image.url, image.url);
+t.test("a picture that is signed anew has one URL and one fetch", async (t) => {
+  const bytes = await jpeg(640, 480);
+  const key = "AKIA".padEnd(3_700, "x");
+  const signed = {
+    s3: (n: number) => `size=2&X-Amz-Credential=${key}&X-Amz-Expires=300&X-Amz-Signature=${n}`,
+    cloudfront: (n: number) => `Expires=${n}&Signature=${n}~&Key-Pair-Id=K2&size=2`,
+    azure: (n: number) => `sv=2024-11-04&se=2026-06-0${n}&sr=b&sp=r&size=2&sig=${n}%3D`,
+    supabase: (n: number) => `token=eyJh.eyJ${n}.c2ln&size=2`,
+  };
+  for (const [name, query] of Object.entries(signed)) {
+    const path = `/media/${name}.jpg`;
+    scene.source.media.set(path, serveBytes(bytes, { etag: `"${name}"` }));
+    const urls = [];
+    for (const n of [1, 2]) {
+      const slug = `${name}-${n}`;
+      const body = `<img src="${path}?${query(n).replaceAll("&", "&amp;")}" alt="">`;
+      scene.source.news.push({
+        ...NEWS,
+        id: slug,
+        slug,
+        image: `${path}?${query(n)}`,
+        content: body,
+      });
+      const { image, body: shown } = await dataOf(`/bff/news/${slug}`);
+      urls.push(image.url, ORIGIN + /<img src="([^"]+)"/.exec(shown)?.[1]);
+      t.equal(image.source, null);
+    }
+    t.equal(new Set(urls).size, 1, name);
+    t.equal((await fetch(at(urls[0] ?? ""))).status, 200);
+    const asked = scene.source.requests.filter((url) => url.startsWith(path));
+    t.same(asked, [`${path}?${query(2)}`], "as it was signed last");
+  }
+});
+
+t.test(
+  "a picture that could not be reached may be there: its address stays, and is tried in five seconds",
+  async (t) => {
+    scene.source.media.set("/media/away.jpg", (_request, response) => response.destroy());
+    scene.source.news.push({ ...NEWS, id: 5, slug: "away", image: "/media/away.jpg" });
+    const { image } = await dataOf("/bff/news/away");
+    t.equal((await fetch(at(image.url))).status, 404);
+    t.equal((await dataOf("/bff/news/away?fields=image")).image.url, image.url);
+    scene.source.media.set("/media/away.jpg", serveBytes(await jpeg(640, 480)));
+    clock.ms += 4_900;
+    t.equal((await fetch(at(image.url))).status, 200);
+  },
+);
+
+t.test("a reader waits for a picture of a busy source, which is asked again", async (t) => {
+  const bytes = await jpeg(640, 480);
+  const answers = [503, 429, 503];
+  scene.source.media.set("/media/busy.jpg", (request, response) => {
+    const status = answers.shift();
+    if (status === undefined) return serveBytes(bytes)(request, response);
+    response.writeHead(status).end();
+  });
+  t.equal((await scene.get("/media/busy.jpg", "320.webp")).status, 200);
+
+  scene.source.media.set("/media/busier.jpg", (_request, response) => {
+    response.writeHead(503, { "retry-after": "600" }).end();
+  });
+  t.equal((await scene.get("/media/busier.jpg", "320.webp")).status, 404);
+  scene.source.media.set("/media/busier.jpg", serveBytes(bytes, { etag: '"busier"' }));
+  clock.ms += 4_900;
+  t.equal((await scene.get("/media/busier.jpg", "320.webp")).status, 200);
 });
 
 t.test("staff: a picture that is none is sent back as it was read", async (t) => {

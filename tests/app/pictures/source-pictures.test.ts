@@ -112,6 +112,32 @@ t.test("an SVG becomes pixels, a GIF its first frame", async (t) => {
   t.same([still.format, still.pages ?? 1], ["webp", 1]);
 });
 
+t.test("pictures as phones, cameras and drawing programs make them", async (t) => {
+  const avif = await picture(64, 48).avif().toBuffer();
+  avif.write("mif1", 8, "latin1");
+  const svg = (prolog: string) =>
+    Buffer.from(`${prolog}<svg xmlns="http://www.w3.org/2000/svg" width="64" height="48"/>`);
+  const publicId = '"-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"';
+  const given: Record<string, Buffer> = {
+    "AVIF of the brand mif1": avif,
+    "SVG with a document type": svg(`<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC ${publicId}>\n`),
+    "SVG with comments around it": svg(
+      `<!-- a > b --><!DOCTYPE svg SYSTEM 'svg.dtd'>\n<!-- c -->\n`,
+    ),
+    "50 megapixels of a phone": await jpeg(8_160, 6_120),
+    "50 megapixels of a camera, upright": await picture(8_688, 5_792)
+      .withMetadata({ orientation: 6 })
+      .jpeg({ progressive: true })
+      .toBuffer(),
+    "a file of 20 MB": Buffer.concat([tap, Buffer.alloc(20 * 1024 * 1024 - tap.length)]),
+  };
+  for (const [name, bytes] of Object.entries(given)) {
+    scene.source.media.set("/media/real", serveBytes(bytes, { etag: `"${name}"` }));
+    const response = await scene.get(`/media/real?${encodeURIComponent(name)}`, "320.webp");
+    t.equal(response.status, 200, name);
+  }
+});
+
 t.test("readers who come at once share one fetch and one conversion", async (t) => {
   scene.source.media.set("/media/shared.jpg", serveBytes(await jpeg(800, 600)));
   const before = await converted();

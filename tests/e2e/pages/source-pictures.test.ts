@@ -33,6 +33,32 @@ const firstCard = (page: Page) =>
     .first()
     .evaluate((image: HTMLImageElement) => image.currentSrc);
 
+t.test("a page that is open shows a picture as soon as the source has it", async (t) => {
+  const source = await startFakeContentApi({
+    news: [{ id: 1, slug: "tap", title: "A tap", image: "/media/tap.jpg" }],
+  });
+  source.media.set("/media/tap.jpg", (_request, response) => response.destroy());
+  const clock = { ms: SAMPLE_CLOCK };
+  const site = await startSite({ contentApiUrl: source.url, now: () => clock.ms });
+  t.teardown(async () => {
+    await site.close();
+    await source.close();
+  });
+  const { page, open } = await openWindow(t, site.url);
+  await page.clock.install({ time: SAMPLE_CLOCK });
+  await open("/news-events/news/tap?complete=1");
+  const frame = page.locator("main [class*=frame]").first();
+  await frame.locator('img[src*="/fallback/"]').waitFor();
+  const picture = frame.locator("picture img");
+  t.equal(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth), 0);
+  source.media.set("/media/tap.jpg", serveBytes(await jpeg(1500, 900)));
+  clock.ms += 5_000;
+  await page.clock.runFor(5_000);
+  await page.waitForFunction(
+    () => (document.querySelector<HTMLImageElement>("main picture img")?.naturalWidth ?? 0) > 0,
+  );
+});
+
 t.test("the source's pictures are on every page, after its end and a restart too", async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), "source-pictures-"));
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));

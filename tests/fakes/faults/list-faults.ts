@@ -34,6 +34,11 @@ export const listFaults: Readonly<Record<string, Misbehave>> = {
     await wait(1_200);
     respondNormally(exchange);
   },
+  "a page of many": (exchange) => {
+    const { normal, response } = exchange;
+    if (!isList(normal)) return respondNormally(exchange);
+    response.writeHead(200, asJson).end(JSON.stringify({ ...normal, total: 83 }));
+  },
   "empty list": listChanged(() => []),
   "half of the rows without slug": listChanged((rows) =>
     rows.map((row, index) => (index % 2 === 0 ? { ...row, slug: "" } : row)),

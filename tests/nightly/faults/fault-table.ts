@@ -18,6 +18,7 @@ const FAULTS = [
   ...["redirect elsewhere", "HTML with 200", "truncated JSON", "items null", "no slug"],
   ...["half of the rows without slug", "dates in words", "half of the dates in words"],
   ...["dates under a new name", "texts under a new name", "empty list"],
+  ...["a page of many"],
 ] as const;
 
 /** What each instrument says of a fault. */
@@ -125,7 +126,8 @@ async function observe(scene: Scene, fault: string, when: FaultRow["when"]): Pro
   const { state, why = "" } = ready.parts.source;
   const sources = await reportOf(site);
   const usable = metricValue(after, "site_source_usable", { data: "news" });
-  const findings = await checkSource(api.url, () => Date.now());
+  const config = { CONTENT_API_URL: api.url, CONTENT_API_NEXT_PARAMETER: undefined };
+  const findings = await checkSource(config, () => Date.now());
   const finding = findings.find((one) => one.check === "source" && one.state !== "ok");
   const [ofNews = ""] = String(why).split("; events: ");
   return {

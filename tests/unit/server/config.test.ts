@@ -24,6 +24,7 @@ const BAD: Record<keyof Settings, readonly string[]> = {
   PORT: [...NO_WHOLE_NUMBERS, "65536"],
   PUBLIC_ORIGIN: [...NO_URLS, "https://x/path", "https://X.example"],
   CONTENT_API_URL: [...NO_URLS, "Embedded"],
+  CONTENT_API_NEXT_PARAMETER: ["a b", "x=1", "cursor&", "line\nbreak", "x".repeat(61)],
   DATA_DIR: ["file:///data", "a\0b"],
   LOG_LEVEL: ["loud", "INFO", "toString"],
   REDIS_URL: [
