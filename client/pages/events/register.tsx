@@ -33,13 +33,13 @@ export function Register({ event, timing }: Props) {
         <ButtonLink href={event.registrationUrl} variant="gold">
           {words.register}
         </ButtonLink>
-      )}{" "}
+      )}
       {event.startsAt !== null && (
         <a
           className={`${button.button} ${button.plain}`}
           href={siteHref(paths.eventCalendar(event.slug))}
         >
-          {words.addToCalendar}
+          {` ${words.addToCalendar}`}
         </a>
       )}
     </p>
