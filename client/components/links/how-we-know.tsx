@@ -17,7 +17,7 @@ interface Props {
 export function HowWeKnow({ claim, text, isNamed }: Props) {
   const name = `${words.howWeKnow}: ${text}`;
   return (
-    <span>
+    <>
       {" "}
       <Link
         className={styles.link}
@@ -26,6 +26,6 @@ export function HowWeKnow({ claim, text, isNamed }: Props) {
       >
         {isNamed ? name : words.howWeKnow}
       </Link>
-    </span>
+    </>
   );
 }
