@@ -80,7 +80,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                 {
                   // What every page loads, and what most do: smaller as one.
                   name: "shell",
-                  test: /client\/(?:app|hydrate|navigation|page\.|routes|server-html|layout|router|format\/(?:counted|site-href|dates))|words\/en\/(?:language|header|dates)|navigation\.json|shared\/languages|components\/(?:cards\/(?:card\.|card-|reveal)|sections\/(?:call-to-action-band|page-header|section\.)|links\/(?:how-we-know|breadcrumbs|tab-links)|media\/pattern|article\/(?:in-english|rich-text|trusted)|dates\/date-text|streaming)|forms\/form-names/,
+                  test: /client\/(?:app|hydrate|navigation|page\.|routes|server-html|data\/typed|layout|router|format\/(?:counted|site-href|dates))|words\/en\/(?:language|header|dates)|navigation\.json|shared\/languages|components\/(?:cards\/(?:card\.|card-|reveal)|sections\/(?:call-to-action-band|page-header|section\.)|links\/(?:how-we-know|breadcrumbs|tab-links)|media\/pattern|article\/in-english|dates\/date-text|streaming)|forms\/form-names/,
                 },
                 {
                   // What the pages with a form share.

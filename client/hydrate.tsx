@@ -31,12 +31,20 @@ async function hydrate(container: HTMLElement): Promise<void> {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   const { origin } = new URL(canonical?.href ?? window.location.href);
   const form = serialisedForm();
-  const restore = saveServerHtml(container);
+  const { refill, restore } = saveServerHtml(container);
   let root: Root | undefined;
   const onError = (error: unknown) => {
     // In a separate task, after React has finished with the container.
     setTimeout(() => {
       restore(() => root?.unmount());
+      throw error;
+    });
+  };
+  // React has rendered the page anew. It is no fault when the browser has translated it, which leaves such elements.
+  const onRecoverableError = (error: unknown) => {
+    refill();
+    if (document.querySelector("font")) return;
+    setTimeout(() => {
       throw error;
     });
   };
@@ -46,7 +54,7 @@ async function hydrate(container: HTMLElement): Promise<void> {
       <BrowserRouter>
         <App store={store} origin={origin} form={form} />
       </BrowserRouter>,
-      { onCaughtError: onError, onUncaughtError: onError },
+      { onCaughtError: onError, onUncaughtError: onError, onRecoverableError },
     );
   });
   if (!import.meta.env.DEV) prepareOffline();

@@ -15,10 +15,9 @@ const isEntry = (state: unknown): state is Entry =>
 
 function here(): Location {
   const { pathname, search, hash } = window.location;
-  const entry: unknown = window.history.state;
-  return isEntry(entry)
-    ? { pathname, search, hash, state: entry.usr, key: entry.key }
-    : { pathname, search, hash, state: null, key: "default" };
+  const saved: unknown = window.history.state;
+  const { usr, key } = isEntry(saved) ? saved : { usr: null, key: "default" };
+  return { pathname, search, hash, state: usr, key };
 }
 
 const newKey = () => Math.random().toString(36).slice(2, 10);

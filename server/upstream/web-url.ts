@@ -33,7 +33,7 @@ export function readLinkUrl(text: string): string | null {
   const [, ending = "html"] = bareHost.exec(url) ?? [];
   return fileEnding.test(ending)
     ? readWebUrl(url)
-    : (readWebUrl(url) ?? parseWebUrl(`https://${url}`));
+    : (readWebUrl(url) ?? parseWebUrl(`https://${url}`, maxUrlLength));
 }
 
 /** The path of a file uploaded at the source, which is no page of this site. */

@@ -1,3 +1,5 @@
 import { runFiles } from "../setup/suite.ts";
 
-runFiles("tests/e2e/pages/{donate,donate-online,old-browsers,phone,print,source-pictures}.test.ts");
+runFiles(
+  "tests/e2e/pages/{donate,donate-online,old-browsers,phone,print,source-pictures,translated}.test.ts",
+);

@@ -12,6 +12,7 @@ import {
   missingSelector,
   missingValue,
 } from "./browser-floor.ts";
+import { isNode, walk } from "./walk.ts";
 
 /** Newer than the floor, and used only where it is there. Each says what an older browser gets. */
 const GUARDED_SCRIPT: Readonly<Record<string, string>> = {
@@ -69,21 +70,6 @@ const PROGRESSIVE: Readonly<Record<string, string>> = {
   "::marker": "markers in the colour of the text",
   "::backdrop": "no shade behind",
 };
-
-interface Node {
-  type: string;
-  [key: string]: unknown;
-}
-const isNode = (value: unknown): value is Node =>
-  typeof value === "object" && value !== null && "type" in value;
-
-function* walk(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const one of value) yield* walk(one);
-  else if (isNode(value)) {
-    yield value;
-    for (const child of Object.values(value)) yield* walk(child);
-  }
-}
 
 const nameOf = (value: unknown) =>
   isNode(value) && value.type === "Identifier" ? String(value.name) : null;

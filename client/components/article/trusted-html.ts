@@ -1,4 +1,6 @@
+import { table } from "../../../content/words/en/article.json";
 import { prefix } from "../../../content/words/en/language.json";
+import { fill } from "../../../shared/fill.ts";
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
 import { siteHref } from "../../format/site-href.ts";
 
@@ -24,8 +26,21 @@ const inLanguage = (html: SafeHtml): string =>
     ? html
     : html.replace(/ href="(\/[^"]*)"/g, (_, href: string) => ` href="${siteHref(href)}"`);
 
+/** Each table in a part that scrolls, also by its keys. It is called as its caption is, or by its number. */
+function inRegions(html: string): string {
+  let count = 0;
+  return html
+    .replace(/<table[^>]*>(?:<caption[^>]*>(.*?)<\/caption>)?/gs, (start, caption = "") => {
+      const name = caption.replace(/<[^>]*>/g, "").replaceAll('"', "&quot;");
+      count += 1;
+      const label = name.trim() || fill(table, { number: count });
+      return `<div role="region" tabindex="0" aria-label="${label}">${start}`;
+    })
+    .replaceAll("</table>", "</table></div>");
+}
+
 /** Sanitised HTML in the type that the browser accepts. */
 export function trustedHtml(html: SafeHtml): string | TrustedHTML {
-  const own = inLanguage(html);
+  const own = inRegions(inLanguage(html));
   return policy?.createHTML(own) ?? own;
 }

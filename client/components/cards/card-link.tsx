@@ -17,7 +17,7 @@ export function CardLink({ text, title, ...link }: Props) {
     <p className={card.more}>
       <Link className={card.link} {...link}>
         {text}
-        <span className="visually-hidden">: {title}</span>
+        <span className="visually-hidden">{`: ${title}`}</span>
       </Link>
     </p>
   );

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { ContentPicture } from "../media/content-picture.tsx";
 import card from "./card.module.css";
 import { CardLink } from "./card-link.tsx";
@@ -47,9 +47,7 @@ export function ContentCard(props: Props) {
         {meta && (
           <p className={card.meta}>
             {meta.map((line) => (
-              <Fragment key={line}>
-                <span>{line}</span>{" "}
-              </Fragment>
+              <span key={line}>{`${line} `}</span>
             ))}
           </p>
         )}

@@ -38,7 +38,7 @@ export function EventCard({ event, isNow = false }: { event: Card; isNow?: boole
       <ItemPicture picture={event.image} id={id} words={[title, excerpt ?? ""]} isDecoration />
       <div className={card.body}>
         <p className={`${card.meta} ${styles.when}`}>
-          {status !== "scheduled" && <strong>{statusWords.statuses[status]}</strong>}{" "}
+          {status !== "scheduled" && <strong>{`${statusWords.statuses[status]} `}</strong>}
           <time dateTime={startDateTime(event)}>{eventWhen(event)}</time>
         </p>
         <div className={styles.words} lang={langOf(event.language)}>
@@ -46,7 +46,7 @@ export function EventCard({ event, isNow = false }: { event: Card; isNow?: boole
           {excerpt !== null && <p className={card.excerpt}>{excerpt}</p>}
         </div>
         <p className={`${card.meta} ${styles.meta}`}>
-          {isNow && <strong className={styles.now}>{words.happeningNow}</strong>}{" "}
+          {isNow && <strong className={styles.now}>{`${words.happeningNow} `}</strong>}
           {place !== null && <span>{place}</span>}
         </p>
         <CardLink

@@ -4,22 +4,30 @@ import * as words from "../../../content/words/en/local-time.json";
 import { fill } from "../../../shared/fill.ts";
 import type { EventCard } from "../../../shared/model/event-item.schema.ts";
 import { formatClock, formatRange } from "../../format/date-range.ts";
-import type { Zone } from "../../format/dates.ts";
+import { formatMoment } from "../../format/dates.ts";
 import { swahiliRange } from "../../format/swahili-clock.ts";
 import styles from "./local-time.module.css";
 
 type When = Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">;
 
-/** The visitor's zone; null when its offset equals that of Dar es Salaam at that instant. */
-function ownZone(at: string): Zone | null {
-  const instant = new Date(at);
+const EAST_AFRICA = "GMT+03:00";
+/** "GMT-05:00": the offset of the visitor's zone at an instant. */
+const offsetAt = (at: string) => String(new Date(at)).replace(/.*(GMT.\d\d)(\d\d).*/, "$1:$2");
+
+/**
+ * The same time in the visitor's zone; null where it is that of Dar es Salaam. Where the clocks change between start and
+ * end, each has its offset.
+ */
+function ownTime({ startsAt, startPrecision, endsAt, endPrecision }: When): string | null {
+  if (startsAt === null) return null;
+  const start = { at: startsAt, precision: startPrecision };
+  // A date without a time is a day in Tanzania, wherever the visitor is.
+  const end = endPrecision === "time" ? { at: endsAt, precision: endPrecision } : NO_END;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    timeZoneName: "longOffset",
-  }).formatToParts(instant);
-  const label = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
-  return label === "GMT+03:00" ? null : { timeZone, label };
+  const from = { timeZone, label: offsetAt(startsAt) };
+  const to = { timeZone, label: end.at === null ? from.label : offsetAt(end.at) };
+  if (from.label !== to.label) return `${formatMoment(start, from)} – ${formatMoment(end, to)}`;
+  return from.label === EAST_AFRICA ? null : formatRange(start, end, from);
 }
 
 /** Kiswahili counts its hours from six: the time once more, as one says it. */
@@ -35,19 +43,12 @@ function spoken({ startsAt, startPrecision, endsAt, endPrecision }: When): strin
  * is reserved. Nothing for events without a time of day.
  */
 export function LocalTime({ event }: { event: When }) {
-  const { startsAt, startPrecision, endsAt, endPrecision } = event;
-  const [zone, setZone] = useState<Zone | null>(null);
-  useEffect(() => setZone(startsAt === null ? null : ownZone(startsAt)), [startsAt]);
-  if (startsAt === null || startPrecision !== "time") return null;
-  // A date without a time is a day in Tanzania, wherever the visitor is.
-  const end = endPrecision === "time" ? { at: endsAt, precision: endPrecision } : NO_END;
+  const [range, setRange] = useState<string | null>(null);
+  useEffect(() => setRange(ownTime(event)), [event]);
+  if (event.startsAt === null || event.startPrecision !== "time") return null;
   return (
     <p className={styles.line}>
-      {zone === null
-        ? spoken(event) + words.eastAfrica
-        : fill(words.yourTime, {
-            range: formatRange({ at: startsAt, precision: startPrecision }, end, zone),
-          })}
+      {range === null ? spoken(event) + words.eastAfrica : fill(words.yourTime, { range })}
     </p>
   );
 }

@@ -16,8 +16,8 @@ export function Notifications() {
       {notices.map(({ id, kind, text }) => (
         <div key={id} className={styles.notice} data-kind={kind}>
           <p>
-            <span className="visually-hidden">{words.kinds[kind]}: </span>
-            {text}
+            <span className="visually-hidden">{`${words.kinds[kind]}: `}</span>
+            <span>{text}</span>
           </p>
           <button
             type="button"

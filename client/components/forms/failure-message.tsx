@@ -16,7 +16,7 @@ export function FailureMessage({ message }: { message: string }) {
       {message.split(OUR_CONTACTS).map((part) => {
         const href = hrefs.get(part);
         return href === undefined ? (
-          part
+          <span key={part}>{part}</span>
         ) : (
           <a key={part} href={href}>
             {part}

@@ -15,7 +15,7 @@ export function FieldError({ id, error }: { id: string; error: string | null }) 
   return (
     <p id={`${id}-error`} className={styles.error}>
       <span className="visually-hidden">{formWords.errorPrefix}</span>
-      {error}
+      <span>{error}</span>
     </p>
   );
 }

@@ -29,6 +29,6 @@ export function useField(name: string) {
 
 /** `aria-describedby` of a control: hint, then error. */
 export function describedBy(id: string, hasHint: boolean, error: string | null) {
-  const ids = [...(hasHint ? [`${id}-hint`] : []), ...(error === null ? [] : [`${id}-error`])];
-  return ids.length > 0 ? ids.join(" ") : undefined;
+  const ids = [hasHint && `${id}-hint`, error !== null && `${id}-error`];
+  return ids.filter(Boolean).join(" ") || undefined;
 }

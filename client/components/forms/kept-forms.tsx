@@ -10,8 +10,8 @@ import {
   sendKept,
   watchKept,
 } from "../../data/outbox.ts";
+import { controlsOf } from "../../data/typed.ts";
 import { formatDay } from "../../format/dates.ts";
-import { fillForm } from "./drafts.ts";
 import styles from "./form.module.css";
 import { FocusedBox } from "./form-notices.tsx";
 import { readFields } from "./form-validation.ts";
@@ -58,15 +58,22 @@ function showRefused(kept: KeptForm, { fields, controls, shown }: Told): void {
   const element = controls.ref.current;
   if (!element || !isBlank(element, fields)) return;
   shown.current = kept.key;
-  fillForm(element, Object.entries(kept.fields).flatMap(typedValues));
+  fillForm(element, kept.fields);
   const date = formatDay({ at: kept.at, precision: "time" });
   const reason = inOwnWords(kept.message) ?? "";
   const failure = `${words.refused.replace("{date}", date)} ${reason}`.trim();
   controls.show({ errors: errorsInOwnWords(kept.errors ?? [], fields), failure });
 }
 
-const typedValues = ([name, value]: [string, unknown]): [string, string][] =>
-  [value].flat().map((one) => [name, String(one ?? "")]);
+/** Fills in values by name. Each field gets an `input` event, as if it had been typed. */
+function fillForm(element: HTMLFormElement, fields: KeptForm["fields"]): void {
+  for (const control of controlsOf(element)) {
+    const values = [fields[control.name] ?? ""].flat().map(String);
+    if (control.type === "checkbox") control.checked = values.includes(control.value);
+    else control.value = values[0] ?? "";
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
 
 /** The refused form that was filled in has been sent again. Others wait until they are shown. */
 export async function removeShown(shown: RefObject<string | null>): Promise<void> {

@@ -4,10 +4,9 @@ import styles from "./form.module.css";
 /** The sentences with the reference number of a submission. */
 export function ReferenceWords({ reference }: { reference: string }) {
   return (
-    <>
-      {`${words.referenceIs} `}
-      <strong className={styles.reference}>{reference}</strong>
+    <span>
+      {words.referenceIs} <strong className={styles.reference}>{reference}</strong>
       {`. ${words.referenceUse}`}
-    </>
+    </span>
   );
 }

@@ -43,6 +43,7 @@ export function TextField({ name, words }: { name: string; words: FieldWords }) 
     "aria-describedby": describedBy(id, words.hint !== undefined, error),
   };
   const { kind } = field;
+  const type = kind === "email" || kind === "tel" || kind === "url" ? kind : "text";
   return (
     <FieldFrame id={id} words={words} isRequired={field.isRequired} error={error}>
       {kind === "long" ? (
@@ -50,9 +51,9 @@ export function TextField({ name, words }: { name: string; words: FieldWords }) 
       ) : (
         <input
           {...common}
-          type={kind === "email" || kind === "tel" || kind === "url" ? kind : "text"}
-          inputMode={kind === "email" || kind === "tel" || kind === "url" ? kind : "text"}
-          spellCheck={kind === "email" || kind === "url" ? false : undefined}
+          type={type}
+          inputMode={type}
+          spellCheck={type === "email" || type === "url" ? false : undefined}
         />
       )}
       <p className={styles.count} data-over={used > field.maxLength || undefined} role="status">

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import * as words from "../../../content/words/en/links.json";
 import { fill } from "../../../shared/fill.ts";
 import { Link } from "./link.tsx";
@@ -37,27 +36,28 @@ export function Pagination({ label, page, pages, hrefOf }: Props) {
     <nav aria-label={label} className={styles.pages} data-pages={pages > 3 || undefined}>
       {page > 1 ? (
         <Link to={hrefOf(page - 1)} rel="prev">
-          {words.previous}
+          {`${words.previous} `}
         </Link>
       ) : (
-        <span className={styles.resting}>{words.previous}</span>
-      )}{" "}
-      {shownNumbers(page, pages).map((number, index) => (
-        <Fragment key={number ?? `gap-${index < 3 ? "before" : "after"}`}>
-          {number === null ? (
-            <span className={styles.resting}>…</span>
-          ) : (
-            <Link
-              to={hrefOf(number)}
-              aria-label={fill(words.page, { number })}
-              aria-current={number === page ? "page" : undefined}
-              data-of={pages}
-            >
-              {number}
-            </Link>
-          )}{" "}
-        </Fragment>
-      ))}
+        <span className={styles.resting}>{`${words.previous} `}</span>
+      )}
+      {shownNumbers(page, pages).map((number, index) =>
+        number === null ? (
+          <span key={`gap-${index < 3 ? "before" : "after"}`} className={styles.resting}>
+            {"… "}
+          </span>
+        ) : (
+          <Link
+            key={number}
+            to={hrefOf(number)}
+            aria-label={fill(words.page, { number })}
+            aria-current={number === page ? "page" : undefined}
+            data-of={pages}
+          >
+            {`${number} `}
+          </Link>
+        ),
+      )}
       {page < pages ? (
         <Link to={hrefOf(page + 1)} rel="next">
           {words.next}

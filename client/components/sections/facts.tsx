@@ -8,20 +8,20 @@ interface Props {
   tone?: "plain" | "deep";
 }
 
-/** A few large figures with their labels. */
+/** A few large figures with their labels, read in this order: "4 Projects Completed". */
 export function Facts({ facts, tone = "plain" }: Props) {
   return (
-    <dl className={styles.facts} data-tone={tone}>
+    <ul className={styles.facts} role="list" data-tone={tone}>
       {facts.map(({ value, label, note, claim }) => (
-        <div key={label}>
-          <dt>
-            {label}
-            {note && <small>{note}</small>}
+        <li key={label}>
+          <strong>{`${value} `}</strong>
+          <div>
+            <span>{label}</span>
+            {note && <small>{` ${note}`}</small>}
             {claim && <HowWeKnow claim={claim} text={label} />}
-          </dt>
-          <dd>{value}</dd>
-        </div>
+          </div>
+        </li>
       ))}
-    </dl>
+    </ul>
   );
 }

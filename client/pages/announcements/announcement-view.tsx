@@ -28,7 +28,8 @@ function Neighbours({ slug }: { slug: string }) {
             entry && (
               <li key={way} data-way={way}>
                 <Link to={paths.announcement(entry.slug)}>
-                  <span>{label}</span> {entry.title}
+                  <small>{`${label} `}</small>
+                  <span>{entry.title}</span>
                 </Link>
               </li>
             ),

@@ -33,7 +33,8 @@ export function BlogCategories({ current }: Props) {
         {LINKS.map(({ name, href, slug, count }) => (
           <li key={href}>
             <Link to={href} aria-current={slug === current ? "page" : undefined}>
-              <span>{name}</span> <span className={styles.count}>{count}</span>
+              <span>{`${name} `}</span>
+              <span className={styles.count}>{count}</span>
             </Link>
           </li>
         ))}

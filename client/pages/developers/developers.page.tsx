@@ -149,7 +149,8 @@ function DevelopersPage() {
             {PROBLEM_KINDS.map((kind) => (
               <li key={kind.name}>
                 <Link to={problemPath(kind)}>
-                  <span>{kind.status}</span> {kind.title}
+                  <strong>{`${kind.status} `}</strong>
+                  <span>{kind.title}</span>
                 </Link>
               </li>
             ))}
@@ -161,7 +162,8 @@ function DevelopersPage() {
           {subscriptions.map(({ path, text }) => (
             <li key={path}>
               <a href={path}>
-                {text} <code>{path}</code>
+                <span>{`${text} `}</span>
+                <code>{path}</code>
               </a>
             </li>
           ))}

@@ -51,7 +51,8 @@ function Impact({ choice }: { choice: DonationChoice }) {
     <p className={`${styles.effect} ${styles.live}`} role="status" aria-atomic="true">
       {impact && (
         <>
-          <strong>{impact.figure}:</strong> {impact.text}
+          <strong>{`${impact.figure}: `}</strong>
+          <span>{impact.text}</span>
         </>
       )}
     </p>
@@ -114,7 +115,7 @@ export function AmountFields({ first, choice, error }: Props) {
           <label htmlFor={id}>{fields.customAmount.label}</label>
           <p id={`${id}-hint`} className={form.hint}>
             <InCurrency shown={choice.currency}>{(currency) => words.hints[currency]}</InCurrency>
-            {words.replaces}
+            <span>{words.replaces}</span>
           </p>
           <FieldError id={id} error={error} />
           <div className={styles.money}>

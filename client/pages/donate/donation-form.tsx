@@ -140,7 +140,7 @@ export function DonationForm({ requested, isPrefilled, isSent }: Props) {
         controls={controls}
         submitText={
           <>
-            {words.donate}
+            <span>{words.donate}</span>
             <span className={styles.live}>{figure === null ? "" : ` ${figure}`}</span>
           </>
         }

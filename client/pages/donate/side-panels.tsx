@@ -67,7 +67,7 @@ function Questions() {
     <section className={styles.panel}>
       <h2>{questions.heading}</h2>
       <p>
-        {questions.text} {open && `${open.days} ${open.hours}, ${officeHours.timeZoneName}.`}
+        {questions.text + (open ? ` ${open.days} ${open.hours}, ${officeHours.timeZoneName}.` : "")}
       </p>
       <ul className={styles.ways} role="list">
         <li>

@@ -21,12 +21,12 @@ export function ErrorView({ status, requestId, text = null }: Props) {
     >
       <p>{import.meta.env.SSR && status < 500 ? words.unreadable : words.ourSide}</p>
       <p data-static-page={requestId === null ? undefined : ""}>
-        {words.status} {status}
+        <span>{`${words.status} ${status}`}</span>
         {import.meta.env.SSR && requestId !== null && (
-          <>
-            {" "}
-            · {words.requestId} <code>{requestId}</code>
-          </>
+          <span>
+            {" · "}
+            {words.requestId} <code>{requestId}</code>
+          </span>
         )}
       </p>
       {text !== null && <pre>{text}</pre>}

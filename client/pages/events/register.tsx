@@ -28,7 +28,7 @@ export function Register({ event, timing }: Props) {
     <>
       {note && (
         <p className={styles.over} role={isCancelled ? "alert" : undefined}>
-          <strong>{note}</strong>{" "}
+          <strong>{`${note} `}</strong>
           {isOver && <Link to={paths.newsFeed({ type: "events" })}>{words.seeUpcoming}</Link>}
         </p>
       )}
@@ -38,13 +38,13 @@ export function Register({ event, timing }: Props) {
             <ButtonLink href={registrationUrl} variant="gold">
               {words.register}
             </ButtonLink>
-          )}{" "}
+          )}
           {startsAt !== null && (
             <a
               className={`${button.button} ${button.plain}`}
               href={siteHref(paths.eventCalendar(event.slug))}
             >
-              {words.addToCalendar}
+              {` ${words.addToCalendar}`}
             </a>
           )}
         </p>

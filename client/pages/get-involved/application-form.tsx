@@ -37,7 +37,8 @@ export function Application({ form, fields, words, children, ...sent }: Props) {
       {reference !== null && (
         <FocusedBox key={reference} kind="good" role="status">
           <p>
-            {confirmationWords[form]} <ReferenceWords reference={reference} />
+            <span>{`${confirmationWords[form]} `}</span>
+            <ReferenceWords reference={reference} />
           </p>
         </FocusedBox>
       )}

@@ -44,7 +44,7 @@ export function HeroSlide({ slide, label, state, isFirst, isInert }: Props) {
             {secondaryButton.text}
             {/* A generic link text gets its target for screen readers. */}
             {secondaryButton.text.toLowerCase() === words.learnMore && (
-              <span className="visually-hidden">: {title}</span>
+              <span className="visually-hidden">{`: ${title}`}</span>
             )}
           </ButtonLink>
         </div>

@@ -26,10 +26,7 @@ export function Resource({ title, description, kind, file }: Props) {
       </div>
       <a className={styles.download} href={file.downloadLink} download="">
         {words.download}
-        <span className="visually-hidden">
-          {" "}
-          ({title}, {file.fileType}, {file.fileSize})
-        </span>
+        <span className="visually-hidden">{` (${title}, ${file.fileType}, ${file.fileSize})`}</span>
       </a>
     </article>
   );

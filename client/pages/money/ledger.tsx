@@ -21,9 +21,9 @@ function Figure({ row }: { row: Row }) {
   }).split("{value}");
   return (
     <p className={styles.figure}>
-      {before}
+      <span>{before}</span>
       <strong>{figureOf(row)}</strong>
-      {after}
+      <span>{after}</span>
     </p>
   );
 }
@@ -37,9 +37,9 @@ function Conflicts({ row }: { row: Row }) {
     const [before, after] = said.split("{page}");
     return (
       <p key={claim} className={styles.conflict}>
-        {before}
+        <span>{before}</span>
         <Link to={where.link}>{where.text}</Link>
-        {after}
+        <span>{after}</span>
       </p>
     );
   });
@@ -124,9 +124,9 @@ export function KnownConflicts() {
               </p>
               {where && (
                 <p className={styles.where}>
-                  {before}
+                  <span>{before}</span>
                   <Link to={where.link}>{where.text}</Link>
-                  {after}
+                  <span>{after}</span>
                 </p>
               )}
             </div>

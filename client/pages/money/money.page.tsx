@@ -61,8 +61,8 @@ function Accounts() {
               <a href={file.downloadLink} download="">
                 <span>
                   {words.download}
-                  <span className="visually-hidden"> {title}</span> ({file.fileType},{" "}
-                  {file.fileSize})
+                  <span className="visually-hidden">{` ${title}`}</span>
+                  <span>{` (${file.fileType}, ${file.fileSize})`}</span>
                 </span>
               </a>
             )}

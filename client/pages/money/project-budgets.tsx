@@ -16,7 +16,7 @@ function Money({ figure, label }: { figure: Figure; label: string }) {
     <div>
       <dt>{label}</dt>
       <dd>
-        {money(figure.amount)}
+        <span>{money(figure.amount)}</span>
         <HowWeKnow claim={figure.claim} text={figure.text} />
       </dd>
     </div>
@@ -58,8 +58,8 @@ function ProjectBudget({ project }: { project: Project }) {
         </div>
       </dl>
       <p className={styles.note}>
-        {!isConfirmed && <strong>{projects.unconfirmed} </strong>}
-        {note}
+        {!isConfirmed && <strong>{`${projects.unconfirmed} `}</strong>}
+        <span>{note}</span>
       </p>
     </article>
   );
@@ -74,7 +74,8 @@ export function ProjectBudgets() {
         <ProjectBudget key={project.id} project={project} />
       ))}
       <p className={styles.more}>
-        {more.text} <Link to={more.link.link}>{more.link.text}</Link>
+        <span>{`${more.text} `}</span>
+        <Link to={more.link.link}>{more.link.text}</Link>
       </p>
     </div>
   );

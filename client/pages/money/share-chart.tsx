@@ -39,9 +39,9 @@ export function ShareChart() {
             {use.parts.map(({ claim, amount, text }) => (
               <tr key={claim}>
                 <th scope="row">{text}</th>
-                <td className={styles.share}>{amount}%</td>
+                <td className={styles.share}>{`${amount}%`}</td>
                 <td>
-                  {claims[claim]?.counts}
+                  <span>{claims[claim]?.counts}</span>
                   <HowWeKnow claim={claim} text={text} />
                 </td>
               </tr>

@@ -42,7 +42,8 @@ export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
       <SavedCopy meta={outcome.meta} />
       {word !== null && (
         <p className={styles.narrowed}>
-          {words.about} <strong>{word}</strong>: {counted(words.items, total)}.{" "}
+          {words.about} <strong>{word}</strong>
+          <span>{`: ${counted(words.items, total)}. `}</span>
           <Link to={paths.newsFeed({ type })}>{words.seeAllNews}</Link>
         </p>
       )}

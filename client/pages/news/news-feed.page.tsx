@@ -25,18 +25,14 @@ const TABS = [
 
 /** Subscriptions to the feeds. */
 function Subscribe({ of }: { of: "news" | "events" }) {
-  return (
+  return of === "news" ? (
     <p className={styles.subscribe}>
-      {of === "news" ? (
-        <>
-          {words.follow} <a href={siteHref("/feed.xml")}>RSS</a>{" "}
-          <a href={siteHref("/atom.xml")}>Atom</a> <a href={siteHref("/feed.json")}>JSON Feed</a>
-        </>
-      ) : (
-        <>
-          {words.neverMiss} <a href={siteHref("/events.ics")}>{words.calendar}</a>
-        </>
-      )}
+      {words.follow} <a href={siteHref("/feed.xml")}>RSS</a>{" "}
+      <a href={siteHref("/atom.xml")}>Atom</a> <a href={siteHref("/feed.json")}>JSON Feed</a>
+    </p>
+  ) : (
+    <p className={styles.subscribe}>
+      {words.neverMiss} <a href={siteHref("/events.ics")}>{words.calendar}</a>
     </p>
   );
 }

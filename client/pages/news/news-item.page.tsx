@@ -82,7 +82,7 @@ function LoadedItem({ item, meta }: { item: NewsItem; meta: OutcomeMeta }) {
 function Categories({ names }: { names: readonly string[] }) {
   return names.map((name, index) => (
     <span key={name}>
-      {index > 0 && " · "}
+      {index > 0 && <span> · </span>}
       <Link to={paths.newsFeed({ type: "news", category: name })}>{name}</Link>
     </span>
   ));

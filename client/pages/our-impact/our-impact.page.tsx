@@ -47,7 +47,8 @@ function OurImpactPage() {
               link={{ text: footer, href: link }}
             >
               <p className={styles.figure}>
-                <strong>{figure}</strong> {unit}
+                <strong>{figure}</strong>
+                <span>{` ${unit}`}</span>
                 <HowWeKnow claim={claim} text={`${figure} ${unit}`} />
               </p>
             </ContentCard>

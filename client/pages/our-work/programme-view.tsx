@@ -32,7 +32,8 @@ export function ProgrammeView({ programme }: { programme: Programme }) {
           <h1>{title}</h1>
           <p className={styles.subtitle}>{subtitle}</p>
           <p className={styles.figure}>
-            <strong>{figure}</strong> {unit}
+            <strong>{figure}</strong>
+            <span>{` ${unit}`}</span>
           </p>
           <p className={styles.sources}>
             {programme.claims.map((figure) => (

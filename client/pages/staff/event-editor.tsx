@@ -85,18 +85,18 @@ function EventList({ events, onEdit, onDelete }: ListProps) {
           <div className={styles.name}>
             <a href={siteHref(paths.event(event.slug))}>{event.title}</a>
             <p className={styles.hint}>
-              {eventWhen(event)}
-              {event.status !== "scheduled" && `, ${statusWords.statuses[event.status]}`}
+              {eventWhen(event) +
+                (event.status === "scheduled" ? "" : `, ${statusWords.statuses[event.status]}`)}
             </p>
           </div>
           <div className={styles.actions}>
             <button type="button" className={plainButton} onClick={() => onEdit(event)}>
               {words.edit}
-              <span className="visually-hidden"> {event.title}</span>
+              <span className="visually-hidden">{` ${event.title}`}</span>
             </button>
             <button type="button" className={plainButton} onClick={() => onDelete(event)}>
               {words.remove}
-              <span className="visually-hidden"> {event.title}</span>
+              <span className="visually-hidden">{` ${event.title}`}</span>
             </button>
           </div>
         </li>

@@ -43,7 +43,7 @@ export function FieldError({ id, text }: { id: string; text: string | undefined 
   return (
     <p className={styles.error} id={id}>
       <span className="visually-hidden">{words.error}</span>
-      {text}
+      <span>{text}</span>
     </p>
   );
 }

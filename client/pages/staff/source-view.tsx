@@ -23,13 +23,13 @@ export function SourceView({ source, tone }: { source: SourceReport; tone: "plai
       {health.fault !== null && (
         <p className={styles.state} data-state="open">
           <strong>
-            The last response: {SOURCE_FAULTS[health.fault.name]} ({health.fault.detail}).
+            {`The last response: ${SOURCE_FAULTS[health.fault.name]} (${health.fault.detail}).`}
           </strong>
           {health.fault.since !== null && (
-            <>
+            <span>
               {" "}
               Since <Moment at={health.fault.since} />.
-            </>
+            </span>
           )}
         </p>
       )}
@@ -49,24 +49,28 @@ export function SourceView({ source, tone }: { source: SourceReport; tone: "plai
         <div>
           <dt>Errors</dt>
           <dd>
-            {faults.count === 0 ? "none" : plural(faults.count, "error", "errors")}
+            <span>{faults.count === 0 ? "none" : plural(faults.count, "error", "errors")}</span>
             {faults.lastAt !== null && (
-              <>
-                , the last {faults.lastKind !== null && `(${faults.lastKind}) `}
-                <Moment at={faults.lastAt} />
-              </>
+              <span>
+                {" "}
+                (the last<span>{faults.lastKind === null ? " " : `: ${faults.lastKind}, `}</span>
+                <Moment at={faults.lastAt} />)
+              </span>
             )}
           </dd>
         </div>
         <div>
           <dt>Cached data</dt>
           <dd>
-            {plural(copies.kept, "entry", "entries")}
-            {copies.doubted > 0 && `, ${copies.doubted} to be requested again`}
+            <span>
+              {plural(copies.kept, "entry", "entries") +
+                (copies.doubted > 0 ? `, ${copies.doubted} to be requested again` : "")}
+            </span>
             {copies.newestAt !== null && (
-              <>
-                ; the newest <Moment at={copies.newestAt} />
-              </>
+              <span>
+                {" "}
+                (the newest <Moment at={copies.newestAt} />)
+              </span>
             )}
           </dd>
         </div>
@@ -89,16 +93,18 @@ function Changes({ changes }: { changes: readonly SourceChange[] }) {
       <ol className={styles.changes}>
         {changes.map(({ at, answers, appeared, disappeared, missing, unread, dropped }) => (
           <li key={`${at} ${answers} ${[...appeared, ...disappeared].join()}`}>
-            <Moment at={at} />, {answers === "list" ? "list" : "single item"}:{" "}
-            {[
-              ...(appeared.length > 0 ? [`new: ${appeared.join(", ")}`] : []),
-              ...(missing.length > 0 ? [`in no row: ${missing.join(", ")}`] : []),
-              ...(disappeared.length > 0 ? [`gone: ${disappeared.join(", ")}`] : []),
-              ...(unread > 0
-                ? [plural(unread, "name that is not read", "names that are not read")]
-                : []),
-              ...(dropped > 0 ? [plural(dropped, "row left out", "rows left out")] : []),
-            ].join("; ")}
+            <Moment at={at} />, <span>{answers === "list" ? "list: " : "single item: "}</span>
+            <span>
+              {[
+                ...(appeared.length > 0 ? [`new: ${appeared.join(", ")}`] : []),
+                ...(missing.length > 0 ? [`in no row: ${missing.join(", ")}`] : []),
+                ...(disappeared.length > 0 ? [`gone: ${disappeared.join(", ")}`] : []),
+                ...(unread > 0
+                  ? [plural(unread, "name that is not read", "names that are not read")]
+                  : []),
+                ...(dropped > 0 ? [plural(dropped, "row left out", "rows left out")] : []),
+              ].join("; ")}
+            </span>
           </li>
         ))}
       </ol>
@@ -109,36 +115,30 @@ function Changes({ changes }: { changes: readonly SourceChange[] }) {
 function Responses({ title, report }: { title: string; report: ResponsesReport }) {
   if (report.answers === 0) return null;
   const left = report.dropped.reduce((sum, { count }) => sum + count, 0);
+  const reasons = report.dropped.map(({ reason, count }) => `${reason} (${count})`).join(", ");
+  const tags = report.tags.map(({ tag, count }) => `${tag} (${count})`).join(", ");
   const usable = report.rows - left;
+  const { readable, unreadable, absent } = report.dates;
   return (
     <section className={styles.responses}>
       <h3>{title}</h3>
       {left > 0 && (
-        <p className={styles.dropped}>
-          {plural(left, "row", "rows")} left out:{" "}
-          {report.dropped.map(({ reason, count }) => `${reason} (${count})`).join(", ")}.
-        </p>
+        <p className={styles.dropped}>{`${plural(left, "row", "rows")} left out: ${reasons}.`}</p>
       )}
       {report.repaired > 0 && (
         <p className={styles.dropped}>
-          Letters encoded twice, repaired in {plural(report.repaired, "row", "rows")}.
+          {`Letters encoded twice, repaired in ${plural(report.repaired, "row", "rows")}.`}
         </p>
       )}
       {report.missing.length > 0 && (
-        <p className={styles.dropped}>In no row: {report.missing.join(", ")}.</p>
+        <p className={styles.dropped}>{`In no row: ${report.missing.join(", ")}.`}</p>
       )}
       {report.tags.length > 0 && (
-        <p className={styles.dropped}>
-          Tags left out of texts:{" "}
-          {report.tags.map(({ tag, count }) => `${tag} (${count})`).join(", ")}.
-        </p>
+        <p className={styles.dropped}>{`Tags left out of texts: ${tags}.`}</p>
       )}
-      <p>
-        Dates: {report.dates.readable} can be read, {report.dates.unreadable} cannot,{" "}
-        {report.dates.absent} absent.
-      </p>
+      <p>{`Dates: ${readable} can be read, ${unreadable} cannot, ${absent} absent.`}</p>
       {report.unread > 0 && (
-        <p>{plural(report.unread, "name is", "names are")} not read; a new one is in the log.</p>
+        <p>{`${plural(report.unread, "name is", "names are")} not read; a new one is in the log.`}</p>
       )}
       <table className={styles.fields}>
         <thead>
@@ -152,9 +152,7 @@ function Responses({ title, report }: { title: string; report: ResponsesReport }
           {report.fields.map(({ field, filled, aliases }) => (
             <tr key={field}>
               <th scope="row">{field}</th>
-              <td>
-                {filled} of {usable}
-              </td>
+              <td>{`${filled} of ${usable}`}</td>
               <td>{aliases.map(({ alias, count }) => `${alias} (${count})`).join(", ")}</td>
             </tr>
           ))}

@@ -27,10 +27,10 @@ function Report({ outcome }: { outcome: Outcome<SourcesReport> }) {
         <p className={styles.state} data-state={breaker.state}>
           <strong>{BREAKER[breaker.state]}</strong>
           {breaker.since !== null && (
-            <>
+            <span>
               {" "}
               Since <Moment at={breaker.since} />.
-            </>
+            </span>
           )}
         </p>
         <p>

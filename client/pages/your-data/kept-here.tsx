@@ -33,7 +33,8 @@ function Message({ kept }: { kept: KeptForm }) {
   return (
     <li>
       <p>
-        <strong>{words[kept.state].replace("{date}", moment)}</strong> {inOwnWords(kept.message)}
+        <strong>{words[kept.state].replace("{date}", moment)}</strong>
+        <span>{` ${inOwnWords(kept.message) ?? ""}`}</span>
       </p>
       <p className={styles.typed}>{typed(kept).join("\n")}</p>
       <p className={styles.actions}>

@@ -40,6 +40,11 @@ export function StoredClicks() {
   const [before, after] = (total === 1 ? words.recorded.one : words.recorded.other).split(
     "{count}",
   );
+  const { lastUpdated } = record;
+  const lastOn =
+    lastUpdated === null
+      ? ""
+      : fill(words.lastOn, { when: formatMoment({ at: lastUpdated, precision: "time" }) });
   const clear = () => {
     clearClicks();
     setRecord(readClicks());
@@ -48,14 +53,9 @@ export function StoredClicks() {
   return (
     <div className={styles.record}>
       <p className={styles.total}>
-        {before}
+        <span>{before}</span>
         <strong>{total}</strong>
-        {after}
-        {record.lastUpdated !== null &&
-          fill(words.lastOn, {
-            when: formatMoment({ at: record.lastUpdated, precision: "time" }),
-          })}
-        .
+        <span>{`${after}${lastOn}.`}</span>
       </p>
       {KINDS.map(([kind, title, hrefOf]) => (
         <MostClicked key={kind} title={title} items={mostClicked(record, kind)} hrefOf={hrefOf} />
@@ -89,7 +89,8 @@ function MostClicked({ title, items, hrefOf }: MostProps) {
       <ol className={styles.list}>
         {items.map(({ id, slug, title: text, clicks }) => (
           <li key={id}>
-            <Link to={hrefOf(slug)}>{text}</Link>: {counted(words.clicks, clicks)}
+            <Link to={hrefOf(slug)}>{text}</Link>
+            <span>{`: ${counted(words.clicks, clicks)}`}</span>
           </li>
         ))}
       </ol>

@@ -201,6 +201,30 @@ t.test(
   },
 );
 
+t.test("a local time names the offset of its end where the clocks change before it", async (t) => {
+  const [event = {}] = content.events;
+  const cases = [
+    ["Europe/London", "2026-03-28T20:00+03:00", "2026-03-29T12:00+03:00"],
+    ["Europe/Athens", "2026-10-24T18:00+03:00", "2026-10-25T18:00+03:00"],
+    ["Europe/London", "2026-10-25T03:30+03:00", "2026-10-25T04:30+03:00"],
+    ["Australia/Lord_Howe", "2026-04-04T13:00+03:00", "2026-04-05T13:00+03:00"],
+  ] as const;
+  const events = cases.map(([, start_date, end_date], index) => ({
+    ...{ ...event, id: index, slug: `clocks-${index}`, start_date, end_date },
+  }));
+  const { site } = await pageScene(t, { content: { events } });
+  for (const [index, words] of [
+    "28 March 2026, 17:00 GMT+00:00 – 29 March 2026, 10:00 GMT+01:00",
+    "24 October 2026, 18:00 GMT+03:00 – 25 October 2026, 17:00 GMT+02:00",
+    "25 October 2026, 01:30 GMT+01:00 – 25 October 2026, 01:30 GMT+00:00",
+    "4 April 2026, 21:00 GMT+11:00 – 5 April 2026, 20:30 GMT+10:30",
+  ].entries()) {
+    const { page, open } = await openWindow(t, site.url, { timezoneId: cases[index]?.[0] ?? "" });
+    await open(`/events/clocks-${index}`);
+    t.equal(await page.getByText(/^Your time|^East Africa/).innerText(), `Your time: ${words}`);
+  }
+});
+
 const LATE_PAGES = ["/news-events", "/news-events?type=events", ARTICLE, EVENT, "/events/none"];
 
 t.test("late data takes the place of its skeleton, in silence, without a request", async (t) => {

@@ -1,5 +1,7 @@
+import type { Locator } from "playwright-core";
 import t from "tap";
-import { sampleScene } from "./page-scene.ts";
+import { clipped } from "../../setup/site/clipped.ts";
+import { content, pageScene, sampleScene } from "./page-scene.ts";
 
 const PHONE = { viewport: { width: 375, height: 740 } };
 
@@ -36,3 +38,97 @@ t.test("pagination is one row", async (t) => {
   const row = await page.getByRole("navigation", { name: "News pages" }).boundingBox();
   t.ok(row && row.height < 50 && row.x + row.width <= 320, JSON.stringify(row));
 });
+
+/** The words of an element that do not stand in one line. */
+const brokenWords = (element: Locator) =>
+  element.evaluate((part) => {
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (texts.nextNode())
+      for (const { index, 0: word } of texts.currentNode.textContent?.matchAll(/\S+/g) ?? []) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        if (range.getClientRects().length > 1) found.push(word);
+      }
+    return found;
+  });
+
+const HEADS =
+  "Kindergarten Neighbourhood Responsibilities Transportation Uthibitishaji Mwanachama Education Water".split(
+    " ",
+  );
+const row = (cell: string, words: readonly string[]) =>
+  `<tr>${words.map((word) => `<${cell}>${word}</${cell}>`).join("")}</tr>`;
+const table = (columns: number, caption = "") => {
+  const heads = HEADS.slice(0, columns);
+  return `<p>Before it stands a paragraph that fills more than one line.</p><table>${caption}${row("th", heads)}${row("td", heads)}</table>`;
+};
+
+for (const width of [320, 375, 390])
+  t.test(`at ${width} px a table scrolls in a region of its own, its words whole`, async (t) => {
+    const [news = {}] = content.news;
+    const [event = {}] = content.events;
+    const named = table(6, '<caption>Who "does" <em>what</em> &amp; when</caption>');
+    const { page, open } = await pageScene(t, {
+      content: {
+        news: [
+          { ...news, slug: "a-table", content: [5, 8, 2].map((n) => table(n)).join("") + named },
+        ],
+        events: [{ ...event, slug: "a-plan", description: named, venue_details: table(7) }],
+      },
+      viewport: { width, height: 740 },
+    });
+    const caption = 'Who "does" what & when';
+    for (const [path, names] of [
+      ["/news-events/news/a-table", ["Table 1", "Table 2", "Table 3", caption]],
+      ["/sw/news-events/news/a-table", ["Jedwali la 1", caption]],
+      ["/events/a-plan", [caption, "Table 1"]],
+    ] as const) {
+      await open(path);
+      for (const name of names) {
+        const region = page.getByRole("region", { name, exact: true });
+        t.equal(await region.getAttribute("tabindex"), "0", name);
+        t.same(await brokenWords(region), [], name);
+      }
+      t.same(await clipped(page), [], path);
+    }
+    await open("/news-events/news/a-table");
+    await page.getByRole("region", { name: "Table 2" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0);
+  });
+
+const ADDRESS = `https://www.example.org/${"reports_of_2025_".repeat(9)}/index.html`;
+const RELATED = [{ id: "7", slug: "seven", title: ADDRESS }];
+/** Rows of which each of these fields is one long address. */
+const longRows = (rows: readonly object[], fields: string) =>
+  rows.slice(0, 4).map((row, index) => ({
+    ...row,
+    ...Object.fromEntries(fields.split(" ").map((name) => [name, ADDRESS])),
+    ...{ slug: `long-${index}`, categories: [ADDRESS], tags: [ADDRESS] },
+    ...{ related_news: RELATED, related_events: RELATED },
+  }));
+
+for (const width of [320, 1280])
+  t.test(`at ${width} px a long address wraps wherever the source puts it`, async (t) => {
+    const { page, open } = await pageScene(t, {
+      content: {
+        news: longRows(content.news, "title excerpt summary category author source"),
+        events: longRows(
+          content.events,
+          "title excerpt location venue_details ticket_price contact_info",
+        ),
+      },
+      isSearched: true,
+      viewport: { width, height: 740 },
+    });
+    for (const path of [
+      ...["/", "/news-events", "/news-events?type=events&past=1", "/search?q=reports"],
+      ...["/news-events/news/long-0", "/events/long-0"],
+      `/news-events?tag=${encodeURIComponent(ADDRESS)}`,
+    ]) {
+      await open(path);
+      t.same(await clipped(page), [], path);
+    }
+  });

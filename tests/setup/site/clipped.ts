@@ -1,0 +1,19 @@
+import type { Page } from "playwright-core";
+
+/**
+ * What of a page nobody can see, whatever the window is scrolled to: what is wider than the window, or than a box that
+ * clips it. The document's own width tells nothing, as `main` clips.
+ */
+export const clipped = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    for (const box of document.querySelectorAll<HTMLElement>("body, body *")) {
+      const { overflowX, textOverflow } = getComputedStyle(box);
+      const clips = box === document.body || /hidden|clip/.test(overflowX);
+      // An ellipsis is meant; what only screen readers read is a pixel wide.
+      if (!clips || textOverflow === "ellipsis" || box.closest(".visually-hidden")) continue;
+      if (box.clientWidth > 1 && box.scrollWidth > box.clientWidth + 1)
+        found.push(`${box.className || box.localName}: ${box.scrollWidth - box.clientWidth} px`);
+    }
+    return found;
+  });
