@@ -80,7 +80,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                 {
                   // What every page loads, and what most do: smaller as one.
                   name: "shell",
-                  test: /client\/(?:app|hydrate|navigation|page\.|routes|server-html|data\/typed|layout|router|format\/(?:counted|site-href|dates))|words\/en\/(?:language|header|dates)|navigation\.json|shared\/languages|components\/(?:cards\/(?:card\.|card-|reveal)|sections\/(?:call-to-action-band|page-header|section\.)|links\/(?:how-we-know|breadcrumbs|tab-links)|media\/pattern|article\/in-english|dates\/date-text|streaming)|forms\/form-names/,
+                  test: /client\/(?:app|hydrate|navigation|page\.|routes|server-html|data\/typed|layout|router|format\/(?:counted|site-href|dates|in-language))|words\/en\/(?:language|header|dates)|navigation\.json|shared\/(?:direction|languages)|components\/(?:cards\/(?:card\.|card-|reveal)|sections\/(?:call-to-action-band|page-header|section\.)|links\/(?:how-we-know|breadcrumbs|tab-links)|media\/pattern|article\/in-english|dates\/date-text|streaming)|forms\/form-names/,
                 },
                 {
                   // What the pages with a form share.
@@ -106,6 +106,11 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                   includeDependenciesRecursively: false,
                 },
                 {
+                  name: "texts",
+                  test: /components\/article\/(?:rich-text|trusted)/,
+                  includeDependenciesRecursively: false,
+                },
+                {
                   name: "articles",
                   test: /components\/(?:article\/article|feedback\/item-unavailable)/,
                   includeDependenciesRecursively: false,
@@ -118,7 +123,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                 {
                   // What lists of news and events and their pages share.
                   name: "items",
-                  test: /client\/components\/(?:cards\/(?:event|news|item|skeleton)|feedback\/(?:saved|state|use-recovery)|media\/(?:item|fallback))|record-click|lang-of|picture-widths/,
+                  test: /client\/components\/(?:cards\/(?:event|news|item|skeleton)|feedback\/(?:saved|state|use-recovery)|media\/(?:item|fallback))|record-click|picture-widths/,
                   includeDependenciesRecursively: false,
                 },
               ],

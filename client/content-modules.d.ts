@@ -158,6 +158,15 @@ declare module "*/content/site.json?contact" {
   export const officeHours: Site["officeHours"];
 }
 
+/** The endings of the pages that have most other code. */
+declare module "*/content/endings.json?article" {
+  export const article: typeof import("../content/endings.json")["article"];
+}
+
+declare module "*/content/endings.json?event" {
+  export const event: typeof import("../content/endings.json")["event"];
+}
+
 /**
  * The parts of content files with entries of claims.json in place of their keys. Texts have the figures
  * whatever the import.

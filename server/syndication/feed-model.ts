@@ -5,8 +5,8 @@ import type { ItemDate } from "../../shared/model/item-date.schema.ts";
 export interface FeedEntry {
   /** Permanent: the URL of the page. */
   url: string;
-  /** Null where it is not known. */
-  language: Language | null;
+  /** A tag of BCP 47; null where it is not known. */
+  language: string | null;
   title: string;
   summary: string | null;
   /** Sanitised HTML with absolute URLs. */

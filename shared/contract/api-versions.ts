@@ -15,6 +15,7 @@ export const API_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
       "Added: status of events may also be postponed, rescheduled, movedOnline or soldOut, in what is read and what is sent. More words may come.",
       "Added: events have attendanceMode: offline, online or mixed; null where our source does not tell.",
       "Changed: an event from midnight to midnight has days as startsAt and endsAt, whatever times our source gives.",
+      "Added: language names others than en and sw too, as a tag of BCP 47 such as ar or fr, and is told by the script where our source does not state it.",
     ],
   },
   {

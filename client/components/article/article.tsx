@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import * as articleWords from "../../../content/words/en/article.json";
 import type { CardPicture } from "../../../shared/model/picture.schema.ts";
+import { inLanguage } from "../../format/in-language.ts";
 import { Block, Lines } from "../cards/skeleton.tsx";
 import { Breadcrumbs, type Crumb } from "../links/breadcrumbs.tsx";
 import { Link } from "../links/link.tsx";
@@ -10,8 +11,8 @@ import styles from "./article.module.css";
 interface Props {
   crumbs: readonly Crumb[];
   title: string;
-  /** Of title and standfirst, where it is not that of the page. */
-  lang?: string | undefined;
+  /** Of title and standfirst. */
+  language?: string | null;
   eyebrow?: ReactNode;
   standfirst: string | null;
   /** Of the item. */
@@ -32,15 +33,16 @@ interface Props {
 
 /** The layout of an article: title, facts, picture, text and an aside. */
 export function Article(props: Props) {
-  const { crumbs, title, lang, eyebrow, standfirst, facts, tags = [], aside, children } = props;
+  const { crumbs, title, language, eyebrow, standfirst, facts, tags = [], aside, children } = props;
+  const lang = inLanguage(language);
   return (
     <article className={styles.article}>
       <header className={styles.head}>
         <Breadcrumbs crumbs={crumbs} />
         <p className={styles.eyebrow}>{eyebrow}</p>
-        <h1 lang={lang}>{title}</h1>
+        <h1 {...lang}>{title}</h1>
         {standfirst !== null && (
-          <p className={styles.standfirst} lang={lang}>
+          <p className={styles.standfirst} {...lang}>
             {standfirst}
           </p>
         )}
@@ -48,7 +50,7 @@ export function Article(props: Props) {
           {facts.map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd dir="auto">{value}</dd>
             </div>
           ))}
         </dl>

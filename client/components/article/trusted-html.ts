@@ -34,9 +34,9 @@ function inRegions(html: string): string {
       const name = caption.replace(/<[^>]*>/g, "").replaceAll('"', "&quot;");
       count += 1;
       const label = name.trim() || fill(table, { number: count });
-      return `<div role="region" tabindex="0" aria-label="${label}">${start}`;
+      return `<section tabindex="0" aria-label="${label}">${start}`;
     })
-    .replaceAll("</table>", "</table></div>");
+    .replaceAll("</table>", "</table></section>");
 }
 
 /** Sanitised HTML in the type that the browser accepts. */

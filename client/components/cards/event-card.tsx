@@ -1,10 +1,10 @@
 import * as words from "../../../content/words/en/cards.json";
-import * as statusWords from "../../../content/words/en/event-status.json";
+import { alsoOnline, online, statuses } from "../../../content/words/en/event-status.json";
 import type { EventCard as Card } from "../../../shared/model/event-item.schema.ts";
 import { eventPlace } from "../../../shared/model/event-place.ts";
 import { paths } from "../../../shared/paths.ts";
 import { formatRange } from "../../format/date-range.ts";
-import { langOf } from "../../format/lang-of.ts";
+import { inLanguage } from "../../format/in-language.ts";
 import { recordClick } from "../../tracking/record-click.ts";
 import { ItemPicture } from "../media/item-picture.tsx";
 import card from "./card.module.css";
@@ -32,22 +32,22 @@ export function startDateTime({
 /** `isNow` adds that the event is under way, where no heading does. */
 export function EventCard({ event, isNow = false }: { event: Card; isNow?: boolean }) {
   const { id, slug, title, excerpt, status } = event;
-  const place = eventPlace(event, statusWords);
+  const place = eventPlace(event, { alsoOnline, online });
   return (
     <article className={card.card}>
       <ItemPicture picture={event.image} id={id} words={[title, excerpt ?? ""]} isDecoration />
       <div className={card.body}>
         <p className={`${card.meta} ${styles.when}`}>
-          {status !== "scheduled" && <strong>{`${statusWords.statuses[status]} `}</strong>}
+          {status !== "scheduled" && <strong>{`${statuses[status]} `}</strong>}
           <time dateTime={startDateTime(event)}>{eventWhen(event)}</time>
         </p>
-        <div className={styles.words} lang={langOf(event.language)}>
+        <div className={styles.words} {...inLanguage(event.language)}>
           <h3>{title}</h3>
           {excerpt !== null && <p className={card.excerpt}>{excerpt}</p>}
         </div>
         <p className={`${card.meta} ${styles.meta}`}>
           {isNow && <strong className={styles.now}>{`${words.happeningNow} `}</strong>}
-          {place !== null && <span>{place}</span>}
+          {place !== null && <span dir="auto">{place}</span>}
         </p>
         <CardLink
           to={paths.event(slug)}

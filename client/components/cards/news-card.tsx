@@ -1,7 +1,7 @@
 import * as words from "../../../content/words/en/cards.json";
 import type { NewsCard as Card } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
-import { langOf } from "../../format/lang-of.ts";
+import { inLanguage } from "../../format/in-language.ts";
 import { recordClick } from "../../tracking/record-click.ts";
 import { DateText } from "../dates/date-text.tsx";
 import { ItemPicture } from "../media/item-picture.tsx";
@@ -25,7 +25,7 @@ export function NewsCard({ item, isLead = false }: { item: Card; isLead?: boolea
           <DateText at={item.publishedAt} precision={item.publishedPrecision} />{" "}
           {categories[0] !== undefined && <span className={card.tag}>{categories[0]}</span>}
         </p>
-        <div className={styles.words} lang={langOf(item.language)}>
+        <div className={styles.words} {...inLanguage(item.language)}>
           <h3>{title}</h3>
           {excerpt !== null && <p className={`${card.excerpt} ${styles.excerpt}`}>{excerpt}</p>}
         </div>

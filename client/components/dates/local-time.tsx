@@ -25,7 +25,7 @@ function ownTime({ startsAt, startPrecision, endsAt, endPrecision }: When): stri
   const end = endPrecision === "time" ? { at: endsAt, precision: endPrecision } : NO_END;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const from = { timeZone, label: offsetAt(startsAt) };
-  const to = { timeZone, label: end.at === null ? from.label : offsetAt(end.at) };
+  const to = { timeZone, label: offsetAt(end.at ?? startsAt) };
   if (from.label !== to.label) return `${formatMoment(start, from)} – ${formatMoment(end, to)}`;
   return from.label === EAST_AFRICA ? null : formatRange(start, end, from);
 }

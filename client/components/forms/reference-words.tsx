@@ -5,7 +5,8 @@ import styles from "./form.module.css";
 export function ReferenceWords({ reference }: { reference: string }) {
   return (
     <span>
-      {words.referenceIs} <strong className={styles.reference}>{reference}</strong>
+      {`${words.referenceIs} `}
+      <strong className={styles.reference}>{reference}</strong>
       {`. ${words.referenceUse}`}
     </span>
   );

@@ -16,7 +16,9 @@ export function ItemLinks({ title, items, hrefOf }: Props) {
       <ul role="list">
         {items.map(({ id, slug, title: text }) => (
           <li key={id}>
-            <Link to={hrefOf(slug)}>{text}</Link>
+            <Link to={hrefOf(slug)} dir="auto">
+              {text}
+            </Link>
           </li>
         ))}
       </ul>

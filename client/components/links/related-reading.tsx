@@ -15,7 +15,9 @@ function RelatedView({ outcome }: { outcome: Outcome<SearchResults> }) {
       <ul role="list">
         {outcome.data.items.map(({ path, title: pieces }) => (
           <li key={path}>
-            <Link to={path}>{pieces.map(({ text }) => text).join("")}</Link>
+            <Link to={path} dir="auto">
+              {pieces.map(({ text }) => text).join("")}
+            </Link>
           </li>
         ))}
       </ul>

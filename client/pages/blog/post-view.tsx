@@ -80,7 +80,7 @@ export function PostView({ post }: { post: BlogPost }) {
           />
         </figure>
         <div className={styles.text}>
-          <RichText html={post.html} lang={post.language} />
+          <RichText html={post.html} language={post.language} />
           <Tags tags={post.tags} />
           <AuthorBox name={post.author_name} />
           <p className={styles.back}>

@@ -1,5 +1,6 @@
 import * as words from "../../../content/words/en/event.json";
-import * as statusWords from "../../../content/words/en/event-status.json";
+import { alsoOnline, online, statuses } from "../../../content/words/en/event-status.json";
+import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { eventPlace } from "../../../shared/model/event-place.ts";
 import { paths } from "../../../shared/paths.ts";
 import { eventWhen } from "../../components/cards/event-card.tsx";
@@ -7,6 +8,8 @@ import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import type { HeadContext, PageHead } from "../../page.ts";
 import { eventQuery } from "./event.queries.ts";
 import { eventData } from "./event-data.ts";
+
+export const CRUMBS = [{ text: words.section, href: paths.newsFeed({ type: "events" }) }];
 
 /** The head of an event page and its structured data (spec section 9). */
 export function eventHead({ params, peek }: HeadContext): PageHead {
@@ -19,29 +22,28 @@ export function eventHead({ params, peek }: HeadContext): PageHead {
     return { title, description: "", canonicalPath, noindex: outcome !== null };
   }
   const event = outcome.data;
-  const crumbs = [{ text: words.section, href: paths.newsFeed({ type: "events" }) }];
-  const said = event.status === "scheduled" ? [] : [statusWords.statuses[event.status]];
-  const place = eventPlace(event, statusWords);
-  // Read by search engines alone.
-  const data = import.meta.env.SSR ? eventData(event) : null;
+  const said = event.status === "scheduled" ? [] : [statuses[event.status]];
+  const place = eventPlace(event, { alsoOnline, online });
   return {
     title: event.title,
     description:
       event.excerpt ?? [...said, eventWhen(event), ...(place === null ? [] : [place])].join(", "),
     canonicalPath,
     picture: event.image?.url ?? null,
+    ...(import.meta.env.SSR && forReaders(event)),
+  };
+}
+
+/** What search engines and calendars read, of the server's page alone. */
+function forReaders(event: EventItem): Pick<PageHead, "alternates" | "jsonLd"> {
+  const { slug, title, startsAt } = event;
+  const data = eventData(event);
+  const calendar = { type: "text/calendar", title: words.calendarFile };
+  return {
     alternates: [
-      ...(event.startsAt === null
-        ? []
-        : [
-            {
-              type: "text/calendar",
-              title: words.calendarFile,
-              href: paths.eventCalendar(slug),
-            },
-          ]),
-      { type: "application/json", title: words.asJson, href: query.key },
+      ...(startsAt === null ? [] : [{ ...calendar, href: paths.eventCalendar(slug) }]),
+      { type: "application/json", title: words.asJson, href: eventQuery(slug).key },
     ],
-    jsonLd: [...(data === null ? [] : [data]), breadcrumbData(crumbs, event.title)],
+    jsonLd: [...(data === null ? [] : [data]), breadcrumbData(CRUMBS, title)],
   };
 }

@@ -1,6 +1,6 @@
-import { event as ending } from "../../../content/endings.json";
+import { event as ending } from "../../../content/endings.json?event";
 import * as words from "../../../content/words/en/event.json";
-import * as statusWords from "../../../content/words/en/event-status.json";
+import { alsoOnline, online, statuses } from "../../../content/words/en/event-status.json";
 import type { Outcome, OutcomeMeta } from "../../../shared/contract/outcome.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { eventPlace } from "../../../shared/model/event-place.ts";
@@ -19,14 +19,11 @@ import { RelatedReading } from "../../components/links/related-reading.tsx";
 import { ShareLinks } from "../../components/links/share-links.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
-import { langOf } from "../../format/lang-of.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import { eventQuery } from "./event.queries.ts";
-import { eventHead } from "./event-head.ts";
+import { CRUMBS, eventHead } from "./event-head.ts";
 import { EventMap } from "./event-map.tsx";
 import { Register } from "./register.tsx";
-
-const CRUMBS = [{ text: words.section, href: paths.newsFeed({ type: "events" }) }];
 
 const EYEBROWS: Readonly<Record<EventTiming, string>> = {
   now: words.happeningNow,
@@ -59,7 +56,7 @@ function isRepeated({ excerpt, description }: EventItem): boolean {
 }
 
 function facts(event: EventItem) {
-  const place = eventPlace(event, statusWords);
+  const place = eventPlace(event, { alsoOnline, online });
   return [
     {
       name: words.date,
@@ -79,14 +76,13 @@ function facts(event: EventItem) {
 
 function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
   const { slug, title, description, venueDetails, contactInfo, contactHtml } = event;
-  const lang = langOf(event.language);
   const timing = eventTiming(event, Date.parse(meta.now));
   return (
     <Article
       crumbs={CRUMBS}
       title={title}
-      lang={lang}
-      eyebrow={event.status === "scheduled" ? EYEBROWS[timing] : statusWords.statuses[event.status]}
+      language={event.language}
+      eyebrow={event.status === "scheduled" ? EYEBROWS[timing] : statuses[event.status]}
       id={event.id}
       picture={event.image}
       words={[title, event.excerpt ?? ""]}
@@ -108,20 +104,22 @@ function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {
       }
     >
       <SavedCopy meta={meta} />
-      {description !== null && <RichText html={description} lang={lang} />}
+      {description !== null && <RichText html={description} language={event.language} />}
       {venueDetails !== null && (
         <section>
           <h2>{words.venueDetails}</h2>
-          <RichText html={venueDetails} lang={lang} />
+          <RichText html={venueDetails} language={event.language} />
         </section>
       )}
       {contactInfo !== null && (
         <section>
           <h2>{words.contactInformation}</h2>
           {contactHtml === null ? (
-            <p className="preserve-lines">{contactInfo}</p>
+            <p className="preserve-lines" dir="auto">
+              {contactInfo}
+            </p>
           ) : (
-            <RichText html={contactHtml} />
+            <RichText html={contactHtml} language={event.language} />
           )}
         </section>
       )}

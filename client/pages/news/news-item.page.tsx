@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { article as ending } from "../../../content/endings.json";
+import { article as ending } from "../../../content/endings.json?article";
 import * as words from "../../../content/words/en/news-item.json";
 import type { Outcome, OutcomeMeta } from "../../../shared/contract/outcome.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
@@ -17,7 +17,6 @@ import { RelatedReading } from "../../components/links/related-reading.tsx";
 import { ShareLinks } from "../../components/links/share-links.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
-import { langOf } from "../../format/lang-of.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import { recordLoaded } from "../../tracking/record-click.ts";
 import { newsItemQuery } from "./news.queries.ts";
@@ -40,14 +39,13 @@ function NewsItemView({ outcome }: { outcome: Outcome<NewsItem> }) {
 
 function LoadedItem({ item, meta }: { item: NewsItem; meta: OutcomeMeta }) {
   const { id, slug, title, summary, excerpt, categories } = item;
-  const lang = langOf(item.language);
   // Spec section 2: a click is recorded on the article when loaded.
   useEffect(() => recordLoaded({ type: "news", id, slug, title }), [id, slug, title]);
   return (
     <Article
       crumbs={CRUMBS}
       title={title}
-      lang={lang}
+      language={item.language}
       eyebrow={<Categories names={categories} />}
       id={item.id}
       picture={item.image}
@@ -74,7 +72,7 @@ function LoadedItem({ item, meta }: { item: NewsItem; meta: OutcomeMeta }) {
       }
     >
       <SavedCopy meta={meta} />
-      {item.body !== null && <RichText html={item.body} lang={lang} />}
+      {item.body !== null && <RichText html={item.body} language={item.language} />}
     </Article>
   );
 }

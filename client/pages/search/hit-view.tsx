@@ -1,7 +1,7 @@
-import { code } from "../../../content/words/en/language.json";
 import * as words from "../../../content/words/en/search.json";
 import type { SearchHit, TextPiece } from "../../../shared/model/search-results.schema.ts";
 import { DateText } from "../../components/dates/date-text.tsx";
+import { inLanguage } from "../../format/in-language.ts";
 import { siteHref } from "../../format/site-href.ts";
 import styles from "./search.module.css";
 
@@ -18,7 +18,7 @@ export function HitView({
 }: {
   hit: SearchHit;
 }) {
-  const lang = language === null || language === code ? undefined : language;
+  const lang = inLanguage(language);
   return (
     <li className={styles.hit}>
       <p className={styles.about}>
@@ -30,11 +30,11 @@ export function HitView({
           </>
         )}
       </p>
-      <h2 lang={lang}>
+      <h2 {...lang}>
         <a href={siteHref(path)}>{marked(title)}</a>
       </h2>
       {snippet.length > 0 && (
-        <p className={styles.snippet} lang={lang}>
+        <p className={styles.snippet} {...lang}>
           {marked(snippet)}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { directionOf } from "../../../shared/direction.ts";
 import type {
   SearchHit,
   SearchResults,
@@ -58,7 +59,7 @@ function hitElement({ kind, path, title, snippet, date, language }: SearchHit): 
   }
   if (language !== null && language !== lang)
     for (const text of copy.querySelectorAll<HTMLElement>("h2, [data-search=snippet]"))
-      text.lang = language;
+      Object.assign(text, { lang: language, dir: directionOf(language) });
   return copy;
 }
 

@@ -20,7 +20,7 @@ import { type EntryFolder, isEntryFolder } from "./schemas/entries/entry-schemas
 import { withoutMarks } from "./walk-content.ts";
 
 /** Suffixes of data file imports: each makes a module of its own. */
-const MODULE_SUFFIXES = new Set(["pages", "contact", "phones", "claims"]);
+const MODULE_SUFFIXES = new Set(["pages", "contact", "phones", "claims", "article", "event"]);
 
 /** Prefix of virtual modules, by convention of the bundler. */
 const VIRTUAL = "\0";

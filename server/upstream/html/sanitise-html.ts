@@ -1,5 +1,6 @@
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
 import { readContent } from "./html-content.ts";
+import { markDirections } from "./html-directions.ts";
 import { replaceEmbedded } from "./html-embedded.ts";
 import { levelHeadings } from "./html-headings.ts";
 import { toParagraphs } from "./html-paragraphs.ts";
@@ -38,6 +39,7 @@ export function sanitiseHtml(
   const areLinesBreaks = !hasBlock(nodes) && !allowed.includes("<br");
   const shown = replaceEmbedded(nodes, onDropped);
   const content = toParagraphs(readContent(shown, { areLinesBreaks }));
+  markDirections(content);
   return serialiseContent(levelHeadings(content)) as SafeHtml;
 }
 

@@ -78,7 +78,7 @@ t.test("mistakes come back with what was typed, beside the fields and in a summa
   t.match(text, 'content="noindex, follow"');
   t.match(text, /<div[^>]*role="alert"[^>]*autofocus[^>]*><h3>There is a problem<\/h3>/i);
   t.match(text, '<a href="#contact-name">Enter your full name</a>');
-  t.match(text, /<p id="contact-name-error"[^>]*>.*Enter your full name<\/p>/);
+  t.match(text, /<p id="contact-name-error"[^>]*>.*Enter your full name<\/span><\/p>/);
   t.match(text, /<input[^>]*aria-invalid="true"[^>]*aria-describedby="contact-name-error"/);
   t.match(text, /<input[^>]*type="email"[^>]*value="asha"/);
   t.match(text, "a &quot;quoted&quot; &lt;word&gt; &amp; more</textarea>");

@@ -161,7 +161,7 @@ t.test("the status of an event is said in card, page, data, markup and calendar"
     const path = `/events/item-${at + 1}`;
     t.match(
       cards.find((card) => card.includes(`"${path}"`)),
-      `>${words}</strong>`,
+      `>${words} </strong>`,
       status,
     );
     const { main, event } = await page(path);

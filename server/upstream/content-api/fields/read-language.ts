@@ -1,10 +1,11 @@
 import { LANGUAGES, type Language } from "../../../../shared/languages.ts";
+import { languageOfScript } from "../../script-language.ts";
 import { type Fields, firstUsable } from "./first-usable.ts";
 import { isRecord, readLine } from "./read-text.ts";
 
 const NAMES = ["language", "lang", "locale", "inLanguage"] as const;
 
-/** How a source names them: codes of ISO 639 with or without a region, and names. */
+/** How a source names ours: codes of ISO 639 with or without a region, and names. */
 const CODES: Readonly<Record<Language, RegExp>> = {
   en: /^en(?:g|glish)?(?:[-_ ]|$)/i,
   sw: /^(?:sw[ah]?|kiswahili|swahili)(?:[-_ ]|$)/i,
@@ -21,7 +22,7 @@ const FREQUENT: Readonly<Record<Language, ReadonlySet<string>>> = {
 };
 
 /** More tell nothing new. */
-const MOST_WORDS = 600;
+const MOST_LETTERS = 6_000;
 /** What it takes to be sure: of all words, of different ones, and many times those of the other. */
 const SURE = { share: 0.12, distinct: 3, times: 4 };
 
@@ -33,8 +34,8 @@ function statedOf(value: unknown): string | null {
 }
 
 /** The language that frequent words name; null unless it is sure. */
-function detect(text: string): Language | null {
-  const words = (text.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, MOST_WORDS);
+function ofWords(text: string): Language | null {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const counts = LANGUAGES.map((language) => {
     const found = words.filter((word) => FREQUENT[language].has(word));
     return { language, count: found.length, distinct: new Set(found).size };
@@ -48,9 +49,28 @@ function detect(text: string): Language | null {
   return isSure ? first.language : null;
 }
 
-/** The language of an item: as the source states it, else of its words. Null of a third one, and where it is open. */
-export function readLanguage(raw: Fields, texts: readonly (string | null)[]): Language | null {
+const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+
+/** The tag of what a source states (BCP 47): `ar-EG` of `ar_EG`, `fr` of `fra`. */
+function tagOf(stated: string): string | null {
+  const own = LANGUAGES.find((language) => CODES[language].test(stated));
+  if (own) return own;
+  try {
+    const [tag = ""] = Intl.getCanonicalLocales(stated.replaceAll("_", "-"));
+    return names.of(tag) === undefined ? null : tag;
+  } catch {
+    return null;
+  }
+}
+
+/** The language of an item: as the source states it, else as script or words tell. A script that is not ours contradicts. */
+export function readLanguage(raw: Fields, texts: readonly (string | null)[]): string | null {
   const { value: stated } = firstUsable(raw, NAMES, statedOf);
-  if (stated !== null) return LANGUAGES.find((language) => CODES[language].test(stated)) ?? null;
-  return detect(texts.join(" ").replace(/<[^>]*>|&\w+;/g, " "));
+  const tag = stated === null ? null : tagOf(stated);
+  if (tag !== null && !LANGUAGES.some((own) => own === tag)) return tag;
+  const text = texts
+    .join(" ")
+    .replace(/<[^>]*>|&\w+;/g, " ")
+    .slice(0, MOST_LETTERS);
+  return languageOfScript(text) ?? tag ?? (stated === null ? ofWords(text) : null);
 }

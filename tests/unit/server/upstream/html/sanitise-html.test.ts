@@ -209,6 +209,17 @@ const cases: Record<string, Record<string, [given: string, wanted: string]>> = {
     "a break at the start of pre": ["<pre>\n\n  a\n b</pre>", "<pre>  a\n b</pre>"],
     "terms without a list": ["<dt>a</dt><dd>b</dd>", "<dl><dt>a</dt><dd>b</dd></dl>"],
   },
+  "a text in two directions says so": {
+    "two paragraphs": [
+      "<p>Water</p><p>الماء حياة</p><p>5</p>",
+      '<p dir="ltr">Water</p><p lang="ar" dir="rtl">الماء حياة</p><p>5</p>',
+    ],
+    "a list and what the source says": [
+      '<ul><li lang="fa">آب</li><li>Water <b>מים</b></li></ul><p dir="auto">Wells</p>',
+      '<ul><li lang="fa" dir="rtl">آب</li><li dir="ltr">Water <b>מים</b></li></ul><p dir="auto">Wells</p>',
+    ],
+    "one direction": ["<p>الماء</p><p>حياة</p>", "<p>الماء</p><p>حياة</p>"],
+  },
   "meaning is preserved": {
     "language and direction": [
       '<p lang="sw" dir="RTL" xml:lang="x">a</p><span dir="up">b</span>',

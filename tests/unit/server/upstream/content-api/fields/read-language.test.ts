@@ -21,11 +21,40 @@ t.test("what the source states is taken, in each of its forms", async (t) => {
   );
 });
 
-t.test("a third language, or two at once, are open or told by the words", async (t) => {
-  t.equal(read({ language: "fr" }, ENGLISH), null);
-  t.equal(read({ language: "sweden" }, ENGLISH), null);
+t.test("other languages are taken as tags", async (t) => {
+  for (const [stated, tag] of [
+    ...[
+      ["fr", "fr"],
+      ["fra", "fr"],
+      ["pt_BR", "pt-BR"],
+      ["zh-hant", "zh-Hant"],
+    ],
+    ...[
+      ["xx", null],
+      ["sweden", null],
+      ['en us" onload', "en"],
+      ['fr" onload=x', null],
+    ],
+  ] as const)
+    t.equal(read({ language: stated }, ENGLISH), tag, String(stated));
+});
+
+t.test("two languages at once, or what is none, are open or told by the words", async (t) => {
   t.equal(read({ language: ["en", "sw"] }, ENGLISH), "en");
   t.equal(read({ language: 5, lang: "" }, KISWAHILI), "sw");
+});
+
+t.test("without a statement the script tells, where one language is written in it", async (t) => {
+  for (const [text, tag] of [
+    ["افتتح أهالي القرية بئرا", "ar"],
+    ["گاؤں میں پانی کا نیا کنواں", "ur"],
+    ["村の新しい井戸", "ja"],
+    ["村里的新井", "zh"],
+    ["ગામમાં નવો કૂવો", "gu"],
+    ["Новый колодец в деревне", null],
+    [`${ENGLISH} افتتح`, "en"],
+  ] as const)
+    t.equal(read({}, text), tag, text);
 });
 
 t.test("without a statement frequent words tell, where they are many", async (t) => {
