@@ -1,4 +1,3 @@
-import { directionOf } from "../../../shared/direction.ts";
 import type {
   SearchHit,
   SearchResults,
@@ -59,7 +58,7 @@ function hitElement({ kind, path, title, snippet, date, language }: SearchHit): 
   }
   if (language !== null && language !== lang)
     for (const text of copy.querySelectorAll<HTMLElement>("h2, [data-search=snippet]"))
-      Object.assign(text, { lang: language, dir: directionOf(language) });
+      Object.assign(text, { lang: language, dir: "auto" });
   return copy;
 }
 
