@@ -172,6 +172,7 @@ const JOURNEYS: Readonly<Record<string, Steps>> = {
   },
   "/your-data": async ({ page, open }) => {
     await open(ARTICLE);
+    await page.waitForFunction(() => localStorage.getItem("click_tracking") !== null);
     await open("/your-data");
     await translate(page);
     await page.getByText(/1\W+click recorded/).waitFor();
