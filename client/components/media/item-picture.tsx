@@ -65,6 +65,8 @@ export function ItemPicture(props: Props) {
       {picture && (
         <Photo
           key={retries}
+          className={isLost ? styles.lost : undefined}
+          onLoad={() => setLost(false)}
           onLost={() => {
             setLost(true);
             if (retries < MAX_RETRIES) setTimeout(setRetries, RETRY_MS, retries + 1);
@@ -92,7 +94,9 @@ interface PhotoProps {
   sizes: string;
   loading: "eager" | "lazy";
   fetchPriority: "high" | "auto";
+  className: string | undefined;
   onLost: () => void;
+  onLoad: () => void;
 }
 
 function Photo({ picture, sizes, alt, onLost, ...rest }: PhotoProps) {
@@ -115,7 +119,6 @@ function Photo({ picture, sizes, alt, onLost, ...rest }: PhotoProps) {
       <img
         ref={image}
         onError={onLost}
-        className={styles.photo}
         src={path}
         // `auto` counts in the sources only when it stands here too.
         sizes={sizes}
