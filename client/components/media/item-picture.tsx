@@ -65,7 +65,7 @@ export function ItemPicture(props: Props) {
       {picture && (
         <Photo
           key={retries}
-          className={isLost ? styles.lost : undefined}
+          className={isLost ? styles.lost : styles.photo}
           onLoad={() => setLost(false)}
           onLost={() => {
             setLost(true);
@@ -99,7 +99,7 @@ interface PhotoProps {
   onLoad: () => void;
 }
 
-function Photo({ picture, sizes, alt, onLost, ...rest }: PhotoProps) {
+function Photo({ className, picture, sizes, alt, onLost, ...rest }: PhotoProps) {
   const image = useRef<HTMLImageElement>(null);
   // It may have failed before the page was hydrated.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
@@ -119,6 +119,7 @@ function Photo({ picture, sizes, alt, onLost, ...rest }: PhotoProps) {
       <img
         ref={image}
         onError={onLost}
+        className={className}
         src={path}
         // `auto` counts in the sources only when it stands here too.
         sizes={sizes}
