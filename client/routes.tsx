@@ -81,8 +81,6 @@ export const routes: readonly SiteRoute[] = [
     queries: () => [sourcesQuery],
   },
   { path: "/your-data", file: "your-data/your-data.page.tsx" },
-  // Shows every picture, token and component; not part of the built site.
-  ...(import.meta.env.DEV ? [{ path: "/styleguide", file: "styleguide/styleguide.page.tsx" }] : []),
   // Not in the browser's route table: a link there loads the page.
   ...(import.meta.env.SSR
     ? [

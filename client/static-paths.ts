@@ -11,7 +11,6 @@ const UNLISTED = [
   "/your-data",
   "/staff/events",
   "/staff/sources",
-  "/styleguide",
   "/donate/pledge",
   "/offline",
   "/search",

@@ -8,12 +8,9 @@ interface PageFile {
 }
 
 const loaders = {
-  ...import.meta.glob<PageFile>(["./**/*.page.tsx", "!./styleguide/**"], { base: "../pages" }),
+  ...import.meta.glob<PageFile>("./**/*.page.tsx", { base: "../pages" }),
   ...(import.meta.env.SSR
     ? import.meta.glob<PageFile>("./**/*.server-page.tsx", { base: "../pages" })
-    : {}),
-  ...(import.meta.env.DEV
-    ? import.meta.glob<PageFile>("./styleguide/*.page.tsx", { base: "../pages" })
     : {}),
 };
 

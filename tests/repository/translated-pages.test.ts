@@ -12,9 +12,7 @@ import { isNode, type Node, walk } from "./walk.ts";
 
 /** What is hydrated: the pages, and what they import. The server alone renders the rest. */
 function hydratedFiles(): string[] {
-  const pages = sourceFiles("client").filter(
-    (file) => file.endsWith(".page.tsx") && !file.includes("/styleguide/"),
-  );
+  const pages = sourceFiles("client").filter((file) => file.endsWith(".page.tsx"));
   const seen = new Set<string>();
   const visit = (file: string): void => {
     if (!/^client\/.*\.tsx?$/.test(file) || seen.has(file)) return;

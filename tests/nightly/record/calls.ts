@@ -22,7 +22,7 @@ export const PAGE_URLS: readonly string[] = [
   ...["/get-involved?form=partner&reference=none", "/media-resources?type=none"],
   ...["/donate?amount=50&currency=USD&frequency=monthly", "/donate?custom=12.50&currency=TZS"],
   ...["/donate?sent=1&amount=50&currency=USD&frequency=one-time", "/donate?custom=none"],
-  ...["/staff/events", "/staff/sources", "/your-data", "/styleguide", "/%00", "/%E0%A4%A"],
+  ...["/staff/events", "/staff/sources", "/your-data", "/%00", "/%E0%A4%A"],
   ...["/news-events/news/%2e%2e%2fcontacts", "/events/no-such-event.ics", "/social/none.png"],
   ...[
     "/social/about-us.jpg",
