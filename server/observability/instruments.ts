@@ -5,59 +5,22 @@ import { PICTURE_STATES } from "../contract/pictures.ts";
 import { DATA_STATES } from "../contract/request-context.ts";
 import { PAGE_CACHE_STATES } from "./request-stats.ts";
 
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The kinds of missing URLs. A fixed set: no request can add a series. */
 export const NOT_FOUND_AREAS = ["page", "entry", "api", "file"] as const;
 /** One for each form, and one for all together. */
 const RATE_LIMITS = [...Object.keys(formActions), "tries", "all"];
 
-/** The counters and histograms of the site. */
-export interface Instruments {
-  aborted: Counter;
-  shed: Counter;
-  streams: Counter<"ended">;
-  limited: Counter<"limit">;
-  pages: Counter<"state">;
-  data: Counter<"state">;
-  notFound: Counter<"area">;
-  cspReports: Counter<"directive">;
-  errors: Counter;
-  render: Histogram<"kind">;
-  calls: Histogram<"source" | "outcome">;
-  attempts: Counter<"source">;
-  unreadable: Counter<"kind" | "origin">;
-  pictures: Counter<"state">;
-  pictureFaults: Counter<"fault">;
-  conversions: Histogram<"format">;
-  webhooks: Counter<"outcome">;
-  paymentChecks: Counter<"outcome">;
-}
-
-/** Registers all instruments. Counters with known labels start at 0. */
-export function createInstruments(registry: Registry): Instruments {
-  const registers = [registry];
-  const counter = <Name extends string>(name: string, help: string, labelNames: Name[] = []) =>
-    new Counter({ name, help, labelNames, registers });
+function createHistograms(registers: Registry[]) {
   const histogram = <Name extends string>(name: string, help: string, labelNames: Name[]) =>
     new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
-
-  const instruments: Instruments = {
-    aborted: counter("http_requests_aborted_total", "Visitors who left before the end"),
-    shed: counter("http_requests_shed_total", "Requests shed because of load (503)"),
-    streams: counter("site_streams_total", "Streamed pages", ["ended"]),
-    limited: counter("site_rate_limited_total", "Posts refused by a rate limit (429)", ["limit"]),
-    pages: counter(
-      "site_page_cache_total",
-      "Pages and `/bff` responses, by state of the response cache",
-      ["state"],
+  return {
+    requests: histogram(
+      "http_request_duration_seconds",
+      "Time of requests until their last byte, by method, route template and status",
+      ["method", "route", "status"],
     ),
-    data: counter("site_data_total", "Responses, by the worst state of the data they use", [
-      "state",
-    ]),
-    notFound: counter("site_not_found_total", "404 responses, by what was not found", ["area"]),
-    cspReports: counter("site_csp_reports_total", "CSP violation reports", ["directive"]),
-    errors: counter("site_faults_total", "Errors of the site that became a 5xx"),
     render: histogram(
       "site_render_duration_seconds",
       "Time until a page was rendered (whole), or its shell (streamed), including the wait for data",
@@ -67,34 +30,55 @@ export function createInstruments(registry: Registry): Instruments {
       "source",
       "outcome",
     ]),
-    attempts: counter("site_source_attempts_total", "Requests sent to sources", ["source"]),
-    unreadable: counter(
-      "site_cache_entries_unreadable_total",
-      "Entries of disk and Redis that this release cannot read, and drops",
-      ["kind", "origin"],
-    ),
-    pictures: counter("site_pictures_total", "Requests for pictures of the source, by outcome", [
-      "state",
-    ]),
-    pictureFaults: counter(
-      "site_picture_faults_total",
-      "Fetches that gave no picture, by what was wrong",
-      ["fault"],
-    ),
     conversions: histogram(
       "site_picture_conversion_duration_seconds",
       "Conversions of pictures, the wait for their turn not included",
       ["format"],
     ),
-    webhooks: counter("site_payment_webhooks_total", "Webhooks of the payment provider", [
-      "outcome",
-    ]),
+  };
+}
+
+function createCounters(registers: Registry[]) {
+  const counter = <Name extends string>(name: string, help: string, ...labelNames: Name[]) =>
+    new Counter({ name, help, labelNames, registers });
+  return {
+    aborted: counter("http_requests_aborted_total", "Visitors who left before the end"),
+    shed: counter("http_requests_shed_total", "Requests shed because of load (503)"),
+    streams: counter("site_streams_total", "Streamed pages", "ended"),
+    limited: counter("site_rate_limited_total", "Posts refused by a rate limit (429)", "limit"),
+    pages: counter(
+      "site_page_cache_total",
+      "Pages and `/bff` responses, by state of the response cache",
+      "state",
+    ),
+    data: counter("site_data_total", "Responses, by the worst state of the data they use", "state"),
+    notFound: counter("site_not_found_total", "404 responses, by what was not found", "area"),
+    cspReports: counter("site_csp_reports_total", "CSP violation reports", "directive"),
+    errors: counter("site_faults_total", "Errors of the site that became a 5xx"),
+    attempts: counter("site_source_attempts_total", "Requests sent to sources", "source"),
+    unreadable: counter(
+      "site_cache_entries_unreadable_total",
+      "Entries of disk and Redis that this release cannot read, and drops",
+      "kind",
+      "origin",
+    ),
+    pictures: counter("site_pictures_total", "Requests for pictures of the source", "state"),
+    pictureFaults: counter("site_picture_faults_total", "Fetches that gave no picture", "fault"),
+    webhooks: counter("site_payment_webhooks_total", "Webhooks of the provider", "outcome"),
     paymentChecks: counter(
       "site_payment_checks_total",
       "Answers of the payment provider about gifts",
-      ["outcome"],
+      "outcome",
     ),
   };
+}
+
+/** The counters and histograms of the site. */
+export type Instruments = ReturnType<typeof createHistograms> & ReturnType<typeof createCounters>;
+
+/** Registers all instruments. Counters with known labels start at 0. */
+export function createInstruments(registry: Registry): Instruments {
+  const instruments = { ...createHistograms([registry]), ...createCounters([registry]) };
   startAtZero(instruments);
   return instruments;
 }

@@ -1,11 +1,10 @@
-import { type Counter, collectDefaultMetrics, Registry } from "prom-client";
+import { collectDefaultMetrics, Registry } from "prom-client";
 import type { CheckOutcome, WebhookOutcome } from "../contract/payment-outcomes.ts";
-import { PICTURE_STATES, type PictureState } from "../contract/pictures.ts";
-import { DATA_STATES, type SourceNote } from "../contract/request-context.ts";
+import type { PictureState } from "../contract/pictures.ts";
+import type { SourceNote } from "../contract/request-context.ts";
 import { createInstruments, type Instruments, type NOT_FOUND_AREAS } from "./instruments.ts";
-import { addRequestHistogram } from "./request-histogram.ts";
 import type { RequestLine } from "./request-log-line.schema.ts";
-import { PAGE_CACHE_STATES, type RequestStats } from "./request-stats.ts";
+import type { RequestStats } from "./request-stats.ts";
 import { addStateGauges } from "./state-gauges.ts";
 import type { StateProbes } from "./state-probes.ts";
 
@@ -45,22 +44,13 @@ function outcomeOf({ status, attempts }: SourceNote): string {
   return status === 404 || status === 410 ? "missing" : `${Math.floor(status / 100)}xx`;
 }
 
-/** Increments a counter by its state. prom-client hashes the labels once for each, not at every request. */
-function byState<State extends string>(counter: Counter<"state">, states: readonly State[]) {
-  const counters = new Map(states.map((state) => [state, counter.labels(state)]));
-  return (state: State) => counters.get(state)?.inc();
-}
-
-/** Counts what is counted at nearly every request. */
-const createStateCounters = ({ pages, data, pictures }: Instruments) => ({
-  page: byState(pages, PAGE_CACHE_STATES),
-  data: byState(data, DATA_STATES),
-  picture: byState(pictures, PICTURE_STATES),
-});
-
 function countRequest(instruments: Instruments, line: RequestLine, stats: RequestStats): void {
-  const { notFound, aborted, streams, shed, limited, render } = instruments;
-  if (line.status === 404) notFound.inc({ area: areaOf(line.route) });
+  const { requests, pages, data, notFound, aborted, streams, shed, limited, render } = instruments;
+  const { method, route, status } = line;
+  requests.observe({ method, route, status }, line.durationMs / 1_000);
+  if (line.pageCache !== undefined) pages.inc({ state: line.pageCache });
+  if (line.data !== undefined) data.inc({ state: line.data });
+  if (status === 404) notFound.inc({ area: areaOf(route) });
   if (line.aborted) aborted.inc();
   if (stats.isStreamed) streams.inc({ ended: line.aborted ? "aborted" : "whole" });
   if (stats.isShed) shed.inc();
@@ -73,18 +63,11 @@ function countRequest(instruments: Instruments, line: RequestLine, stats: Reques
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const observeRequest = addRequestHistogram(registry);
   const instruments = createInstruments(registry);
-  const count = createStateCounters(instruments);
   const gauges = addStateGauges(registry);
 
   return {
-    requestEnded(line, stats) {
-      observeRequest(line, line.durationMs);
-      if (line.pageCache !== undefined) count.page(line.pageCache);
-      if (line.data !== undefined) count.data(line.data);
-      countRequest(instruments, line, stats);
-    },
+    requestEnded: (line, stats) => countRequest(instruments, line, stats),
     sourceCalled(note) {
       const { name: source, attempts, ms } = note;
       instruments.calls.observe({ source, outcome: outcomeOf(note) }, ms / 1_000);
@@ -92,7 +75,7 @@ export function createMetrics(): Metrics {
     },
     cspReported: (directive) => instruments.cspReports.inc({ directive }),
     entryUnreadable: (kind, origin) => instruments.unreadable.inc({ kind, origin }),
-    pictureServed: count.picture,
+    pictureServed: (state) => instruments.pictures.inc({ state }),
     pictureFailed: (fault) => instruments.pictureFaults.inc({ fault }),
     pictureConverted: (format, ms) => instruments.conversions.observe({ format }, ms / 1_000),
     webhookTaken: (outcome) => instruments.webhooks.inc({ outcome }),
