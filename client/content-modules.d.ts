@@ -6,8 +6,8 @@
 
 declare module "virtual:content/blog" {
   type FrontMatter =
-    import("../server/build/content/schemas/entries/blog-post.schema.ts").BlogPostFrontMatter;
-  type BlogCategory = import("../server/build/content/schemas/data/lists.schema.ts").BlogCategory;
+    import("../server/build/content/schemas/entries.schema.ts").BlogPostFrontMatter;
+  type BlogCategory = import("../server/build/content/schemas/site.schema.ts").BlogCategory;
 
   /** A post without its text, for lists. */
   export interface BlogPostSummary extends Omit<FrontMatter, "category"> {
@@ -26,8 +26,7 @@ declare module "virtual:content/blog" {
 }
 
 declare module "virtual:content/projects" {
-  type FrontMatter =
-    import("../server/build/content/schemas/entries/project.schema.ts").ProjectFrontMatter;
+  type FrontMatter = import("../server/build/content/schemas/entries.schema.ts").ProjectFrontMatter;
 
   /** `detail` is set for the three projects with all facts; the others appear in lists only. */
   export type ProjectSummary = FrontMatter & {
@@ -48,7 +47,7 @@ declare module "virtual:content/projects" {
 
 declare module "virtual:content/announcements" {
   type FrontMatter =
-    import("../server/build/content/schemas/entries/announcement.schema.ts").AnnouncementFrontMatter;
+    import("../server/build/content/schemas/entries.schema.ts").AnnouncementFrontMatter;
 
   export interface AnnouncementSummary extends FrontMatter {
     slug: string;
@@ -66,7 +65,7 @@ declare module "virtual:content/announcements" {
 
 declare module "virtual:content/programmes" {
   type FrontMatter =
-    import("../server/build/content/schemas/entries/programme.schema.ts").ProgrammeFrontMatter;
+    import("../server/build/content/schemas/entries.schema.ts").ProgrammeFrontMatter;
 
   export interface ProgrammeSummary extends FrontMatter {
     slug: string;
@@ -86,7 +85,7 @@ declare module "virtual:content/programmes" {
 
 declare module "virtual:content/pages" {
   type FrontMatter =
-    import("../server/build/content/schemas/entries/plain-page.schema.ts").PlainPageFrontMatter;
+    import("../server/build/content/schemas/entries.schema.ts").PlainPageFrontMatter;
 
   export interface PlainPageSummary extends FrontMatter {
     slug: string;
@@ -102,7 +101,7 @@ declare module "virtual:content/pages" {
 }
 
 declare module "virtual:content/media-files" {
-  export type MediaFile = import("../server/build/content/schemas/data/media.schema.ts").MediaFile;
+  export type MediaFile = import("../server/build/content/schemas/site.schema.ts").MediaFile;
 
   /** By the id of the resource in media-resources.json. */
   const mediaFiles: Readonly<Record<string, MediaFile>>;
@@ -202,7 +201,7 @@ declare module "*/content/where-the-money-goes.json?claims" {
 }
 
 declare module "*/content/claims.json?claims" {
-  type Claim = import("../server/build/content/schemas/data/claims.schema.ts").Claim;
+  type Claim = import("../server/build/content/schemas/giving.schema.ts").Claim;
   /** By key, in the order of the file. */
   export const claims: Readonly<Record<string, Claim>>;
 }

@@ -1,7 +1,7 @@
 import type { Language } from "../../../shared/languages.ts";
 import { validate } from "./content-error.ts";
 import { fileIn, readDataFile } from "./content-source.ts";
-import { type Claim, claimsSchema } from "./schemas/data/claims.schema.ts";
+import { type Claim, claimsSchema } from "./schemas/giving.schema.ts";
 
 export const LEDGER_FILE = "claims.json";
 

@@ -14,8 +14,8 @@ import { crossCheck } from "./cross-check.ts";
 import { withLines } from "./error-lines.ts";
 import { collectMediaFiles } from "./media-files.ts";
 import { resolveClaims } from "./resolve-claims.ts";
-import { dataSchemas, isDataFile } from "./schemas/data/data-schemas.ts";
-import type { EntryFolder } from "./schemas/entries/entry-schemas.ts";
+import { dataSchemas, isDataFile } from "./schemas/data-schemas.ts";
+import type { EntryFolder } from "./schemas/entries.schema.ts";
 import { typedFigures } from "./typed-figures.ts";
 import { findPlaceholders, type Placeholder } from "./walk-content.ts";
 

@@ -4,8 +4,8 @@ import { compileMarkdown } from "./compile-markdown.ts";
 import { type ContentValidationError, validate } from "./content-error.ts";
 import { type EntrySource, fileIn, readDataFile } from "./content-source.ts";
 import { resolveClaims, resolveText } from "./resolve-claims.ts";
-import { blogCategoriesSchema } from "./schemas/data/lists.schema.ts";
-import { entrySchemas } from "./schemas/entries/entry-schemas.ts";
+import { entrySchemas } from "./schemas/entries.schema.ts";
+import { blogCategoriesSchema } from "./schemas/site.schema.ts";
 import { typedFigures, typedFiguresOfBody } from "./typed-figures.ts";
 import { isRecord } from "./walk-content.ts";
 

@@ -5,7 +5,7 @@ import { type CompiledEntry, compileEntry } from "./compile-entry.ts";
 import { ContentError } from "./content-error.ts";
 import { type EntrySource, readEntry, readEntryFolder } from "./content-source.ts";
 import { readMediaFiles } from "./media-files.ts";
-import { type EntryFolder, isEntryFolder } from "./schemas/entries/entry-schemas.ts";
+import { type EntryFolder, isEntryFolder } from "./schemas/entries.schema.ts";
 import { withoutMarks } from "./walk-content.ts";
 
 const prefix = "virtual:content/";

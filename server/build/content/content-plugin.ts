@@ -15,8 +15,8 @@ import {
   virtualModule,
 } from "./content-modules.ts";
 import { fileIn } from "./content-source.ts";
-import { isDataFile } from "./schemas/data/data-schemas.ts";
-import { type EntryFolder, isEntryFolder } from "./schemas/entries/entry-schemas.ts";
+import { isDataFile } from "./schemas/data-schemas.ts";
+import { type EntryFolder, isEntryFolder } from "./schemas/entries.schema.ts";
 import { withoutMarks } from "./walk-content.ts";
 
 /** Suffixes of data file imports: each makes a module of its own. */

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Language } from "../../../shared/languages.ts";
 import type { ContentValidationError } from "./content-error.ts";
-import { dataSchemas } from "./schemas/data/data-schemas.ts";
-import { type EntryFolder, entrySchemas, isEntryFolder } from "./schemas/entries/entry-schemas.ts";
+import { dataSchemas } from "./schemas/data-schemas.ts";
+import { type EntryFolder, entrySchemas, isEntryFolder } from "./schemas/entries.schema.ts";
 
 /** One Markdown file. */
 export interface EntrySource {

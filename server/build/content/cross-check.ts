@@ -2,12 +2,10 @@ import type * as z from "zod";
 import type { CompiledEntry } from "./compile-entry.ts";
 import { type ContentValidationError, fieldPath } from "./content-error.ts";
 import { pictureErrors } from "./picture-checks.ts";
-import type { DataFile } from "./schemas/data/data-schemas.ts";
-import { givingSchema } from "./schemas/data/giving.schema.ts";
-import { projectCategoriesSchema } from "./schemas/data/lists.schema.ts";
-import { gallerySchema } from "./schemas/data/media.schema.ts";
-import { redirectsSchema } from "./schemas/data/navigation.schema.ts";
-import type { EntryFolder } from "./schemas/entries/entry-schemas.ts";
+import type { DataFile } from "./schemas/data-schemas.ts";
+import type { EntryFolder } from "./schemas/entries.schema.ts";
+import { givingSchema } from "./schemas/giving.schema.ts";
+import { gallerySchema, projectCategoriesSchema, redirectsSchema } from "./schemas/site.schema.ts";
 import { isRecord, walkObjects } from "./walk-content.ts";
 
 /** All files that are valid by themselves. */

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ContentError, type ContentValidationError } from "./content-error.ts";
 import { readDataFile } from "./content-source.ts";
-import { type MediaFile, mediaResourcesSchema } from "./schemas/data/media.schema.ts";
-import { whereTheMoneyGoesSchema } from "./schemas/data/where-the-money-goes.schema.ts";
+import { whereTheMoneyGoesSchema } from "./schemas/giving.schema.ts";
+import { type MediaFile, mediaResourcesSchema } from "./schemas/site.schema.ts";
 
 const RESOURCES_FILE = "media-resources.json";
 const ACCOUNTS_FILE = "where-the-money-goes.json";

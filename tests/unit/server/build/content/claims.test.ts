@@ -9,7 +9,7 @@ import {
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
 import { describeValidationError } from "../../../../../server/build/content/content-error.ts";
 import { resolveClaims, resolveText } from "../../../../../server/build/content/resolve-claims.ts";
-import type { Claim } from "../../../../../server/build/content/schemas/data/claims.schema.ts";
+import type { Claim } from "../../../../../server/build/content/schemas/giving.schema.ts";
 import { typedFigure } from "../../../../../server/build/content/typed-figures.ts";
 import { after, edit, errorsOf, realContent } from "./content-copy.ts";
 

@@ -1,19 +1,32 @@
-import { aboutSchema, leadersSchema } from "./about.schema.ts";
-import { claimsSchema } from "./claims.schema.ts";
-import { contactSchema } from "./contact.schema.ts";
-import { donateSchema } from "./donate.schema.ts";
-import { endingsSchema } from "./endings.schema.ts";
-import { faqSchema } from "./faq.schema.ts";
-import { getInvolvedSchema } from "./get-involved.schema.ts";
-import { givingSchema } from "./giving.schema.ts";
-import { homeSchema, partnersSchema } from "./home.schema.ts";
-import { blogCategoriesSchema, listPagesSchema, projectCategoriesSchema } from "./lists.schema.ts";
-import { gallerySchema, mediaResourcesSchema } from "./media.schema.ts";
-import { navigationSchema, redirectsSchema } from "./navigation.schema.ts";
-import { ourImpactSchema, ourWorkSchema } from "./our-work.schema.ts";
-import { siteSchema } from "./site.schema.ts";
-import { testimonialsSchema } from "./testimonials.schema.ts";
-import { whereTheMoneyGoesSchema } from "./where-the-money-goes.schema.ts";
+import {
+  claimsSchema,
+  donateSchema,
+  givingSchema,
+  whereTheMoneyGoesSchema,
+} from "./giving.schema.ts";
+import {
+  aboutSchema,
+  faqSchema,
+  getInvolvedSchema,
+  homeSchema,
+  leadersSchema,
+  ourImpactSchema,
+  ourWorkSchema,
+  partnersSchema,
+  testimonialsSchema,
+} from "./pages.schema.ts";
+import {
+  blogCategoriesSchema,
+  contactSchema,
+  endingsSchema,
+  gallerySchema,
+  listPagesSchema,
+  mediaResourcesSchema,
+  navigationSchema,
+  projectCategoriesSchema,
+  redirectsSchema,
+  siteSchema,
+} from "./site.schema.ts";
 
 /** The schema of each data file. */
 export const dataSchemas = {
