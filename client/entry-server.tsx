@@ -18,9 +18,8 @@ import { SearchContext } from "./data/search-context.ts";
 import { createSavingPage } from "./document/data-saver.ts";
 import { Document } from "./document/document.tsx";
 import { PageHead } from "./document/page-head.tsx";
-import { socialCardOf } from "./document/social-card.ts";
 import { errorTitle } from "./format/error-title.ts";
-import { pagePath, siteHref } from "./format/site-href.ts";
+import { pagePath } from "./format/site-href.ts";
 import { AfterRoot } from "./layout/after-root.tsx";
 import { SiteShell } from "./layout/site-shell.tsx";
 import type { HeadContext, OpenPage } from "./page.ts";
@@ -163,20 +162,6 @@ export const createPageRenderer: CreatePageRenderer<Destination> = (assetsOf) =>
   match(pathname, search) {
     const match = matchSite(pathname, search);
     return { route: match.route.path, key: pageKey(match, pathname) };
-  },
-
-  async card({ pathname, siteData }) {
-    const match = matchSite(pathname, "");
-    const store = createRequestQueryStore(siteData);
-    store.visit((match.route.queries?.(match) ?? []).filter((query) => query.role === "page"));
-    const page = await openPage(match);
-    await store.settled();
-    const { head, status } = statusAndHead(page, match, { pathname }, store);
-    // A card has the canonical URL of its page: any other URL has none.
-    const [canonicalPath] = siteHref(head.canonicalPath).split("?", 1);
-    const isNamed = canonicalPath === pathname && !head.noindex;
-    if (status !== 200 || !isNamed) return { kind: "none", status: status === 200 ? 404 : status };
-    return { kind: "card", card: socialCardOf(head) };
   },
 
   render: (request) => renderPage(request, assetsOf),

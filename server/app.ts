@@ -37,7 +37,6 @@ import { pictureRoutes } from "./routes/pages/pictures.ts";
 import { redirectRoutes } from "./routes/pages/redirects.ts";
 import { serviceWorkerRoute } from "./routes/pages/service-worker.ts";
 import { siteFileRoutes } from "./routes/pages/site-files.ts";
-import { socialCardRoutes } from "./routes/pages/social-cards.ts";
 import { eventWriteRoutes } from "./routes/staff/event-writes.ts";
 import { sourcesRoutes } from "./routes/staff/sources.ts";
 import type { ClientSide } from "./ssr/client-side.ts";
@@ -199,7 +198,6 @@ async function addPageRoutes(
   await app.register(siteFileRoutes, { ...data, staticPaths: renderer.staticPaths });
   await app.register(feedRoutes, { ...data, feedContent });
   await app.register(calendarRoutes, { ...data, feedContent });
-  await app.register(socialCardRoutes, { ...data, cardOf: renderer.card, pictures });
   await app.register(pictureRoutes, { pictures, metrics, isSecure });
   await app.register(pageRoutes, pageDeps);
 }

@@ -31,7 +31,7 @@ export function PageHead({ head, origin, savesData }: Props) {
   const title = documentTitle(head);
   const url = origin + siteHref(head.canonicalPath);
   const about = head.description || description;
-  const image = socialImageOf(head);
+  const image = socialImageOf(head, origin);
   return (
     <>
       <title>{title}</title>
@@ -52,8 +52,8 @@ export function PageHead({ head, origin, savesData }: Props) {
       <meta property="og:site_name" content={identity.name} />
       <meta property="og:locale" content={openGraph} />
       <meta property="og:locale:alternate" content={other.openGraph} />
-      <meta property="og:image" content={origin + image.url} />
-      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image" content={image.url} />
+      <meta property="og:image:type" content={image.type} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={image.alt} />

@@ -10,6 +10,7 @@ import { bundleWorker } from "./bundle-worker.ts";
 import { describeValidationError } from "./content/content-error.ts";
 import { contentErrors } from "./content/content-errors.ts";
 import { precompress } from "./precompress.ts";
+import { drawSocialCards } from "./social-cards.ts";
 
 /** Its content and its mtime are the start of the build: `build-when-needed.sh` compares sources with it. */
 const STAMP = "dist/build-stamp";
@@ -37,6 +38,7 @@ for (const language of LANGUAGES) {
   await builder.buildApp();
 }
 await bundleWorker("dist/client");
+await drawSocialCards("dist/client");
 await precompress("dist/client");
 await bundleServer(dirname(SITE));
 writeFileSync(STAMP, String(startedAt.getTime()));

@@ -4,7 +4,6 @@ import { lighterServerPlugins } from "./lighter-server-plugins.ts";
 const EXTERNAL = [
   "@fastify/swagger",
   "@fastify/swagger-ui",
-  "@fontsource/montserrat",
   "bullmq",
   "ioredis",
   "sharp",

@@ -1,3 +1,4 @@
+import type { CARD_VARIANT } from "../../shared/contract/social-card.ts";
 import type { CardPicture, Picture, SourcePicture } from "../../shared/model/picture.schema.ts";
 import type { PictureFormat } from "../../shared/model/picture-widths.ts";
 import type { SafeHtml } from "../../shared/model/safe-html.ts";
@@ -36,7 +37,8 @@ export type PictureOutcome =
 
 export interface PictureQuery {
   id: string;
-  width: number;
+  /** In pixels, or the card of link previews. */
+  width: number | typeof CARD_VARIANT;
   format: PictureFormat;
 }
 

@@ -60,6 +60,9 @@ export const staticFilesPlugin = fp<StaticFiles>(
         const isHashed = path.includes("/assets/");
         const policy = isHashed ? cachePolicy.hashedAsset : cachePolicy.plainAsset;
         response.header("cache-control", policy);
+        // Pages of other sites show them in previews of links.
+        if (path.includes("/social/"))
+          response.header("cross-origin-resource-policy", "cross-origin");
       },
     });
     const files = filesIn(root);

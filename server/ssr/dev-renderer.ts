@@ -86,7 +86,6 @@ export function createDevSide(): ClientSide {
     async *searchDocuments() {
       yield* (await fresh(language)).searchDocuments(language);
     },
-    card: async (request) => (await fresh(language)).card(request),
     async render(request) {
       const renderer = await fresh(language);
       return renderer.render(asEdited(request, renderer));

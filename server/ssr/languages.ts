@@ -30,7 +30,6 @@ export function inLanguages(
     async *searchDocuments(language) {
       yield* (await rendererOf(PREFIXES[language] || "/")).searchDocuments(language);
     },
-    card: async (request) => (await rendererOf(request.pathname)).card(request),
     renderError: async (request, status) =>
       (await rendererOf(request.pathname)).renderError(request, status),
   };

@@ -5,7 +5,6 @@ import type { GiftView } from "./gift-view.ts";
 import type { AssetsOf } from "./page-assets.ts";
 import type { SearchDocument, SearchView } from "./search.ts";
 import type { SiteData } from "./site-data.ts";
-import type { CardResult } from "./social-card.ts";
 
 /** One request, as the page may use it. */
 export interface PageRequest {
@@ -94,8 +93,6 @@ export interface PageRenderer<Destination> {
   staticPaths(): readonly StaticPath[];
   /** Every page of the content in a language for the search index, one after the other. */
   searchDocuments(language: Language): AsyncIterable<SearchDocument>;
-  /** The texts of the social card of a path; waits for its data. */
-  card(request: Pick<PageRequest, "pathname" | "siteData">): Promise<CardResult>;
   /** The page for errors outside any route; `status` and `requestId` are shown. */
   renderError(request: PageRequest, status: number): Promise<PageResponse<Destination>>;
 }

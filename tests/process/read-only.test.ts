@@ -53,8 +53,7 @@ for (const { name, command } of WAYS.filter(({ isRun }) => isRun))
     const wrong: string[] = [];
     for (const path of [
       ...["/", "/news-events", "/contact-us", "/feed.xml", "/events.ics", "/favicon.svg"],
-      // Rendered by a thread.
-      "/social/about-us.png",
+      "/social/en/site.png",
     ]) {
       const { status } = await fetch(site.url + path);
       if (status !== 200) wrong.push(`${path}: ${status}`);

@@ -28,8 +28,6 @@ export const cachePolicy = {
   picture: "public, max-age=300, stale-while-revalidate=86400",
   /** Another variant, sent under overload. */
   pictureInstead: "public, max-age=10",
-  /** Pictures for shared links: a changed title has a URL of its own. */
-  socialCard: "public, max-age=86400",
   /**
    * JSON under /bff. Its `Age` counts from the source, so shared caches store it as long as the site does
    * (spec section 7, five minutes), and over our errors.

@@ -44,12 +44,13 @@ export async function openPicture(picture: Buffer | string): Promise<Sharp> {
   return sharp(picture, input).timeout({ seconds: TIME_LIMIT_SECONDS }).autoOrient();
 }
 
-/** The JPEG of a width; transparent parts become white. */
-export const jpegOf = (picture: Sharp, width: number): Sharp =>
-  picture
-    .resize({ width, withoutEnlargement: true })
-    .flatten({ background: "#fff" })
-    .jpeg({ quality: JPEG_QUALITY });
+/** Never enlarged. */
+export const narrowed = (picture: Sharp, width: number): Sharp =>
+  picture.resize({ width, withoutEnlargement: true });
+
+/** Transparent parts become white. */
+export const jpegOf = (picture: Sharp): Sharp =>
+  picture.flatten({ background: "#fff" }).jpeg({ quality: JPEG_QUALITY });
 
 /** An SVG as pixels, of which its original and its variants are made. @throws PictureError */
 export const prepareSvg = (svg: Buffer): Promise<Buffer> =>
@@ -68,7 +69,7 @@ export async function preparePicture(
     const { width, height } = autoOrient;
     const maxPixels = SHRUNK.includes(type) ? MAX_SHRUNK_PIXELS : MAX_PIXELS;
     if (width * height > maxPixels) throw new PictureError("unreadable", "too many pixels");
-    const main = await jpegOf(await openPicture(original), MAIN_WIDTH).toBuffer();
+    const main = await jpegOf(narrowed(await openPicture(original), MAIN_WIDTH)).toBuffer();
     const placeholder = hasAlpha ? null : await placeholderOf(main);
     return { width, height, main, placeholder };
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { CARD_VARIANT } from "../../../shared/contract/social-card.ts";
 import {
   PICTURE_TYPES,
   PICTURE_WIDTHS,
@@ -43,8 +44,10 @@ const isFormat = (text: string): text is PictureFormat => Object.hasOwn(PICTURE_
 
 /** `{id}/{width}.{format}`; null when it has another form. */
 function readQuery(path: string): PictureQuery | "bad-width" | null {
-  const [, id = "", width = "", format = ""] = /^([\w-]+)\/(\d{1,10})\.([a-z]+)$/.exec(path) ?? [];
+  const [, id = "", width = "", format = ""] =
+    /^([\w-]+)\/(\d{1,10}|1200x630)\.([a-z]+)$/.exec(path) ?? [];
   if (!isFormat(format)) return null;
+  if (width === CARD_VARIANT) return format === "jpg" ? { id, width, format } : null;
   const known = PICTURE_WIDTHS.find((step) => String(step) === width);
   return known === undefined ? "bad-width" : { id, width: known, format };
 }
@@ -86,8 +89,8 @@ function createResponses(isSecure: boolean) {
 }
 
 /**
- * Pictures of the source: `/pictures/{signed id}/{width}.{avif|webp|jpg}`. A URL that holds the version of the picture never
- * changes its bytes.
+ * Pictures of the source: `/pictures/{signed id}/{width}.{avif|webp|jpg}`, and `1200x630.jpg` for previews of links. A URL
+ * that holds the version of the picture never changes its bytes.
  */
 export async function pictureRoutes(
   app: FastifyInstance,

@@ -41,7 +41,7 @@ t.test("every response carries the site's headers, errors and redirects included
     ["/events.ics", 200, {}],
     ["/bff/news", 200, {}],
     ["/bff/form-token", 200, {}],
-    ["/social/about-us.png", 200, {}],
+    ["/social/en/site.png", 200, {}],
     ["/health/live", 200, {}],
     ["/contact", 308, {}],
     ["/news-events/", 308, {}],

@@ -24,13 +24,7 @@ export const PAGE_URLS: readonly string[] = [
   ...["/donate?sent=1&amount=50&currency=USD&frequency=one-time", "/donate?custom=none"],
   ...["/staff/events", "/staff/sources", "/your-data", "/%00", "/%E0%A4%A"],
   ...["/news-events/news/%2e%2e%2fcontacts", "/events/no-such-event.ics", "/social/none.png"],
-  ...[
-    "/social/about-us.jpg",
-    "/social/about-us.png",
-    "/.env",
-    "/assets/none.js",
-    "/files/none.pdf",
-  ],
+  ...["/social/en/site.png", "/.env", "/assets/none.js", "/files/none.pdf"],
 ];
 
 /** Files and reports that machines request; those that pages link to are recorded with the pages. */

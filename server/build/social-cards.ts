@@ -1,0 +1,93 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import site from "../../content/site.json" with { type: "json" };
+import siteSw from "../../content/site.sw.json" with { type: "json" };
+import wordsEn from "../../content/words/en/document.json" with { type: "json" };
+import wordsSw from "../../content/words/sw/document.json" with { type: "json" };
+import { CARD_SIZE, socialCardPath } from "../../shared/contract/social-card.ts";
+import { LANGUAGES, type Language } from "../../shared/languages.ts";
+
+/** The libraries that draw text read no WOFF. */
+const fontfile = join(import.meta.dirname, "fonts/montserrat-bold.ttf");
+const TEXTS = {
+  en: { identity: site.identity, sections: wordsEn.sections },
+  sw: { identity: { ...site.identity, ...siteSw.identity }, sections: wordsSw.sections },
+} as const;
+
+/** The cloth beside the words, of `content/images/patterns`. */
+const PATTERNS: Record<keyof typeof wordsEn.sections | "site", string> = {
+  ...{ site: "wash", announcements: "emergency", gallery: "youth", news: "livelihoods" },
+  ...{ newsAndEvents: "livelihoods", event: "youth", projects: "livelihoods", work: "wash" },
+  ...{ blog: "climate", about: "livelihoods", impact: "climate", involved: "gender" },
+  ...{ donate: "youth", testimonials: "gender" },
+};
+/** Of the palette in content/images/README.md. */
+const [INK, PAPER, GOLD] = ["#0b2a3a", "#fbf6ec", "#efb000"];
+
+const read = (path: string) =>
+  readFileSync(`content/images/${path}.svg`, "utf8").replace(/^<svg[^>]*>|<\/svg>\s*$/g, "");
+
+/** The card without its words: kanga cloth at the right, its border between it and the ground. */
+const cloth = (pattern: string) => `
+  <svg xmlns="http://www.w3.org/2000/svg" width="${CARD_SIZE.width}" height="${CARD_SIZE.height}">
+    <defs>
+      <pattern id="cloth" x="888" width="160" height="160" patternUnits="userSpaceOnUse">${read(`patterns/${pattern}`)}</pattern>
+      <pattern id="border" x="832" width="56" height="35" patternUnits="userSpaceOnUse">
+        <path fill="${GOLD}" d="M0 0h56v35H0z"/><path fill="${INK}" d="M10 0l34 17.5L10 35z"/>
+        <path fill="${PAPER}" d="M0 0h10v35H0zM48 0h8v35h-8z"/>
+      </pattern>
+    </defs>
+    <path fill="${INK}" d="M0 0h1200v630H0z"/>
+    <path fill="url(#cloth)" d="M888 0h312v630H888z"/>
+    <path fill="url(#border)" d="M832 0h56v630h-56z"/>
+    <g transform="translate(70 526)">${read("brand/logo-mark")}</g>
+  </svg>`;
+
+interface Place {
+  size: number;
+  colour: string;
+  top: number;
+  left?: number;
+  /** Longer words become smaller. */
+  height?: number;
+}
+
+/** Words as pixels, in the site's own font: a card looks the same on every machine. */
+async function drawWords(
+  words: string,
+  { size, colour, top, left = 70, height = size * 2 }: Place,
+) {
+  const escaped = words.replace(/&/g, "&amp;").replace(/</g, "&lt;");
+  const width = 790 - left;
+  const text = {
+    ...{ text: `<span foreground="${colour}">${escaped}</span>`, rgba: true, width, dpi: 72 },
+    ...{ font: `Montserrat Bold ${size}`, fontfile },
+  };
+  const input = await sharp({ text }).png().toBuffer();
+  const limits = { fit: "inside", withoutEnlargement: true } as const;
+  return { input: await sharp(input).resize(width, height, limits).toBuffer(), left, top };
+}
+
+async function drawCard(folder: string, language: Language, section: keyof typeof PATTERNS) {
+  const { identity, sections } = TEXTS[language];
+  const title = section === "site" ? identity.name : sections[section];
+  const words = [
+    drawWords(identity.tagline, { size: 32, colour: GOLD, top: 72 }),
+    drawWords(title, { size: 104, colour: PAPER, top: 170, height: 330 }),
+    drawWords(identity.name, { size: 36, colour: PAPER, top: 542, left: 152 }),
+  ];
+  await sharp(Buffer.from(cloth(PATTERNS[section])))
+    .composite(await Promise.all(words))
+    .png({ palette: true, colours: 64, dither: 0 })
+    .toFile(join(folder, socialCardPath(language, section)));
+}
+
+/** The pictures of link previews: one for each section of the site, in each language. */
+export async function drawSocialCards(folder: string): Promise<void> {
+  for (const language of LANGUAGES) {
+    mkdirSync(join(folder, "social", language), { recursive: true });
+    for (const section of Object.keys(PATTERNS) as (keyof typeof PATTERNS)[])
+      await drawCard(folder, language, section);
+  }
+}
