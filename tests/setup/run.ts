@@ -74,17 +74,21 @@ const isNeeded = ({ neededBy }: Program) =>
 const wanted = PROGRAMS.filter(isNeeded);
 for (const { find, install } of wanted) if (!find()) install();
 const missing = wanted.filter(({ find }) => !find());
-for (const { name, advice, isOptional } of missing)
-  process.stderr.write(
-    isOptional
-      ? `${name} is missing, and its tests are left out: ${advice}.\n`
-      : `${name} is missing, which the tests need: ${advice}.\n`,
-  );
-if (missing.some(({ isOptional }) => !isOptional || process.env.CI)) process.exit(1);
+const fatal = missing.filter(({ isOptional }) => !isOptional || process.env.CI);
+const named = (fatal.length > 0 ? fatal : missing).map(({ name, advice }) => `${name} (${advice})`);
+const what =
+  fatal.length > 0 ? "The tests need what is missing" : "Tests of what is missing are left out";
+if (named.length > 0) process.stderr.write(`${what}: ${named.join("; ")}.\n`);
+if (fatal.length > 0) process.exit(1);
 
-if (!run("sh", "server/build/build-when-needed.sh")) process.exit(1);
+/** Runs a command with its output shown, and ends with it when it fails. */
+function show(command: string, ...args: string[]): void {
+  const { status } = spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) process.exit(status ?? 1);
+}
+show("sh", "server/build/build-when-needed.sh");
 // Writes the test runner's own modules for the plugins named in .taprc.
-if (!run("tap", "build")) process.exit(1);
+show("tap", "build");
 
 if (args.includes("--shuffle")) {
   process.env.TEST_SHUFFLE ??= String(Date.now());

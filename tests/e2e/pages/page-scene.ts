@@ -1,11 +1,12 @@
 import type { BrowserContextOptions } from "playwright-core";
 import type { Test } from "tap";
-import { startFakeContentApi } from "../../fakes/content-api.ts";
+import type { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { sharedBrowser } from "../../setup/services/browser.ts";
 import { hydrated } from "../../setup/site/hydrated.ts";
+import { startScene } from "../../setup/site/scene.ts";
 import { sharedSites } from "../../setup/site/shared-sites.ts";
-import { startSite } from "../../setup/site/site.ts";
+import type { startSite } from "../../setup/site/site.ts";
 
 const withoutPictures = (name: "news" | "events"): Record<string, unknown>[] =>
   fullRows(name).map((row) => ({ ...row, image_url: null, image: null, featured_image: null }));
@@ -68,11 +69,6 @@ export async function pageScene(
   t: Test,
   { env = {}, isSearched = false, now = sampleDay, content = {}, ...options }: SceneOptions = {},
 ) {
-  const source = await startFakeContentApi(content);
-  const site = await startSite({ contentApiUrl: source.url, env, isSearched, now });
-  t.teardown(async () => {
-    await site.close();
-    await source.close();
-  });
+  const { source, site } = await startScene(t, { ...content, env, isSearched, now });
   return { source, site, ...(await openWindow(t, site.url, options)) };
 }

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Runs a command with its errors shown; false when it fails or is missing. */
+/** Runs a command in silence: what it was to bring is looked for. False when it fails or is missing. */
 export function run(command: string, ...args: string[]): boolean {
   try {
-    execFileSync(command, args, { stdio: ["ignore", "ignore", "inherit"] });
+    execFileSync(command, args, { stdio: "ignore" });
     return true;
   } catch {
     return false;

@@ -1,6 +1,6 @@
 import t from "tap";
 import type { StoredEventItem } from "../../../../../shared/model/event-item.schema.ts";
-import { readSample, readSampleList, sampleIds } from "../../../../fixtures/upstream/samples.ts";
+import { readSample, readSampleList, sampleIds } from "../../../../fixtures/samples.ts";
 import { normaliseEventList, normaliseEventResponse } from "../../../../setup/normalise-at-once.ts";
 import { checkHtml } from "../html/html-oracle.ts";
 

@@ -1,6 +1,6 @@
 import t from "tap";
 import type { StoredNewsItem } from "../../../../../shared/model/news-item.schema.ts";
-import { readSample, readSampleList, sampleIds } from "../../../../fixtures/upstream/samples.ts";
+import { readSample, readSampleList, sampleIds } from "../../../../fixtures/samples.ts";
 import { normaliseNewsList, normaliseNewsResponse } from "../../../../setup/normalise-at-once.ts";
 import { checkHtml } from "../html/html-oracle.ts";
 
@@ -202,7 +202,7 @@ t.test("unknown fields are left out", async (t) => {
 
 t.test("a list keeps the source's order, items without a readable date last", async (t) => {
   const { items, report } = normaliseNewsList(readSampleList("news"), { baseUrl });
-  const ids = readSampleList("news").items.map(({ id }) => String(id));
+  const ids = sampleIds("news");
   t.same(
     items.map(({ id }) => id),
     [...ids.filter((id) => id !== "114" && id !== "115"), "114", "115"],

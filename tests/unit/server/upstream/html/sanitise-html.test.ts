@@ -1,7 +1,7 @@
 import t from "tap";
 import { readHtmlText } from "../../../../../server/upstream/html/html-text.ts";
 import { sanitiseHtml } from "../../../../../server/upstream/html/sanitise-html.ts";
-import { readSample, sampleIds } from "../../../../fixtures/upstream/samples.ts";
+import { readSample, sampleIds } from "../../../../fixtures/samples.ts";
 import { checkHtml } from "./html-oracle.ts";
 
 const baseUrl = "https://api.example.org/cms";
