@@ -2,20 +2,15 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Config } from "./config.ts";
 import { proxyTrust } from "./http/client-address.ts";
-import type { Draining } from "./http/draining.ts";
-import { createEarlyHits, sendHitsFirst } from "./http/early-hits.ts";
 import { setMalformedRequestHeaders } from "./http/malformed-requests.ts";
 import { requestIds } from "./http/request-id.ts";
 import { logAtEnd } from "./http/request-log.ts";
 import { limitsOf, type ServerLimits, serverOptions } from "./http/server-limits.ts";
 import type { Metrics } from "./observability/metrics.ts";
-import type { Tracing } from "./observability/tracing.ts";
 
 interface InstanceDeps {
   logger: FastifyBaseLogger;
   metrics: Metrics;
-  tracing: Tracing | null;
-  draining: Draining;
   serverLimits?: Partial<ServerLimits>;
 }
 
@@ -25,19 +20,11 @@ export function createInstance(
   deps: InstanceDeps,
   isSecure: boolean,
 ): FastifyInstance {
-  const requestIdOf = requestIds(config.TRUST_PROXY);
-  const earlyHits = createEarlyHits({
-    log: deps.logger,
-    requestIdOf,
-    onEnd: deps.metrics.requestEnded,
-    // Spans are begun and ended by hooks; while the site closes, Fastify closes connections.
-    isOff: () => deps.tracing !== null || deps.draining.isDraining() || !app.server.listening,
-  });
   const app: FastifyInstance = Fastify({
     ...serverOptions(limitsOf(deps.serverLimits)),
     loggerInstance: deps.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIdOf,
+    genReqId: requestIds(config.TRUST_PROXY),
     requestIdHeader: false,
     trustProxy: config.TRUST_PROXY.length > 0 ? proxyTrust(config.TRUST_PROXY) : false,
     bodyLimit: 32 * 1024,
@@ -52,7 +39,5 @@ export function createInstance(
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  sendHitsFirst(app.server, earlyHits);
-  app.decorate("rememberHit", earlyHits.remember);
   return app;
 }

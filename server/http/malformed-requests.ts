@@ -1,18 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
-import { isResponding, noteResponse } from "./pipelining.ts";
 import { problemOf, STATUS_MESSAGES } from "./problems.ts";
 import { securityHeaders } from "./security/security-headers.ts";
 import { unreadBodiesPlugin } from "./unread-bodies.ts";
 
 /** The time a refused connection has to take its response. */
 const LINGER_MS = 500;
-
-/** Pipelined requests on one connection. No browser or proxy pipelines; each would be rendered at once. */
-const MAX_PIPELINED = 16;
 
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -25,7 +22,7 @@ type ClientError = Error & { code?: string };
 declare module "fastify" {
   interface FastifyInstance {
     /** Responds to bytes that are not HTTP, and to requests that never end. */
-    handleClientError: (error: ClientError, socket: Duplex) => void;
+    handleClientError: (error: ClientError, socket: Socket) => void;
   }
 }
 
@@ -77,25 +74,10 @@ function endSocket(
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** Closes a connection with too many pipelined requests. */
-function limitPipelining(app: FastifyInstance): void {
-  app.addHook("onRequest", (request, reply, done) => {
-    const { socket } = request.raw;
-    const ahead = noteResponse(socket, reply.raw);
-    if (ahead <= MAX_PIPELINED) return done();
-    // Such a client does not wait for responses: none is made.
-    reply.hijack();
-    if (ahead === MAX_PIPELINED + 1)
-      logRefused(app, { reqId: request.id, status: 0, fault: "too many pipelined requests" });
-    socket.destroy();
-  });
-}
-
-/** Responds to what reaches no route: malformed HTTP, timeouts, tunnels, expectations, pipelining. */
+/** Responds to what reaches no route: malformed HTTP, timeouts, tunnels, expectations. */
 export const malformedRequestsPlugin = fp<{ isSecure: boolean }>(
   async (app, options) => {
     const responses = createRawResponses(app, options);
-    limitPipelining(app);
     await app.register(unreadBodiesPlugin);
     app.server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
       socket.on("error", () => socket.destroy());
@@ -106,7 +88,7 @@ export const malformedRequestsPlugin = fp<{ isSecure: boolean }>(
       response.writeHead(417, headers).end(body);
     });
     app.decorate("handleClientError", (error, socket) => {
-      if (error.code === "ECONNRESET" || !socket.writable || isResponding(socket)) {
+      if (error.code === "ECONNRESET" || !socket.writable || socket.bytesWritten > 0) {
         socket.destroy(error);
         return;
       }

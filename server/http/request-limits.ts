@@ -35,7 +35,7 @@ function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): bool
 }
 
 /** Why a request is refused; undefined when it is not. */
-export function limitErrorOf(request: IncomingMessage): RequestLimitError | undefined {
+function limitErrorOf(request: IncomingMessage): RequestLimitError | undefined {
   const { url = "", rawHeaders } = request;
   if (url.length > MAX_URL_LENGTH && !SEARCH.test(url))
     return new RequestLimitError(414, "URL too long");

@@ -73,18 +73,6 @@ t.test("a client that does not read is let go", async (t) => {
   t.pass();
 });
 
-t.test("too many pipelined requests end the connection, and are not rendered", async (t) => {
-  const { site, open, isWell } = await scene(t, {});
-  const socket = open();
-  const paths = Array.from({ length: 1_000 }, (_, index) => `/no/such/page-${index}`);
-  socket.write(paths.map((path) => getLines(path).replace("Connection: close\r\n", "")).join(""));
-  await ended(socket.resume());
-  await isWell();
-  const logged = site.logs.filter((line) => line.status === 404);
-  t.ok(logged.length <= 20, `${logged.length} were rendered`);
-  t.equal(site.logs.filter((line) => line.fault === "too many pipelined requests").length, 1);
-});
-
 t.test("connections beyond the ceiling are closed, and one line says so", async (t) => {
   const { site, open } = await scene(t, { connections: 3 });
   const first = [open(), open(), open()];
