@@ -2,10 +2,16 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Config } from "./config.ts";
 import { proxyTrust } from "./http/client-address.ts";
-import { setMalformedRequestHeaders } from "./http/malformed-requests.ts";
+import { clientErrorHandler } from "./http/client-errors.ts";
 import { requestIds } from "./http/request-id.ts";
 import { logAtEnd } from "./http/request-log.ts";
-import { limitsOf, type ServerLimits, serverOptions } from "./http/server-limits.ts";
+import { securityHeaders } from "./http/security/security-headers.ts";
+import {
+  limitConnections,
+  limitsOf,
+  type ServerLimits,
+  serverOptions,
+} from "./http/server-limits.ts";
 import type { Metrics } from "./observability/metrics.ts";
 
 interface InstanceDeps {
@@ -20,8 +26,9 @@ export function createInstance(
   deps: InstanceDeps,
   isSecure: boolean,
 ): FastifyInstance {
+  const limits = limitsOf(deps.serverLimits);
   const app: FastifyInstance = Fastify({
-    ...serverOptions(limitsOf(deps.serverLimits)),
+    ...serverOptions(limits),
     loggerInstance: deps.logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(config.TRUST_PROXY),
@@ -31,12 +38,14 @@ export function createInstance(
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
-      setMalformedRequestHeaders(reply, { isSecure });
+      // No hook runs for a URL that cannot be decoded.
+      reply.headers({ ...securityHeaders({ isSecure }), "x-request-id": request.id });
       logAtEnd(request, reply, deps.metrics.requestEnded);
       return app.errorHandler(error, request, reply);
     },
-    clientErrorHandler: (error, socket) => app.handleClientError(error, socket),
+    clientErrorHandler: clientErrorHandler(deps.logger),
   });
+  limitConnections(app, limits);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   return app;
