@@ -10,7 +10,7 @@ import { allowedMethodsPlugin } from "./http/allowed-methods.ts";
 import { createResponseCache, type ResponseCache } from "./http/cache/response-cache.ts";
 import type { Draining } from "./http/draining.ts";
 import { errorPagesPlugin } from "./http/error-pages.ts";
-import { loadSheddingPlugin } from "./http/overload/load-shedding.ts";
+import { loadSheddingPlugin } from "./http/load-shedding.ts";
 import { requestLogPlugin } from "./http/request-log.ts";
 import { securityHeadersPlugin } from "./http/security/security-headers.ts";
 import type { ServerLimits } from "./http/server-limits.ts";
@@ -106,11 +106,10 @@ function createPageDeps(config: Config, deps: AppDeps): PageDeps {
 
 /** The log, load shedding and the end of the process. */
 async function addServerPlugins(app: FastifyInstance, config: Config, deps: AppDeps) {
-  const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
   deps.tracing?.addHooks(app);
   await app.register(requestLogPlugin, { onEnd: deps.metrics.requestEnded });
   await app.register(unreadBodiesPlugin);
-  await app.register(loadSheddingPlugin, { maxQueueDelayMs: config.MAX_QUEUE_DELAY_MS, isSecure });
+  await app.register(loadSheddingPlugin, { maxDelayMs: config.MAX_QUEUE_DELAY_MS });
   await app.register(deps.draining.plugin);
 }
 
@@ -136,7 +135,7 @@ async function addOperationRoutes(
   { draining, metrics, addProbes, assetsDir }: AppDeps,
   pageDeps: PageDeps,
 ): Promise<void> {
-  const isOverloaded = () => app.isEventLoopDelayed();
+  const isOverloaded = () => app.isOverloaded();
   const readiness = addProbes({ pageCache: pageDeps.pageCache, isOverloaded });
   await app.register(healthRoutes, { isDraining: draining.isDraining, readiness });
   await app.register(serviceWorkerRoute, { isOn: config.SERVICE_WORKER === "on", assetsDir });

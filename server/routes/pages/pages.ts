@@ -64,13 +64,11 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
       return reply.header("cache-control", cachePolicy.redirect).redirect(target, 308);
     const old = key === null ? undefined : pageCache?.get(key);
     if (!pageCache || key === null || !old) {
-      if (!(await app.admit())) return app.sendShed(reply);
-      // The client disconnected while waiting.
-      if (reply.raw.destroyed) return reply.hijack();
+      if (!app.admit(reply)) return reply;
       return renderPage(request, reply, { key, deps });
     }
     const next = await revalidate(pageCache, key, old, async () =>
-      (await app.admit()) ? revalidatePage(request, reply, { key, deps }) : old,
+      app.isOverloaded() ? old : revalidatePage(request, reply, { key, deps }),
     );
     if (!next) return renderPage(request, reply, { key, deps });
     const isLate = next === old && old.freshUntilMs <= now();
