@@ -1,6 +1,6 @@
 import type { SafeHtml } from "../../../../shared/model/safe-html.ts";
 import { cleanText } from "../../clean-text.ts";
-import { readHtmlText } from "../../html/html-text.ts";
+import { readHtmlText } from "../../html/safe-html.ts";
 import { type SanitiseOptions, sanitiseHtml } from "../../html/sanitise-html.ts";
 
 /** Sanitised HTML; null when it is no text or nothing visible is left. */
