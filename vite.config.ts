@@ -5,7 +5,6 @@ import { defineConfig, type UserConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
 import { contentPlugin } from "./server/build/content/content-plugin.ts";
 import { imagesPlugin } from "./server/build/content/images/images-plugin.ts";
-import { fontsPlugin } from "./server/build/fonts/fonts-plugin.ts";
 import { reactChunkPlugin } from "./server/build/react-chunk-plugin.ts";
 import { pageStylesPlugin } from "./server/build/styles/page-styles-plugin.ts";
 import type { Language } from "./shared/languages.ts";
@@ -25,7 +24,6 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
     react(),
     contentPlugin(language),
     imagesPlugin(language),
-    fontsPlugin(language),
     pageStylesPlugin(language),
     reactChunkPlugin(),
   ],

@@ -171,21 +171,21 @@ declare module "*/content/endings.json?event" {
  * whatever the import.
  */
 declare module "*/content/about.json?claims" {
-  type About = import("../server/build/content/resolved-claim.ts").Resolved<
+  type About = import("../server/build/content/schemas/giving.schema.ts").Resolved<
     typeof import("../content/about.json")
   >;
   export const story: About["story"];
 }
 
 declare module "*/content/our-work.json?claims" {
-  type OurWork = import("../server/build/content/resolved-claim.ts").Resolved<
+  type OurWork = import("../server/build/content/schemas/giving.schema.ts").Resolved<
     typeof import("../content/our-work.json")
   >;
   export const story: OurWork["story"];
 }
 
 declare module "*/content/donate.json?claims" {
-  type Donate = import("../server/build/content/resolved-claim.ts").Resolved<
+  type Donate = import("../server/build/content/schemas/giving.schema.ts").Resolved<
     typeof import("../content/donate.json")
   >;
   export const use: Donate["use"];
@@ -193,7 +193,7 @@ declare module "*/content/donate.json?claims" {
 }
 
 declare module "*/content/where-the-money-goes.json?claims" {
-  type Page = import("../server/build/content/resolved-claim.ts").Resolved<
+  type Page = import("../server/build/content/schemas/giving.schema.ts").Resolved<
     typeof import("../content/where-the-money-goes.json")
   >;
   export const use: Page["use"];

@@ -7,8 +7,8 @@ import { LANGUAGES } from "../../shared/languages.ts";
 import { siteConfig } from "../../vite.config.ts";
 import { bundleServer } from "./bundle-server.ts";
 import { bundleWorker } from "./bundle-worker.ts";
-import { describeValidationError } from "./content/content-error.ts";
-import { contentErrors } from "./content/content-errors.ts";
+import { contentErrors } from "./content/compile-content.ts";
+import { describeValidationError } from "./content/errors.ts";
 import { precompress } from "./precompress.ts";
 import { drawSocialCards } from "./social-cards.ts";
 

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import sharp from "sharp";
 import site from "../../content/site.json" with { type: "json" };
 import siteSw from "../../content/site.sw.json" with { type: "json" };
@@ -8,8 +8,8 @@ import wordsSw from "../../content/words/sw/document.json" with { type: "json" }
 import { CARD_SIZE, socialCardPath } from "../../shared/contract/social-card.ts";
 import { LANGUAGES, type Language } from "../../shared/languages.ts";
 
-/** The libraries that draw text read no WOFF. */
-const fontfile = join(import.meta.dirname, "fonts/montserrat-bold.ttf");
+/** What draws the words reads no WOFF. */
+const fontfile = resolve("client/styles/fonts/montserrat-bold.ttf");
 const TEXTS = {
   en: { identity: site.identity, sections: wordsEn.sections },
   sw: { identity: { ...site.identity, ...siteSw.identity }, sections: wordsSw.sections },

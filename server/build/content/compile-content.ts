@@ -1,56 +1,64 @@
-import type { Language } from "../../../shared/languages.ts";
-import { type Ledger, readLedger } from "./claims-ledger.ts";
-import { type CompiledEntry, compileEntry } from "./compile-entry.ts";
-import { ContentError, type ContentValidationError, validate } from "./content-error.ts";
+import { LANGUAGES, type Language } from "../../../shared/languages.ts";
+import { type Ledger, readLedger, resolveClaims, resolveText } from "./claims.ts";
 import {
+  type CompiledEntry,
   dataFiles,
-  encodingErrors,
+  dataSchemas,
+  type EntrySource,
   entryFolders,
   fileIn,
-  readDataFile,
   readEntryFolder,
+  readJson,
 } from "./content-source.ts";
 import { crossCheck } from "./cross-check.ts";
-import { withLines } from "./error-lines.ts";
-import { collectMediaFiles } from "./media-files.ts";
-import { resolveClaims } from "./resolve-claims.ts";
-import { dataSchemas, isDataFile } from "./schemas/data-schemas.ts";
-import type { EntryFolder } from "./schemas/entries.schema.ts";
-import { typedFigures } from "./typed-figures.ts";
-import { findPlaceholders, type Placeholder } from "./walk-content.ts";
+import { readDownloads } from "./downloads.ts";
+import {
+  type ContentValidationError,
+  describeValidationError,
+  type Report,
+  reportTo,
+  validate,
+  withLines,
+} from "./errors.ts";
+import { compileMarkdown } from "./markdown.ts";
+import { type EntryFolder, entrySchemas } from "./schemas/entries.schema.ts";
+import { translationErrors } from "./translations.ts";
+import { reportTypedFigures, reportTypedFiguresOfBody } from "./typed-figures.ts";
+import { type Fields, findPlaceholders, isRecord, type Placeholder } from "./walk-content.ts";
 
 /** The compiled content with its validation errors. Keys of claims.json are replaced by their figures. */
-export interface ContentReport {
-  data: ReadonlyMap<string, unknown>;
-  entries: Readonly<Record<EntryFolder, readonly CompiledEntry[]>>;
+export interface CompiledContent {
+  /** By file; without those that have errors. */
+  data: Map<string, unknown>;
+  entries: Record<EntryFolder, CompiledEntry[]>;
+  downloads: ReturnType<typeof readDownloads>;
   validationErrors: readonly ContentValidationError[];
-  placeholders: readonly Placeholder[];
+  placeholders: Placeholder[];
 }
 
 /** Reads and validates all files of a language; validation errors are collected, not thrown. */
-export function compileContent(contentDir: string, language: Language = "en"): ContentReport {
-  const validationErrors: ContentValidationError[] = [];
-  const placeholders: Placeholder[] = [];
-  const collectPlaceholders = (value: unknown, file: string) => {
-    const found = findPlaceholders(value, file);
-    placeholders.push(...found.placeholders);
-    validationErrors.push(...found.validationErrors);
-  };
-
+export function compileContent(contentDir: string, language: Language = "en"): CompiledContent {
+  const errors: ContentValidationError[] = [];
+  const reportOf = (file: string) => reportTo(errors, file);
   const ledger = readLedger(contentDir, language);
-  const data = new Map<string, unknown>();
+  const placeholders: Placeholder[] = [];
+  const data: CompiledContent["data"] = new Map();
   for (const file of dataFiles) {
+    const before = errors.length;
     const read = fileIn(contentDir, file, language);
-    const source = readDataFile(contentDir, read);
-    const isRead = source.validationErrors.length === 0;
-    const checked = isRead ? checkData(source.value, { file, read, ledger }) : source;
-    validationErrors.push(...checked.validationErrors);
-    if (checked.validationErrors.length > 0) continue;
-    data.set(file, checked.value);
-    collectPlaceholders(source.value, read);
+    const report = reportOf(read);
+    const source = readJson(contentDir, read, report);
+    if (errors.length > before) continue;
+    validate(dataSchemas[file], source, report);
+    reportTypedFigures(source, read, report);
+    if (errors.length > before) continue;
+    const value = ledger === null ? source : withFigures(source, ledger, report).value;
+    if (errors.length > before) continue;
+    data.set(file, value);
+    placeholders.push(...findPlaceholders(source, read, report));
   }
 
-  const entries: Record<EntryFolder, CompiledEntry[]> = {
+  const entries: CompiledContent["entries"] = {
     announcements: [],
     blog: [],
     pages: [],
@@ -58,49 +66,84 @@ export function compileContent(contentDir: string, language: Language = "en"): C
     projects: [],
   };
   for (const folder of entryFolders) {
-    for (const source of readEntryFolder(contentDir, folder, language)) {
-      const compiled = compileEntry(source, contentDir, language);
-      validationErrors.push(...compiled.validationErrors);
-      if (compiled.entry === null) continue;
-      entries[folder].push(compiled.entry);
-      collectPlaceholders(compiled.entry.fields, compiled.entry.file);
+    for (const source of readEntryFolder(contentDir, folder, language, reportOf)) {
+      const before = errors.length;
+      const report = reportOf(source.file);
+      const entry = compileEntry(source, { ledger, data, report });
+      if (entry === null || errors.length > before) continue;
+      entries[folder].push(entry);
+      placeholders.push(...findPlaceholders(entry.fields, entry.file, report));
     }
   }
 
-  validationErrors.push(...collectMediaFiles(contentDir).validationErrors);
-  validationErrors.push(...crossCheck({ contentDir, data, entries }));
-  validationErrors.push(...encodingErrors(contentDir));
-  return {
+  const downloads = readDownloads(contentDir, reportOf);
+  crossCheck({ contentDir, data, entries }, reportOf);
+  const validationErrors = withLines(errors, contentDir);
+  return { data, entries, downloads, validationErrors, placeholders };
+}
+
+function withFigures(value: unknown, ledger: Ledger, report: Report) {
+  const { problems, ...resolved } = resolveClaims(value, ledger);
+  for (const { field, problem } of problems) report(field, problem);
+  return resolved;
+}
+
+const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** Compiles one Markdown file; null without front matter that is valid. */
+function compileEntry(
+  { file, folder, slug, text, language }: EntrySource,
+  {
+    ledger,
     data,
-    entries,
-    validationErrors: withLines(validationErrors, contentDir),
-    placeholders,
-  };
-}
+    report,
+  }: { ledger: Ledger | null; data: CompiledContent["data"]; report: Report },
+): CompiledEntry | null {
+  const markdown = compileMarkdown(text);
+  for (const { field, problem, line } of markdown.problems) report(field, problem, line);
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug))
+    report(null, "the file name must be lower-case words joined by hyphens: it is part of the URL");
+  if (markdown.html === "") report("body", "is missing");
+  if (markdown.frontMatter === undefined) return null;
 
-/** Validates the value of a data file, `read` from its twin or itself, then puts the figures in place of their keys. */
-function checkData(
-  value: unknown,
-  { file, read, ledger }: { file: string; read: string; ledger: Ledger | null },
-): { value: unknown; validationErrors: ContentValidationError[] } {
-  if (!isDataFile(file)) return { value, validationErrors: [] };
-  const { validationErrors } = validate(dataSchemas[file], value, read);
-  validationErrors.push(...typedFigures(value, read));
-  if (ledger === null || validationErrors.length > 0) return { value, validationErrors };
-  const resolved = resolveClaims(value, ledger);
+  const front = validate(entrySchemas[folder], markdown.frontMatter, report);
+  if (front === null) return null;
+  reportTypedFigures(front, file, report);
+  reportTypedFiguresOfBody(text, file, report);
+  const resolved = ledger && withFigures(front, ledger, report);
+  const body = ledger && resolveText(markdown.html, ledger, escapeHtml);
+  for (const problem of body?.problems ?? []) report("body", problem);
+  const keys = new Set([...(resolved?.keys ?? []), ...(body?.keys ?? [])]);
   return {
-    value: resolved.value,
-    validationErrors: resolved.problems.map((problem) => ({ file: read, ...problem })),
+    file,
+    slug,
+    language,
+    fields: withCategory(folder, resolved?.value ?? front, { data, report }),
+    html: body?.text ?? markdown.html,
+    readingTimeMinutes: markdown.readingTimeMinutes,
+    claims: [...keys].map((claim) => ({ claim, text: ledger?.get(claim)?.label ?? claim })),
   };
 }
 
-/** Validates and resolves one data file as a language has it. @throws ContentError naming each field */
-export function compileData(file: string, contentDir: string, language: Language): unknown {
-  const read = fileIn(contentDir, file, language);
-  const source = readDataFile(contentDir, read);
-  const ledger = readLedger(contentDir, language);
-  const isRead = source.validationErrors.length === 0;
-  const checked = isRead ? checkData(source.value, { file, read, ledger }) : source;
-  if (checked.validationErrors.length > 0) throw new ContentError(checked.validationErrors);
-  return checked.value;
+/** The front matter of a blog post, with the category in place of its slug; any other as it is. */
+function withCategory(
+  folder: EntryFolder,
+  fields: unknown,
+  { data, report }: { data: CompiledContent["data"]; report: Report },
+): Fields {
+  if (!isRecord(fields)) return {};
+  if (folder !== "blog") return fields;
+  const known = validate(dataSchemas["blog-categories.json"], data.get("blog-categories.json"));
+  const found = known?.categories.find(({ slug }) => slug === fields.category);
+  if (!found) report("category", `"${fields.category}" is not a slug of blog-categories.json`);
+  return { ...fields, category: { id: found?.id, name: found?.name, slug: found?.slug } };
+}
+
+/** The validation errors of all languages, each once. */
+export function contentErrors(contentDir: string): ContentValidationError[] {
+  const all = [
+    ...LANGUAGES.flatMap((language) => compileContent(contentDir, language).validationErrors),
+    ...translationErrors(contentDir),
+  ];
+  return [...new Map(all.map((error) => [describeValidationError(error), error])).values()];
 }

@@ -1,29 +1,19 @@
 import { join } from "node:path";
 import type { Language } from "../../../shared/languages.ts";
-import { compileContent } from "./compile-content.ts";
-import { type CompiledEntry, compileEntry } from "./compile-entry.ts";
-import { ContentError } from "./content-error.ts";
-import { type EntrySource, readEntry, readEntryFolder } from "./content-source.ts";
-import { readMediaFiles } from "./media-files.ts";
-import { type EntryFolder, isEntryFolder } from "./schemas/entries.schema.ts";
+import type { CompiledContent } from "./compile-content.ts";
+import { type CompiledEntry, isDataFile, isEntryFolder } from "./content-source.ts";
+import { ContentError } from "./errors.ts";
+import type { EntryFolder } from "./schemas/entries.schema.ts";
 import { withoutMarks } from "./walk-content.ts";
 
-const prefix = "virtual:content/";
-
-/** What follows the prefix. */
-export type VirtualName = EntryFolder | "media-files" | "placeholders";
-
-/** The content that a `virtual:content/…` id names; null for other ids. */
-export function virtualModule(id: string): VirtualName | null {
-  if (!id.startsWith(prefix)) return null;
-  const name = id.slice(prefix.length);
-  return name === "media-files" || name === "placeholders" || isEntryFolder(name) ? name : null;
+/** @throws ContentError with the errors of the files whose module is made */
+function refuseErrors({ validationErrors }: CompiledContent, isOurs: (file: string) => boolean) {
+  const own = validationErrors.filter(({ file }) => isOurs(file.replace(".sw.", ".")));
+  if (own.length > 0) throw new ContentError(own);
 }
 
-/** The module that tells whether any content is marked as a placeholder. */
-export function placeholdersModuleSource(contentDir: string): string {
-  return exportDefault(compileContent(contentDir).placeholders.length > 0);
-}
+const exportDefault = (value: unknown) =>
+  `export default ${JSON.stringify(withoutMarks(value))};\n`;
 
 /** Folders whose pages link their figures to the ledger. */
 const LINKS_FIGURES: readonly EntryFolder[] = ["programmes", "projects"];
@@ -33,17 +23,18 @@ const foreign = (entry: CompiledEntry, language: Language) =>
   entry.language !== language && { language: entry.language };
 
 /** The module of one entry: its fields and its HTML. */
-export function entryModuleSource(
-  contentDir: string,
+export function entryModule(
+  content: CompiledContent,
   folder: EntryFolder,
   slug: string,
   language: Language = "en",
 ): string {
-  const source = readEntry(contentDir, folder, slug, language);
-  const entry = compileOrThrow(source, contentDir, language);
-  const { html, readingTimeMinutes, claims } = entry;
+  refuseErrors(content, (file) => file === `${folder}/${slug}.md`);
+  const entry = content.entries[folder].find((entry) => entry.slug === slug);
+  if (!entry) throw new Error(`there is no ${folder}/${slug}.md`);
+  const { fields, html, readingTimeMinutes, claims } = entry;
   return exportDefault({
-    ...entry.fields,
+    ...fields,
     slug,
     html,
     readingTimeMinutes,
@@ -53,14 +44,13 @@ export function entryModuleSource(
 }
 
 /** The module of a folder: its entries without HTML, and a loader for each. */
-export function folderModuleSource(
-  contentDir: string,
+function folderModule(
+  content: CompiledContent,
   folder: EntryFolder,
-  language: Language = "en",
+  { contentDir, language }: { contentDir: string; language: Language },
 ): string {
-  const entries = readEntryFolder(contentDir, folder, language)
-    .map((source) => compileOrThrow(source, contentDir, language))
-    .sort(inOrder);
+  refuseErrors(content, (file) => file.startsWith(`${folder}/`));
+  const entries = content.entries[folder].toSorted(inOrder);
   const index = entries.map((entry) => ({
     ...entry.fields,
     slug: entry.slug,
@@ -82,38 +72,34 @@ export function folderModuleSource(
   ].join("\n");
 }
 
-/** The module of the downloads. */
-export function mediaFilesModuleSource(contentDir: string): string {
-  return exportDefault(readMediaFiles(contentDir));
-}
-
-/** The second module of a data file: a constant for each of its keys. */
-export function constantsModuleSource(data: unknown): string {
-  return Object.entries(data ?? {})
-    .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};\n`)
-    .join("");
-}
-
-function exportDefault(value: unknown): string {
-  return `export default ${JSON.stringify(withoutMarks(value))};\n`;
-}
-
-function compileOrThrow(
-  source: EntrySource,
-  contentDir: string,
-  language: Language,
-): CompiledEntry {
-  const { entry, validationErrors } = compileEntry(source, contentDir, language);
-  if (entry === null) throw new ContentError(validationErrors);
-  return entry;
-}
-
 /** By `order`, then newest first, then by slug. */
 function inOrder(a: CompiledEntry, b: CompiledEntry): number {
   const order = Number(a.fields.order ?? 0) - Number(b.fields.order ?? 0);
   return order || dateOf(b).localeCompare(dateOf(a)) || a.slug.localeCompare(b.slug, "en");
 }
 
-function dateOf({ fields }: CompiledEntry): string {
-  return String(fields.publish_date ?? fields.date ?? "");
+const dateOf = ({ fields }: CompiledEntry) => String(fields.publish_date ?? fields.date ?? "");
+
+/**
+ * The module of a data file, without the fields for editors: JSON, of which Vite's own plugin makes the module, or
+ * `asConstants`, a second module, which keeps data of few pages out of the first load.
+ */
+export function dataModule(content: CompiledContent, file: string, asConstants: boolean): string {
+  refuseErrors(content, (other) => other === file && isDataFile(other));
+  const data = withoutMarks(content.data.get(file));
+  if (!asConstants) return JSON.stringify(data);
+  return Object.entries(data ?? {})
+    .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};\n`)
+    .join("");
+}
+
+/** The module that `virtual:content/<name>` names; null for other names. */
+export function virtualModule(
+  name: string,
+  content: CompiledContent,
+  place: { contentDir: string; language: Language },
+): string | null {
+  if (name === "media-files") return exportDefault(content.downloads);
+  if (name === "placeholders") return exportDefault(content.placeholders.length > 0);
+  return isEntryFolder(name) ? folderModule(content, name, place) : null;
 }

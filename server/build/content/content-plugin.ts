@@ -2,61 +2,21 @@ import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs
 import { join, relative, resolve } from "node:path";
 import type { Plugin, ViteDevServer } from "vite";
 import type { Language } from "../../../shared/languages.ts";
-import { LEDGER_FILE } from "./claims-ledger.ts";
-import { compileContent, compileData } from "./compile-content.ts";
-import { ContentError } from "./content-error.ts";
-import {
-  constantsModuleSource,
-  entryModuleSource,
-  folderModuleSource,
-  mediaFilesModuleSource,
-  placeholdersModuleSource,
-  type VirtualName,
-  virtualModule,
-} from "./content-modules.ts";
-import { fileIn } from "./content-source.ts";
-import { isDataFile } from "./schemas/data-schemas.ts";
-import { type EntryFolder, isEntryFolder } from "./schemas/entries.schema.ts";
-import { withoutMarks } from "./walk-content.ts";
+import { LEDGER_FILE } from "./claims.ts";
+import { type CompiledContent, compileContent } from "./compile-content.ts";
+import { dataModule, entryModule, virtualModule } from "./content-modules.ts";
+import { fileIn, isDataFile, isEntryFolder } from "./content-source.ts";
+import { ContentError } from "./errors.ts";
 
 /** Suffixes of data file imports: each makes a module of its own. */
 const MODULE_SUFFIXES = new Set(["pages", "contact", "phones", "claims", "article", "event"]);
 
-/** Prefix of virtual modules, by convention of the bundler. */
-const VIRTUAL = "\0";
+/** `virtual:content/blog` and the like; \0 marks virtual modules, by convention of the bundler. */
+const VIRTUAL = /^\0?virtual:content\/(.+)$/;
+/** Those that no folder of entries makes. */
+const OTHERS = ["media-files", "placeholders"];
+const ENTRY = /^([a-z-]+)\/([^/?]+)\.md$/;
 const DOWNLOAD_PATH = /^\/(files\/[a-z0-9-]+\.(?:zip|pdf))(?:\?|$)/;
-
-function virtualModuleSource(contentDir: string, name: VirtualName, language: Language): string {
-  if (name === "media-files") return mediaFilesModuleSource(contentDir);
-  if (name === "placeholders") return placeholdersModuleSource(contentDir);
-  return folderModuleSource(contentDir, name, language);
-}
-
-/** The entry of a path below `content/`; null for other files. */
-function entryOf(path: string): { folder: EntryFolder; slug: string } | null {
-  const [, folder = "", slug = ""] = /^([a-z-]+)\/([^/?]+)\.md$/.exec(path) ?? [];
-  return isEntryFolder(folder) ? { folder, slug } : null;
-}
-
-/**
- * Validates a data file, resolves its figures and removes the fields for editors. Without a suffix the result is JSON, of which Vite's
- * own plugin makes the module; with one the file is a second module, which keeps data of few pages out of the
- * first load.
- */
-function dataModuleSource(
-  file: string,
-  { suffix, contentDir, language }: { suffix: string; contentDir: string; language: Language },
-): string {
-  const data = withoutMarks(compileData(file, contentDir, language));
-  return MODULE_SUFFIXES.has(suffix) ? constantsModuleSource(data) : JSON.stringify(data);
-}
-
-/** The id of the module that lists the folder of a file. */
-function listModuleOf(path: string): string {
-  const folder = path.split("/")[0] ?? "";
-  return `${VIRTUAL}virtual:content/${folder === "files" ? "media-files" : folder}`;
-}
-
 /** The English words, which all code imports. */
 const WORDS = /^words\/en\/([a-z-]+\.json)$/;
 
@@ -73,8 +33,13 @@ function wordsSource(contentDir: string, name: string, language: Language): stri
 export function contentPlugin(language: Language): Plugin {
   let contentDir = resolve("content");
   let isBuild = false;
+  let compiled: CompiledContent | null = null;
 
   const below = (id: string) => relative(contentDir, id).replaceAll("\\", "/");
+  const content = () => {
+    compiled ??= compileContent(contentDir, language);
+    return compiled;
+  };
 
   return {
     name: "content",
@@ -87,26 +52,32 @@ export function contentPlugin(language: Language): Plugin {
 
     buildStart() {
       if (!isBuild) return;
-      const { validationErrors } = compileContent(contentDir, language);
+      const { validationErrors } = content();
       if (validationErrors.length > 0) throw new ContentError(validationErrors);
     },
 
+    watchChange() {
+      compiled = null;
+    },
+
     resolveId(id) {
-      return virtualModule(id) === null ? null : VIRTUAL + id;
+      const name = VIRTUAL.exec(id)?.[1] ?? "";
+      return isEntryFolder(name) || OTHERS.includes(name) ? `\0${id}` : null;
     },
 
     load(id) {
-      if (id.startsWith(VIRTUAL)) {
-        const name = virtualModule(id.slice(VIRTUAL.length));
+      const name = VIRTUAL.exec(id)?.[1];
+      if (name !== undefined) {
         this.addWatchFile(join(contentDir, LEDGER_FILE));
         if (name === "blog") this.addWatchFile(join(contentDir, "blog-categories.json"));
-        return name === null ? null : virtualModuleSource(contentDir, name, language);
+        return virtualModule(name, content(), { contentDir, language });
       }
-      const entry = entryOf(below(id));
-      if (!entry) return null;
+      const file = below(id);
+      const [, folder = "", slug = ""] = ENTRY.exec(file) ?? [];
+      if (!isEntryFolder(folder)) return null;
       this.addWatchFile(join(contentDir, LEDGER_FILE));
-      this.addWatchFile(join(contentDir, fileIn(contentDir, below(id), language)));
-      return entryModuleSource(contentDir, entry.folder, entry.slug, language);
+      this.addWatchFile(join(contentDir, fileIn(contentDir, file, language)));
+      return entryModule(content(), folder, slug, language);
     },
 
     transform(_code, id) {
@@ -120,12 +91,14 @@ export function contentPlugin(language: Language): Plugin {
       if (!isDataFile(file)) return null;
       this.addWatchFile(join(contentDir, LEDGER_FILE));
       this.addWatchFile(join(contentDir, fileIn(contentDir, file, language)));
-      return { code: dataModuleSource(file, { suffix, contentDir, language }), map: null };
+      return { code: dataModule(content(), file, MODULE_SUFFIXES.has(suffix)), map: null };
     },
 
     /** A changed, added or removed entry changes the list of its folder too. */
     hotUpdate({ file, modules }) {
-      const list = this.environment.moduleGraph.getModuleById(listModuleOf(below(file)));
+      const folder = below(file).split("/")[0] ?? "";
+      const name = folder === "files" ? "media-files" : folder;
+      const list = this.environment.moduleGraph.getModuleById(`\0virtual:content/${name}`);
       return list ? [...modules, list] : undefined;
     },
 
@@ -146,8 +119,9 @@ function readDownloads(contentDir: string): [path: string, bytes: Buffer][] {
   const folder = join(contentDir, "files");
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .filter((name) => DOWNLOAD_PATH.test(`/files/${name}`))
-    .map((name) => [`files/${name}`, readFileSync(join(folder, name))]);
+    .map((name) => `files/${name}`)
+    .filter((path) => DOWNLOAD_PATH.test(`/${path}`))
+    .map((path) => [path, readFileSync(join(contentDir, path))]);
 }
 
 /** Serves the downloads in development. */

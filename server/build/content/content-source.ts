@@ -2,9 +2,26 @@ import { isUtf8 } from "node:buffer";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Language } from "../../../shared/languages.ts";
-import type { ContentValidationError } from "./content-error.ts";
-import { dataSchemas } from "./schemas/data-schemas.ts";
-import { type EntryFolder, entrySchemas, isEntryFolder } from "./schemas/entries.schema.ts";
+import type { Report } from "./errors.ts";
+import { type EntryFolder, entrySchemas } from "./schemas/entries.schema.ts";
+import { givingFiles } from "./schemas/giving.schema.ts";
+import { pageFiles } from "./schemas/pages.schema.ts";
+import { siteFiles } from "./schemas/site.schema.ts";
+import type { Fields } from "./walk-content.ts";
+
+/** The schema of each data file. */
+export const dataSchemas = { ...siteFiles, ...pageFiles, ...givingFiles } as const;
+
+export type DataFile = keyof typeof dataSchemas;
+
+export const isDataFile = (file: string): file is DataFile => Object.hasOwn(dataSchemas, file);
+
+export const dataFiles = Object.keys(dataSchemas).filter(isDataFile).sort();
+
+export const isEntryFolder = (folder: string): folder is EntryFolder =>
+  Object.hasOwn(entrySchemas, folder);
+
+export const entryFolders = Object.keys(entrySchemas).filter(isEntryFolder);
 
 /** One Markdown file. */
 export interface EntrySource {
@@ -17,76 +34,47 @@ export interface EntrySource {
   text: string;
 }
 
-export const entryFolders: readonly EntryFolder[] = Object.keys(entrySchemas).filter(isEntryFolder);
-
-export const dataFiles: readonly string[] = Object.keys(dataSchemas);
+/** A compiled Markdown file. */
+export interface CompiledEntry {
+  file: string;
+  slug: string;
+  /** Of its text. */
+  language: Language;
+  /** The front matter, validated. */
+  fields: Fields;
+  html: string;
+  readingTimeMinutes: number;
+  /** The figures of claims.json in front matter and text, in their order. */
+  claims: readonly { claim: string; text: string }[];
+}
 
 /** A file of `content/` in Kiswahili: `home.sw.json`, `projects/wells.sw.md`. */
-const TWIN = /\.sw\.(?:json|md)$/;
-
-const twinNameOf = (file: string) => file.replace(/\.(?=\w+$)/, ".sw.");
+export const TWIN = /\.sw(?=\.(?:json|md)$)/;
 
 /** The file with the words of a language: its twin where there is one, else the English file. */
 export function fileIn(contentDir: string, file: string, language: Language): string {
-  const twin = twinNameOf(file);
+  const twin = file.replace(/(?=\.\w+$)/, ".sw");
   return language === "sw" && existsSync(join(contentDir, twin)) ? twin : file;
 }
 
-/** Twins without the English file they translate. */
-export function twinErrors(contentDir: string): ContentValidationError[] {
-  const folders = ["", ...entryFolders].filter((folder) => existsSync(join(contentDir, folder)));
-  return folders.flatMap((folder) => {
-    const names = readdirSync(join(contentDir, folder));
-    return names
-      .filter((name) => TWIN.test(name) && !names.includes(name.replace(".sw.", ".")))
-      .map((name) => ({
-        file: folder === "" ? name : `${folder}/${name}`,
-        field: null,
-        problem: `there is no ${name.replace(".sw.", ".")}, which it translates`,
-      }));
-  });
+/** The text of a file; null when another program has saved it in an encoding that is not ours. */
+function readText(contentDir: string, file: string, report: Report): string | null {
+  const bytes = readFileSync(join(contentDir, file));
+  if (isUtf8(bytes)) return bytes.toString();
+  report(null, "is not UTF-8: save it with that encoding");
+  return null;
 }
 
-/** Reads a data file; a missing or invalid one is a validation error. `file` is a twin where that is read. */
-export function readDataFile(
-  contentDir: string,
-  file: string,
-): { value: unknown; validationErrors: ContentValidationError[] } {
-  const path = join(contentDir, file);
-  if (!existsSync(path)) {
-    return {
-      value: undefined,
-      validationErrors: [{ file, field: null, problem: "the file is missing" }],
-    };
-  }
-  return parseJson(readFileSync(path, "utf8"), file);
-}
-
-export function parseJson(
-  text: string,
-  file: string,
-): { value: unknown; validationErrors: ContentValidationError[] } {
+/** The value of a JSON file; undefined when it has none. */
+export function readJson(contentDir: string, file: string, report: Report = () => {}): unknown {
+  if (!existsSync(join(contentDir, file))) return void report(null, "the file is missing");
+  const text = readText(contentDir, file, report);
+  if (text === null) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
-    return { value, validationErrors: [] };
+    return JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "invalid text";
-    return {
-      value: undefined,
-      validationErrors: [{ file, field: null, problem: `is not JSON: ${reason}` }],
-    };
+    return void report(null, `is not JSON: ${error instanceof Error ? error.message : error}`);
   }
-}
-
-/** Files that another program has saved in another encoding: their letters would come out wrong. */
-export function encodingErrors(contentDir: string): ContentValidationError[] {
-  const entries = entryFolders.flatMap((folder) =>
-    readEntryFolder(contentDir, folder).map(({ file }) => file),
-  );
-  return [...dataFiles, ...entries]
-    .filter((file) => existsSync(join(contentDir, file)))
-    .filter((file) => !isUtf8(readFileSync(join(contentDir, file))))
-    .map((file) => ({ file, field: null, problem: "is not UTF-8: save it with that encoding" }));
 }
 
 /** The entries of a folder, sorted by name, each from its twin where the language has one. A missing folder has none. */
@@ -94,22 +82,18 @@ export function readEntryFolder(
   contentDir: string,
   folder: EntryFolder,
   language: Language = "en",
+  reportOf: (file: string) => Report = () => () => {},
 ): EntrySource[] {
   const path = join(contentDir, folder);
   if (!existsSync(path)) return [];
   return readdirSync(path)
     .filter((name) => name.endsWith(".md") && name !== "README.md" && !TWIN.test(name))
     .sort()
-    .map((name) => readEntry(contentDir, folder, name.slice(0, -".md".length), language));
-}
-
-export function readEntry(
-  contentDir: string,
-  folder: EntryFolder,
-  slug: string,
-  language: Language = "en",
-): EntrySource {
-  const file = fileIn(contentDir, `${folder}/${slug}.md`, language);
-  const text = readFileSync(join(contentDir, file), "utf8");
-  return { folder, slug, file, text, language: TWIN.test(file) ? "sw" : "en" };
+    .flatMap((name): EntrySource[] => {
+      const file = fileIn(contentDir, `${folder}/${name}`, language);
+      const text = readText(contentDir, file, reportOf(file));
+      if (text === null) return [];
+      const slug = name.slice(0, -".md".length);
+      return [{ folder, slug, file, text, language: TWIN.test(file) ? "sw" : "en" }];
+    });
 }

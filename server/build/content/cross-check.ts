@@ -1,12 +1,11 @@
-import type * as z from "zod";
-import type { CompiledEntry } from "./compile-entry.ts";
-import { type ContentValidationError, fieldPath } from "./content-error.ts";
-import { pictureErrors } from "./picture-checks.ts";
-import type { DataFile } from "./schemas/data-schemas.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { CompiledEntry } from "./content-source.ts";
+import { fieldPath, type Report, validate } from "./errors.ts";
 import type { EntryFolder } from "./schemas/entries.schema.ts";
-import { givingSchema } from "./schemas/giving.schema.ts";
-import { gallerySchema, projectCategoriesSchema, redirectsSchema } from "./schemas/site.schema.ts";
-import { isRecord, walkObjects } from "./walk-content.ts";
+import { givingFiles } from "./schemas/giving.schema.ts";
+import { siteFiles } from "./schemas/site.schema.ts";
+import { type Fields, isRecord, objectsIn, type Path } from "./walk-content.ts";
 
 /** All files that are valid by themselves. */
 export interface ReadContent {
@@ -15,133 +14,129 @@ export interface ReadContent {
   entries: Readonly<Record<EntryFolder, readonly CompiledEntry[]>>;
 }
 
-/** Checks across files: duplicate names, broken references. */
-export function crossCheck(content: ReadContent): ContentValidationError[] {
-  const validationErrors: ContentValidationError[] = [];
+type ReportOf = (file: string) => Report;
+
+/** Checks across files: pictures, duplicate names, broken references. */
+export function crossCheck(content: ReadContent, reportOf: ReportOf): void {
   for (const [file, value] of content.data) {
-    validationErrors.push(
-      ...duplicates(value, file),
-      ...pictureErrors(value, file, content.contentDir),
-    );
-  }
-  for (const entries of Object.values(content.entries)) {
-    validationErrors.push(...duplicateIds(entries));
-    for (const { fields, file } of entries) {
-      validationErrors.push(...pictureErrors(fields, file, content.contentDir));
+    const report = reportOf(file);
+    for (const [object, path] of objectsIn(value)) {
+      reportPictures(object, path, content.contentDir, report);
+      reportDuplicates(object, path, report);
     }
   }
-  validationErrors.push(
-    ...unknownCategories(content),
-    ...unknownProjects(content),
-    ...shadowedPages(content),
-  );
-  return validationErrors;
+  for (const entries of Object.values(content.entries)) {
+    const files = new Map<unknown, string>();
+    for (const { fields, file } of entries) {
+      const report = reportOf(file);
+      for (const [object, path] of objectsIn(fields))
+        reportPictures(object, path, content.contentDir, report);
+      const first = files.get(fields.id);
+      if (first !== undefined) report("id", `"${String(fields.id)}" is already the id of ${first}`);
+      if (fields.id !== undefined) files.set(fields.id, file);
+    }
+  }
+  reportUnknownCategories(content, reportOf);
+  reportUnknownProjects(content, reportOf);
+  reportShadowedPages(content, reportOf);
 }
 
-function read<Schema extends z.ZodType>(
-  content: ReadContent,
-  file: DataFile,
-  schema: Schema,
-): z.infer<Schema> | null {
-  return schema.safeParse(content.data.get(file)).data ?? null;
+const FEWEST_WORDS = 3;
+/** Fields that are shown next to the picture anyway. */
+const TITLES = ["title", "name", "caption", "listTitle"];
+
+/** The problem of an alternative text; null when it is good. */
+function altProblem(alt: string, fields: Fields): string | null {
+  if (alt === "") return "is missing: it must describe the picture";
+  if (alt.split(/\s+/).length < FEWEST_WORDS)
+    return `must describe the picture in at least ${FEWEST_WORDS} words`;
+  const same = TITLES.find((name) => {
+    const title = fields[name];
+    return typeof title === "string" && title.trim().toLowerCase() === alt.toLowerCase();
+  });
+  return same === undefined ? null : `repeats "${same}": it must describe the picture`;
+}
+
+/** Missing pictures, and pictures without a good text in `imageAlt`, `featured_image_alt`, `alt` and the like. */
+function reportPictures(fields: Fields, path: Path, contentDir: string, report: Report): void {
+  for (const [key, picture] of Object.entries(fields)) {
+    if (typeof picture !== "string" || !picture.startsWith("images/")) continue;
+    if (!existsSync(join(contentDir, picture)))
+      report(fieldPath([...path, key]), `${picture} does not exist`);
+    const names = [`${key}Alt`, `${key}_alt`, "alt"];
+    const field = names.find((name) => Object.hasOwn(fields, name)) ?? `${key}Alt`;
+    const problem = altProblem(String(fields[field] ?? "").trim(), fields);
+    if (problem !== null) report(fieldPath([...path, field]), problem);
+  }
 }
 
 /** Items of a list with the same name. */
-function duplicates(value: unknown, file: string): ContentValidationError[] {
-  const validationErrors: ContentValidationError[] = [];
-  walkObjects(value, (object, path) => {
-    for (const [key, list] of Object.entries(object)) {
-      if (!Array.isArray(list)) continue;
-      for (const name of ["id", "slug", "value", "from"]) {
-        const seen = new Set<string>();
-        for (const [index, item] of list.entries()) {
-          const id: unknown = isRecord(item) ? item[name] : undefined;
-          if (typeof id !== "string") continue;
-          const field = fieldPath([...path, key, index, name]);
-          if (seen.has(id))
-            validationErrors.push({ file, field, problem: `"${id}" is used twice` });
-          seen.add(id);
-        }
+function reportDuplicates(object: Fields, path: Path, report: Report): void {
+  for (const [key, list] of Object.entries(object)) {
+    if (!Array.isArray(list)) continue;
+    for (const name of ["id", "slug", "value", "from"]) {
+      const seen = new Set<string>();
+      for (const [index, item] of list.entries()) {
+        const id: unknown = isRecord(item) ? item[name] : undefined;
+        if (typeof id !== "string") continue;
+        if (seen.has(id)) report(fieldPath([...path, key, index, name]), `"${id}" is used twice`);
+        seen.add(id);
       }
     }
-  });
-  return validationErrors;
-}
-
-function duplicateIds(entries: readonly CompiledEntry[]): ContentValidationError[] {
-  const seen = new Map<unknown, string>();
-  const validationErrors: ContentValidationError[] = [];
-  for (const { fields, file } of entries) {
-    const { id } = fields;
-    if (id === undefined) continue;
-    const first = seen.get(id);
-    if (first !== undefined) {
-      const problem = `"${String(id)}" is already the id of ${first}`;
-      validationErrors.push({ file, field: "id", problem });
-    }
-    seen.set(id, file);
   }
-  return validationErrors;
 }
 
-function unknownCategories(content: ReadContent): ContentValidationError[] {
-  const validationErrors: ContentValidationError[] = [];
+function reportUnknownCategories(content: ReadContent, reportOf: ReportOf): void {
   const known =
-    read(content, "project-categories.json", projectCategoriesSchema)?.categories.map(
-      ({ id }) => id,
-    ) ?? [];
+    validate(siteFiles["project-categories.json"], content.data.get("project-categories.json"))
+      ?.categories ?? [];
   for (const { fields, file } of content.entries.projects) {
-    if (known.some((id) => id === fields.category)) continue;
+    if (known.some(({ id }) => id === fields.category)) continue;
     const problem = `"${String(fields.category)}" is not an id of project-categories.json`;
-    validationErrors.push({ file, field: "category", problem });
+    reportOf(file)("category", problem);
   }
-  const gallery = read(content, "gallery.json", gallerySchema);
+  const gallery = validate(siteFiles["gallery.json"], content.data.get("gallery.json"));
   for (const [index, { category }] of (gallery?.items ?? []).entries()) {
     if (gallery?.categories.includes(category)) continue;
     const problem = `"${category}" is not one of the categories of the gallery`;
-    validationErrors.push({ file: "gallery.json", field: `items[${index}].category`, problem });
+    reportOf("gallery.json")(`items[${index}].category`, problem);
   }
-  return validationErrors;
 }
 
-function unknownProjects(content: ReadContent): ContentValidationError[] {
-  const known = new Set(content.entries.projects.map(({ slug }) => slug));
-  const purposes = read(content, "giving.json", givingSchema)?.purposes ?? [];
-  const ofGifts = purposes.flatMap(({ value }, index) => {
-    if (value === "most-needed" || known.has(value)) return [];
+function reportUnknownProjects(content: ReadContent, reportOf: ReportOf): void {
+  const known = new Set<unknown>(content.entries.projects.map(({ slug }) => slug));
+  for (const [index, { value }] of (
+    validate(givingFiles["giving.json"], content.data.get("giving.json"))?.purposes ?? []
+  ).entries()) {
+    if (value === "most-needed" || known.has(value)) continue;
     const problem = `"${value}" is neither "most-needed" nor a file of projects/`;
-    return [{ file: "giving.json", field: `purposes[${index}].value`, problem }];
-  });
-  const ofProgrammes = content.entries.programmes.flatMap(({ fields, file }) => {
+    reportOf("giving.json")(`purposes[${index}].value`, problem);
+  }
+  for (const { fields, file } of content.entries.programmes) {
     const slugs: unknown[] = Array.isArray(fields.projects) ? fields.projects : [];
-    return slugs.flatMap((slug, index) => {
-      if (typeof slug === "string" && known.has(slug)) return [];
-      const problem = `"${String(slug)}" is not a file of projects/`;
-      return [{ file, field: `projects[${index}]`, problem }];
-    });
-  });
-  return [...ofGifts, ...ofProgrammes];
+    for (const [index, slug] of slugs.entries())
+      if (!known.has(slug))
+        reportOf(file)(`projects[${index}]`, `"${String(slug)}" is not a file of projects/`);
+  }
 }
 
 /** Redirects that hide a page with the same path. */
-function shadowedPages(content: ReadContent): ContentValidationError[] {
-  const folders = [
+function reportShadowedPages(content: ReadContent, reportOf: ReportOf): void {
+  const roots = [
     ["blog", "/blog/"],
     ["announcements", "/news-events/announcements/"],
     ["programmes", "/our-work/"],
     ["pages", "/"],
   ] as const;
-  const pages = new Set(
-    folders.flatMap(([folder, root]) => content.entries[folder].map(({ slug }) => root + slug)),
-  );
-  for (const { fields, slug } of content.entries.projects) {
-    pages.add(`/projects/${String(fields.status)}/${slug}`);
-  }
-  return (read(content, "redirects.json", redirectsSchema)?.redirects ?? []).flatMap(
-    ({ from }, index) => {
-      if (!pages.has(from)) return [];
-      const problem = `${from} is the path of a page`;
-      return [{ file: "redirects.json", field: `redirects[${index}].from`, problem }];
-    },
-  );
+  const pages = new Set([
+    ...roots.flatMap(([folder, root]) => content.entries[folder].map(({ slug }) => root + slug)),
+    ...content.entries.projects.map(
+      ({ fields, slug }) => `/projects/${String(fields.status)}/${slug}`,
+    ),
+  ]);
+  for (const [index, { from }] of (
+    validate(siteFiles["redirects.json"], content.data.get("redirects.json"))?.redirects ?? []
+  ).entries())
+    if (pages.has(from))
+      reportOf("redirects.json")(`redirects[${index}].from`, `${from} is the path of a page`);
 }

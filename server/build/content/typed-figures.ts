@@ -1,5 +1,5 @@
-import { type ContentValidationError, fieldPath } from "./content-error.ts";
-import { isRecord, type Path } from "./walk-content.ts";
+import { fieldPath, type Report } from "./errors.ts";
+import { partsOf } from "./walk-content.ts";
 
 /** The fields where a figure must come from claims.json. A file is named whole, or by its folder. */
 const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
@@ -69,37 +69,25 @@ export function typedFigure(text: string, isFigure = false): string | null {
 const problemOf = (figure: string) =>
   `has the figure "${figure}" typed in: add it to claims.json and write {{claim:its-key}} here`;
 
-const fieldsOf = (file: string) => LOOKED_AT[file] ?? LOOKED_AT[file.split("/")[0] ?? ""] ?? [];
-
-/** Figures that are typed into the fields of a data file or of front matter. */
-export function typedFigures(value: unknown, file: string): ContentValidationError[] {
-  const fields = fieldsOf(file);
-  const errors: ContentValidationError[] = [];
-  const visit = (part: unknown, path: Path): void => {
-    if (Array.isArray(part)) {
-      for (const [index, item] of part.entries()) visit(item, [...path, index]);
-    } else if (isRecord(part)) {
-      for (const [name, item] of Object.entries(part)) visit(item, [...path, name]);
-    } else if (typeof part === "string") {
-      const field = fieldPath(path);
-      const name = field.replaceAll(/\[\d+\]/g, "[]");
-      if (!fields.includes(name)) return;
-      const figure = typedFigure(part, IS_FIGURE.test(name));
-      if (figure !== null) errors.push({ file, field, problem: problemOf(figure) });
-    }
-  };
-  if (fields.length > 0) visit(value, []);
-  return errors;
+/** Reports figures that are typed into the fields of a data file or of front matter. */
+export function reportTypedFigures(value: unknown, file: string, report: Report): void {
+  const fields = LOOKED_AT[file] ?? LOOKED_AT[file.split("/")[0] ?? ""] ?? [];
+  for (const [part, path] of partsOf(value)) {
+    const field = fieldPath(path);
+    const name = field.replaceAll(/\[\d+\]/g, "[]");
+    if (typeof part !== "string" || !fields.includes(name)) continue;
+    const figure = typedFigure(part, IS_FIGURE.test(name));
+    if (figure !== null) report(field, problemOf(figure));
+  }
 }
 
-/** Figures that are typed into the text below the front matter. */
-export function typedFiguresOfBody(text: string, file: string): ContentValidationError[] {
-  if (!BODIES.includes(file.split("/")[0] ?? "")) return [];
+/** Reports figures that are typed into the text below the front matter. */
+export function reportTypedFiguresOfBody(text: string, file: string, report: Report): void {
+  if (!BODIES.includes(file.split("/")[0] ?? "")) return;
   const lines = text.replaceAll("\r\n", "\n").split("\n");
   const end = lines.indexOf("---", 1);
-  return lines.flatMap((line, index) => {
+  for (const [index, line] of lines.entries()) {
     const figure = index > end ? typedFigure(line) : null;
-    if (figure === null) return [];
-    return [{ file, field: "body", problem: problemOf(figure), line: index + 1 }];
-  });
+    if (figure !== null) report("body", problemOf(figure), index + 1);
+  }
 }

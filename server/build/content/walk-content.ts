@@ -1,4 +1,25 @@
-import { type ContentValidationError, fieldPath } from "./content-error.ts";
+import { fieldPath, type Report } from "./errors.ts";
+
+export type Path = readonly PropertyKey[];
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Every value inside a value with its path, the value itself first. */
+export function* partsOf(value: unknown, path: Path = []): Generator<[part: unknown, path: Path]> {
+  yield [value, path];
+  if (Array.isArray(value))
+    for (const [index, item] of value.entries()) yield* partsOf(item, [...path, index]);
+  else if (isRecord(value))
+    for (const [key, item] of Object.entries(value)) yield* partsOf(item, [...path, key]);
+}
+
+/** Every object inside a value. */
+export function* objectsIn(value: unknown): Generator<[object: Fields, path: Path]> {
+  for (const [part, path] of partsOf(value)) if (isRecord(part)) yield [part, path];
+}
 
 /** A field or entry whose content is not final. */
 export interface Placeholder {
@@ -9,53 +30,26 @@ export interface Placeholder {
   field: string | null;
 }
 
-export type Path = readonly PropertyKey[];
-
-/** Calls `visit` with every object inside a value, the value itself first. */
-export function walkObjects(
-  value: unknown,
-  visit: (object: Readonly<Record<string, unknown>>, path: Path) => void,
-  path: Path = [],
-): void {
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) walkObjects(item, visit, [...path, index]);
-  } else if (isRecord(value)) {
-    visit(value, path);
-    for (const [key, item] of Object.entries(value)) walkObjects(item, visit, [...path, key]);
-  }
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The placeholders of a file; those that name a missing field are validation errors. */
-export function findPlaceholders(
-  value: unknown,
-  file: string,
-): { placeholders: Placeholder[]; validationErrors: ContentValidationError[] } {
-  const placeholders: Placeholder[] = [];
-  const validationErrors: ContentValidationError[] = [];
-  walkObjects(value, (object, path) => {
+/** The placeholders of a file; one that names a missing field is an error. */
+export function findPlaceholders(value: unknown, file: string, report: Report): Placeholder[] {
+  const found: Placeholder[] = [];
+  for (const [object, path] of objectsIn(value)) {
     const mark = object.placeholder;
     const entry = entryName(object, path);
-    const isWhole = mark === true || object.status === "placeholder";
-    if (isWhole) placeholders.push({ file, entry, field: null });
-    if (!Array.isArray(mark)) return;
-    for (const name of mark) {
-      const field = String(name);
-      if (field === "body" || Object.hasOwn(object, field)) {
-        placeholders.push({ file, entry, field });
-      } else {
+    if (mark === true || object.status === "placeholder") found.push({ file, entry, field: null });
+    if (!Array.isArray(mark)) continue;
+    for (const field of mark.map(String)) {
+      if (field === "body" || Object.hasOwn(object, field)) found.push({ file, entry, field });
+      else {
         const problem = `names "${field}", which is not a field of this entry`;
-        validationErrors.push({ file, field: fieldPath([...path, "placeholder"]), problem });
+        report(fieldPath([...path, "placeholder"]), problem);
       }
     }
-  });
-  return { placeholders, validationErrors };
+  }
+  return found;
 }
 
-function entryName(object: Readonly<Record<string, unknown>>, path: Path): string | null {
+function entryName(object: Fields, path: Path): string | null {
   if (path.length === 0) return null;
   const isListItem = typeof path.at(-1) === "number";
   const name = isListItem && typeof object.id === "string" ? ` (${object.id})` : "";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { markPhotograph } from "../../../../shared/model/photograph.ts";
-import { ContentError, type ContentValidationError } from "../content-error.ts";
+import { ContentError, type ContentValidationError } from "../errors.ts";
 import { type PreparedPhotograph, preparePhotograph } from "./prepare-photograph.ts";
 
 const isPhotograph = (path: string) => /\.(?:jpe?g|png)$/.test(path);

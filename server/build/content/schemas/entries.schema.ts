@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { altText, day, entry, imageKey, sitePath, slug, text } from "./fields.schema.ts";
+import { altText, day, entry, image, imageKey, sitePath, slug, text } from "./fields.schema.ts";
 
 const announcementSchema = entry({ id: slug, title: text, date: day, summary: text });
 
@@ -39,8 +39,7 @@ const programmeSchema = entry({
   description: text,
   figure: text,
   unit: text,
-  image: imageKey,
-  imageAlt: altText,
+  ...image,
   /** Slugs of projects to point to. */
   projects: z.array(slug),
   order: z.int().positive(),
@@ -61,8 +60,7 @@ const listed = {
   years: text,
   /** One or two sentences for a card. */
   description: text,
-  image: imageKey,
-  imageAlt: altText,
+  ...image,
   /** Place in the lists, from 1. */
   order: z.int().positive(),
 };
@@ -98,7 +96,3 @@ export const entrySchemas = {
 } as const;
 
 export type EntryFolder = keyof typeof entrySchemas;
-
-export function isEntryFolder(folder: string): folder is EntryFolder {
-  return Object.hasOwn(entrySchemas, folder);
-}

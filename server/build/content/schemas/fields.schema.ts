@@ -61,6 +61,9 @@ export const meta = entry({ title: text, description: text });
 
 export const hero = entry({ title: text, subtitle: text });
 
+/** A picture with its alternative text, in `image` and `imageAlt`. */
+export const image = { image: imageKey, imageAlt: altText };
+
 /** The texts of one form field. */
 export const formField = entry({
   label: text,
@@ -68,6 +71,12 @@ export const formField = entry({
   /** Shown in the empty field. */
   example: text.exactOptional(),
 });
+
+/** The texts of the fields of a form, by their names. */
+export const formFields = <Name extends string>(...names: Name[]) =>
+  entry(
+    Object.fromEntries(names.map((name) => [name, formField])) as Record<Name, typeof formField>,
+  );
 
 export const option = entry({ value: slug, label: text });
 

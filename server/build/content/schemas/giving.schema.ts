@@ -6,9 +6,9 @@ import {
   day,
   entry,
   fileKey,
-  formField,
+  formFields,
   hero,
-  imageKey,
+  image,
   meta,
   option,
   sitePath,
@@ -47,7 +47,7 @@ const claim = entry({
 
 export type Claim = z.infer<typeof claim>;
 
-export const claimsSchema = z.strictObject({ claims: z.record(slug, claim) });
+const claimsSchema = z.strictObject({ claims: z.record(slug, claim) });
 
 const account = entry({
   id: slug,
@@ -59,12 +59,12 @@ const account = entry({
   referenceAs: text,
 });
 
-export const givingSchema = z
+const givingSchema = z
   .strictObject({
     meta,
     hero,
     headings: entry({ gift: text, personal: text }),
-    fields: entry({ amount: formField, purpose: formField, mayWrite: formField }),
+    fields: formFields("amount", "purpose", "mayWrite"),
     submitText: text,
     promise: text,
     /** `most-needed`, and slugs of projects. */
@@ -82,7 +82,7 @@ export const givingSchema = z
 const amount = z.int().positive();
 const currencyCode = z.enum(["USD", "TZS"]);
 
-export const donateSchema = z.strictObject({
+const donateSchema = z.strictObject({
   meta,
   hero,
   /** Shown above the form while no payment provider is connected. */
@@ -95,18 +95,11 @@ export const donateSchema = z.strictObject({
   frequencies: z.array(option).length(2),
   defaults: entry({ preset: amount, currency: currencyCode, frequency: text }),
   headings: entry({ currency: text, amount: text, frequency: text, personal: text }),
-  fields: entry({
-    customAmount: formField,
-    firstName: formField,
-    lastName: formField,
-    email: formField,
-    phone: formField,
-  }),
+  fields: formFields("customAmount", "firstName", "lastName", "email", "phone"),
   yourImpact: entry({
     heading: text,
     items: z.array(claimReference).min(1),
-    image: imageKey,
-    imageAlt: altText,
+    ...image,
   }),
   /** `text` says the share in words. */
   use: entry({
@@ -141,7 +134,7 @@ const project = entry({
 
 const download = entry({ id: slug, title: text, description: text, file: fileKey });
 
-export const whereTheMoneyGoesSchema = z.strictObject({
+const whereTheMoneyGoesSchema = z.strictObject({
   meta,
   hero,
   use: entry({
@@ -173,3 +166,31 @@ export const whereTheMoneyGoesSchema = z.strictObject({
   }),
   ending: entry({ title: text, text, actions: z.array(button).length(2) }),
 });
+
+export const givingFiles = {
+  "claims.json": claimsSchema,
+  "donate.json": donateSchema,
+  "giving.json": givingSchema,
+  "where-the-money-goes.json": whereTheMoneyGoesSchema,
+} as const;
+
+/** What `{"claim": "wells"}` becomes. */
+export interface ResolvedClaim {
+  claim: string;
+  amount: number;
+  /** The label of the entry. */
+  text: string;
+  /** What is said where the figure stands while another page has another one. */
+  conflict?: string | undefined;
+}
+
+/** A content file as its TypeScript type has it, with the entries in place of their keys. */
+export type Resolved<T> = T extends readonly (infer Item)[]
+  ? readonly Resolved<Item>[]
+  : T extends { claim: string }
+    ? Exclude<keyof T, "claim"> extends never
+      ? ResolvedClaim
+      : { [Name in keyof T]: Resolved<T[Name]> }
+    : T extends object
+      ? { [Name in keyof T]: Resolved<T[Name]> }
+      : T;

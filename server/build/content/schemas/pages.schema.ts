@@ -4,8 +4,9 @@ import {
   button,
   claimReference,
   entry,
-  formField,
+  formFields,
   hero,
+  image,
   imageKey,
   meta,
   option,
@@ -31,8 +32,7 @@ const focusArea = entry({
   id: slug,
   name: text,
   description: text,
-  image: imageKey,
-  imageAlt: altText,
+  ...image,
   link: sitePath,
   badge: entry({ text, displayed: z.boolean() }).exactOptional(),
 });
@@ -41,8 +41,7 @@ const homeProject = entry({
   id: slug,
   title: text,
   description: text,
-  image: imageKey,
-  imageAlt: altText,
+  ...image,
   link: sitePath,
 });
 
@@ -55,7 +54,7 @@ const partner = entry({
   description: text,
 });
 
-export const homeSchema = z.strictObject({
+const homeSchema = z.strictObject({
   meta,
   heroSlides: z.array(heroSlide).length(3),
   impact: entry({
@@ -75,16 +74,15 @@ export const homeSchema = z.strictObject({
   banner: entry({ title: text, text, primaryButton: button, secondaryButton: button }),
 });
 
-export const partnersSchema = z.strictObject({ partners: z.array(partner).length(6) });
+const partnersSchema = z.strictObject({ partners: z.array(partner).length(6) });
 
-export const aboutSchema = entry({
+const aboutSchema = entry({
   meta,
   hero,
   story: entry({
     heading: text,
     paragraphs,
-    image: imageKey,
-    imageAlt: altText,
+    ...image,
     figures: z.array(claimReference).min(1),
   }),
   zonesHeading: text,
@@ -112,7 +110,7 @@ const leader = entry({
   qualifications: z.array(text).min(1),
 });
 
-export const leadersSchema = z.strictObject({ leaders: z.array(leader).min(2) });
+const leadersSchema = z.strictObject({ leaders: z.array(leader).min(2) });
 
 const projectCard = entry({
   id: slug,
@@ -121,12 +119,11 @@ const projectCard = entry({
   location: text,
   years: text,
   description: text,
-  image: imageKey,
-  imageAlt: altText,
+  ...image,
   link: button,
 });
 
-export const ourWorkSchema = z.strictObject({
+const ourWorkSchema = z.strictObject({
   meta,
   hero,
   story: entry({ heading: text, since: claimReference, paragraphs }),
@@ -142,13 +139,12 @@ const impactCard = entry({
   figure: text,
   unit: text,
   description: text,
-  image: imageKey,
-  imageAlt: altText,
+  ...image,
   link: sitePath,
   footer: text,
 });
 
-export const ourImpactSchema = z.strictObject({
+const ourImpactSchema = z.strictObject({
   meta,
   hero,
   cards: z.array(impactCard).length(4),
@@ -159,37 +155,21 @@ const card = entry({
   id: slug,
   title: text,
   description: text,
-  image: imageKey,
-  imageAlt: altText,
+  ...image,
   link: button,
 });
 
-const volunteerFields = entry({
-  firstName: formField,
-  lastName: formField,
-  email: formField,
-  phone: formField,
-  location: formField,
-  interests: formField,
-  skills: formField,
-  availability: formField,
-  motivation: formField,
-});
+const volunteerFields = formFields(
+  ...["firstName", "lastName", "email", "phone", "location", "interests"],
+  ...["skills", "availability", "motivation"],
+);
 
-const partnerFields = entry({
-  orgName: formField,
-  orgType: formField,
-  contactName: formField,
-  contactTitle: formField,
-  contactEmail: formField,
-  contactPhone: formField,
-  website: formField,
-  partnershipType: formField,
-  partnerInterests: formField,
-  partnershipProposal: formField,
-});
+const partnerFields = formFields(
+  ...["orgName", "orgType", "contactName", "contactTitle", "contactEmail", "contactPhone"],
+  ...["website", "partnershipType", "partnerInterests", "partnershipProposal"],
+);
 
-export const getInvolvedSchema = z.strictObject({
+const getInvolvedSchema = z.strictObject({
   meta,
   hero,
   cards: z.array(card).length(3),
@@ -224,7 +204,7 @@ const testimonial = entry({
   category,
 });
 
-export const testimonialsSchema = z.strictObject({
+const testimonialsSchema = z.strictObject({
   meta,
   hero,
   filters: z.array(entry({ value: z.enum(["all", ...category.options]), label: text })).length(3),
@@ -232,7 +212,7 @@ export const testimonialsSchema = z.strictObject({
   shareYourStory: entry({ title: text, text, link: button }),
 });
 
-export const faqSchema = z.strictObject({
+const faqSchema = z.strictObject({
   meta,
   hero,
   items: z
@@ -240,3 +220,15 @@ export const faqSchema = z.strictObject({
     .min(8),
   contact: entry({ text, link: button }),
 });
+
+export const pageFiles = {
+  "about.json": aboutSchema,
+  "faq.json": faqSchema,
+  "get-involved.json": getInvolvedSchema,
+  "home.json": homeSchema,
+  "leaders.json": leadersSchema,
+  "our-impact.json": ourImpactSchema,
+  "our-work.json": ourWorkSchema,
+  "partners.json": partnersSchema,
+  "testimonials.json": testimonialsSchema,
+} as const;

@@ -4,8 +4,9 @@ import {
   button,
   entry,
   fileKey,
-  formField,
+  formFields,
   hero,
+  image,
   imageKey,
   meta,
   sitePath,
@@ -15,15 +16,7 @@ import {
 } from "./fields.schema.ts";
 
 const clock = z.string().regex(/^\d\d:\d\d$/, "must be a time such as 09:00");
-const weekday = z.enum([
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-  "Sunday",
-]);
+const weekdays = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
 
 const phone = entry({
   id: slug,
@@ -46,13 +39,12 @@ const zone = entry({
   name: text,
   regions: z.array(text).min(1),
   text,
-  image: imageKey,
-  imageAlt: altText,
+  ...image,
 });
 
-const thematicArea = entry({ id: slug, name: text, text, image: imageKey, imageAlt: altText });
+const thematicArea = entry({ id: slug, name: text, text, ...image });
 
-export const siteSchema = z.strictObject({
+const siteSchema = z.strictObject({
   identity: entry({ name: text, shortName: text, tagline: text, logo: imageKey, logoAlt: altText }),
   mission: text,
   vision: text,
@@ -68,7 +60,7 @@ export const siteSchema = z.strictObject({
     rows: z.array(entry({ days: text, hours: text })).min(1),
     timeZone: text,
     timeZoneName: text,
-    openDays: z.array(weekday).min(1),
+    openDays: z.array(z.enum(weekdays)).min(1),
     opens: clock,
     closes: clock,
   }),
@@ -99,7 +91,7 @@ const mapFrame = z
     "must be an embed URL of google.com/maps or openstreetmap.org",
   );
 
-export const contactSchema = z.strictObject({
+const contactSchema = z.strictObject({
   meta,
   hero,
   headings: entry({
@@ -119,43 +111,37 @@ export const contactSchema = z.strictObject({
     sketchAlt: altText,
   }),
   form: entry({
-    fields: entry({
-      name: formField,
-      email: formField,
-      phoneNumber: formField,
-      subject: formField,
-      message: formField,
-    }),
+    fields: formFields("name", "email", "phoneNumber", "subject", "message"),
     submitText: text,
   }),
 });
 
 const link = entry({ text, link: sitePath });
 
-export const navigationSchema = z.strictObject({
+const navigationSchema = z.strictObject({
   header: z.array(entry({ text, link: sitePath, highlighted: z.boolean() })).min(1),
   footer: z.array(entry({ id: slug, title: text, links: z.array(link).min(1) })).min(1),
 });
 
 /** Status 308: permanent, and the method stays the same. */
-export const redirectsSchema = z.strictObject({
+const redirectsSchema = z.strictObject({
   redirects: z.array(entry({ from: sitePath, to: sitePath })),
 });
 
-export const projectCategoriesSchema = z.strictObject({
+const projectCategoriesSchema = z.strictObject({
   categories: z.array(entry({ id: slug, name: text })).min(1),
 });
 
 const blogCategory = entry({ id: text, name: text, slug, description: text });
 
-export const blogCategoriesSchema = z.strictObject({ categories: z.array(blogCategory).min(1) });
+const blogCategoriesSchema = z.strictObject({ categories: z.array(blogCategory).min(1) });
 
 export type BlogCategory = z.infer<typeof blogCategory>;
 
 const listPage = entry({ title: text, subtitle: text, description: text });
 
 /** Headings of the list pages. */
-export const listPagesSchema = z.strictObject({
+const listPagesSchema = z.strictObject({
   projects: listPage,
   newsEvents: listPage,
   announcements: listPage,
@@ -166,7 +152,7 @@ export const listPagesSchema = z.strictObject({
 const ending = entry({ title: text, text, actions: z.array(button).length(2) });
 
 /** The last band of a page: what a visitor can do next, different by page. */
-export const endingsSchema = z.strictObject({
+const endingsSchema = z.strictObject({
   article: ending,
   event: ending,
   gallery: ending,
@@ -177,7 +163,7 @@ export const endingsSchema = z.strictObject({
 
 const resourceType = z.enum(["branding", "reports", "media", "press"]);
 
-export const mediaResourcesSchema = z.strictObject({
+const mediaResourcesSchema = z.strictObject({
   meta,
   hero,
   filters: z
@@ -190,7 +176,7 @@ export const mediaResourcesSchema = z.strictObject({
   inquiries: entry({ title: text, text, responseTime: text, link: button }),
 });
 
-export const gallerySchema = z.strictObject({
+const gallerySchema = z.strictObject({
   meta,
   hero,
   categories: z.array(text).length(8),
@@ -198,6 +184,19 @@ export const gallerySchema = z.strictObject({
     .array(entry({ id: slug, src: imageKey, alt: altText, category: text, caption: text }))
     .min(12),
 });
+
+export const siteFiles = {
+  "blog-categories.json": blogCategoriesSchema,
+  "contact.json": contactSchema,
+  "endings.json": endingsSchema,
+  "gallery.json": gallerySchema,
+  "list-pages.json": listPagesSchema,
+  "media-resources.json": mediaResourcesSchema,
+  "navigation.json": navigationSchema,
+  "project-categories.json": projectCategoriesSchema,
+  "redirects.json": redirectsSchema,
+  "site.json": siteSchema,
+} as const;
 
 /** What a file to download is, read from the file itself. */
 export interface MediaFile {

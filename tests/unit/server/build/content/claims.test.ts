@@ -4,11 +4,12 @@ import t from "tap";
 import {
   type Ledger,
   readLedger,
+  resolveClaims,
+  resolveText,
   shownValue,
-} from "../../../../../server/build/content/claims-ledger.ts";
+} from "../../../../../server/build/content/claims.ts";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
-import { describeValidationError } from "../../../../../server/build/content/content-error.ts";
-import { resolveClaims, resolveText } from "../../../../../server/build/content/resolve-claims.ts";
+import { describeValidationError } from "../../../../../server/build/content/errors.ts";
 import type { Claim } from "../../../../../server/build/content/schemas/giving.schema.ts";
 import { typedFigure } from "../../../../../server/build/content/typed-figures.ts";
 import { after, edit, errorsOf, realContent } from "./content-copy.ts";

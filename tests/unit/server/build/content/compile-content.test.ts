@@ -2,12 +2,12 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
-import { describeValidationError } from "../../../../../server/build/content/content-error.ts";
 import {
   dataFiles,
   entryFolders,
   readEntryFolder,
 } from "../../../../../server/build/content/content-source.ts";
+import { describeValidationError } from "../../../../../server/build/content/errors.ts";
 import { after, edit, errorsOf, realContent } from "./content-copy.ts";
 
 t.test("valid content compiles without errors", async (t) => {

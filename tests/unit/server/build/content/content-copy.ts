@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import t from "tap";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
-import { describeValidationError } from "../../../../../server/build/content/content-error.ts";
+import { describeValidationError } from "../../../../../server/build/content/errors.ts";
 
 export const realContent = join(import.meta.dirname, "../../../../../content");
 

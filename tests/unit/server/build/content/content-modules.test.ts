@@ -3,16 +3,15 @@ import { join } from "node:path";
 import t from "tap";
 import * as z from "zod";
 import { compileContent } from "../../../../../server/build/content/compile-content.ts";
-import {
-  entryModuleSource,
-  folderModuleSource,
-  mediaFilesModuleSource,
-  placeholdersModuleSource,
-} from "../../../../../server/build/content/content-modules.ts";
+import { entryModule, virtualModule } from "../../../../../server/build/content/content-modules.ts";
 import { readEntryFolder } from "../../../../../server/build/content/content-source.ts";
 import { after, edit, errorsOf, realContent } from "./content-copy.ts";
 
 const list = z.array(z.looseObject({ slug: z.string(), title: z.string() }));
+
+/** The module `virtual:content/<name>`. */
+const moduleOf = (dir: string, name: string) =>
+  virtualModule(name, compileContent(dir), { contentDir: dir, language: "en" }) ?? "";
 
 function jsonAfter(source: string, start: string): unknown {
   const line = source.split("\n").find((candidate) => candidate.startsWith(start)) ?? "";
@@ -22,7 +21,7 @@ function jsonAfter(source: string, start: string): unknown {
 const entriesOf = (source: string) => list.parse(jsonAfter(source, "export const entries = "));
 
 t.test("a folder lists its entries without text and loads each by itself", async (t) => {
-  const source = folderModuleSource(realContent, "blog");
+  const source = moduleOf(realContent, "blog");
   const entries = entriesOf(source);
   t.equal(entries.length, readEntryFolder(realContent, "blog").length);
   t.notOk(source.includes("<p>"), "no text in the list");
@@ -40,14 +39,14 @@ t.test("an invalid entry throws an error with its file and field", async (t) => 
   after(
     (dir) => edit(dir, "blog/who-mends-the-pump.md", /title: .*\n/, ""),
     (dir) => {
-      t.throws(() => entryModuleSource(dir, "blog", "who-mends-the-pump"), expected);
-      t.throws(() => folderModuleSource(dir, "blog"), expected);
+      t.throws(() => entryModule(compileContent(dir), "blog", "who-mends-the-pump"), expected);
+      t.throws(() => moduleOf(dir, "blog"), expected);
     },
   );
 });
 
 t.test("type and size of a download are read from the file", async (t) => {
-  const files = jsonAfter(mediaFilesModuleSource(realContent), "export default ");
+  const files = jsonAfter(moduleOf(realContent, "media-files"), "export default ");
   t.ok(Object.keys(z.record(z.string(), z.unknown()).parse(files)).length >= 8);
   t.match(files, {
     "logo-pack": { fileType: "ZIP", fileSize: /^\d+ kB$/, downloadLink: "/files/logo-pack.zip" },
@@ -65,7 +64,7 @@ t.test("whether a placeholder is left is known until the last mark is removed", 
       writeFileSync(path, text.replaceAll('"status": "placeholder"', '"status": "verified"'));
     }
   };
-  t.equal(placeholdersModuleSource(realContent), "export default true;\n");
-  const seen = after(removeMarks, (dir) => [errorsOf(dir), placeholdersModuleSource(dir)]);
+  t.equal(moduleOf(realContent, "placeholders"), "export default true;\n");
+  const seen = after(removeMarks, (dir) => [errorsOf(dir), moduleOf(dir, "placeholders")]);
   t.same(seen, [[], "export default false;\n"]);
 });

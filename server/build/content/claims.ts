@@ -1,19 +1,29 @@
-import { type Ledger, shownValue } from "./claims-ledger.ts";
-import { type ContentValidationError, fieldPath } from "./content-error.ts";
-import type { ResolvedClaim } from "./resolved-claim.ts";
+import type { Language } from "../../../shared/languages.ts";
+import { fileIn, readJson } from "./content-source.ts";
+import { type ContentValidationError, fieldPath, validate } from "./errors.ts";
+import { type Claim, givingFiles, type ResolvedClaim } from "./schemas/giving.schema.ts";
 import { isRecord, type Path } from "./walk-content.ts";
+
+export const LEDGER_FILE = "claims.json";
+
+/** The entries of claims.json by their key. */
+export type Ledger = ReadonlyMap<string, Claim>;
+
+/** Null while claims.json itself has errors, which are reported with those of the other data files. */
+export function readLedger(contentDir: string, language: Language = "en"): Ledger | null {
+  const source = readJson(contentDir, fileIn(contentDir, LEDGER_FILE, language));
+  const value = validate(givingFiles[LEDGER_FILE], source);
+  return value && new Map(Object.entries(value.claims));
+}
+
+/** A value as pages show it; a year, with the unit "year", has no comma. */
+export function shownValue({ value, unit }: Pick<Claim, "value" | "unit">): string {
+  if (typeof value === "string") return value;
+  return unit === "year" ? String(value) : value.toLocaleString("en-US");
+}
 
 /** `{{claim:wells}}` */
 const IN_TEXT = /\{\{claim:([^{}]*)\}\}/g;
-
-type Problem = Pick<ContentValidationError, "field" | "problem">;
-
-export interface Resolution {
-  value: unknown;
-  /** The keys that were used, in their order. */
-  keys: string[];
-  problems: Problem[];
-}
 
 const unknownKey = (key: string) =>
   `"${key}" is not a key of claims.json: correct it, or add the entry there`;
@@ -38,6 +48,7 @@ export function resolveText(
   return { text: resolved, keys, problems };
 }
 
+/** The entry of a key, or the problem with it. */
 function resolveReference(key: string, ledger: Ledger): ResolvedClaim | string {
   const claim = ledger.get(key);
   if (!claim) return unknownKey(key);
@@ -51,9 +62,9 @@ function resolveReference(key: string, ledger: Ledger): ResolvedClaim | string {
  * Replaces keys of the ledger in a value of a content file: `{{claim:key}}` in a text by the value, an object
  * `{"claim": key}` by the entry. In an object with other fields, `claim` names the row that its figure links to.
  */
-export function resolveClaims(value: unknown, ledger: Ledger): Resolution {
+export function resolveClaims(value: unknown, ledger: Ledger) {
   const keys: string[] = [];
-  const problems: Problem[] = [];
+  const problems: Pick<ContentValidationError, "field" | "problem">[] = [];
   const report = (path: Path, problem: string) =>
     problems.push({ field: fieldPath(path), problem });
 

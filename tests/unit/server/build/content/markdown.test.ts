@@ -1,5 +1,5 @@
 import t from "tap";
-import { compileMarkdown } from "../../../../../server/build/content/compile-markdown.ts";
+import { compileMarkdown } from "../../../../../server/build/content/markdown.ts";
 
 const page = (body: string) => `---\ntitle: A title\n---\n\n${body}`;
 const htmlOf = (body: string) => compileMarkdown(page(body)).html;

@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { readJson } from "./content-source.ts";
+import { type Report, validate } from "./errors.ts";
+import { givingFiles } from "./schemas/giving.schema.ts";
+import { type MediaFile, siteFiles } from "./schemas/site.schema.ts";
+
+/** By the first bytes: a file name can be wrong. */
+function typeOf(bytes: Buffer): MediaFile["fileType"] | null {
+  if (bytes.subarray(0, 5).toString("latin1") === "%PDF-") return "PDF";
+  return bytes.subarray(0, 4).toString("latin1") === "PK\u0003\u0004" ? "ZIP" : null;
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** The file, or the problem with it. */
+function describeFile(path: string): MediaFile | string {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch {
+    return "does not exist";
+  }
+  const fileType = typeOf(bytes);
+  const name = basename(path);
+  if (fileType === null) return "is neither a PDF nor a ZIP file";
+  if (!name.endsWith(`.${fileType.toLowerCase()}`)) return `is a ${fileType} file by its content`;
+  const { length } = bytes;
+  return {
+    fileType,
+    sizeBytes: length,
+    fileSize: sizeText(length),
+    downloadLink: `/files/${name}`,
+  };
+}
+
+/** The downloads of media-resources.json and the accounts, by their id. */
+export function readDownloads(
+  contentDir: string,
+  reportOf: (file: string) => Report,
+): Record<string, MediaFile> {
+  const resources = "media-resources.json";
+  const money = "where-the-money-goes.json";
+  const lists = [
+    [resources, "items", validate(siteFiles[resources], readJson(contentDir, resources))?.items],
+    [
+      money,
+      "accounts.items",
+      validate(givingFiles[money], readJson(contentDir, money))?.accounts.items,
+    ],
+  ] as const;
+  const files: Record<string, MediaFile> = {};
+  for (const [file, path, items = []] of lists) {
+    for (const [index, item] of items.entries()) {
+      const found = describeFile(join(contentDir, item.file));
+      if (typeof found !== "string") files[item.id] = found;
+      else reportOf(file)(`${path}[${index}].file`, `${item.file} ${found}`);
+    }
+  }
+  return files;
+}

@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from "node:fs";
+import t from "tap";
+
+/** Whether a letter is in the `unicode-range` of a file of `client/styles/fonts.css`. */
+const ranges = [
+  ...readFileSync("client/styles/fonts.css", "utf8").matchAll(
+    /src: url\("\.\/fonts\/([\w.-]+)"\).*?unicode-range:(.*?);/gs,
+  ),
+].map(([, file = "", list = ""]) => {
+  const parts = list.split(",").map((part) => part.trim().replace("U+", "").split("-"));
+  return { file, parts: parts.map(([from = "", to = from]) => [from, to]) };
+});
+const isIn = (letter: string, parts: string[][]) => {
+  const code = letter.codePointAt(0) ?? 0;
+  return parts.some(
+    ([from = "", to = ""]) => code >= Number.parseInt(from, 16) && code <= Number.parseInt(to, 16),
+  );
+};
+
+const lettersOf = (pattern: string) =>
+  new Set(globSync(pattern).flatMap((file) => [...readFileSync(file, "utf8")]));
+const outside = (letters: Set<string>, parts: string[][]) =>
+  [...letters].filter((letter) => letter !== "\n" && !isIn(letter, parts));
+
+t.test("the fonts have every letter of the content, the preloaded one all words", async (t) => {
+  const [core, rest] = ranges;
+  t.match(ranges, [{ file: "montserrat.woff2" }, { file: "montserrat-rest.woff2" }]);
+  t.same(outside(lettersOf("content/words/*/*.json"), core?.parts ?? []), []);
+  const all = [...(core?.parts ?? []), ...(rest?.parts ?? [])];
+  t.same(outside(lettersOf("content/{*.json,*/*.md}"), all), []);
+});
