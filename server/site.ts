@@ -23,7 +23,7 @@ import { versions } from "./observability/versions.ts";
 import { createMetricsServer } from "./routes/operations/metrics.ts";
 import { createBuiltSide } from "./ssr/built-renderer.ts";
 import type { ClientSide } from "./ssr/client-side.ts";
-import type { HttpLimits } from "./upstream/http/http-limits.ts";
+import type { HttpLimits } from "./upstream/http/http-client.ts";
 
 /** How long a closing site goes on serving, so that load balancers see it is no longer ready. */
 const DRAIN_MS = 2_000;

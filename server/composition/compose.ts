@@ -13,7 +13,7 @@ import { openRedisLink, type RedisLink } from "../storage/redis-connection.ts";
 import type { IdempotencyStore } from "../submissions/idempotency/idempotency-store.ts";
 import type { SpamCheck } from "../submissions/spam-check.ts";
 import type { SubmissionService } from "../submissions/submission-service.ts";
-import type { HttpLimits } from "../upstream/http/http-limits.ts";
+import type { HttpLimits } from "../upstream/http/http-client.ts";
 import { type ComposedData, composeCacheStore, composeData, reportUnreadable } from "./data.ts";
 import { composeGiving } from "./giving.ts";
 import { composePayments } from "./payments.ts";

@@ -14,8 +14,7 @@ import {
 } from "../upstream/content-api/content-api-client.ts";
 import { createDriftDetector } from "../upstream/content-api/schema-drift.ts";
 import { createCircuitBreaker } from "../upstream/http/circuit-breaker.ts";
-import { createHttpClient } from "../upstream/http/http-client.ts";
-import type { HttpLimits } from "../upstream/http/http-limits.ts";
+import { createHttpClient, type HttpLimits } from "../upstream/http/http-client.ts";
 import { instrumentHttpClient } from "../upstream/http/instrumented-http-client.ts";
 import {
   createLatencyTracker,
@@ -38,7 +37,7 @@ interface ConnectionOptions {
   metrics: Pick<Metrics, "sourceCalled">;
   /** Null without tracing. */
   beginSpan: BeginSpan | null;
-  /** Of calls; those of `http-limits.ts` unless given. */
+  /** Of calls; those of `http-client.ts` unless given. */
   sourceLimits?: Partial<HttpLimits> | undefined;
 }
 

@@ -1,9 +1,7 @@
 import { Agent, type Dispatcher } from "undici";
 import { PictureError } from "../../contract/picture-error.ts";
-import { createAttemptSignal } from "../../upstream/http/attempt-signal.ts";
 import { HttpError, toHttpError } from "../../upstream/http/http-error.ts";
-import { readBody } from "../../upstream/http/read-body.ts";
-import { readHeader, readRetryAfter } from "../../upstream/http/response-headers.ts";
+import { readBody, readHeader, readRetryAfter } from "../../upstream/http/read-body.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import { allowedUrl } from "./address-rules.ts";
 import { createForeignAgent, ForbiddenAddressError, type Network } from "./foreign-agent.ts";
@@ -79,16 +77,10 @@ async function requestInTime(
   request: PictureRequest,
   timeoutMs: number,
 ): Promise<PictureResponse> {
-  const attempt = createAttemptSignal(undefined, {
-    headersTimeoutMs: timeoutMs,
-    remainingMs: timeoutMs,
-  });
   try {
-    return await followRedirects(state, request, attempt.signal);
+    return await followRedirects(state, request, AbortSignal.timeout(timeoutMs));
   } catch (error) {
-    throw toPictureError(attempt.timeoutError() ?? error);
-  } finally {
-    attempt.dispose();
+    throw toPictureError(error);
   }
 }
 
@@ -155,19 +147,13 @@ async function readPicture(
     const retryAfterSeconds = readRetryAfter(headers);
     throw new HttpError({ kind: "status", detail: "refused", status, retryAfterSeconds });
   }
-  const length = readHeader(headers, "content-length");
-  if (Number(length) > MAX_BYTES) {
+  if (Number(readHeader(headers, "content-length")) > MAX_BYTES) {
     drop(response);
     throw new PictureError("too-large", "content-length");
   }
   const encoding = readHeader(headers, "content-encoding");
   const version = createVersion();
-  const limits = {
-    encoding,
-    maxBytes: MAX_BYTES,
-    ...(length !== "" && encoding === "" && { expectedBytes: Number(length) }),
-    onPart: version.add,
-  };
+  const limits = { encoding, maxBytes: MAX_BYTES, onPart: version.add };
   const bytes = await readBody(response.body, limits);
   return {
     picture: { bytes, version: version.end() },

@@ -36,26 +36,46 @@ export interface CircuitBreaker<Request = HttpRequest, Response = HttpResponse>
 
 interface Options {
   source: string;
+  /** The clock, milliseconds. */
   now: () => number;
   onChange: (state: BreakerState) => void;
   /** Of a pause that a 429 or 503 requests; five minutes unless given. */
   maxPauseMs?: number;
-  /** At least 0 and below 1; `Math.random` unless given. */
-  random?: () => number;
 }
 
 /**
  * A client that rejects at once, without a request, while the source is down: after five errors in a row
- * until a probe succeeds. Honours the Retry-After of a 429 or 503, within limits. Rejects with `UpstreamError`.
+ * until a probe succeeds. Honours the Retry-After of a 429 or 503, within limits: a source that asks for a day may be
+ * well after a second. Rejects with `UpstreamError`.
  */
 export function createCircuitBreaker<Request, Response>(
   http: Client<Request, Response>,
-  options: Options,
+  { source, now, onChange, maxPauseMs = MAX_PAUSE_MS }: Options,
 ): CircuitBreaker<Request, Response> {
-  const { source, now, onChange } = options;
-  const breaker = createBreaker(options);
-  const limitPause = createPauseLimit(options);
+  const breaker = circuitBreaker(handleWhen(isOutage), {
+    breaker: new ConsecutiveBreaker(ERROR_THRESHOLD),
+    halfOpenAfter: { next: () => nextProbe(now, now()) },
+  });
+  let isDown = false;
+  const change = (toDown: boolean) => {
+    // A probe that fails changes nothing.
+    if (toDown !== isDown) onChange(toDown ? "open" : "closed");
+    isDown = toDown;
+  };
+  breaker.onBreak(() => change(true));
+  breaker.onReset(() => change(false));
+  const firstPauseMs = Math.min(FIRST_PAUSE_MS, maxPauseMs);
+  let longestPauseMs = firstPauseMs;
   let pausedUntilMs = 0;
+
+  function pause(requestedMs: number): void {
+    // Of several calls that were under way together, the first pauses.
+    if (requestedMs <= 0 || now() < pausedUntilMs) return;
+    const shortenedMs = longestPauseMs * (1 - PAUSE_JITTER * Math.random());
+    pausedUntilMs = now() + Math.min(requestedMs, shortenedMs);
+    longestPauseMs = Math.min(maxPauseMs, longestPauseMs * 2);
+    onChange("paused");
+  }
 
   return {
     state: () => {
@@ -68,71 +88,28 @@ export function createCircuitBreaker<Request, Response>(
       if (pauseMs > 0) throw pausedError(source, pauseMs);
       try {
         const response = await breaker.execute(() => http.request(details));
-        limitPause.reset();
+        longestPauseMs = firstPauseMs;
         return response;
-      } catch (error) {
-        if (error instanceof BrokenCircuitError) throw openCircuitError(source, error);
-        const isPausing = error instanceof UpstreamError && error.retryAfterSeconds !== null;
-        // Of several calls that were under way together, the first pauses.
-        if (isPausing && now() >= pausedUntilMs) {
-          pausedUntilMs = now() + limitPause.next((error.retryAfterSeconds ?? 0) * 1_000);
-          onChange("paused");
-        }
-        throw error;
+      } catch (cause) {
+        if (cause instanceof BrokenCircuitError) throw openCircuitError(source, cause);
+        if (cause instanceof UpstreamError) pause((cause.retryAfterSeconds ?? 0) * 1_000);
+        throw cause;
       }
     },
     close: () => http.close(),
   };
 }
 
-/**
- * How long a requested pause is believed: a source that asks for a day may be well after a second, and what was
- * never read would be an error all that time.
- */
-function createPauseLimit({ random = Math.random, maxPauseMs = MAX_PAUSE_MS }: Options) {
-  const firstMs = Math.min(FIRST_PAUSE_MS, maxPauseMs);
-  let limitMs = firstMs;
+/** The library compares the delay with the system's clock: it is endless until the time has come on ours. */
+function nextProbe(now: () => number, openSinceMs: number): IBackoff<unknown> {
+  const delayMs = Math.max(MIN_PROBE_DELAY_MS, (now() - openSinceMs) * PROBE_DELAY_SHARE);
+  const dueMs = now() + Math.min(MAX_PROBE_DELAY_MS, delayMs);
   return {
-    reset: () => {
-      limitMs = firstMs;
+    get duration() {
+      return now() < dueMs ? Number.POSITIVE_INFINITY : 0;
     },
-    next: (requestedMs: number): number => {
-      if (requestedMs <= 0) return 0;
-      const shortenedMs = limitMs * (1 - PAUSE_JITTER * random());
-      limitMs = Math.min(maxPauseMs, limitMs * 2);
-      return Math.min(requestedMs, shortenedMs);
-    },
+    next: () => nextProbe(now, openSinceMs),
   };
-}
-
-function createBreaker({ now, onChange }: Options) {
-  let openSinceMs: number | null = null;
-  /** The library compares the delay with the system's clock: it is endless until the time has come on ours. */
-  const nextProbe = (): IBackoff<unknown> => {
-    const outageMs = openSinceMs === null ? 0 : now() - openSinceMs;
-    const delayMs = Math.max(MIN_PROBE_DELAY_MS, outageMs * PROBE_DELAY_SHARE);
-    const dueMs = now() + Math.min(MAX_PROBE_DELAY_MS, delayMs);
-    return {
-      get duration() {
-        return now() < dueMs ? Number.POSITIVE_INFINITY : 0;
-      },
-      next: nextProbe,
-    };
-  };
-  const breaker = circuitBreaker(handleWhen(isOutage), {
-    breaker: new ConsecutiveBreaker(ERROR_THRESHOLD),
-    halfOpenAfter: { next: nextProbe },
-  });
-  breaker.onBreak(() => {
-    if (openSinceMs !== null) return;
-    openSinceMs = now();
-    onChange("open");
-  });
-  breaker.onReset(() => {
-    openSinceMs = null;
-    onChange("closed");
-  });
-  return breaker;
 }
 
 /** Errors that mean the source is down, not that one response is wrong. */

@@ -2,16 +2,35 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Agent } from "undici";
 import type { SourceNote } from "../../contract/request-context.ts";
 import { UpstreamError } from "../upstream-error.ts";
-import { createAttemptSignal } from "./attempt-signal.ts";
 import { HttpError, toHttpError } from "./http-error.ts";
-import type { HttpLimits } from "./http-limits.ts";
-import { defaultHttpLimits } from "./http-limits.ts";
-import type { RawResponse } from "./read-response.ts";
-import { readResponse } from "./read-response.ts";
+import { acceptEncoding } from "./read-body.ts";
+import { type RawResponse, readResponse } from "./read-response.ts";
 import { followedRedirect } from "./redirect.ts";
-import { requestHeaders } from "./request-headers.ts";
 
-export interface HttpClientOptions extends Partial<HttpLimits> {
+export interface HttpLimits {
+  /** Connections to the source. */
+  connections: number;
+  connectTimeoutMs: number;
+  /** From sending a request to its response headers; undici is up to half a second late. */
+  headersTimeoutMs: number;
+  /** The whole call: both attempts and the body. */
+  totalTimeoutMs: number;
+  /** Of the body, counted after decompression. */
+  maxBytes: number;
+  /** A retry waits between one and two times this, so that many callers do not retry at once. */
+  retryDelayMs: number;
+}
+
+const defaultHttpLimits: HttpLimits = {
+  connections: 16,
+  connectTimeoutMs: 1000,
+  headersTimeoutMs: 2500,
+  totalTimeoutMs: 4000,
+  maxBytes: 2 * 1024 * 1024,
+  retryDelayMs: 50,
+};
+
+interface HttpClientOptions extends Partial<HttpLimits> {
   /** Name of the source in errors and logs. */
   source: string;
   /** http(s) URL; its path goes before the path of every request. */
@@ -28,8 +47,6 @@ export interface HttpRequest {
   requestId: string;
   traceparent?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** One retry on network errors and 502 to 504. Default: for GET only. */
-  isRetried?: boolean;
   /** A response without JSON is no error. Default: for all but GET. */
   isBodyOptional?: boolean;
   /** A redirect within the host is followed: of a GET any, else 307 and 308. Default: for GET only. */
@@ -42,13 +59,13 @@ export interface HttpResponse extends RawResponse {
   /** After redirects. */
   url: URL;
   attempts: number;
-  durationMs: number;
 }
 
 export interface HttpClient {
   /**
    * Throws `UpstreamError` for every error of the source, a status other than 2xx included. When
-   * the caller's signal aborts it throws that signal's reason instead.
+   * the caller's signal aborts it throws that signal's reason instead. A GET is tried once more after network errors
+   * and 502 to 504.
    */
   request: (request: HttpRequest) => Promise<HttpResponse>;
   /** Waits for requests under way, then closes all connections. */
@@ -62,77 +79,57 @@ interface State {
   source: string;
   limits: HttpLimits;
   agent: Agent;
-  /** For retries: each request opens a connection of its own. */
-  freshAgent: Agent;
   /** Without a slash at its end. */
   baseUrl: string;
 }
 
-/** The HTTP client of a content source, with one pool of keep-alive connections and one without for retries. */
+/** The HTTP client of a content source, with a pool of keep-alive connections. */
 export function createHttpClient({ source, baseUrl, ...given }: HttpClientOptions): HttpClient {
   const limits: HttpLimits = { ...defaultHttpLimits, ...given };
-  const options: Agent.Options = {
+  const agent = new Agent({
     connections: limits.connections,
     connect: { timeout: limits.connectTimeoutMs },
-    // Our own timers end an attempt: undici's are up to half a second late.
-    headersTimeout: 0,
+    headersTimeout: limits.headersTimeoutMs,
+    // The time of the whole call counts.
     bodyTimeout: 0,
     allowH2: false,
-  };
-  const agent = new Agent(options);
-  const freshAgent = new Agent({ ...options, pipelining: 0 });
-  const state: State = { source, limits, agent, freshAgent, baseUrl: baseUrl.replace(/\/+$/, "") };
-  return {
-    request: (details) => requestWithRetry(state, details),
-    close: async () => {
-      await Promise.all([agent.close(), freshAgent.close()]);
-    },
-  };
+  });
+  const state: State = { source, limits, agent, baseUrl: baseUrl.replace(/\/+$/, "") };
+  return { request: (details) => requestWithRetry(state, details), close: () => agent.close() };
 }
 
 async function requestWithRetry(state: State, details: HttpRequest): Promise<HttpResponse> {
   const { source, limits } = state;
-  const startedAt = performance.now();
-  const elapsed = (): number => performance.now() - startedAt;
-  const maxAttempts = (details.isRetried ?? isRead(details)) ? 2 : 1;
-  for (let attempt = 1; ; attempt += 1) {
+  const endsAt = performance.now() + limits.totalTimeoutMs;
+  const maxAttempts = isRead(details) ? 2 : 1;
+  for (let attempts = 1; ; attempts += 1) {
     details.signal?.throwIfAborted();
-    const attemptedAt = elapsed();
     try {
-      const agent = attempt === 1 ? state.agent : state.freshAgent;
-      const remainingMs = limits.totalTimeoutMs - attemptedAt;
-      const response = await attemptOnce({ ...state, agent }, details, remainingMs);
-      return { ...response, attempts: attempt, durationMs: elapsed() };
+      return { ...(await attempt(state, details, endsAt - performance.now())), attempts };
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      const delayMs = error.details.isRetriedAtOnce ? 0 : limits.retryDelayMs * (1 + Math.random());
-      const remainingMs = limits.totalTimeoutMs - elapsed() - delayMs;
-      if (attempt >= maxAttempts || !isWorthRetrying(error, remainingMs)) {
-        throw new UpstreamError({ ...error.details, source, attempts: attempt });
-      }
-      if (delayMs > 0) await pause(delayMs, details.signal);
+      const { isTransient, isRetriedAtOnce, retryAfterSeconds } = error.details;
+      const delayMs = isRetriedAtOnce ? 0 : limits.retryDelayMs * (1 + Math.random());
+      const isTimeLeft = endsAt - performance.now() - delayMs >= minAttemptMs;
+      if (attempts >= maxAttempts || !isTransient || retryAfterSeconds || !isTimeLeft)
+        throw new UpstreamError({ ...error.details, source, attempts });
+      await wait(delayMs);
     }
   }
 }
 
-async function attemptOnce(
-  state: State,
-  request: HttpRequest,
-  remainingMs: number,
-): Promise<RawResponse & { url: URL }> {
+async function attempt(state: State, request: HttpRequest, remainingMs: number) {
   const { signal: caller } = request;
-  const { headersTimeoutMs, maxBytes } = state.limits;
-  const attempt = createAttemptSignal(caller, { headersTimeoutMs, remainingMs });
+  const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(remainingMs)));
   try {
-    const { response, url } = await send(state, request, attempt.signal);
-    attempt.headersArrived();
+    const signal = caller ? AbortSignal.any([caller, timeout]) : timeout;
+    const { response, url } = await send(state, request, signal);
     const isBodyOptional = request.isBodyOptional ?? !isRead(request);
+    const { maxBytes } = state.limits;
     return { ...(await readResponse(response, { maxBytes, isBodyOptional })), url };
   } catch (error) {
     caller?.throwIfAborted();
-    throw error instanceof HttpError ? error : (attempt.timeoutError() ?? toHttpError(error));
-  } finally {
-    attempt.dispose();
+    throw toHttpError(error);
   }
 }
 
@@ -142,7 +139,7 @@ const isRead = ({ method = "GET" }: HttpRequest) => method === "GET";
 async function send({ agent, baseUrl }: State, request: HttpRequest, signal: AbortSignal) {
   const { method = "GET", path } = request;
   const body = request.body === undefined ? null : JSON.stringify(request.body);
-  const headers = requestHeaders(request);
+  const headers = headersOf(request);
   const isFollowed = request.isRedirected ?? isRead(request);
   let url = typeof path === "string" ? new URL(baseUrl + path) : path;
   for (let hops = 0; ; hops += 1) {
@@ -156,16 +153,16 @@ async function send({ agent, baseUrl }: State, request: HttpRequest, signal: Abo
   }
 }
 
-function isWorthRetrying({ details }: HttpError, remainingMs: number): boolean {
-  const retryAfterMs = (details.retryAfterSeconds ?? 0) * 1000;
-  return details.isTransient === true && remainingMs >= minAttemptMs && retryAfterMs === 0;
-}
-
-async function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
-  try {
-    await wait(delayMs, undefined, signal === undefined ? {} : { signal });
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
-  }
+/** Without an id or a trace context that is malformed: https://www.w3.org/TR/trace-context/#traceparent-header. */
+function headersOf({ body, headers, requestId, traceparent = "" }: HttpRequest) {
+  const isTrace = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(traceparent);
+  return {
+    accept: "application/json",
+    "accept-encoding": acceptEncoding,
+    "user-agent": "foundation-website",
+    ...(body !== undefined && { "content-type": "application/json" }),
+    ...headers,
+    ...(/^[\w.:-]{1,128}$/.test(requestId) && { "x-request-id": requestId }),
+    ...(isTrace && { traceparent }),
+  };
 }

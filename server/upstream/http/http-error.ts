@@ -1,7 +1,7 @@
 import type { SourceFaultName } from "../../../shared/contract/source-faults.ts";
 import type { UpstreamErrorKind } from "../upstream-error.ts";
 
-export interface HttpErrorDetails {
+interface HttpErrorDetails {
   kind: UpstreamErrorKind;
   fault?: SourceFaultName;
   detail: string;
@@ -39,10 +39,16 @@ const TOO_SHORT = "UND_ERR_RES_CONTENT_LENGTH_MISMATCH";
 /** Classifies an error of the transport or of a decompressor. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
+  // The reason of `AbortSignal.timeout`.
+  if (error instanceof Error && error.name === "TimeoutError")
+    return new HttpError({ kind: "timeout", detail: "whole call" });
   const code = readCode(error);
   const cause = withoutPayload(error, code);
   if (code === "UND_ERR_CONNECT_TIMEOUT") {
     return new HttpError({ kind: "timeout", detail: "connect", cause, isTransient: true });
+  }
+  if (code === "UND_ERR_HEADERS_TIMEOUT") {
+    return new HttpError({ kind: "timeout", detail: "headers", cause });
   }
   if (code === "UND_ERR_HEADERS_OVERFLOW") {
     return new HttpError({ kind: "size", detail: "headers", cause });

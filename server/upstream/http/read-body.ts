@@ -1,16 +1,16 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
+import { DAY_MS, SECOND_MS } from "../../../shared/time.ts";
 import { HttpError } from "./http-error.ts";
 
 export const acceptEncoding = "gzip, br";
 
-export interface BodyOptions {
+interface BodyOptions {
   /** The response's `content-encoding`, empty when it has none. */
   encoding: string;
   maxBytes: number;
-  /** The size of the decompressed body, when known: memory is reserved once, and no part is kept. */
-  expectedBytes?: number;
   /** Called with each part of the decompressed body, for a digest. */
   onPart?: (part: Buffer) => void;
 }
@@ -22,7 +22,7 @@ export interface BodyOptions {
  */
 export async function readBody(
   body: Readable,
-  { encoding, maxBytes, expectedBytes, onPart = () => {} }: BodyOptions,
+  { encoding, maxBytes, onPart = () => {} }: BodyOptions,
 ): Promise<Buffer> {
   // A body that is destroyed before its end emits an error, which is of no interest.
   body.on("error", () => {});
@@ -31,34 +31,16 @@ export async function readBody(
     body.destroy();
     throw new HttpError({ kind: "shape", detail: "unknown content-encoding" });
   }
-  const collected = expectedBytes === undefined ? collectParts() : collectBytes(expectedBytes);
+  const parts: Buffer[] = [];
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
-    for await (const chunk of countBytes(source, maxBytes)) {
-      onPart(chunk);
-      collected.add(chunk);
+    for await (const part of countBytes(source, maxBytes)) {
+      onPart(part);
+      parts.push(part);
     }
   };
   if (decompressor === null) await pipeline(body, collect);
   else await pipeline(body, (wire) => countBytes(wire, maxBytes), decompressor, collect);
-  return collected.end();
-}
-
-function collectParts() {
-  const parts: Buffer[] = [];
-  return { add: (part: Buffer) => void parts.push(part), end: () => Buffer.concat(parts) };
-}
-
-function collectBytes(size: number) {
-  const bytes = Buffer.allocUnsafeSlow(size);
-  let filled = 0;
-  return {
-    add: (part: Buffer) => {
-      if (filled + part.length > size)
-        throw new HttpError({ kind: "size", detail: "body over its content-length" });
-      filled += part.copy(bytes, filled);
-    },
-    end: () => bytes.subarray(0, filled),
-  };
+  return Buffer.concat(parts);
 }
 
 async function* countBytes(
@@ -87,4 +69,22 @@ function createDecompressor(encoding: string): Transform | null | undefined {
     default:
       return undefined;
   }
+}
+
+/** One header as text, empty when absent. */
+export function readHeader(headers: IncomingHttpHeaders, name: string): string {
+  const value = headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? "";
+}
+
+const maxRetryAfterSeconds = DAY_MS / SECOND_MS;
+
+/** `Retry-After` (seconds or a date) as seconds from now, a day at most; null when absent or malformed. */
+export function readRetryAfter(headers: IncomingHttpHeaders): number | null {
+  const text = readHeader(headers, "retry-after").trim();
+  if (text === "") return null;
+  const seconds = /^\d{1,9}$/.test(text)
+    ? Number(text)
+    : Math.ceil((Date.parse(text) - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), maxRetryAfterSeconds);
 }

@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici";
 import { HttpError } from "./http-error.ts";
+import { readHeader } from "./read-body.ts";
 import { dropBody } from "./read-response.ts";
-import { readHeader } from "./response-headers.ts";
 
 /** https, another path and a slash. */
 const MAX_REDIRECTS = 3;

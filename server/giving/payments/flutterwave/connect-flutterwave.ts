@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BreakerState } from "../../../contract/breaker-state.ts";
 import { createCircuitBreaker } from "../../../upstream/http/circuit-breaker.ts";
-import { createHttpClient } from "../../../upstream/http/http-client.ts";
-import type { HttpLimits } from "../../../upstream/http/http-limits.ts";
+import { createHttpClient, type HttpLimits } from "../../../upstream/http/http-client.ts";
 import {
   type CallObservers,
   instrumentHttpClient,
