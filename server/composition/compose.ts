@@ -10,6 +10,7 @@ import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
 import { type ComposedSearch, createSiteSearch } from "../search/site-search.ts";
 import { openRedisLink, type RedisLink } from "../storage/redis-connection.ts";
+import type { Store } from "../store/store.ts";
 import type { IdempotencyStore } from "../submissions/idempotency/idempotency-store.ts";
 import type { SpamCheck } from "../submissions/spam-check.ts";
 import type { SubmissionService } from "../submissions/submission-service.ts";
@@ -49,6 +50,8 @@ export interface CompositionOptions {
   /** The clock, milliseconds. */
   now: () => number;
   config: Config;
+  /** What several instances share, or this one keeps on its disk. */
+  database: Store;
   /** Null keeps cache entries in memory. */
   cacheDir: string | null;
   metrics: Pick<Metrics, "entryUnreadable" | "paymentChecked"> & PictureMetrics;
@@ -159,6 +162,7 @@ export function compose(options: CompositionOptions): Composition {
       redis?.close();
       await source.close();
       store.close();
+      await options.database.close();
     },
   };
 }
