@@ -34,8 +34,8 @@ interface SiteOptions {
   contentApiUrl: string;
   logger: Logger;
   client: ClientSide;
-  /** The folder of the disk cache: `DATA_DIR` unless given; null keeps cache entries in memory. */
-  cacheDir?: string | null;
+  /** Whether values of the source are kept in the store too; they are unless given. */
+  isStored?: boolean;
   /** The clock, milliseconds; the system's unless given. */
   now?: () => number;
   /** Limits of calls to the source that differ from the usual ones, for tests. */
@@ -60,7 +60,6 @@ export async function composeSite(config: Config, options: SiteOptions): Promise
   const metrics = createMetrics();
   const tracing = await startTracingIfConfigured(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
   const beginSpan = tracing?.beginSpan ?? null;
-  const { cacheDir = config.DATA_DIR } = options;
   const database = await openStore({
     dataDir: config.DATA_DIR,
     databaseUrl: config.DATABASE_URL,
@@ -75,7 +74,7 @@ export async function composeSite(config: Config, options: SiteOptions): Promise
     logger,
     now,
     config,
-    cacheDir,
+    isStored: options.isStored ?? true,
     metrics,
     beginSpan,
     sourceLimits: options.sourceLimits,
@@ -86,6 +85,7 @@ export async function composeSite(config: Config, options: SiteOptions): Promise
   await ready;
   const app = await buildApp(config, {
     ...parts,
+    store: database,
     renderer,
     feedContent,
     assetsDir,
@@ -195,10 +195,10 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const client = isDev
     ? (await import("./ssr/dev-renderer.ts")).createDevSide()
     : await createBuiltSide("dist", config.DATA_DIR);
-  // In development a change of a normaliser shows at once, not when an entry on disk has become stale. The embedded
+  // In development a change of a normaliser shows at once, not when a stored value has become stale. The embedded
   // content API is always there, and its pictures have another address after each start.
-  const cacheDir = isDev || embedded ? null : config.DATA_DIR;
-  const site = await composeSite(config, { contentApiUrl, logger, client, cacheDir });
+  const isStored = !isDev && embedded === null;
+  const site = await composeSite(config, { contentApiUrl, logger, client, isStored });
   const stopRefresh = keepFresh(site.app, config, logger);
   let stopMetrics = () => {};
 

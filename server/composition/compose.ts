@@ -1,6 +1,5 @@
 import type { Logger } from "pino";
-import type { CacheStore } from "../bff/cache/cache-store.ts";
-import { freshnessPolicy } from "../bff/cache/freshness-policy.ts";
+import type { DataCache } from "../bff/cache/data-cache.ts";
 import { type Config, inboxSettings } from "../config.ts";
 import type { PictureStore } from "../contract/pictures.ts";
 import type { BeginSpan } from "../contract/span.ts";
@@ -15,7 +14,7 @@ import type { IdempotencyStore } from "../submissions/idempotency/idempotency-st
 import type { SpamCheck } from "../submissions/spam-check.ts";
 import type { SubmissionService } from "../submissions/submission-service.ts";
 import type { HttpLimits } from "../upstream/http/http-limits.ts";
-import { type ComposedData, composeCacheStore, composeData, reportUnreadable } from "./data.ts";
+import { type ComposedData, composeData } from "./data.ts";
 import { composeGiving } from "./giving.ts";
 import { composePayments } from "./payments.ts";
 import { type ComposedPictures, composePictures, type PictureMetrics } from "./pictures.ts";
@@ -52,8 +51,8 @@ export interface CompositionOptions {
   config: Config;
   /** What several instances share, or this one keeps on its disk. */
   database: Store;
-  /** Null keeps cache entries in memory. */
-  cacheDir: string | null;
+  /** Whether values of the source are kept in the store too. */
+  isStored: boolean;
   metrics: Pick<Metrics, "entryUnreadable" | "paymentChecked"> & PictureMetrics;
   /** Null without tracing. */
   beginSpan: BeginSpan | null;
@@ -82,20 +81,20 @@ interface StatefulParts {
   payments: ReturnType<typeof composePayments>;
   submissions: ReturnType<typeof composeSubmissions>;
   gifts: GiftStore;
-  store: CacheStore;
+  cache: DataCache;
   pictures: ComposedPictures;
   redis: RedisLink | null;
 }
 
 /** For health and metrics. */
 function stateOf(parts: StatefulParts): SiteState {
-  const { source, payments, submissions, gifts, store, pictures, redis } = parts;
+  const { source, payments, submissions, gifts, cache, pictures, redis } = parts;
   return {
     ...source.state,
     breakers: () => ({ ...source.state.breakers(), ...payments?.breakers() }),
     inbox: submissions.inboxStats,
     gifts: gifts.stats,
-    cacheEntries: store.size,
+    cacheEntries: cache.size,
     pictures: pictures.size,
     redisIsUp: () => redis?.isUp() ?? null,
     redisGap: submissions.redisGap,
@@ -104,29 +103,12 @@ function stateOf(parts: StatefulParts): SiteState {
 
 /** Builds the object graph manually: source, data, submissions. */
 export function compose(options: CompositionOptions): Composition {
-  const { contentApiUrl, logger, now, config, metrics, beginSpan } = options;
-  const policy = freshnessPolicy({
-    freshSeconds: config.FRESH_SECONDS,
-    staleIfErrorSeconds: config.STALE_IF_ERROR_SECONDS,
-  });
-  const onUnreadable = reportUnreadable(logger, metrics);
-  const store = composeCacheStore({ dataDir: options.cacheDir, policy, logger, now, onUnreadable });
+  const { logger, now, config, metrics, beginSpan } = options;
   const redis = composeRedis(config.REDIS_URL, logger);
-  const source = composeSource({ ...options, store });
-  const pictures = composePictures({ contentApiUrl, config, redis, logger, metrics, now });
+  const source = composeSource({ ...options, copyStats: (tag) => data.cache.stats(tag) });
+  const pictures = composePictures(options);
   const search = composeSearch(logger);
-  const data = composeData({
-    source,
-    contentApiUrl,
-    store,
-    policy,
-    pictures: pictures.views,
-    search,
-    onUnreadable,
-    redis,
-    logger,
-    now,
-  });
+  const data = composeData({ ...options, source, pictures: pictures.views, search });
   const submissions = composeSubmissions({
     source: source.client,
     inbox: inboxSettings(config),
@@ -151,17 +133,16 @@ export function compose(options: CompositionOptions): Composition {
     ready: pictures.ready,
     headStartMs: (role) => source.headStartMs(role, config.HEAD_START_MS),
     redis,
-    state: stateOf({ source, payments, submissions, gifts, store, pictures, redis }),
+    state: stateOf({ source, payments, submissions, gifts, cache: data.cache, pictures, redis }),
     close: async () => {
       await submissions.close();
       await payments?.close();
       await giving.close();
       await pictures.close();
-      data.close();
+      await data.close();
       search.close();
       redis?.close();
       await source.close();
-      store.close();
       await options.database.close();
     },
   };

@@ -57,7 +57,6 @@ const initial: Statements = (isShared) => [
     value text not null,
     fetched_at bigint not null,
     shape text,
-    is_invalidated integer not null,
     change_id bigint not null
   )`,
   `create table if not exists changes (

@@ -42,8 +42,10 @@ export async function postgresDialect(connectionString: string): Promise<Dialect
         type === INT8 ? Number : pg.types.getTypeParser(type, format as "text"),
     },
   });
-  // Of a connection that nobody uses: the next query opens another one.
+  // Of a connection that is lost, in use or not: its query rejects, and the next one opens another. Without a listener
+  // the error ends the process.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return new PostgresDialect({
     pool: {
       options: pool.options,

@@ -15,7 +15,8 @@ const isReopened = (error: unknown): boolean =>
   error instanceof Error && "errcode" in error && REOPENED.has(Number(error.errcode) & 0xff);
 
 /** Only the site's account can read the file, and what is deleted is overwritten on the disk. */
-function open(dataDir: string): DatabaseSync {
+function open(dataDir: string | null): DatabaseSync {
+  if (dataDir === null) return new DatabaseSync(":memory:");
   const file = join(dataDir, SQLITE_FILE);
   mkdirSync(dataDir, { recursive: true });
   // Created before SQLite opens it, so that the journal gets the same permissions.
@@ -32,7 +33,7 @@ function open(dataDir: string): DatabaseSync {
 }
 
 /** `node:sqlite` with the shape that Kysely expects, opened when it is used. */
-function database(dataDir: string): SqliteDatabase {
+function database(dataDir: string | null): SqliteDatabase {
   let db: DatabaseSync | null = null;
   const close = () => {
     db?.close();
@@ -62,6 +63,6 @@ function database(dataDir: string): SqliteDatabase {
   };
 }
 
-/** The store of one machine. Several processes may open the same file. */
-export const sqliteDialect = (dataDir: string): Dialect =>
+/** The store of one machine; null keeps it in memory. Several processes may open the same file. */
+export const sqliteDialect = (dataDir: string | null): Dialect =>
   new SqliteDialect({ database: database(dataDir) });

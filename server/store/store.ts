@@ -24,6 +24,14 @@ function faultOf(error: unknown): string {
   return code === undefined ? text : `${text} (${code})`;
 }
 
+/** The same tables in the memory of this process, for what can be counted there while the store is down. */
+export async function openProcessDatabase(): Promise<Kysely<Tables>> {
+  const plugins = [new CamelCasePlugin()];
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(null), plugins });
+  await migrate(db, false);
+  return db;
+}
+
 /** While the store works, this changes nothing and only shows that it could. */
 async function tryToWrite(db: Kysely<Tables>, isReal: boolean): Promise<void> {
   const probe = { name: "probe", value: String(Date.now()) };

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
 import type { GiftState } from "../contract/gift-stats.ts";
 import type { InboxState } from "../contract/inbox-stats.ts";
@@ -60,11 +61,10 @@ export interface Tables {
     fetchedAt: number;
     /** See `CachedKind.shape`. */
     shape: string | null;
-    isInvalidated: number;
     /** The id of the last change that was known when it was fetched. */
     changeId: number;
   };
   /** Data of this tag has changed at the source. */
-  changes: { id: Generated<number>; tag: string; at: number };
+  changes: { id: Generated<number>; tag: DataTag; at: number };
   secrets: { name: string; value: string };
 }
