@@ -42,8 +42,9 @@ export async function postgresDialect(connectionString: string): Promise<Dialect
         type === INT8 ? Number : pg.types.getTypeParser(type, format as "text"),
     },
   });
-  // Of a connection that nobody uses: the next query opens another one.
+  // Of a connection that ends between two queries: the next one opens another. Without listeners the process would end.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return new PostgresDialect({
     pool: {
       options: pool.options,

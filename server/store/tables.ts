@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Currency } from "../../shared/forms/donation.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
 import type { GiftState } from "../contract/gift-stats.ts";
 import type { InboxState } from "../contract/inbox-stats.ts";
@@ -28,7 +29,7 @@ export interface MessageRow extends Claimable {
 
 export interface GiftRow extends Claimable {
   state: GiftState;
-  currency: string;
+  currency: Currency;
   purpose: string;
   createdAt: number;
   /** When it got its state. */
