@@ -147,19 +147,6 @@ export function misspeltSettings(env: Env): Misspelling[] {
   return findMisspellings(Object.keys(givenSettings(env)), known);
 }
 
-/** The settings of the inbox. */
-export function inboxSettings(config: Config): {
-  dataDir: string;
-  maxTries: number;
-  retentionDays: number;
-} {
-  return {
-    dataDir: config.DATA_DIR,
-    maxTries: config.INBOX_MAX_TRIES,
-    retentionDays: config.INBOX_RETENTION_DAYS,
-  };
-}
-
 /** The keys of the payment provider; null without one. */
 export function paymentKeys(
   config: Config,
@@ -170,7 +157,7 @@ export function paymentKeys(
 }
 
 /** A URL without user, password and query. */
-function withoutCredentials(url: string): string {
+export function withoutCredentials(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname === "/" ? "" : pathname}`;
 }

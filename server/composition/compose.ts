@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import type { DataCache } from "../bff/cache/data-cache.ts";
-import { type Config, inboxSettings } from "../config.ts";
+import type { Config } from "../config.ts";
 import type { PictureStore } from "../contract/pictures.ts";
 import type { BeginSpan } from "../contract/span.ts";
+import type { GiftStore } from "../giving/gift-store.ts";
 import type { GiftPayments } from "../giving/payments/gift-payments.ts";
-import type { GiftStore } from "../giving/store/gift-store.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
 import { type ComposedSearch, createSiteSearch } from "../search/site-search.ts";
@@ -83,27 +83,26 @@ interface StatefulParts {
   gifts: GiftStore;
   cache: DataCache;
   pictures: ComposedPictures;
-  redis: RedisLink | null;
+  database: Store;
 }
 
 /** For health and metrics. */
 function stateOf(parts: StatefulParts): SiteState {
-  const { source, payments, submissions, gifts, cache, pictures, redis } = parts;
+  const { source, payments, submissions, gifts, cache, pictures, database } = parts;
   return {
     ...source.state,
     breakers: () => ({ ...source.state.breakers(), ...payments?.breakers() }),
     inbox: submissions.inboxStats,
-    gifts: gifts.stats,
+    gifts: () => gifts.stats(),
     cacheEntries: cache.size,
     pictures: pictures.size,
-    redisIsUp: () => redis?.isUp() ?? null,
-    redisGap: submissions.redisGap,
+    storeFault: database.fault,
   };
 }
 
 /** Builds the object graph manually: source, data, submissions. */
 export function compose(options: CompositionOptions): Composition {
-  const { logger, now, config, metrics, beginSpan } = options;
+  const { logger, now, config, database, metrics, beginSpan } = options;
   const redis = composeRedis(config.REDIS_URL, logger);
   const source = composeSource({ ...options, copyStats: (tag) => data.cache.stats(tag) });
   const pictures = composePictures(options);
@@ -111,12 +110,12 @@ export function compose(options: CompositionOptions): Composition {
   const data = composeData({ ...options, source, pictures: pictures.views, search });
   const submissions = composeSubmissions({
     source: source.client,
-    inbox: inboxSettings(config),
-    redis,
+    config,
+    store: database,
     logger,
     now,
   });
-  const giving = composeGiving({ ...inboxSettings(config), redis, logger, now });
+  const giving = composeGiving({ config, store: database, logger, now });
   const { gifts } = giving;
   const payments = composePayments({ config, gifts, logger, now, metrics, beginSpan });
   return {
@@ -133,17 +132,19 @@ export function compose(options: CompositionOptions): Composition {
     ready: pictures.ready,
     headStartMs: (role) => source.headStartMs(role, config.HEAD_START_MS),
     redis,
-    state: stateOf({ source, payments, submissions, gifts, cache: data.cache, pictures, redis }),
+    state: stateOf({
+      ...{ source, payments, submissions, gifts, cache: data.cache, pictures, database },
+    }),
     close: async () => {
       await submissions.close();
       await payments?.close();
-      await giving.close();
+      giving.close();
       await pictures.close();
       await data.close();
       search.close();
       redis?.close();
       await source.close();
-      await options.database.close();
+      await database.close();
     },
   };
 }

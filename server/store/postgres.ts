@@ -42,8 +42,7 @@ export async function postgresDialect(connectionString: string): Promise<Dialect
         type === INT8 ? Number : pg.types.getTypeParser(type, format as "text"),
     },
   });
-  // Of a connection that is lost, in use or not: its query rejects, and the next one opens another. Without a listener
-  // the error ends the process.
+  // Of a connection that ends between two queries: the next one opens another. Without listeners the process would end.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return new PostgresDialect({

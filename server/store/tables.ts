@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { DataTag } from "../../shared/contract/data-tags.ts";
+import type { Currency } from "../../shared/forms/donation.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
 import type { GiftState } from "../contract/gift-stats.ts";
 import type { InboxState } from "../contract/inbox-stats.ts";
@@ -29,7 +30,7 @@ export interface MessageRow extends Claimable {
 
 export interface GiftRow extends Claimable {
   state: GiftState;
-  currency: string;
+  currency: Currency;
   purpose: string;
   createdAt: number;
   /** When it got its state. */
