@@ -39,7 +39,7 @@ import { eventWriteRoutes } from "./routes/staff/event-writes.ts";
 import { sourcesRoutes } from "./routes/staff/sources.ts";
 import type { ClientSide } from "./ssr/client-side.ts";
 import { type PageDeps, type Renderer, renderErrorPage, renderPage } from "./ssr/render-page.ts";
-import type { RedisLink } from "./storage/redis-connection.ts";
+import type { Store } from "./store/store.ts";
 
 /** Limits of the caches in memory: pages, and responses of `/bff`. */
 const PAGE_BYTES = 32 * 1024 * 1024;
@@ -53,8 +53,8 @@ export interface AppDeps extends FormParts, StaticFiles {
   /** Calls back after a write, here or at another instance. */
   onDataChange: (listener: (tags: readonly DataTag[]) => void) => void;
   pictures: PictureStore;
-  /** Shared with other instances; without it the limits are those of this process. */
-  redis?: RedisLink | null;
+  /** Of the limits on posts. */
+  store: Store;
   logger: FastifyBaseLogger;
   /** Bounds the cached pages; 0 renders every request, which is how a render is measured. */
   pageBytes?: number;
@@ -166,7 +166,8 @@ async function addApiRoutes(
       max: config.FORM_RATE_MAX,
       windowSeconds: config.FORM_RATE_WINDOW_SECONDS,
       globalMax: config.FORM_RATE_GLOBAL_MAX,
-      redis: deps.redis ?? null,
+      store: deps.store,
+      now,
     },
   });
   const { payments, metrics } = deps;

@@ -23,6 +23,7 @@ import { versions } from "./observability/versions.ts";
 import { createMetricsServer } from "./routes/operations/metrics.ts";
 import { createBuiltSide } from "./ssr/built-renderer.ts";
 import type { ClientSide } from "./ssr/client-side.ts";
+import { openStore } from "./store/store.ts";
 import type { HttpLimits } from "./upstream/http/http-client.ts";
 
 /** How long a closing site goes on serving, so that load balancers see it is no longer ready. */
@@ -33,8 +34,8 @@ interface SiteOptions {
   contentApiUrl: string;
   logger: Logger;
   client: ClientSide;
-  /** The folder of the disk cache: `DATA_DIR` unless given; null keeps cache entries in memory. */
-  cacheDir?: string | null;
+  /** Whether values of the source are kept in the store too; they are unless given. */
+  isStored?: boolean;
   /** The clock, milliseconds; the system's unless given. */
   now?: () => number;
   /** Limits of calls to the source that differ from the usual ones, for tests. */
@@ -59,13 +60,21 @@ export async function composeSite(config: Config, options: SiteOptions): Promise
   const metrics = createMetrics();
   const tracing = await startTracingIfConfigured(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
   const beginSpan = tracing?.beginSpan ?? null;
-  const { cacheDir = config.DATA_DIR } = options;
+  const database = await openStore({
+    dataDir: config.DATA_DIR,
+    databaseUrl: config.DATABASE_URL,
+    onChange: (fault) =>
+      fault === null
+        ? logger.info("the store is back")
+        : logger.error({ fault }, "the store is down: forms may be refused"),
+  });
   const composition = compose({
+    database,
     contentApiUrl,
     logger,
     now,
     config,
-    cacheDir,
+    isStored: options.isStored ?? true,
     metrics,
     beginSpan,
     sourceLimits: options.sourceLimits,
@@ -76,6 +85,7 @@ export async function composeSite(config: Config, options: SiteOptions): Promise
   await ready;
   const app = await buildApp(config, {
     ...parts,
+    store: database,
     renderer,
     feedContent,
     assetsDir,
@@ -184,10 +194,10 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const client = isDev
     ? (await import("./ssr/dev-renderer.ts")).createDevSide()
     : await createBuiltSide("dist");
-  // In development a change of a normaliser shows at once, not when an entry on disk has become stale. The embedded
+  // In development a change of a normaliser shows at once, not when a stored value has become stale. The embedded
   // content API is always there, and its pictures have another address after each start.
-  const cacheDir = isDev || embedded ? null : config.DATA_DIR;
-  const site = await composeSite(config, { contentApiUrl, logger, client, cacheDir });
+  const isStored = !isDev && embedded === null;
+  const site = await composeSite(config, { contentApiUrl, logger, client, isStored });
   const stopRefresh = keepFresh(site.app, config, logger);
   let stopMetrics = () => {};
 

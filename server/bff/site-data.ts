@@ -9,7 +9,7 @@ import type { PictureViews } from "../contract/pictures.ts";
 import type { RequestContext } from "../contract/request-context.ts";
 import type { SiteSearch } from "../contract/search.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
-import type { Cached } from "./cache/swr-cache.ts";
+import type { Cached } from "./cache/data-cache.ts";
 import { eventListPage, eventsFeed } from "./events/events-views.ts";
 import type { ItemService } from "./items/item-service.ts";
 import { createItemViews, shownPage } from "./items/item-views.ts";

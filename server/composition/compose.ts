@@ -1,20 +1,20 @@
 import type { Logger } from "pino";
-import type { CacheStore } from "../bff/cache/cache-store.ts";
-import { freshnessPolicy } from "../bff/cache/freshness-policy.ts";
-import { type Config, inboxSettings } from "../config.ts";
+import type { DataCache } from "../bff/cache/data-cache.ts";
+import type { Config } from "../config.ts";
 import type { PictureStore } from "../contract/pictures.ts";
 import type { BeginSpan } from "../contract/span.ts";
+import type { GiftStore } from "../giving/gift-store.ts";
 import type { GiftPayments } from "../giving/payments/gift-payments.ts";
-import type { GiftStore } from "../giving/store/gift-store.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
 import { type ComposedSearch, createSiteSearch } from "../search/site-search.ts";
 import { openRedisLink, type RedisLink } from "../storage/redis-connection.ts";
+import type { Store } from "../store/store.ts";
 import type { IdempotencyStore } from "../submissions/idempotency/idempotency-store.ts";
 import type { SpamCheck } from "../submissions/spam-check.ts";
 import type { SubmissionService } from "../submissions/submission-service.ts";
 import type { HttpLimits } from "../upstream/http/http-client.ts";
-import { type ComposedData, composeCacheStore, composeData, reportUnreadable } from "./data.ts";
+import { type ComposedData, composeData } from "./data.ts";
 import { composeGiving } from "./giving.ts";
 import { composePayments } from "./payments.ts";
 import { type ComposedPictures, composePictures, type PictureMetrics } from "./pictures.ts";
@@ -49,8 +49,10 @@ export interface CompositionOptions {
   /** The clock, milliseconds. */
   now: () => number;
   config: Config;
-  /** Null keeps cache entries in memory. */
-  cacheDir: string | null;
+  /** What several instances share, or this one keeps on its disk. */
+  database: Store;
+  /** Whether values of the source are kept in the store too. */
+  isStored: boolean;
   metrics: Pick<Metrics, "entryUnreadable" | "paymentChecked"> & PictureMetrics;
   /** Null without tracing. */
   beginSpan: BeginSpan | null;
@@ -79,59 +81,41 @@ interface StatefulParts {
   payments: ReturnType<typeof composePayments>;
   submissions: ReturnType<typeof composeSubmissions>;
   gifts: GiftStore;
-  store: CacheStore;
+  cache: DataCache;
   pictures: ComposedPictures;
-  redis: RedisLink | null;
+  database: Store;
 }
 
 /** For health and metrics. */
 function stateOf(parts: StatefulParts): SiteState {
-  const { source, payments, submissions, gifts, store, pictures, redis } = parts;
+  const { source, payments, submissions, gifts, cache, pictures, database } = parts;
   return {
     ...source.state,
     breakers: () => ({ ...source.state.breakers(), ...payments?.breakers() }),
     inbox: submissions.inboxStats,
-    gifts: gifts.stats,
-    cacheEntries: store.size,
+    gifts: () => gifts.stats(),
+    cacheEntries: cache.size,
     pictures: pictures.size,
-    redisIsUp: () => redis?.isUp() ?? null,
-    redisGap: submissions.redisGap,
+    storeFault: database.fault,
   };
 }
 
 /** Builds the object graph manually: source, data, submissions. */
 export function compose(options: CompositionOptions): Composition {
-  const { contentApiUrl, logger, now, config, metrics, beginSpan } = options;
-  const policy = freshnessPolicy({
-    freshSeconds: config.FRESH_SECONDS,
-    staleIfErrorSeconds: config.STALE_IF_ERROR_SECONDS,
-  });
-  const onUnreadable = reportUnreadable(logger, metrics);
-  const store = composeCacheStore({ dataDir: options.cacheDir, policy, logger, now, onUnreadable });
+  const { logger, now, config, database, metrics, beginSpan } = options;
   const redis = composeRedis(config.REDIS_URL, logger);
-  const source = composeSource({ ...options, store });
-  const pictures = composePictures({ contentApiUrl, config, redis, logger, metrics, now });
+  const source = composeSource({ ...options, copyStats: (tag) => data.cache.stats(tag) });
+  const pictures = composePictures(options);
   const search = composeSearch(logger);
-  const data = composeData({
-    source,
-    contentApiUrl,
-    store,
-    policy,
-    pictures: pictures.views,
-    search,
-    onUnreadable,
-    redis,
-    logger,
-    now,
-  });
+  const data = composeData({ ...options, source, pictures: pictures.views, search });
   const submissions = composeSubmissions({
     source: source.client,
-    inbox: inboxSettings(config),
-    redis,
+    config,
+    store: database,
     logger,
     now,
   });
-  const giving = composeGiving({ ...inboxSettings(config), redis, logger, now });
+  const giving = composeGiving({ config, store: database, logger, now });
   const { gifts } = giving;
   const payments = composePayments({ config, gifts, logger, now, metrics, beginSpan });
   return {
@@ -148,17 +132,19 @@ export function compose(options: CompositionOptions): Composition {
     ready: pictures.ready,
     headStartMs: (role) => source.headStartMs(role, config.HEAD_START_MS),
     redis,
-    state: stateOf({ source, payments, submissions, gifts, store, pictures, redis }),
+    state: stateOf({
+      ...{ source, payments, submissions, gifts, cache: data.cache, pictures, database },
+    }),
     close: async () => {
       await submissions.close();
       await payments?.close();
-      await giving.close();
+      giving.close();
       await pictures.close();
-      data.close();
+      await data.close();
       search.close();
       redis?.close();
       await source.close();
-      store.close();
+      await database.close();
     },
   };
 }

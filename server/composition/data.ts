@@ -1,42 +1,33 @@
 import type { Logger } from "pino";
-import type { DataTag } from "../../shared/contract/data-tags.ts";
-import { type CacheStore, type OnUnreadable, openCacheStore } from "../bff/cache/cache-store.ts";
-import type { FreshnessPolicy } from "../bff/cache/freshness-policy.ts";
-import { openRedisCache } from "../bff/cache/redis-cache.ts";
-import type { StaleIfErrorListener } from "../bff/cache/swr-cache.ts";
+import { SECOND_MS } from "../../shared/time.ts";
+import { type Changes, createChanges } from "../bff/cache/changes.ts";
+import { createDataCache, type DataCache } from "../bff/cache/data-cache.ts";
+import { freshnessPolicy } from "../bff/cache/freshness-policy.ts";
+import { createResponseRows } from "../bff/cache/response-rows.ts";
 import { createEventWrites } from "../bff/events/event-writes.ts";
 import { ITEM_KINDS } from "../bff/items/item-kinds.ts";
 import { createItemService } from "../bff/items/item-service.ts";
 import { createDataFor } from "../bff/site-data.ts";
+import type { Config } from "../config.ts";
 import type { DataFor } from "../contract/bff-data.ts";
 import type { EventWrites } from "../contract/event-writes.ts";
 import type { PictureViews } from "../contract/pictures.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { ComposedSearch } from "../search/site-search.ts";
-import type { RedisLink } from "../storage/redis-connection.ts";
+import type { Store } from "../store/store.ts";
+import { startSweep } from "../store/sweep.ts";
 import type { ComposedSource } from "./source.ts";
-
-type TagListener = (tags: readonly DataTag[]) => void;
-
-interface StoreOptions {
-  dataDir: string | null;
-  policy: FreshnessPolicy;
-  onUnreadable: OnUnreadable;
-  logger: Logger;
-  /** The clock, milliseconds. */
-  now: () => number;
-}
 
 interface DataOptions {
   source: ComposedSource;
   contentApiUrl: string;
-  store: CacheStore;
-  policy: FreshnessPolicy;
+  database: Store;
+  /** Whether values of the source are kept in the store too. */
+  isStored: boolean;
+  config: Pick<Config, "FRESH_SECONDS" | "STALE_IF_ERROR_SECONDS">;
   pictures: PictureViews;
   search: ComposedSearch;
-  onUnreadable: OnUnreadable;
-  /** Null when this instance is alone. */
-  redis: RedisLink | null;
+  metrics: Pick<Metrics, "entryUnreadable">;
   logger: Logger;
   /** The clock, milliseconds. */
   now: () => number;
@@ -46,118 +37,84 @@ export interface ComposedData {
   dataFor: DataFor;
   eventWrites: EventWrites;
   /** Calls back after a write, here or at another instance: pages of that data are out of date. */
-  onDataChange: (listener: TagListener) => void;
-  close: () => void;
+  onDataChange: Changes["subscribe"];
+  cache: DataCache;
+  close: () => Promise<void>;
 }
 
-/** Counts entries that cannot be read, and logs the first of each kind. */
-export function reportUnreadable(
-  logger: Logger,
-  metrics: Pick<Metrics, "entryUnreadable">,
-): OnUnreadable {
+/** Counts values that cannot be read, and logs the first of each kind. */
+function reportUnreadable(logger: Logger, metrics: Pick<Metrics, "entryUnreadable">) {
   const logged = new Set<string>();
-  return ({ kind, origin }) => {
-    metrics.entryUnreadable(kind, origin);
-    const name = `${origin} ${kind}`;
-    if (logged.has(name)) return;
-    logged.add(name);
-    logger.warn({ kind, origin }, "cache entries that cannot be read are dropped");
+  return (kind: string) => {
+    metrics.entryUnreadable(kind);
+    if (logged.has(kind)) return;
+    logged.add(kind);
+    logger.warn({ kind }, "cache entries that cannot be read are dropped");
   };
 }
 
-/** The cache on disk. */
-export function composeCacheStore(options: StoreOptions): CacheStore {
-  const { dataDir, policy, logger, now, onUnreadable } = options;
-  const { news, events } = ITEM_KINDS;
-  return openCacheStore({
-    dataDir,
-    kinds: [news.list, news.item, events.list, events.item],
-    policy,
-    now,
-    onUnreadable,
-    onDiskError: (err, outcome) =>
-      outcome === "memory only"
-        ? logger.error({ err }, "cache entries are stored in memory only")
-        : logger.error({ err }, "the cache file was corrupt and was recreated"),
-  });
-}
-
-/** Reports a write to its listeners, in the order they subscribed. */
-function createDataChanges() {
-  const listeners: TagListener[] = [];
-  return {
-    subscribe: (listener: TagListener) => void listeners.push(listener),
-    publish: (tags: readonly DataTag[]) => {
-      for (const listener of listeners) listener(tags);
-    },
-  };
-}
-
-/** The services of news and events over their caches, and the writes that invalidate them. */
-export function composeData(options: DataOptions): ComposedData {
-  const { source, contentApiUrl, store, policy, pictures, search } = options;
-  const { onUnreadable, redis, logger, now } = options;
-  const { client, latency, monitor, health } = source;
-  const changes = createDataChanges();
-  const shared =
-    redis &&
-    openRedisCache({
-      link: redis,
-      baseUrl: contentApiUrl,
-      policy,
-      onInvalidate: (tag) => changes.publish([tag]),
-      onError: (err) => logger.error({ err }, "cache entries are not shared"),
-    });
-  const cacheDeps = {
-    store,
-    policy,
+function composeCache(options: DataOptions, changes: Changes): DataCache {
+  const { source, contentApiUrl, database, isStored, config, metrics, logger, now } = options;
+  const { latency, monitor, health } = source;
+  const onUnreadable = reportUnreadable(logger, metrics);
+  return createDataCache({
+    policy: freshnessPolicy({
+      freshSeconds: config.FRESH_SECONDS,
+      staleIfErrorSeconds: config.STALE_IF_ERROR_SECONDS,
+    }),
+    rows: isStored
+      ? createResponseRows({ store: database, baseUrl: contentApiUrl, onUnreadable })
+      : null,
+    changes,
     latency,
     now,
-    onStaleIfError: ({ kind, isActive }: Parameters<StaleIfErrorListener>[0]) =>
+    onError: ({ tag, form }, error) => monitor.recordError(tag, form, error),
+    onStored: ({ tag, form }, fetchedAtMs) => {
+      if (form === "list") health.recordShared(tag, fetchedAtMs);
+    },
+    onStaleIfError: ({ kind, isActive }) =>
       isActive
         ? logger.warn({ kind }, "stale cache entries are served: the content source fails")
         : logger.info({ kind }, "content source responds again"),
-    onUnreadable,
-    baseUrl: contentApiUrl,
-  };
-  const depsOf = (tag: DataTag) => ({
-    ...cacheDeps,
-    shared: shared?.ofTag(tag) ?? null,
-    onError: (form: "list" | "item", error: unknown) => monitor.recordError(tag, form, error),
-    onShared: (form: "list" | "item", fetchedAtMs: number) => {
-      if (form === "list") health.recordShared(tag, fetchedAtMs);
-    },
   });
+}
+
+/** The services of news and events over the cache, and the writes that invalidate it. */
+export function composeData(options: DataOptions): ComposedData {
+  const { source, contentApiUrl, database, config, pictures, search, now } = options;
+  const { client, monitor } = source;
+  const changes = createChanges({ store: database, now });
+  const servedSeconds = config.FRESH_SECONDS + config.STALE_IF_ERROR_SECONDS;
+  const stopSweep = startSweep(database, { now, servedMs: servedSeconds * SECOND_MS });
+  const cache = composeCache(options, changes);
   const { news, events } = ITEM_KINDS;
   const services = {
     news: createItemService({
-      ...depsOf("news"),
+      cache,
       kinds: news,
       source: client.news,
       onList: (items) => search.update("news", items),
     }),
     events: createItemService({
-      ...depsOf("events"),
+      cache,
       kinds: events,
       source: client.events,
       onList: (items) => search.update("events", items),
     }),
   };
-  changes.subscribe((tags) => {
-    for (const tag of tags) services[tag].invalidate();
-  });
   return {
     dataFor: createDataFor({ ...services, sources: monitor.report, pictures, search, now }),
     eventWrites: createEventWrites({
       source: client,
       baseUrl: contentApiUrl,
       pictures,
-      invalidate: async (tags) => {
-        changes.publish(tags);
-        await shared?.publishInvalidation(tags);
-      },
+      invalidate: changes.publish,
     }),
     onDataChange: changes.subscribe,
-    close: () => shared?.close(),
+    cache,
+    close: async () => {
+      stopSweep();
+      await changes.close();
+    },
   };
 }

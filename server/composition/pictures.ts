@@ -14,14 +14,14 @@ import { createPictureStore } from "../pictures/picture-store.ts";
 import { createPictureViews } from "../pictures/picture-views.ts";
 import { openPictureFiles } from "../pictures/store/picture-files.ts";
 import { openPictureIndex } from "../pictures/store/picture-index.ts";
-import type { RedisLink } from "../storage/redis-connection.ts";
+import type { Store } from "../store/store.ts";
 
 export type PictureMetrics = Pick<Metrics, "sourceCalled" | "pictureFailed" | "pictureConverted">;
 
 interface Options {
   contentApiUrl: string;
   config: Config;
-  redis: RedisLink | null;
+  database: Store;
   logger: Logger;
   metrics: PictureMetrics;
   /** The clock, milliseconds. */
@@ -32,7 +32,7 @@ interface Options {
 export interface ComposedPictures {
   pictures: PictureStore;
   views: PictureViews;
-  /** Resolves when the key that the instances share is known, or after a second. */
+  /** Resolves when the key in the store is known, or the store is down. */
   ready: Promise<void>;
   /** Of the files on disk. */
   size: () => { files: number; bytes: number };
@@ -55,10 +55,10 @@ function reportDiskErrors(logger: Logger): (error: unknown) => void {
 
 /** The pictures of the source: fetched, converted, kept under `DATA_DIR/pictures`. */
 export function composePictures(options: Options): ComposedPictures {
-  const { contentApiUrl: baseUrl, config, redis, logger, metrics, now } = options;
+  const { contentApiUrl: baseUrl, config, database, logger, metrics, now } = options;
   const folder = join(config.DATA_DIR, "pictures");
   const onError = reportDiskErrors(logger);
-  const keys = openPictureKeys({ dataDir: folder, setting: config.PICTURE_KEY, redis, onError });
+  const keys = openPictureKeys(database, config.PICTURE_KEY);
   const ids = createPictureIds({ keys: keys.all, baseUrl });
   const index = openPictureIndex(folder, onError);
   const maxBytes = config.PICTURE_CACHE_MB * MB;
@@ -84,6 +84,7 @@ export function composePictures(options: Options): ComposedPictures {
     ready: keys.ready,
     size: files.size,
     close: async () => {
+      keys.close();
       await client.close();
       files.close();
       index.close();

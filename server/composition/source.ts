@@ -1,7 +1,5 @@
 import type { Logger } from "pino";
-import { DATA_TAGS } from "../../shared/contract/data-tags.ts";
-import type { CacheStore } from "../bff/cache/cache-store.ts";
-import { ITEM_KINDS } from "../bff/items/item-kinds.ts";
+import type { DataCache } from "../bff/cache/data-cache.ts";
 import { createSourceHealth, type SourceHealth } from "../bff/sources/source-health.ts";
 import { createSourcesMonitor, type SourcesMonitor } from "../bff/sources/sources-report.ts";
 import type { Config } from "../config.ts";
@@ -43,8 +41,8 @@ interface ConnectionOptions {
 
 interface SourceOptions extends ConnectionOptions {
   config: Pick<Config, "CONTENT_API_NEXT_PARAMETER">;
-  /** Counted in the sources report. */
-  store: CacheStore;
+  /** Of the values in the cache, for the sources report. */
+  copyStats: DataCache["stats"];
 }
 
 export interface ComposedSource {
@@ -58,20 +56,13 @@ export interface ComposedSource {
   close: () => Promise<void>;
 }
 
-/** Starts with the lists that were on disk. */
-function composeHealth(options: SourceOptions, latency: LatencyTracker): SourceHealth {
-  const { store, logger, now } = options;
-  const health = createSourceHealth({
+function composeHealth({ logger, now }: SourceOptions, latency: LatencyTracker): SourceHealth {
+  return createSourceHealth({
     isSlow: () => latency.isSlowerThan(SLOW_MS),
     now,
     onListFault: (data, { name, detail }) =>
       logger.warn({ data, fault: name, detail }, "content source list is not usable"),
   });
-  for (const tag of DATA_TAGS) {
-    const { newestMs } = store.stats([ITEM_KINDS[tag].list.name]);
-    if (newestMs !== null) health.recordShared(tag, newestMs);
-  }
-  return health;
 }
 
 /** One set of connections; a breaker for each kind of call, since one kind may fail while the others do not. */
@@ -125,10 +116,10 @@ function connect(options: ConnectionOptions) {
 
 /** The client of the content API, with its circuit breakers, its latency and its report. */
 export function composeSource(options: SourceOptions): ComposedSource {
-  const { contentApiUrl, config, logger, now, store } = options;
+  const { contentApiUrl, config, logger, now, copyStats } = options;
   const { http, writes, latency, onBreakerChange } = connect(options);
   const health = composeHealth(options, latency);
-  const monitor = createSourcesMonitor({ store, health, breaker: http.state, now });
+  const monitor = createSourcesMonitor({ copyStats, health, breaker: http.state, now });
   onBreakerChange(monitor.recordBreakerChange);
   const drift = createDriftDetector((change) => {
     monitor.recordDrift(change);

@@ -58,9 +58,8 @@ function createCounters(registers: Registry[]) {
     attempts: counter("site_source_attempts_total", "Requests sent to sources", "source"),
     unreadable: counter(
       "site_cache_entries_unreadable_total",
-      "Entries of disk and Redis that this release cannot read, and drops",
+      "Stored values of the source that this release cannot read, and drops",
       "kind",
-      "origin",
     ),
     pictures: counter("site_pictures_total", "Requests for pictures of the source", "state"),
     pictureFaults: counter("site_picture_faults_total", "Fetches that gave no picture", "fault"),

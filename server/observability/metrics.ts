@@ -15,7 +15,7 @@ export interface Metrics {
   /** Counts a CSP violation by its directive, which is one of the list in `csp-reports.ts`. */
   cspReported: (directive: string) => void;
   /** Counts a cache entry of disk or Redis that cannot be read. */
-  entryUnreadable: (kind: string, origin: "disk" | "Redis") => void;
+  entryUnreadable: (kind: string) => void;
   pictureServed: (state: PictureState) => void;
   /** Counts a fetch that gave no picture. */
   pictureFailed: (fault: string) => void;
@@ -74,7 +74,7 @@ export function createMetrics(): Metrics {
       instruments.attempts.inc({ source }, attempts);
     },
     cspReported: (directive) => instruments.cspReports.inc({ directive }),
-    entryUnreadable: (kind, origin) => instruments.unreadable.inc({ kind, origin }),
+    entryUnreadable: (kind) => instruments.unreadable.inc({ kind }),
     pictureServed: (state) => instruments.pictures.inc({ state }),
     pictureFailed: (fault) => instruments.pictureFaults.inc({ fault }),
     pictureConverted: (format, ms) => instruments.conversions.observe({ format }, ms / 1_000),

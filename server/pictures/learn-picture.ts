@@ -119,7 +119,7 @@ export function createLearnPicture(deps: LearnDeps): LearnPicture {
     const failure = failureOf(address);
     if (failure) throw failure;
     // A fetch goes on when its reader leaves: the next one needs the picture too.
-    return singleFlight.run(address, new AbortController().signal, () => begin(address));
+    return singleFlight.run(address, () => begin(address));
   };
 
   const learnInBackground = (address: string) => {

@@ -128,7 +128,7 @@ function convertOnce(
   { width, format }: PictureQuery,
 ): Promise<Buffer> {
   const { conversions, limit, files, onConverted } = state;
-  return conversions.run(wanted.file, new AbortController().signal, async () => {
+  return conversions.run(wanted.file, async () => {
     const original = await originalOf(state, wanted);
     if (limit.waitingNow() >= OVERLOADED) throw new OverLimitError("conversions are waiting");
     const bytes = await limit(async () => {

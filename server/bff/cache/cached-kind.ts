@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import { safeHtml } from "../../../shared/model/safe-html.schema.ts";
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
 import { sanitiseHtml } from "../../upstream/html/sanitise-html.ts";
@@ -7,12 +8,14 @@ import { inSlices } from "../../upstream/time-slices.ts";
 
 /** One kind of cached value, and how it is read when it comes from outside this process. */
 export interface CachedKind<T> {
+  /** What a change invalidates. */
+  tag: DataTag;
   /** Prefix of its keys in the store. */
   name: string;
   form: "list" | "item";
   /** A digest of the schema. An entry written under another one is fetched again, and served until then. */
   shape: string;
-  /** A value of disk or Redis; null when it has another shape, or is not the one the key names. */
+  /** A value of the store; null when it has another shape, or is not the one the key names. */
   read(key: string, value: unknown): { value: T } | null;
   /** Sanitises its HTML again, in slices. */
   sanitise(value: T, options: { baseUrl: string }): Promise<T>;
@@ -27,7 +30,7 @@ type ItemSchema<Item> = z.ZodObject & z.ZodType<Item>;
 
 /** The kinds of one sort of items: their list, and single ones; null is "there is no such item". */
 export function cachedKinds<Item extends Keyed>(
-  names: { list: string; item: string },
+  names: { list: DataTag; item: string },
   schema: ItemSchema<Item>,
 ): { list: CachedKind<Item[]>; item: CachedKind<Item | null> } {
   const shape = digestOf(schema);
@@ -35,6 +38,7 @@ export function cachedKinds<Item extends Keyed>(
   const fields = htmlFieldsOf(schema);
   return {
     list: {
+      tag: names.list,
       name: names.list,
       form: "list",
       shape,
@@ -43,6 +47,7 @@ export function cachedKinds<Item extends Keyed>(
         inSlices(sanitiseSteps(items, (item) => sanitiseItem(item, fields, baseUrl))),
     },
     item: {
+      tag: names.list,
       name: names.item,
       form: "item",
       shape,

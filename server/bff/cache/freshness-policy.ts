@@ -1,3 +1,6 @@
+import type { DataTag } from "../../../shared/contract/data-tags.ts";
+import { SECOND_MS } from "../../../shared/time.ts";
+
 /** How long responses of the source are cached. */
 export interface FreshnessPolicy {
   /** Served without a query to the source. */
@@ -11,9 +14,6 @@ export interface FreshnessPolicy {
    * (`server/upstream/http/latency-tracker.ts`).
    */
   revalidateWaitMs: number;
-  /** Limits in memory and on disk. */
-  maxEntries: number;
-  maxBytes: number;
 }
 
 /** The policy for `FRESH_SECONDS` and `STALE_IF_ERROR_SECONDS`; the rest is fixed. */
@@ -25,21 +25,31 @@ export function freshnessPolicy(settings: {
     ...settings,
     negativeSeconds: Math.min(30, settings.freshSeconds),
     revalidateWaitMs: 40,
-    maxEntries: 2_000,
-    maxBytes: 64 * 1024 * 1024,
   };
 }
 
-export type Freshness = "fresh" | "stale" | "expired";
+/** A value of the source in memory. */
+export interface CacheEntry<T = unknown> {
+  tag: DataTag;
+  /** Null: "there is no such item". */
+  value: T;
+  fetchedAtMs: number;
+  /** A change came after it was fetched: it is fetched again before it is served, unless the source fails. */
+  isInvalidated: boolean;
+  /** Written under another schema or clock: stale at once, since it may lack fields. */
+  isOutdated: boolean;
+  isFromSource: boolean;
+  /** Length of the value as JSON, about its bytes. */
+  size: number;
+}
 
-/** `isNegative` marks an entry that says "there is no such item". */
 export function freshnessOf(
-  entry: { fetchedAtMs: number; isNegative: boolean },
+  { value, fetchedAtMs, isInvalidated, isOutdated }: CacheEntry,
   nowMs: number,
   policy: FreshnessPolicy,
-): Freshness {
-  const ageSeconds = (nowMs - entry.fetchedAtMs) / 1_000;
-  const freshSeconds = entry.isNegative ? policy.negativeSeconds : policy.freshSeconds;
-  if (ageSeconds < freshSeconds) return "fresh";
-  return ageSeconds < freshSeconds + policy.staleIfErrorSeconds ? "stale" : "expired";
+): "fresh" | "stale" | "expired" {
+  const ageSeconds = (nowMs - fetchedAtMs) / SECOND_MS;
+  const freshSeconds = value === null ? policy.negativeSeconds : policy.freshSeconds;
+  if (ageSeconds >= freshSeconds + policy.staleIfErrorSeconds) return "expired";
+  return ageSeconds < freshSeconds && !isInvalidated && !isOutdated ? "fresh" : "stale";
 }

@@ -11,7 +11,7 @@ import {
 } from "../../upstream/content-api/event-request-body.ts";
 import type { HttpResponse } from "../../upstream/http/http-client.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
-import type { SourceCall } from "../cache/swr-cache.ts";
+import type { SourceCall } from "../cache/fetch-entry.ts";
 import { createItemViews } from "../items/item-views.ts";
 
 type WriteCall = SourceCall & { headers?: Readonly<Record<string, string>> };

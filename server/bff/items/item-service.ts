@@ -1,11 +1,7 @@
 import type { RequestContext } from "../../contract/request-context.ts";
 import type { CachedKind } from "../cache/cached-kind.ts";
-import {
-  type Cached,
-  createSwrCache,
-  type SourceCall,
-  type SwrCacheDeps,
-} from "../cache/swr-cache.ts";
+import type { Cached, DataCache } from "../cache/data-cache.ts";
+import type { SourceCall } from "../cache/fetch-entry.ts";
 
 /** What a service reads; a single item is null when the source does not have it. */
 export interface ItemSource<Item> {
@@ -19,11 +15,10 @@ export interface ItemService<Item> {
   list(context: RequestContext): Promise<Cached<Item[]>>;
   bySlug(slug: string, context: RequestContext): Promise<Cached<Item | null>>;
   byId(id: string, context: RequestContext): Promise<Cached<Item | null>>;
-  /** To be called after a write. */
-  invalidate(): void;
 }
 
-interface Deps<Item> extends SwrCacheDeps {
+interface Deps<Item> {
+  cache: DataCache;
   source: ItemSource<Item>;
   kinds: { list: CachedKind<Item[]>; item: CachedKind<Item | null> };
   /** Called with the list at each read: the same array until it was fetched again. */
@@ -31,25 +26,25 @@ interface Deps<Item> extends SwrCacheDeps {
 }
 
 export function createItemService<Item>({
+  cache,
   source,
-  kinds,
+  kinds: { list, item },
   onList,
-  ...cache
 }: Deps<Item>): ItemService<Item> {
-  const lists = createSwrCache<Item[]>({ ...cache, kind: kinds.list });
-  const items = createSwrCache<Item | null>({ ...cache, kind: kinds.item });
   return {
     list: async (context) => {
-      const cached = await lists.read(kinds.list.name, context, source.list);
+      const query = { kind: list, key: list.name, context, fetchValue: source.list };
+      const cached = await cache.read(query);
       onList(cached.value);
       return cached;
     },
-    bySlug: (slug, context) =>
-      items.read(`slug:${slug}`, context, (call) => source.bySlug(slug, call)),
-    byId: (id, context) => items.read(`id:${id}`, context, (call) => source.byId(id, call)),
-    invalidate: () => {
-      lists.invalidate();
-      items.invalidate();
+    bySlug: (slug, context) => {
+      const fetchValue = (call: SourceCall) => source.bySlug(slug, call);
+      return cache.read({ kind: item, key: `slug:${slug}`, context, fetchValue });
+    },
+    byId: (id, context) => {
+      const fetchValue = (call: SourceCall) => source.byId(id, call);
+      return cache.read({ kind: item, key: `id:${id}`, context, fetchValue });
     },
   };
 }

@@ -10,8 +10,7 @@ import type { DataHealth } from "../../contract/data-health.ts";
 import type { ReadReport } from "../../upstream/content-api/read-report.ts";
 import type { SchemaDrift } from "../../upstream/content-api/schema-drift.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
-import type { CacheStore } from "../cache/cache-store.ts";
-import { ITEM_KINDS } from "../items/item-kinds.ts";
+import type { CopyStats } from "../cache/data-cache.ts";
 import type { SourceHealth } from "./source-health.ts";
 
 /** Records what the source does; `report` is what operators and the metrics see of it. */
@@ -130,11 +129,9 @@ function healthReport({ fault, lastGoodMs }: DataHealth): SourceReport["health"]
   };
 }
 
-function sourceReport(health: DataHealth, stats: SourceStats, store: CacheStore): SourceReport {
+function sourceReport(health: DataHealth, stats: SourceStats, copies: CopyStats): SourceReport {
   const { name } = health;
-  const { count, invalidated, newestMs, oldestMs } = store.stats(
-    Object.values(ITEM_KINDS[name]).map((kind) => kind.name),
-  );
+  const { count, invalidated, newestMs, oldestMs } = copies;
   return {
     name,
     health: healthReport(health),
@@ -147,13 +144,13 @@ function sourceReport(health: DataHealth, stats: SourceStats, store: CacheStore)
 }
 
 export function createSourcesMonitor(options: {
-  store: CacheStore;
+  copyStats: (tag: DataTag) => CopyStats;
   health: SourceHealth;
   breaker: () => BreakerState;
   /** The clock, milliseconds. */
   now: () => number;
 }): SourcesMonitor {
-  const { store, health, breaker, now } = options;
+  const { copyStats, health, breaker, now } = options;
   const nowText = () => new Date(now()).toISOString();
   const startedAt = nowText();
   const stats = { news: emptySourceStats(), events: emptySourceStats() };
@@ -184,7 +181,9 @@ export function createSourcesMonitor(options: {
     report: () => ({
       startedAt,
       breaker: { state: breaker(), since: breakerSince },
-      sources: health.read().map((data) => sourceReport(data, stats[data.name], store)),
+      sources: health
+        .read()
+        .map((data) => sourceReport(data, stats[data.name], copyStats(data.name))),
     }),
   };
 }

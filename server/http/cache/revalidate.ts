@@ -3,7 +3,7 @@ import type { CachedResponse } from "./cached-response.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
 /**
- * A stale page is sent after this wait. The source delays a render by some 40 ms, as much again for Redis,
+ * A stale page is sent after this wait. The source delays a render by some 40 ms, as much again for the store,
  * longer without an entry (server/bff/cache/freshness-policy.ts): otherwise what takes longer is an overloaded
  * machine, and the stale page does not say that its data is stale.
  */
@@ -20,8 +20,7 @@ export async function revalidate(
   render: () => Promise<CachedResponse | null>,
 ): Promise<CachedResponse | null> {
   // No client's leaving ends the render: the next request is served from it.
-  const endless = new AbortController().signal;
-  const revalidation = cache.revalidations.run(key, endless, async () => {
+  const revalidation = cache.revalidations.run(key, async () => {
     const next = await render().catch(() => old);
     if (next === null) cache.delete(key);
     return next;

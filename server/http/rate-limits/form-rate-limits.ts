@@ -1,12 +1,11 @@
+import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FormName } from "../../../shared/forms/form-names.ts";
+import { MINUTE_MS } from "../../../shared/time.ts";
 import { requestStatsOf } from "../../observability/request-stats.ts";
-import type { RedisLink } from "../../storage/redis-connection.ts";
+import type { Store } from "../../store/store.ts";
 import { clientKey } from "../client-address.ts";
-import { createLocalSlots } from "./local-slots.ts";
-import { addCounters, type CounterRule, MAX_ADDRESSES, type MakeCounter } from "./rate-counter.ts";
-import { createRedisSlots } from "./redis-slots.ts";
-import type { ReserveSlot } from "./slot-store.ts";
+import { createLimitWindows } from "./limit-windows.ts";
 
 export interface FormLimitSettings {
   /** Accepted messages of one form from one client in a window. */
@@ -14,8 +13,9 @@ export interface FormLimitSettings {
   windowSeconds: number;
   /** Accepted messages of all forms from everywhere in a window. */
   globalMax: number;
-  /** Counts for all instances when there is one. */
-  redis: RedisLink | null;
+  store: Store;
+  /** The clock, milliseconds. */
+  now: () => number;
 }
 
 /** Counts a post. Null when it is allowed, else the seconds until the next one is. */
@@ -60,27 +60,36 @@ function setLimitHeaders(reply: FastifyReply, state: LimitState): void {
   reply.header("ratelimit", `"${name}";r=${remaining};t=${ttlInSeconds}`);
 }
 
-/** Counts a request and sets the headers of its limit. */
-export function countWithHeaders(counter: MakeCounter, rule: CounterRule): CountPost {
-  const { name, max, timeWindow } = rule;
-  const count = counter(rule);
+/** Counts a request and sets the headers of its limit, which is named. In the scope of a registered `rateLimit`. */
+function countWithHeaders(
+  app: FastifyInstance,
+  { name, max, timeWindow }: { name: string; max: number; timeWindow: number },
+): CountPost {
+  const keyGenerator = (request: FastifyRequest) => `${name}:${clientKey(request)}`;
+  const count = app.createRateLimit({ max, timeWindow, keyGenerator });
   return async (request, reply) => {
-    const { isExceeded, ...counted } = await count(request);
-    setLimitHeaders(reply, { name, max, windowSeconds: timeWindow / 1_000, ...counted });
-    return isExceeded ? counted.ttlInSeconds : null;
+    const counted = await count(request);
+    // Only a list could allow a request without counting it, and there is none.
+    if (counted.isAllowed) return null;
+    const { remaining, ttlInSeconds, isExceeded } = counted;
+    setLimitHeaders(reply, {
+      name,
+      max,
+      windowSeconds: timeWindow / 1_000,
+      remaining,
+      ttlInSeconds,
+    });
+    return isExceeded ? ttlInSeconds : null;
   };
 }
 
-/** Slots shared by all instances through Redis; local ones without Redis or while it is down. */
-function slotsOf({ windowSeconds, redis }: FormLimitSettings): ReserveSlot {
-  const windowMs = windowSeconds * 1_000;
-  const local = createLocalSlots({ windowMs, maxWindows: MAX_ADDRESSES, now: Date.now }).reserve;
-  if (redis === null) return local;
-  const shared = createRedisSlots(redis.client, windowMs);
-  return async (windows, message) => {
-    if (!redis.isUp()) return local(windows, message);
-    return shared(windows, message).catch(() => local(windows, message));
-  };
+/** Changes a minute from one IP address, wrong tokens included. */
+const WRITES_A_MINUTE = 60;
+
+/** The limit on changes to events: staff are few, so each instance counts for itself. */
+export async function addWriteLimit(app: FastifyInstance): Promise<CountPost> {
+  await app.register(rateLimit, { global: false });
+  return countWithHeaders(app, { name: "writes", max: WRITES_A_MINUTE, timeWindow: MINUTE_MS });
 }
 
 /**
@@ -91,25 +100,23 @@ export async function addFormLimits(
   app: FastifyInstance,
   settings: FormLimitSettings,
 ): Promise<(form: FormName) => FormLimits> {
-  const { max, windowSeconds, globalMax, redis } = settings;
-  const counter = await addCounters(app, redis);
-  const reserveSlot = slotsOf(settings);
+  const { max, windowSeconds, globalMax, store, now } = settings;
   const timeWindow = windowSeconds * 1_000;
+  const { RateLimitStore, reserve } = createLimitWindows({ store, windowMs: timeWindow, now });
+  await app.register(rateLimit, { global: false, store: RateLimitStore });
 
   return (form) => {
-    const tries = { name: `${form}-tries`, max: triesFor(max), timeWindow };
-    const countOne = countWithHeaders(counter, { ...tries, keyGenerator: clientKey });
+    const count = countWithHeaders(app, { name: `${form}-tries`, max: triesFor(max), timeWindow });
     return {
       async countTry(request, reply) {
-        const seconds = await countOne(request, reply);
+        const seconds = await count(request, reply);
         if (seconds === null) return null;
         requestStatsOf(request).limited = "tries";
         return { limit: "tries", seconds };
       },
       async reserve(request, reply, messageKey) {
         const own = { key: `${form}:${clientKey(request)}`, max };
-        const windows = [own, { key: "all", max: globalMax }];
-        const reserved = await reserveSlot(windows, messageKey);
+        const reserved = await reserve([own, { key: "all", max: globalMax }], messageKey);
         const isFull = reserved.kind === "full";
         const isOfAll = isFull && reserved.index > 0;
         const ttlInSeconds = Math.max(1, Math.ceil(reserved.ttlMs / 1_000));

@@ -1,10 +1,10 @@
+import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { StaticPath } from "../../../shared/contract/page-renderer.ts";
 import { englishPath } from "../../../shared/languages.ts";
 import { DAY_MS, MINUTE_MS } from "../../../shared/time.ts";
 import { clientKey } from "../../http/client-address.ts";
 import { sendProblem } from "../../http/problems.ts";
-import { addCounters } from "../../http/rate-limits/rate-counter.ts";
 import { CSP_REPORTS } from "../../http/security/content-security-policy.ts";
 import { type ReportedViolation, reportedViolations } from "./csp-reports.schema.ts";
 
@@ -85,20 +85,9 @@ export async function cspReportRoutes(
   app: FastifyInstance,
   { staticPaths, now, onReport }: Options,
 ): Promise<void> {
-  const counter = await addCounters(app, null);
-  const rule = { timeWindow: MINUTE_MS };
-  const ofOne = counter({
-    ...rule,
-    name: "csp",
-    max: A_MINUTE.fromOne,
-    keyGenerator: clientKey,
-  });
-  const ofAll = counter({
-    ...rule,
-    name: "csp-all",
-    max: A_MINUTE.fromAll,
-    keyGenerator: () => "all",
-  });
+  await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS });
+  const ofOne = app.createRateLimit({ max: A_MINUTE.fromOne, keyGenerator: clientKey });
+  const ofAll = app.createRateLimit({ max: A_MINUTE.fromAll, keyGenerator: () => "all" });
   const nameRoute = routeNamer(staticPaths);
   const write = createJournal(now, app.log);
 
@@ -109,7 +98,7 @@ export async function cspReportRoutes(
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     for (const count of [ofOne, ofAll]) {
       const counted = await count(request);
-      if (!counted.isExceeded) continue;
+      if (counted.isAllowed || !counted.isExceeded) continue;
       reply.header("retry-after", counted.ttlInSeconds);
       return sendProblem(reply, { status: 429, message: "Too many reports." });
     }

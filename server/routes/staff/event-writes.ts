@@ -11,7 +11,7 @@ import { takeJsonOnly } from "../../http/body-parsers.ts";
 import { entityTag, readIfMatch } from "../../http/cache/etag.ts";
 import { refuseParameters } from "../../http/no-parameters.ts";
 import { problemOf, sendProblem } from "../../http/problems.ts";
-import { writeLimit } from "../../http/rate-limits/write-rate-limit.ts";
+import { addWriteLimit } from "../../http/rate-limits/form-rate-limits.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { readByHandler } from "../../openapi/documented-responses.ts";
 import { digestOf } from "../../submissions/idempotency/handle-once.ts";
@@ -186,7 +186,7 @@ function createHandlers({ writes, idempotency, publicOrigin }: EventWriteDeps) {
 /** `POST`, `PUT` and `DELETE` of `/bff/events`: for staff, behind a token (docs/decisions/0041). */
 export async function eventWriteRoutes(app: FastifyInstance, deps: EventWriteDeps): Promise<void> {
   const { token, publicOrigin } = deps;
-  const guard = createStaffGuard({ token, publicOrigin, count: await writeLimit(app) });
+  const guard = createStaffGuard({ token, publicOrigin, count: await addWriteLimit(app) });
   takeJsonOnly(app);
   const guarded = (schema?: FastifySchema) => ({
     onRequest: [guard, refuseParameters],

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sendProblem } from "../../http/problems.ts";
-import type { writeLimit } from "../../http/rate-limits/write-rate-limit.ts";
+import type { CountPost } from "../../http/rate-limits/form-rate-limits.ts";
 import { isFromOurPages } from "../../http/security/same-origin.ts";
 
 const TOO_MANY = "Too many changes in a short while. Please wait and try again.";
@@ -16,7 +16,7 @@ export interface GuardOptions {
   /** Null: nobody may write, and nothing shows that one could. */
   token: string | null;
   publicOrigin: string;
-  count: Awaited<ReturnType<typeof writeLimit>>;
+  count: CountPost;
 }
 
 const digest = (text: string) => createHash("sha256").update(text).digest();

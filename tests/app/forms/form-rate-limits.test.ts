@@ -1,6 +1,7 @@
 import { request as httpRequest } from "node:http";
 import t from "tap";
 import site from "../../../content/site.json" with { type: "json" };
+import { testFolder } from "../../setup/test-folder.ts";
 import { until } from "../../setup/until.ts";
 import { CONTACT, formScene, PARTNER, VOLUNTEER } from "./forms-scene.ts";
 
@@ -67,6 +68,17 @@ t.test("parallel posts never exceed the limit", async (t) => {
   t.equal(responses.filter(({ status }) => status === 200).length, 4);
   t.equal(responses.filter(({ status }) => status === 429).length, 16);
   t.equal(source.contacts.size, 4);
+});
+
+t.test("while the store is down, the process counts", async (t) => {
+  const DATA_DIR = testFolder(t, { "site.sqlite": {} });
+  const { post, site } = await formScene(t, { FORM_RATE_MAX: "2", DATA_DIR });
+  t.match(site.logs, [{ msg: /^the store is down/ }]);
+  for (const [times, status] of [200, 200, 429].entries()) {
+    const { headers, ...response } = await post("/bff/contact", message(times));
+    t.equal(response.status, status);
+    t.match(headers.ratelimit, new RegExp(`^"contact";r=${Math.max(0, 1 - times)};t=\\d+$`));
+  }
 });
 
 t.test("page and JSON share a count, and the page that refuses still holds the text", async (t) => {

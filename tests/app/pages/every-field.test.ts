@@ -42,7 +42,7 @@ function shownAs(value: unknown): string[] {
 
 t.test("every field of a clean shape is on its page and under /bff", async (t) => {
   const dataDir = testFolder(t);
-  storeItems(dataDir, { news: [item], events: [event] });
+  await storeItems(dataDir, { news: [item], events: [event] });
   const site = await startSite({ contentApiUrl: CLOSED, env: { DATA_DIR: dataDir } });
   t.teardown(site.close);
   const pages = [

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import supertest from "supertest";
@@ -7,6 +7,7 @@ import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { fullRows, SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { startSite } from "../../setup/site/site.ts";
 import { testFolder } from "../../setup/test-folder.ts";
+import { until } from "../../setup/until.ts";
 
 const SLUGS = fullRows("news")
   .map(({ slug }) => String(slug))
@@ -19,7 +20,7 @@ type Json = Record<string, unknown>;
 async function scene(t: Test) {
   const source = await startFakeContentApi({ news: fullRows("news") });
   const dataDir = testFolder(t);
-  const file = join(dataDir, "copies.sqlite");
+  const file = join(dataDir, "site.sqlite");
   const clock = { ms: SAMPLE_CLOCK };
   const start = () =>
     startSite({ contentApiUrl: source.url, env: { DATA_DIR: dataDir }, now: () => clock.ms });
@@ -85,12 +86,12 @@ const LEFT: [what: string, change: (json: string, item: Json) => string, isShown
 t.test("what was left on disk is shown, clean, or dropped and reported", async (t) => {
   const { edit, get, logs } = await scene(t);
   await edit((db) => {
-    const write = db.prepare("UPDATE copies SET json = ? WHERE key = ?");
+    const write = db.prepare("UPDATE source_responses SET value = ? WHERE key = ?");
     for (const [index, [, change]] of LEFT.entries()) {
       const row = db
-        .prepare("SELECT key, json FROM copies WHERE key LIKE ?")
+        .prepare("SELECT key, value FROM source_responses WHERE key LIKE ?")
         .get(`%${SLUGS[index]}`);
-      const json = String(row?.json);
+      const json = String(row?.value);
       write.run(change(json, JSON.parse(json)), String(row?.key));
     }
   });
@@ -112,29 +113,30 @@ t.test("copies of another release are shown; of a clock that was ahead as of now
   const { edit, statuses, get, clock } = await scene(t);
   clock.ms -= 86_400_000;
   await edit((db) => {
-    // Written under another schema, under none, and by the release before, whose table had no column for it.
-    db.exec("UPDATE copies SET shape = 'other'; UPDATE copies SET shape = NULL WHERE rowid % 2");
-    db.exec("ALTER TABLE copies DROP COLUMN shape");
+    // Written under another schema, and under none.
+    db.exec("UPDATE source_responses SET shape = 'other'");
+    db.exec("UPDATE source_responses SET shape = NULL WHERE rowid % 2");
   });
   t.same(await statuses(), ALL(200));
   const { body, headers } = await get(ITEMS[0] ?? "");
   t.same([body.meta.stale, headers.age], [true, "0"]);
 });
 
-t.test(
-  "a file that is corrupt, in whole or in the middle, costs copies and no start",
-  async (t) => {
-    const { file, restart, statuses, source, get } = await scene(t);
-    await restart(() => {
-      for (const name of [file, `${file}-wal`]) writeFileSync(name, "not a database ".repeat(400));
-    });
-    t.same(await statuses(), ALL(503));
-    source.mode = "well";
-    t.equal((await get("/bff/events")).status, 503, "the source is left alone for a while");
-    await restart(() => {});
-    source.mode = "well";
-    t.same(await statuses(), ALL(200), "and it is written again");
-    await restart(() => {});
-    t.same(await statuses(), ALL(200));
-  },
-);
+t.test("a file that is corrupt costs copies and no start, until it is put right", async (t) => {
+  const { file, restart, statuses, source, clock, logs } = await scene(t);
+  const logged = (msg: string) => logs().filter((line) => line.msg === msg).length;
+  await restart(() => {
+    for (const name of [file, `${file}-wal`]) writeFileSync(name, "not a database ".repeat(400));
+  });
+  t.same(await statuses(), ALL(503));
+  source.mode = "well";
+  clock.ms += 60_000;
+  t.same(await statuses(), ALL(200), "the source is shown without copies");
+
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
+  await until(() => logged("the store is back") > 0);
+  clock.ms += 301_000;
+  await statuses();
+  await restart(() => {});
+  t.same(await statuses(), ALL(200), "and copies are kept again, without another start");
+});

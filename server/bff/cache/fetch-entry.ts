@@ -1,0 +1,111 @@
+import type { RequestContext } from "../../contract/request-context.ts";
+import type { CachedKind } from "./cached-kind.ts";
+import type { Changes } from "./changes.ts";
+import { type CacheEntry, type FreshnessPolicy, freshnessOf } from "./freshness-policy.ts";
+import type { ResponseRows } from "./response-rows.ts";
+
+/** What a call to the source carries: the id of the first request, and a signal that aborts when all callers have left. */
+export type SourceCall = Pick<RequestContext, "requestId" | "traceparent" | "signal" | "onSource">;
+
+/** What is read, and by whom. */
+export interface Query<T> {
+  kind: CachedKind<T>;
+  /** Among the values of its kind. */
+  key: string;
+  context: RequestContext;
+  fetchValue: (call: SourceCall) => Promise<T>;
+}
+
+export interface FetchContext {
+  query: Query<unknown>;
+  signal: AbortSignal;
+  /** False after a change: a later call has replaced this one. */
+  isCurrent: () => boolean;
+}
+
+export interface FetchEntryDeps {
+  policy: FreshnessPolicy;
+  /** Null keeps the values in memory alone. */
+  rows: ResponseRows | null;
+  changes: Pick<Changes, "lastId">;
+  /** Called once for each error of the source, beside the `onError` of the request. */
+  onError: (kind: CachedKind<unknown>, error: unknown) => void;
+  /** Called for each value that was stored by another instance, or before the start. */
+  onStored: (kind: CachedKind<unknown>, fetchedAtMs: number) => void;
+  /** Called when values begin to be served in place of a failing source, and when it works again. */
+  onStaleIfError: (change: { kind: string; isActive: boolean }) => void;
+  /** The clock, milliseconds. */
+  now: () => number;
+}
+
+/** The row of the store, where it is better than what is in memory, else the response of the source. */
+export function createFetchEntry(deps: FetchEntryDeps) {
+  const { policy, rows, changes, onError, onStored, onStaleIfError, now } = deps;
+  /** Kinds for which the source fails. */
+  const failing = new Set<string>();
+
+  function setFailing(kind: string, isActive: boolean): void {
+    if (failing.has(kind) === isActive) return;
+    if (isActive) failing.add(kind);
+    else failing.delete(kind);
+    onStaleIfError({ kind, isActive });
+  }
+
+  async function readRow({ kind, key }: Query<unknown>): Promise<CacheEntry | null> {
+    const row = await rows?.read(kind, key);
+    if (!row) return null;
+    // The clock of the other instance may be ahead.
+    const fetchedAtMs = Math.min(row.fetchedAtMs, now());
+    onStored(kind, fetchedAtMs);
+    return {
+      tag: kind.tag,
+      value: row.value,
+      fetchedAtMs,
+      isInvalidated: row.changeId < changes.lastId(kind.tag),
+      isOutdated: row.shape !== kind.shape || fetchedAtMs < row.fetchedAtMs,
+      isFromSource: false,
+      size: row.size,
+    };
+  }
+
+  async function fetchFromSource(
+    { query, signal, isCurrent }: FetchContext,
+    hasStale: boolean,
+  ): Promise<CacheEntry> {
+    const { kind, key, context, fetchValue } = query;
+    const { requestId, traceparent, onSource } = context;
+    // The time of the request: the response may lack a change that was made after it.
+    const fetchedAtMs = now();
+    const changeId = changes.lastId(kind.tag);
+    try {
+      const value = await fetchValue({ requestId, traceparent, signal, onSource });
+      const json = JSON.stringify(value);
+      if (isCurrent()) rows?.write(kind, key, { json, fetchedAtMs, changeId });
+      setFailing(kind.name, false);
+      return {
+        tag: kind.tag,
+        value,
+        fetchedAtMs,
+        isInvalidated: false,
+        isOutdated: false,
+        isFromSource: true,
+        size: json.length,
+      };
+    } catch (error) {
+      if (!signal.aborted) {
+        if (hasStale) setFailing(kind.name, true);
+        onError(kind, error);
+        context.onError(error);
+      }
+      throw error;
+    }
+  }
+
+  return async (inMemory: CacheEntry | undefined, context: FetchContext): Promise<CacheEntry> => {
+    const hasStale = inMemory !== undefined && freshnessOf(inMemory, now(), policy) !== "expired";
+    const row = !hasStale || rows?.isShared ? await readRow(context.query) : null;
+    const age = row && freshnessOf(row, now(), policy);
+    if (row && (age === "fresh" || (age === "stale" && !hasStale))) return row;
+    return fetchFromSource(context, hasStale);
+  };
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, renameSync, rmdirSync } from "node:fs";
+import { join } from "node:path";
+import supertest from "supertest";
+import t from "tap";
+import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fullRows } from "../../fixtures/samples.ts";
+import { startSite, type TestSite } from "../../setup/site/site.ts";
+import { testFolder } from "../../setup/test-folder.ts";
+import { until } from "../../setup/until.ts";
+
+t.test("addresses of pictures outlive a start, and one without the store", async (t) => {
+  const source = await startFakeContentApi({ news: fullRows("news") });
+  const dataDir = testFolder(t);
+  const start = () => startSite({ contentApiUrl: source.url, env: { DATA_DIR: dataDir } });
+  const open: { site?: TestSite } = {};
+  const restart = async (meanwhile = () => {}) => {
+    await open.site?.close();
+    meanwhile();
+    open.site = await start();
+    return open.site;
+  };
+  t.teardown(async () => {
+    await open.site?.close();
+    await source.close();
+  });
+  let limit = 1;
+  /** Of the first item; under another URL each time, so that no response comes from memory. */
+  const addressAt = async ({ url }: TestSite): Promise<string> => {
+    limit += 1;
+    const { body } = await supertest(url).get(`/bff/news?limit=${limit}`);
+    return new URL(body.data[0].image.url, url).pathname;
+  };
+
+  const address = await addressAt(await restart());
+  t.match(address, /^\/pictures\//);
+  t.equal(await addressAt(await restart()), address);
+
+  const file = join(dataDir, "site.sqlite");
+  const site = await restart(() => {
+    renameSync(file, `${file}.aside`);
+    mkdirSync(file);
+  });
+  const meanwhile = await addressAt(site);
+  t.not(meanwhile, address, "the process has a key of its own");
+  rmdirSync(file);
+  renameSync(`${file}.aside`, file);
+  await until(async () => (await addressAt(site)) === address);
+  const statuses = [];
+  for (const path of [address, meanwhile, `${meanwhile.slice(0, 20)}AAAA${meanwhile.slice(24)}`])
+    statuses.push((await supertest(site.url).get(path)).status);
+  t.equal(statuses[1], statuses[0], "what was sent meanwhile is accepted");
+  t.not(statuses[2], statuses[0], "what is made up is not");
+});
