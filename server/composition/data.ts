@@ -4,12 +4,12 @@ import { type CacheStore, type OnUnreadable, openCacheStore } from "../bff/cache
 import type { FreshnessPolicy } from "../bff/cache/freshness-policy.ts";
 import { openRedisCache } from "../bff/cache/redis-cache.ts";
 import type { StaleIfErrorListener } from "../bff/cache/swr-cache.ts";
+import type { EventWrites } from "../bff/events/event-writes.ts";
 import { createEventWrites } from "../bff/events/event-writes.ts";
 import { ITEM_KINDS } from "../bff/items/item-kinds.ts";
 import { createItemService } from "../bff/items/item-service.ts";
 import { createDataFor } from "../bff/site-data.ts";
 import type { DataFor } from "../contract/bff-data.ts";
-import type { EventWrites } from "../contract/event-writes.ts";
 import type { PictureViews } from "../contract/pictures.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { ComposedSearch } from "../search/site-search.ts";
