@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { DataTag } from "../shared/contract/data-tags.ts";
+import type { EventWrites } from "./bff/events/event-writes.ts";
 import type { Config } from "./config.ts";
 import type { DataFor } from "./contract/bff-data.ts";
-import type { EventWrites } from "./contract/event-writes.ts";
 import type { PictureStore } from "./contract/pictures.ts";
 import type { DataRouteDeps } from "./contract/route-deps.ts";
 import { createInstance } from "./fastify-instance.ts";

@@ -7,7 +7,7 @@ import { MINUTE_MS } from "../../shared/time.ts";
 import type { DataFor } from "../contract/bff-data.ts";
 import type { PictureViews } from "../contract/pictures.ts";
 import type { RequestContext } from "../contract/request-context.ts";
-import type { SiteSearch } from "../contract/search.ts";
+import type { SiteSearch } from "../search/site-search.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import type { Cached } from "./cache/data-cache.ts";
 import { eventListPage, eventsFeed } from "./events/events-views.ts";

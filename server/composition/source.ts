@@ -3,9 +3,9 @@ import type { DataCache } from "../bff/cache/data-cache.ts";
 import { createSourceHealth, type SourceHealth } from "../bff/sources/source-health.ts";
 import { createSourcesMonitor, type SourcesMonitor } from "../bff/sources/sources-report.ts";
 import type { Config } from "../config.ts";
-import type { BeginSpan } from "../contract/span.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
+import type { BeginSpan } from "../observability/tracing.ts";
 import {
   type ContentApiClient,
   createContentApiClient,

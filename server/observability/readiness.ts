@@ -1,6 +1,6 @@
 import { SOURCE_FAULTS } from "../../shared/contract/source-faults.ts";
+import type { DataHealth } from "../bff/sources/source-health.ts";
 import type { BreakerState } from "../contract/breaker-state.ts";
-import type { DataHealth } from "../contract/data-health.ts";
 import { folderError } from "../storage/folder-check.ts";
 
 /** What the source last sent of one kind of data. */

@@ -1,6 +1,6 @@
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
+import type { DataHealth } from "../bff/sources/source-health.ts";
 import type { BreakerState } from "../contract/breaker-state.ts";
-import type { DataHealth } from "../contract/data-health.ts";
 import type { GiftStats } from "../contract/gift-stats.ts";
 import type { InboxStats } from "../contract/inbox-stats.ts";
 

@@ -15,8 +15,17 @@ import {
   type SpanExporter,
 } from "@opentelemetry/sdk-trace-base";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { BeginSpan } from "../contract/span.ts";
 import { readTraceparent, traceparentOf } from "./trace-context.ts";
+
+/** An open span of a trace. */
+export interface OpenSpan {
+  /** The `traceparent` header for requests made within the span. */
+  traceparent: string | undefined;
+  end: (facts: Readonly<Record<string, string | number>>, error?: unknown) => void;
+}
+
+/** Starts a child span of the one that `traceparent` names. */
+export type BeginSpan = (name: string, traceparent: string | undefined) => OpenSpan;
 
 /** The export of traces to a collector; loaded only when one is configured. */
 export interface Tracing {

@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { MAIN_WIDTH, PICTURE_TYPES } from "../../shared/model/picture-widths.ts";
 import { createConcurrencyLimit, OverLimitError } from "../concurrency-limit.ts";
-import { PictureError } from "../contract/picture-error.ts";
 import type {
   FoundPicture,
   PictureOutcome,
@@ -10,6 +9,7 @@ import type {
 } from "../contract/pictures.ts";
 import { createSingleFlight, type SingleFlight } from "../single-flight.ts";
 import { convertPicture } from "./convert/convert-picture.ts";
+import { PictureError } from "./fetch/picture-error.ts";
 import { fileName, type KnownPictures } from "./known-pictures.ts";
 import {
   createLearnPicture,

@@ -1,14 +1,22 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { DataTag } from "../../shared/contract/data-tags.ts";
-import type { SearchDocument } from "../../shared/contract/search.ts";
+import type { SearchDocument, SearchQuery } from "../../shared/contract/search.ts";
 import { languageOf } from "../../shared/languages.ts";
-import type { SearchHit } from "../../shared/model/search-results.schema.ts";
-import type { SiteSearch } from "../contract/search.ts";
+import type { SearchHit, SearchResults } from "../../shared/model/search-results.schema.ts";
 import { inSlices } from "../upstream/time-slices.ts";
 import type { DocumentGroup } from "./index-documents.ts";
 import { type ItemLists, itemDocuments } from "./item-documents.ts";
 import { createSearchIndex } from "./search-index.ts";
+
+/** The search of this site. */
+export interface SiteSearch {
+  /** False until the pages of this site are indexed. */
+  isReady(): boolean;
+  search(query: SearchQuery): SearchResults;
+  /** Other things to read on the subject of the page at this path, best first. */
+  related(path: string): readonly SearchHit[];
+}
 
 /** The pages of one language of the site. */
 export interface ContentEdition {

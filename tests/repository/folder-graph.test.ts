@@ -21,7 +21,7 @@ function graphOf(arrows: readonly (readonly [string, string])[]): Graph {
 }
 
 const imports = files.flatMap((from) =>
-  importsOf(from)
+  importsOf(from, { areTypesLeftOut: true })
     .filter((to) => files.includes(to))
     .map((to) => [from, to] as const),
 );

@@ -5,9 +5,13 @@ import { posix } from "node:path";
 export const sourceFiles = (...folders: string[]): string[] =>
   folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`)).sort();
 
-/** What a file imports: paths from the root for files of the repository, names for packages. */
-export function importsOf(file: string): string[] {
-  const text = readFileSync(file, "utf8").replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, "");
+/**
+ * What a file imports: paths from the root for files of the repository, names for packages. Without `import type`, which
+ * is gone when the program runs, on request.
+ */
+export function importsOf(file: string, { areTypesLeftOut = false } = {}): string[] {
+  const whole = readFileSync(file, "utf8").replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, "");
+  const text = areTypesLeftOut ? whole.replaceAll(/^(?:im|ex)port type [^;]*;/gm, "") : whole;
   const names = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)];
   return names.map(([, name = ""]) =>
     name.startsWith(".") ? posix.join(posix.dirname(file), name.replace(/\?.*$/, "")) : name,

@@ -1,8 +1,20 @@
 import { DATA_TAGS, type DataTag } from "../../../shared/contract/data-tags.ts";
-import type { DataHealth, SourceFault } from "../../contract/data-health.ts";
-import { findListFault, type ListFigures } from "../../upstream/content-api/list-check.ts";
+import {
+  findListFault,
+  type ListFigures,
+  type SourceFault,
+} from "../../upstream/content-api/list-check.ts";
 import type { ReadReport } from "../../upstream/content-api/read-report.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
+
+/** The state of one kind of data, by the last response of the source. */
+export interface DataHealth {
+  name: DataTag;
+  /** Null when the last response was usable, or before the first. `sinceMs` is null for a state without a beginning. */
+  fault: (SourceFault & { sinceMs: number | null }) | null;
+  /** When the newest usable list was requested, by this instance or another one; null before the first. */
+  lastGoodMs: number | null;
+}
 
 export interface SourceHealth {
   recordRead(report: ReadReport): void;

@@ -6,12 +6,12 @@ import type {
   SourcesReport,
 } from "../../../shared/contract/sources-report.schema.ts";
 import type { BreakerState } from "../../contract/breaker-state.ts";
-import type { DataHealth } from "../../contract/data-health.ts";
 import type { ReadReport } from "../../upstream/content-api/read-report.ts";
 import type { SchemaDrift } from "../../upstream/content-api/schema-drift.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { CopyStats } from "../cache/data-cache.ts";
-import type { SourceHealth } from "./source-health.ts";
+import { ITEM_KINDS } from "../items/item-kinds.ts";
+import type { DataHealth, SourceHealth } from "./source-health.ts";
 
 /** Records what the source does; `report` is what operators and the metrics see of it. */
 export interface SourcesMonitor {

@@ -1,6 +1,6 @@
 import type { Sharp } from "sharp";
 import { MAIN_WIDTH, WIDEST } from "../../../shared/model/picture-widths.ts";
-import { PictureError } from "../../contract/picture-error.ts";
+import { PictureError } from "../fetch/picture-error.ts";
 import { loadSharp } from "./load-sharp.ts";
 import type { PictureType } from "./picture-type.ts";
 

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { PictureError } from "../../contract/picture-error.ts";
+import { PictureError } from "./picture-error.ts";
 
 const MAX_LENGTH = 4_096;
 

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
-import { PictureError, type PictureFault } from "../../contract/picture-error.ts";
 import type { SourceNote } from "../../contract/request-context.ts";
 import { type CircuitBreaker, createCircuitBreaker } from "../../upstream/http/circuit-breaker.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { PictureClient, PictureRequest, PictureResponse } from "./picture-client.ts";
+import { PictureError, type PictureFault } from "./picture-error.ts";
 
 const SOURCE = "pictures";
 /** Breakers of hosts; an evicted one starts closed. */

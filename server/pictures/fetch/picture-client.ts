@@ -1,10 +1,10 @@
 import { Agent, type Dispatcher } from "undici";
-import { PictureError } from "../../contract/picture-error.ts";
 import { HttpError, toHttpError } from "../../upstream/http/http-error.ts";
 import { readBody, readHeader, readRetryAfter } from "../../upstream/http/read-body.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import { allowedUrl } from "./address-rules.ts";
 import { createForeignAgent, ForbiddenAddressError, type Network } from "./foreign-agent.ts";
+import { PictureError } from "./picture-error.ts";
 import { createVersion } from "./picture-version.ts";
 
 const TIMEOUT_MS = 5_000;

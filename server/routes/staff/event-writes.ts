@@ -5,7 +5,7 @@ import type {
   WriteFailure,
   WriteOutcome,
   WrittenEvent,
-} from "../../contract/event-writes.ts";
+} from "../../bff/events/event-writes.ts";
 import { isSlug } from "../../contract/slug.ts";
 import { takeJsonOnly } from "../../http/body-parsers.ts";
 import { entityTag, readIfMatch } from "../../http/cache/etag.ts";

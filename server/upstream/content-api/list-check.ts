@@ -1,5 +1,12 @@
-import type { SourceFault } from "../../contract/data-health.ts";
+import type { SourceFaultName } from "../../../shared/contract/source-faults.ts";
 import type { ReadReport } from "./read-report.ts";
+
+/** What is wrong with the last response of the source. */
+export interface SourceFault {
+  name: SourceFaultName;
+  /** In our own words, nothing of the source. */
+  detail: string;
+}
 
 export type ListFigures = Pick<ReadReport, "total" | "announced" | "dropped" | "dates">;
 

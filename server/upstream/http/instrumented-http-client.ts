@@ -1,5 +1,5 @@
 import type { SourceNote } from "../../contract/request-context.ts";
-import type { BeginSpan } from "../../contract/span.ts";
+import type { BeginSpan } from "../../observability/tracing.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { HttpRequest, HttpResponse } from "./http-client.ts";
