@@ -10,9 +10,9 @@ import { allowedMethodsPlugin } from "./http/allowed-methods.ts";
 import { createResponseCache, type ResponseCache } from "./http/cache/response-cache.ts";
 import type { Draining } from "./http/draining.ts";
 import { errorPagesPlugin } from "./http/error-pages.ts";
+import { finishResponsePlugin } from "./http/finish-response.ts";
 import { loadSheddingPlugin } from "./http/load-shedding.ts";
 import { requestLogPlugin } from "./http/request-log.ts";
-import { securityHeadersPlugin } from "./http/security/security-headers.ts";
 import type { ServerLimits } from "./http/server-limits.ts";
 import { type StaticFiles, staticFilesPlugin } from "./http/static-files.ts";
 import { unreadBodiesPlugin } from "./http/unread-bodies.ts";
@@ -77,7 +77,6 @@ export interface AppDeps extends FormParts, StaticFiles {
 }
 
 interface Shared {
-  isSecure: boolean;
   data: DataRouteDeps;
   pageDeps: PageDeps;
   /** Responses of `/bff` as bytes, by their URL. */
@@ -116,10 +115,9 @@ async function addServerPlugins(app: FastifyInstance, config: Config, deps: AppD
 async function addCommonPlugins(
   app: FastifyInstance,
   deps: AppDeps,
-  shared: Shared,
+  { isSecure, pageDeps }: { isSecure: boolean; pageDeps: PageDeps },
 ): Promise<void> {
-  const { isSecure, pageDeps } = shared;
-  await app.register(securityHeadersPlugin, { isSecure });
+  await app.register(finishResponsePlugin, { isSecure });
   await app.register(allowedMethodsPlugin);
   await app.register(errorPagesPlugin, {
     renderPage: (request, reply) => renderPage(request, reply, { key: null, deps: pageDeps }),
@@ -147,11 +145,11 @@ async function addApiRoutes(
   app: FastifyInstance,
   config: Config,
   deps: AppDeps,
-  { isSecure, data, pageDeps, jsonCache, described }: Shared,
+  { data, pageDeps, jsonCache, described }: Shared,
 ): Promise<void> {
   const { publicOrigin, dataFor, now } = data;
   const freshSeconds = config.FRESH_SECONDS;
-  await app.register(readRoutes, { ...data, cache: jsonCache, isSecure, freshSeconds });
+  await app.register(readRoutes, { ...data, cache: jsonCache, freshSeconds });
   await app.register(sourcesRoutes, { dataFor });
   await app.register(eventWriteRoutes, {
     writes: deps.eventWrites,
@@ -180,19 +178,19 @@ async function addApiRoutes(
       deps.onCspReport?.(report);
     },
   });
-  await app.register(docsRoutes, { routes: described, publicOrigin, isSecure, cache: jsonCache });
+  await app.register(docsRoutes, { routes: described, publicOrigin });
 }
 
 async function addPageRoutes(
   app: FastifyInstance,
   { renderer, feedContent, pictures, metrics }: AppDeps,
-  { isSecure, data, pageDeps }: Shared,
+  { data, pageDeps }: Shared,
 ): Promise<void> {
   await app.register(redirectRoutes);
   await app.register(siteFileRoutes, { ...data, staticPaths: renderer.staticPaths });
   await app.register(feedRoutes, { ...data, feedContent });
   await app.register(calendarRoutes, { ...data, feedContent });
-  await app.register(pictureRoutes, { pictures, metrics, isSecure });
+  await app.register(pictureRoutes, { pictures, metrics });
   await app.register(pageRoutes, pageDeps);
 }
 
@@ -210,8 +208,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
   });
   const data = { dataFor, publicOrigin: config.PUBLIC_ORIGIN, now };
   const described = collectDescribed(app);
-  const shared: Shared = { isSecure, data, pageDeps, jsonCache, described };
-  await addCommonPlugins(app, deps, shared);
+  const shared: Shared = { data, pageDeps, jsonCache, described };
+  await addCommonPlugins(app, deps, { isSecure, pageDeps });
   await addOperationRoutes(app, config, deps, pageDeps);
   await addApiRoutes(app, config, deps, shared);
   await addPageRoutes(app, deps, shared);

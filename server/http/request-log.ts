@@ -5,7 +5,7 @@ import { isbot } from "isbot";
 import type { RequestLine } from "../observability/request-log-line.schema.ts";
 import { type RequestStats, requestStatsOf, tenths } from "../observability/request-stats.ts";
 import { traceIdOf } from "../observability/trace-context.ts";
-import { isHashedFile } from "./security/hashed-files.ts";
+import { hasFewHeaders } from "./security/security-headers.ts";
 
 /** The client closed the connection before there was a status; as in nginx. */
 const CLIENT_CLOSED = 499;
@@ -90,7 +90,7 @@ export const requestLogPlugin = fp<{ onEnd: OnRequestEnd }>(
     });
     app.addHook("onSend", (request, reply, _payload, done) => {
       // A page asks for many files, and no one asks after one of them.
-      if (!isHashedFile(request, reply)) reply.header("x-request-id", request.id);
+      if (!hasFewHeaders(request, reply)) reply.header("x-request-id", request.id);
       const stats = requestStatsOf(request);
       stats.ttfbMs = performance.now() - stats.startedAt;
       stats.socketBytes = request.raw.socket?.bytesWritten ?? 0;

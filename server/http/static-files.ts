@@ -73,7 +73,7 @@ export const staticFilesPlugin = fp<StaticFiles>(
       app.get<{ Params: { "*": string } }>(
         `/${folder}/*`,
         {
-          config: { areHashedFiles: folder === "assets" },
+          config: { areFiles: folder === "assets" },
           onRequest: readTags,
           onSend: textJavaScript,
         },

@@ -9,7 +9,6 @@ import {
 } from "fastify-type-provider-zod";
 import { cachePolicy } from "../http/cache/cache-control.ts";
 import { sendProblem } from "../http/problems.ts";
-import { securityHeadersPlugin } from "../http/security/security-headers.ts";
 import { apiInfo } from "./api-info.ts";
 import { completeDocument } from "./complete-document.ts";
 import type { DescribedRoute } from "./documented-routes.ts";
@@ -18,7 +17,6 @@ import { tryPage, tryPageCss } from "./try-it-page.ts";
 export interface DocsOptions {
   routes: readonly DescribedRoute[];
   publicOrigin: string;
-  isSecure: boolean;
 }
 
 /** The one style attribute that the try-it page sets in markup, by its hash. */
@@ -56,9 +54,10 @@ function addProblems(app: FastifyInstance): void {
  */
 export async function openDocsSite(options: DocsOptions): Promise<{
   app: FastifyInstance;
-  document: Readonly<Record<string, unknown>>;
+  /** The OpenAPI document as JSON. */
+  document: Buffer;
 }> {
-  const { routes, publicOrigin, isSecure } = options;
+  const { routes, publicOrigin } = options;
   // The id of the request that the site passed on.
   const app: FastifyInstance = Fastify({
     logger: false,
@@ -69,7 +68,6 @@ export async function openDocsSite(options: DocsOptions): Promise<{
   addProblems(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  await app.register(securityHeadersPlugin, { isSecure });
   await app.register(swagger, {
     openapi: {
       ...apiInfo,
@@ -96,5 +94,5 @@ export async function openDocsSite(options: DocsOptions): Promise<{
   for (const { method, url, schema } of routes)
     app.route({ method, url, schema, handler: async () => null });
   await app.ready();
-  return { app, document: { ...app.swagger() } };
+  return { app, document: Buffer.from(JSON.stringify(app.swagger())) };
 }

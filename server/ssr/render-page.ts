@@ -9,16 +9,20 @@ import type {
 } from "../../shared/contract/page-renderer.ts";
 import type { DataFor } from "../contract/bff-data.ts";
 import type { RequestContext } from "../contract/request-context.ts";
-import type { CachedResponse } from "../http/cache/cached-response.ts";
-import { freshForMs } from "../http/cache/freshness.ts";
-import type { ResponseCache } from "../http/cache/response-cache.ts";
-import { sendCached } from "../http/cache/send-cached.ts";
+import { weakEtag } from "../http/cache/etag.ts";
+import {
+  type CachedResponse,
+  freshForMs,
+  type ResponseCache,
+  type ResponseToStore,
+  sendCached,
+} from "../http/cache/response-cache.ts";
 import { savesData } from "../http/data-saver.ts";
 import { requestContextOf } from "../http/request-context.ts";
 import { requestStatsOf, tenths } from "../observability/request-stats.ts";
 import type { Tracing } from "../observability/tracing.ts";
 import { bytesOf } from "./page-bytes.ts";
-import { wholePageHeaders } from "./page-headers.ts";
+import { pageHeaders } from "./page-headers.ts";
 import { finishSavingPage } from "./saving-page.ts";
 import { sendPage } from "./send-page.ts";
 
@@ -126,44 +130,35 @@ function notingStandIns(context: RequestContext): StandIns {
   return standIns;
 }
 
-/** Caches a whole page under its key; null when it is not cacheable. */
-async function cachePage(
+/** The clocks within a page's data, which nobody reads: a page that differs in nothing else is not sent or encoded again. */
+const CLOCKS = /"(?:now|fetchedAt)":"[^"]*"/g;
+
+/** A whole page in the form that is cached; null when it is not cacheable. */
+async function toCache(
   request: FastifyRequest,
-  key: string | null,
-  {
-    rendered,
-    purgesBefore,
-    standIns,
-  }: { rendered: Rendered; purgesBefore: number; standIns: StandIns },
-  deps: PageDeps,
-) {
-  const { pageCache, publicOrigin, freshSeconds, formOrigins, now } = deps;
-  const route = requestStatsOf(request).route ?? "*";
-  const status = rendered.status === 404 && route === "*" ? 404 : 200;
-  if (!pageCache || key === null || rendered.status !== status || rendered.nonce !== null)
+  rendered: Rendered,
+  { standIns, deps }: { standIns: StandIns; deps: PageDeps },
+): Promise<CachedResponse | null> {
+  const isUnknown = rendered.status === 404 && requestStatsOf(request).route === "*";
+  if (rendered.nonce !== null || rendered.isLive || (rendered.status !== 200 && !isUnknown))
     return null;
-  if (rendered.isLive) return null;
-  const { styleHashes } = rendered;
   // Its pictures may be there in a moment.
   const freshness = standIns.isOne
     ? { ...rendered.freshness, state: "stale" as const }
     : rendered.freshness;
-  const { state } = freshness;
-  const isSecure = publicOrigin.startsWith("https:");
-  const saves = rendered.leftOutBytes !== null;
-  const page = { isSecure, styleHashes, formOrigins, state, savesData: saves };
-  const headers = wholePageHeaders({ ...page, status });
-  const forMs = freshForMs(freshness, { nowMs: now(), freshSeconds });
-  return pageCache.store(key, {
-    bytes: await bytesOf(rendered),
-    headers,
-    freshForMs: forMs,
+  const headers = pageHeaders({ ...rendered, freshness }, deps);
+  const bytes = await bytesOf(rendered);
+  const etag = weakEtag(JSON.stringify(headers), bytes.toString().replaceAll(CLOCKS, ""));
+  const nowMs = deps.now();
+  return {
+    status: isUnknown ? 404 : 200,
+    bytes,
+    headers: { ...headers, etag },
+    fetchedAtMs: null,
+    freshUntilMs: nowMs + freshForMs(freshness, { nowMs, freshSeconds: deps.freshSeconds }),
     tags: rendered.tags,
-    purgesBefore,
-    status,
-    route,
     data: DATA[rendered.freshness.state],
-  });
+  };
 }
 
 /** Renders the page of the request, caches it where it may be cached, and sends it. */
@@ -172,22 +167,23 @@ export async function renderPage(
   reply: FastifyReply,
   { key, deps }: { key: string | null; deps: PageDeps },
 ): Promise<FastifyReply> {
-  const purgesBefore = deps.pageCache?.purges() ?? 0;
+  const { pageCache } = deps;
+  const purgesBefore = pageCache?.purges() ?? 0;
   const context = requestContextOf(request, reply, RENDER_LIMIT);
   const standIns = notingStandIns(context);
   const rendered = await render(request, pageRequest(request, context, deps), deps);
-  const cached = await cachePage(request, key, { rendered, purgesBefore, standIns }, deps);
-  if (!cached) return sendPage(reply, rendered, deps);
-  sendCached(request, reply, { response: cached, state: "miss" });
-  return reply;
+  const isCached = pageCache !== null && key !== null;
+  const response = isCached ? await toCache(request, rendered, { standIns, deps }) : null;
+  if (!isCached || response === null) return sendPage(reply, rendered, deps);
+  return sendCached(reply, pageCache.store(key, { response, purgesBefore }), "miss");
 }
 
 /** Renders a cached page again, for all who wait: no disconnect ends it. Null when it is no longer cacheable. */
 export async function revalidatePage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, deps }: { key: string; deps: PageDeps },
-): Promise<CachedResponse | null> {
+  deps: PageDeps,
+): Promise<ResponseToStore | null> {
   const context = {
     ...requestContextOf(request, reply),
     signal: AbortSignal.timeout(RENDER_LIMIT.limitMs),
@@ -196,7 +192,8 @@ export async function revalidatePage(
   const whole = { ...pageRequest(request, context, deps), headStartMs: forAll };
   const purgesBefore = deps.pageCache?.purges() ?? 0;
   const rendered = await render(request, whole, deps);
-  return cachePage(request, key, { rendered, purgesBefore, standIns }, deps);
+  const response = await toCache(request, rendered, { standIns, deps });
+  return response && { response, purgesBefore };
 }
 
 /** Renders a page with a form as it was posted, a gift, or what was found. For this visitor alone: never cached. */

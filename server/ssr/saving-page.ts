@@ -1,6 +1,6 @@
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
-import { encode } from "../http/cache/content-encoding.ts";
+import { encode } from "../http/cache/encodings.ts";
 import { bytesOf } from "./page-bytes.ts";
 
 type Rendered = PageResponse<NodeJS.WritableStream>;

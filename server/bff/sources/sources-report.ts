@@ -10,7 +10,6 @@ import type { ReadReport } from "../../upstream/content-api/read-report.ts";
 import type { SchemaDrift } from "../../upstream/content-api/schema-drift.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { CopyStats } from "../cache/data-cache.ts";
-import { ITEM_KINDS } from "../items/item-kinds.ts";
 import type { DataHealth, SourceHealth } from "./source-health.ts";
 
 /** Records what the source does; `report` is what operators and the metrics see of it. */

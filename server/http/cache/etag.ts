@@ -8,7 +8,8 @@ const DIGEST_LENGTH = 22;
 export function strongEtag(...parts: readonly (string | Buffer)[]): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part);
-  return `"${hash.digest("base64url").slice(0, DIGEST_LENGTH)}"`;
+  // A hyphen at its end would be taken for one of a proxy's addition.
+  return `"${hash.digest("base64url").slice(0, DIGEST_LENGTH).replaceAll("-", "_")}"`;
 }
 
 /** A weak entity tag: for a response that is sent in several content encodings. */

@@ -1,5 +1,4 @@
-import fp from "fastify-plugin";
-import { isHashedFile } from "./hashed-files.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Of what is no page: opened by itself, it loads and runs nothing. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -34,16 +33,13 @@ export function fileSecurityHeaders(options: { isSecure: boolean }): Record<stri
   return Object.fromEntries(all.filter(([name]) => OF_FILES.has(name)));
 }
 
-/** Sets them on every response, errors included, where the response has not set its own. */
-export const securityHeadersPlugin = fp<{ isSecure: boolean }>(
-  async (app, options) => {
-    const all = Object.entries(securityHeaders(options));
-    const ofFiles = Object.entries(fileSecurityHeaders(options));
-    app.addHook("onSend", (request, reply, _payload, done) => {
-      const headers = isHashedFile(request, reply) ? ofFiles : all;
-      for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
-      done();
-    });
-  },
-  { name: "security-headers" },
-);
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Each URL of the route has one content for ever: nobody asks again for one, nor for a part. */
+    areFiles?: boolean;
+  }
+}
+
+/** True for a file that has few headers (docs/decisions/0062): not for an error on its route. */
+export const hasFewHeaders = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply) =>
+  routeOptions.config.areFiles === true && statusCode === 200;

@@ -1,24 +1,22 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import type { OutcomeMeta } from "../../../shared/contract/outcome.ts";
 import { acceptsJson } from "../../http/accept-json.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
-import { createCachedResponse } from "../../http/cache/cached-response.ts";
 import { entityTag } from "../../http/cache/etag.ts";
-import { freshForMs } from "../../http/cache/freshness.ts";
-import type { ResponseCache } from "../../http/cache/response-cache.ts";
-import { type CacheHit, sendCached } from "../../http/cache/send-cached.ts";
+import {
+  type CachedResponse,
+  freshForMs,
+  type ResponseCache,
+  sendCached,
+} from "../../http/cache/response-cache.ts";
 import { openToAll } from "../../http/security/cross-origin.ts";
-import { securityHeaders } from "../../http/security/security-headers.ts";
 
 export interface JsonResponseDeps {
   /** Responses as bytes, by their URL. */
   cache: ResponseCache;
   /** `FRESH_SECONDS`: how long data of the source is not fetched again. */
   freshSeconds: number;
-  isSecure: boolean;
   /** The clock, milliseconds. */
   now: () => number;
 }
@@ -43,89 +41,56 @@ function tagOf({ body: { data, meta, links }, etag }: JsonResponse): string {
 }
 
 export interface JsonResponses {
-  /** Sends the cached response of this URL, past the framework; false when there is none. */
+  /** Sends the cached response of this URL; false when there is none. */
   sendFresh(request: FastifyRequest, reply: FastifyReply): boolean;
   /** To be read before the data: what was read before a purge is not cached after it. */
   purges(): number;
-  send(reply: FastifyReply, response: JsonResponse, purgesBefore: number): Promise<FastifyReply>;
+  send(reply: FastifyReply, response: JsonResponse, purgesBefore: number): FastifyReply;
 }
 
-const bytesOf = ({ schema, body }: JsonResponse) =>
-  Buffer.from(JSON.stringify(z.encode(schema, body)));
-
-function commonHeaders(isSecure: boolean): string[] {
-  return Object.entries({
-    ...securityHeaders({ isSecure }),
-    ...openToAll,
-    "content-type": "application/json; charset=utf-8",
-    vary: "Accept-Encoding",
-  }).flat();
-}
-
-function headersOf({ link, body }: JsonResponse, common: readonly string[]): string[] {
-  const policy = body.meta.stale ? cachePolicy.stale : cachePolicy.api;
-  const headers = [...common, "cache-control", policy];
-  return link === undefined ? headers : [...headers, "link", link];
-}
-
-/** What a response is cached with, whether or not it is stored. */
-function entryOf(request: FastifyRequest, response: JsonResponse, common: readonly string[]) {
-  const { meta } = response.body;
-  // A news item names events and an event names news: a change of either may show.
-  const tags: readonly DataTag[] = ["news", "events"];
-  return {
-    tags,
-    data: meta.stale ? ("stale" as const) : ("fresh" as const),
-    route: request.routeOptions.url ?? "*",
-    bytes: bytesOf(response),
-    headers: headersOf(response, common),
-    etag: tagOf(response),
-    fetchedAtMs: Date.parse(meta.fetchedAt),
-  };
-}
-
-/** Sends responses of `/bff` as bytes, through the cache that pages use too. */
-export function createJsonResponses({
-  cache,
-  freshSeconds,
-  isSecure,
-  now,
-}: JsonResponseDeps): JsonResponses {
-  const common = commonHeaders(isSecure);
-  const findHit = (url: string, { accept }: IncomingHttpHeaders): CacheHit | null => {
-    if (!acceptsJson(accept)) return null;
-    const cached = cache.get(url);
+/** Sends responses of `/bff` as bytes, through a cache like that of pages. */
+export function createJsonResponses({ cache, freshSeconds, now }: JsonResponseDeps): JsonResponses {
+  function toCache(response: JsonResponse): CachedResponse {
+    const { schema, body, link } = response;
+    const { fetchedAt, stale } = body.meta;
+    const freshness = { state: "fresh", oldestFetchedAt: fetchedAt } as const;
     const nowMs = now();
-    const isFresh = cached !== undefined && cached.freshUntilMs > nowMs;
-    return isFresh ? { response: cached, state: "hit", nowMs } : null;
-  };
+    return {
+      status: 200,
+      bytes: Buffer.from(JSON.stringify(z.encode(schema, body))),
+      headers: {
+        ...openToAll,
+        "content-type": "application/json; charset=utf-8",
+        "cache-control": stale ? cachePolicy.stale : cachePolicy.api,
+        ...(link !== undefined && { link }),
+        etag: tagOf(response),
+      },
+      fetchedAtMs: Date.parse(fetchedAt),
+      freshUntilMs: nowMs + freshForMs(freshness, { nowMs, freshSeconds }),
+      // A news item names events and an event names news: a change of either may show.
+      tags: ["news", "events"],
+      data: stale ? "stale" : "fresh",
+    };
+  }
   return {
-    sendFresh(request, reply) {
-      const hit = findHit(request.url, request.headers);
-      if (!hit) return false;
-      sendCached(request, reply, hit);
+    sendFresh({ url, headers }, reply) {
+      const known = acceptsJson(headers.accept) ? cache.get(url) : undefined;
+      const nowMs = now();
+      if (!known || known.freshUntilMs <= nowMs) return false;
+      sendCached(reply, known, "hit", nowMs);
       return true;
     },
     purges: () => cache.purges(),
-    async send(reply, response, purgesBefore) {
-      const { request } = reply;
-      const { fetchedAt, stale } = response.body.meta;
-      const entry = entryOf(request, response, common);
-      if (stale) {
-        // Not stored: the source may respond again at the next request.
-        const cached = createCachedResponse({ ...entry, status: 200, freshUntilMs: 0 });
-        cache.delete(request.url);
-        sendCached(request, reply, { response: cached, state: "skip", nowMs: now() });
-        return reply;
+    send(reply, json, purgesBefore) {
+      const { url } = reply.request;
+      const response = toCache(json);
+      if (!json.body.meta.stale) {
+        cache.store(url, { response, purgesBefore });
+        return sendCached(reply, response, "miss", now());
       }
-      const freshness = { state: "fresh", oldestFetchedAt: fetchedAt } as const;
-      const cached = cache.store(request.url, {
-        ...entry,
-        purgesBefore,
-        freshForMs: freshForMs(freshness, { nowMs: now(), freshSeconds }),
-      });
-      sendCached(request, reply, { response: cached, state: "miss", nowMs: now() });
-      return reply;
+      // Not stored: the source may respond again at the next request.
+      cache.delete(url);
+      return sendCached(reply, response, "skip", now());
     },
   };
 }

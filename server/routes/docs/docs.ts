@@ -1,17 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { HOUR_MS } from "../../../shared/time.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
-import type { ResponseCache } from "../../http/cache/response-cache.ts";
-import { sendCached } from "../../http/cache/send-cached.ts";
 import { refuseParameters } from "../../http/no-parameters.ts";
 import { openToAll } from "../../http/security/cross-origin.ts";
-import { securityHeaders } from "../../http/security/security-headers.ts";
 import type { DocsOptions, openDocsSite } from "../../openapi/docs-site.ts";
 import { apiCatalogue, CATALOGUE_TYPE, DOCUMENT } from "./api-catalogue.ts";
-
-interface DocsDeps extends DocsOptions {
-  cache: ResponseCache;
-}
 
 type DocsSite = Awaited<ReturnType<typeof openDocsSite>>;
 
@@ -36,40 +28,16 @@ function createDocsLoader(options: DocsOptions) {
   };
 }
 
-function documentHeaders(isSecure: boolean): string[] {
-  return Object.entries({
-    ...securityHeaders({ isSecure }),
-    ...openToAll,
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": cachePolicy.siteFile,
-    vary: "Accept-Encoding",
-  }).flat();
-}
-
 /** The OpenAPI document, the page to try it on, and the catalogue that leads to both (RFC 9727). */
-export async function docsRoutes(app: FastifyInstance, deps: DocsDeps): Promise<void> {
-  const { publicOrigin, isSecure, cache } = deps;
+export async function docsRoutes(app: FastifyInstance, deps: DocsOptions): Promise<void> {
+  const { publicOrigin } = deps;
   const docs = createDocsLoader(deps);
   app.addHook("onClose", docs.close);
 
-  app.get(DOCUMENT, { onRequest: refuseParameters }, async (request, reply) => {
-    const cached = cache.get(DOCUMENT);
-    if (cached) {
-      sendCached(request, reply, { response: cached, state: "hit" });
-      return reply;
-    }
+  app.get(DOCUMENT, { onRequest: refuseParameters }, async (_request, reply) => {
     const { document } = await docs.load();
-    const page = cache.store(DOCUMENT, {
-      bytes: Buffer.from(JSON.stringify(document)),
-      headers: documentHeaders(isSecure),
-      freshForMs: HOUR_MS,
-      tags: [],
-      route: DOCUMENT,
-      data: null,
-      purgesBefore: cache.purges(),
-    });
-    sendCached(request, reply, { response: page, state: "miss" });
-    return reply;
+    reply.headers({ ...openToAll, "cache-control": cachePolicy.siteFile });
+    return reply.type("application/json; charset=utf-8").send(document);
   });
 
   // The bare prefix leads to its documentation.
@@ -78,11 +46,11 @@ export async function docsRoutes(app: FastifyInstance, deps: DocsDeps): Promise<
   for (const url of ["/bff/docs", "/bff/docs/*"]) {
     app.get(url, async (request, reply) => {
       const { app: site } = await docs.load();
-      reply.hijack();
-      reply.raw.setHeader("x-request-id", request.id);
-      request.raw.headers["x-request-id"] = request.id;
-      site.routing(request.raw, reply.raw);
-      return reply;
+      const headers = { ...request.headers, "x-request-id": request.id };
+      const shown = await site.inject({ url: request.url, headers });
+      for (const name of ["connection", "date", "keep-alive", "transfer-encoding"])
+        delete shown.headers[name];
+      return reply.code(shown.statusCode).headers(shown.headers).send(shown.rawPayload);
     });
   }
 

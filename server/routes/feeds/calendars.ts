@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import { LANGUAGES, type Language, PREFIXES } from "../../../shared/languages.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { isSlug } from "../../contract/slug.ts";
-import { createTextSender } from "../../http/cache/send-cacheable-text.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { sendSourceError } from "../../http/source-errors.ts";
 import { isDated, toCalendar } from "../../syndication/icalendar.ts";
+import { createFeedSender } from "./feed-sender.ts";
 import type { FeedDeps } from "./feeds.ts";
 
 const TYPE = "text/calendar; charset=utf-8";
@@ -26,7 +26,7 @@ function latest(events: readonly EventItem[]): readonly EventItem[] {
 /** Events for calendars, in each language: all of them to subscribe to, and a single one to save. */
 export async function calendarRoutes(app: FastifyInstance, deps: FeedDeps): Promise<void> {
   const { publicOrigin: origin, dataFor, feedContent } = deps;
-  const sendText = createTextSender(deps.now);
+  const sendText = createFeedSender(deps.now);
 
   const addAll = (language: Language) =>
     app.get(`${PREFIXES[language]}/events.ics`, async (request, reply) => {

@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import type { FeedContent } from "../../../shared/contract/story.ts";
 import { LANGUAGES, type Language, PREFIXES } from "../../../shared/languages.ts";
 import type { DataRouteDeps } from "../../contract/route-deps.ts";
-import { createTextSender } from "../../http/cache/send-cacheable-text.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { sendSourceError } from "../../http/source-errors.ts";
 import { toAtom } from "../../syndication/atom.ts";
@@ -10,6 +9,8 @@ import type { Feed } from "../../syndication/feed-model.ts";
 import { toJsonFeed } from "../../syndication/json-feed.ts";
 import { toRss } from "../../syndication/rss.ts";
 import { newsAsFeed, storiesAsFeed } from "../../syndication/site-feeds.ts";
+
+import { createFeedSender } from "./feed-sender.ts";
 
 const FORMATS = [
   ["feed.xml", "application/rss+xml; charset=utf-8", toRss],
@@ -28,7 +29,7 @@ export async function feedRoutes(
   app: FastifyInstance,
   { publicOrigin, dataFor, feedContent, now }: FeedDeps,
 ): Promise<void> {
-  const sendText = createTextSender(now);
+  const sendText = createFeedSender(now);
 
   function addFormat(language: Language, [file, type, print]: (typeof FORMATS)[number]): void {
     const prefix = PREFIXES[language];

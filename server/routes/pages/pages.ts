@@ -5,8 +5,7 @@ import type { PageMatch } from "../../../shared/contract/page-renderer.ts";
 import { languageOf, PREFIXES } from "../../../shared/languages.ts";
 import { isBffUrl } from "../../contract/bff-url.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
-import { revalidate } from "../../http/cache/revalidate.ts";
-import { type CacheHit, sendCached } from "../../http/cache/send-cached.ts";
+import { sendCached } from "../../http/cache/response-cache.ts";
 import { savesData } from "../../http/data-saver.ts";
 import { requestStatsOf } from "../../observability/request-stats.ts";
 import { type PageDeps, renderPage, revalidatePage } from "../../ssr/render-page.ts";
@@ -59,35 +58,26 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
 
   async function serve(request: FastifyRequest, reply: FastifyReply, { key, route }: PageMatch) {
     const target = withoutSlash(request.url) ?? inOwnSpelling(app, request.url, route);
-    requestStatsOf(request).route = route;
     if (target !== null)
       return reply.header("cache-control", cachePolicy.redirect).redirect(target, 308);
     const old = key === null ? undefined : pageCache?.get(key);
-    if (!pageCache || key === null || !old) {
-      if (!app.admit(reply)) return reply;
-      return renderPage(request, reply, { key, deps });
-    }
-    const next = await revalidate(pageCache, key, old, async () =>
-      app.isOverloaded() ? old : revalidatePage(request, reply, { key, deps }),
-    );
+    if (!pageCache || key === null || !old)
+      return app.admit(reply) ? renderPage(request, reply, { key, deps }) : reply;
+    const next = app.isOverloaded()
+      ? old
+      : await pageCache.revalidate(key, old, () => revalidatePage(request, reply, deps));
     if (!next) return renderPage(request, reply, { key, deps });
     const isLate = next === old && old.freshUntilMs <= now();
-    sendCached(request, reply, { response: next, state: isLate ? "stale" : "refreshed" });
-    return reply;
-  }
-
-  function findHit({ key }: PageMatch): CacheHit | null {
-    const page = key === null ? undefined : pageCache?.get(key);
-    return page && page.freshUntilMs > now() ? { response: page, state: "hit" } : null;
+    return sendCached(reply, next, isLate ? "stale" : "refreshed");
   }
 
   app.get("/*", (request, reply) => {
     const { url, headers } = request;
     if (isBffUrl(url)) return reply.callNotFound();
     const match = matchOf(url, renderer.match, headers);
-    const hit = findHit(match);
-    if (!hit) return serve(request, reply, match);
-    sendCached(request, reply, hit);
-    return reply;
+    requestStatsOf(request).route = match.route;
+    const page = match.key === null ? undefined : pageCache?.get(match.key);
+    if (page && page.freshUntilMs > now()) return sendCached(reply, page, "hit");
+    return serve(request, reply, match);
   });
 }
