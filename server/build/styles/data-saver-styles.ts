@@ -42,8 +42,7 @@ export function forDataSaver(css: string): string {
     .replace(/[^{}]+\{\}/g, "");
   const left = /url\((?!"?data:)[^)]*\)/.exec(own);
   if (left) throw new Error(`a browser would fetch ${left[0]} under data saver`);
-  // Vite takes its own comment away afterwards.
-  const unread = /\/\*(?!\$vite\$)|@layer|\.[\w-]*\\[\da-f]/i.exec(own);
+  const unread = /\/\*|@layer|\.[\w-]*\\[\da-f]/i.exec(own);
   if (unread) throw new Error(`server/ssr/used-rules.ts does not read ${unread[0]}`);
   return own;
 }
