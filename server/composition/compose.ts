@@ -69,11 +69,6 @@ function composeRedis(url: string | undefined, logger: Logger): RedisLink | null
   });
 }
 
-const composeSearch = (logger: Logger): ComposedSearch =>
-  createSiteSearch({
-    onError: (err) => logger.error({ err }, "search index is not up to date"),
-  });
-
 interface StatefulParts {
   source: ComposedSource;
   payments: ReturnType<typeof composePayments>;
@@ -111,7 +106,7 @@ export function compose(options: CompositionOptions): Composition {
   const redis = composeRedis(config.REDIS_URL, logger);
   const source = composeSource({ ...options, store });
   const pictures = composePictures({ contentApiUrl, config, redis, logger, metrics, now });
-  const search = composeSearch(logger);
+  const search = createSiteSearch((err) => logger.error({ err }, "search index is not up to date"));
   const data = composeData({
     source,
     contentApiUrl,
