@@ -4,6 +4,7 @@ import {
   baseUrl,
   contentApiUrl,
   count,
+  databaseUrl,
   EMBEDDED,
   flutterwaveKey,
   folder,
@@ -26,6 +27,7 @@ export const settingsSchema = z.object({
   PUBLIC_ORIGIN: origin.optional(),
   CONTENT_API_URL: contentApiUrl.optional(),
   CONTENT_API_NEXT_PARAMETER: parameterName.optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: folder.default("./var"),
   LOG_LEVEL: logLevel.default("info"),
   REDIS_URL: redisUrl.optional(),
@@ -77,7 +79,7 @@ const SECRETS: readonly string[] = [
   ...(["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_WEBHOOK_HASH"] satisfies (keyof Config)[]),
 ];
 /** Their value often holds a password, which nothing marks in a URL that cannot be parsed. */
-const MAY_HOLD_SECRETS: readonly string[] = [...SECRETS, "REDIS_URL"];
+const MAY_HOLD_SECRETS: readonly string[] = [...SECRETS, "DATABASE_URL", "REDIS_URL"];
 
 /** What may be user and password, or a query, in a URL that cannot be parsed: a colon before no port, for example. */
 const CREDENTIALS = /[@?#%]|[a-z]:(?!\/\/|\d+(?:\/|$))/i;
@@ -145,19 +147,6 @@ export function misspeltSettings(env: Env): Misspelling[] {
   return findMisspellings(Object.keys(givenSettings(env)), known);
 }
 
-/** The settings of the inbox. */
-export function inboxSettings(config: Config): {
-  dataDir: string;
-  maxTries: number;
-  retentionDays: number;
-} {
-  return {
-    dataDir: config.DATA_DIR,
-    maxTries: config.INBOX_MAX_TRIES,
-    retentionDays: config.INBOX_RETENTION_DAYS,
-  };
-}
-
 /** The keys of the payment provider; null without one. */
 export function paymentKeys(
   config: Config,
@@ -168,7 +157,7 @@ export function paymentKeys(
 }
 
 /** A URL without user, password and query. */
-function withoutCredentials(url: string): string {
+export function withoutCredentials(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname === "/" ? "" : pathname}`;
 }

@@ -48,6 +48,14 @@ export const parameterName = setting("the name of a query parameter, such as cur
   /^[\w.[\]-]{1,60}$/.test(text) ? text : undefined,
 );
 
+export const databaseUrl = setting(
+  "a URL such as postgres://user:password@db.example.org:5432/foundation",
+  (text) => {
+    const url = readUrl(text, "postgres(?:ql)?");
+    return url !== undefined && /^(?:[^%]|%[\da-f]{2})*$/i.test(text) ? text : undefined;
+  },
+);
+
 export const redisUrl = setting(
   "a URL such as redis://127.0.0.1:6379 or rediss://user:password@redis.example.org:6380/0",
   (text) => (/^(?:\/\d*)?$/.test(readUrl(text, "rediss?")?.pathname ?? "-") ? text : undefined),

@@ -23,6 +23,7 @@ import { versions } from "./observability/versions.ts";
 import { createMetricsServer } from "./routes/operations/metrics.ts";
 import { createBuiltSide } from "./ssr/built-renderer.ts";
 import type { ClientSide } from "./ssr/client-side.ts";
+import { openStore } from "./store/store.ts";
 import type { HttpLimits } from "./upstream/http/http-limits.ts";
 
 /** How long a closing site goes on serving, so that load balancers see it is no longer ready. */
@@ -60,7 +61,16 @@ export async function composeSite(config: Config, options: SiteOptions): Promise
   const tracing = await startTracingIfConfigured(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
   const beginSpan = tracing?.beginSpan ?? null;
   const { cacheDir = config.DATA_DIR } = options;
+  const database = await openStore({
+    dataDir: config.DATA_DIR,
+    databaseUrl: config.DATABASE_URL,
+    onChange: (fault) =>
+      fault === null
+        ? logger.info("the store is back")
+        : logger.error({ fault }, "the store is down: forms may be refused"),
+  });
   const composition = compose({
+    database,
     contentApiUrl,
     logger,
     now,

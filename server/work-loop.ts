@@ -1,10 +1,8 @@
 interface Options<Claimed> {
   /** Claims the next due piece of work, which nobody else does until the lease ends; null when nothing is due. */
-  claim: () => Claimed | null | Promise<Claimed | null>;
+  claim: () => Promise<Claimed | null>;
   /** Does the work and settles the claim. When it throws, the lease ends, and the work is claimed again. */
   work: (claimed: Claimed) => Promise<void>;
-  /** Milliseconds until the next work is due; null when none waits. Without it the store is polled. */
-  untilNext?: () => number | null;
   /** Called with each error; the loop goes on. */
   onError: (error: unknown) => void;
 }
@@ -26,9 +24,8 @@ interface LoopState<Claimed> extends Options<Claimed> {
 }
 
 const CONCURRENCY = 4;
-/** Another process may have stored work, or crashed while it held some. */
+/** Work becomes due, or another process has stored some. */
 const POLL_MS = 1_000;
-const SHORTEST_PAUSE_MS = 20;
 
 function wake(loop: { isAwake: boolean; endPause: () => void }): void {
   loop.isAwake = true;
@@ -56,11 +53,8 @@ async function startNext<Claimed>(loop: LoopState<Claimed>): Promise<boolean> {
 /** Resolves when work is due, some is done, or the poll interval is over. */
 function pause<Claimed>(loop: LoopState<Claimed>): Promise<void> {
   if (loop.isAwake) return Promise.resolve();
-  const isFull = loop.inProgress.size >= CONCURRENCY;
-  const dueInMs = isFull ? null : (loop.untilNext?.() ?? null);
-  const ms = Math.min(Math.max(dueInMs ?? POLL_MS, SHORTEST_PAUSE_MS), POLL_MS);
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
+    const timer = setTimeout(resolve, POLL_MS);
     loop.endPause = () => {
       clearTimeout(timer);
       resolve();

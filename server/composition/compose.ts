@@ -1,15 +1,16 @@
 import type { Logger } from "pino";
 import type { CacheStore } from "../bff/cache/cache-store.ts";
 import { freshnessPolicy } from "../bff/cache/freshness-policy.ts";
-import { type Config, inboxSettings } from "../config.ts";
+import type { Config } from "../config.ts";
 import type { PictureStore } from "../contract/pictures.ts";
 import type { BeginSpan } from "../contract/span.ts";
+import type { GiftStore } from "../giving/gift-store.ts";
 import type { GiftPayments } from "../giving/payments/gift-payments.ts";
-import type { GiftStore } from "../giving/store/gift-store.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
 import { type ComposedSearch, createSiteSearch } from "../search/site-search.ts";
 import { openRedisLink, type RedisLink } from "../storage/redis-connection.ts";
+import type { Store } from "../store/store.ts";
 import type { IdempotencyStore } from "../submissions/idempotency/idempotency-store.ts";
 import type { SpamCheck } from "../submissions/spam-check.ts";
 import type { SubmissionService } from "../submissions/submission-service.ts";
@@ -49,6 +50,8 @@ export interface CompositionOptions {
   /** The clock, milliseconds. */
   now: () => number;
   config: Config;
+  /** What several instances share, or this one keeps on its disk. */
+  database: Store;
   /** Null keeps cache entries in memory. */
   cacheDir: string | null;
   metrics: Pick<Metrics, "entryUnreadable" | "paymentChecked"> & PictureMetrics;
@@ -76,27 +79,26 @@ interface StatefulParts {
   gifts: GiftStore;
   store: CacheStore;
   pictures: ComposedPictures;
-  redis: RedisLink | null;
+  database: Store;
 }
 
 /** For health and metrics. */
 function stateOf(parts: StatefulParts): SiteState {
-  const { source, payments, submissions, gifts, store, pictures, redis } = parts;
+  const { source, payments, submissions, gifts, store, pictures, database } = parts;
   return {
     ...source.state,
     breakers: () => ({ ...source.state.breakers(), ...payments?.breakers() }),
     inbox: submissions.inboxStats,
-    gifts: gifts.stats,
+    gifts: () => gifts.stats(),
     cacheEntries: store.size,
     pictures: pictures.size,
-    redisIsUp: () => redis?.isUp() ?? null,
-    redisGap: submissions.redisGap,
+    storeFault: database.fault,
   };
 }
 
 /** Builds the object graph manually: source, data, submissions. */
 export function compose(options: CompositionOptions): Composition {
-  const { contentApiUrl, logger, now, config, metrics, beginSpan } = options;
+  const { contentApiUrl, logger, now, config, database, metrics, beginSpan } = options;
   const policy = freshnessPolicy({
     freshSeconds: config.FRESH_SECONDS,
     staleIfErrorSeconds: config.STALE_IF_ERROR_SECONDS,
@@ -121,12 +123,12 @@ export function compose(options: CompositionOptions): Composition {
   });
   const submissions = composeSubmissions({
     source: source.client,
-    inbox: inboxSettings(config),
-    redis,
+    config,
+    store: database,
     logger,
     now,
   });
-  const giving = composeGiving({ ...inboxSettings(config), redis, logger, now });
+  const giving = composeGiving({ config, store: database, logger, now });
   const { gifts } = giving;
   const payments = composePayments({ config, gifts, logger, now, metrics, beginSpan });
   return {
@@ -143,17 +145,20 @@ export function compose(options: CompositionOptions): Composition {
     ready: pictures.ready,
     headStartMs: (role) => source.headStartMs(role, config.HEAD_START_MS),
     redis,
-    state: stateOf({ source, payments, submissions, gifts, store, pictures, redis }),
+    state: stateOf({
+      ...{ source, payments, submissions, gifts, store, pictures, database },
+    }),
     close: async () => {
       await submissions.close();
       await payments?.close();
-      await giving.close();
+      giving.close();
       await pictures.close();
       data.close();
       search.close();
       redis?.close();
       await source.close();
       store.close();
+      await database.close();
     },
   };
 }

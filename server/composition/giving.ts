@@ -1,33 +1,29 @@
 import type { Logger } from "pino";
-import type { GiftStore } from "../giving/store/gift-store.ts";
-import { openGifts } from "../giving/store/open-gifts.ts";
-import type { RedisLink } from "../storage/redis-connection.ts";
+import type { Config } from "../config.ts";
+import { GiftStore } from "../giving/gift-store.ts";
+import type { Store } from "../store/store.ts";
 import { startRetention } from "../submissions/inbox/retention.ts";
 
 /** The gifts, with their retention. */
 export function composeGiving(options: {
-  dataDir: string;
-  retentionDays: number;
-  redis: RedisLink | null;
+  config: Pick<Config, "INBOX_RETENTION_DAYS">;
+  store: Store;
   logger: Logger;
   /** The clock, milliseconds. */
   now: () => number;
-}): { gifts: GiftStore; close: () => Promise<void> } {
-  const { dataDir, retentionDays, redis, logger, now } = options;
-  const onError = (err: unknown) => logger.error({ err }, "gifts failed");
-  const gifts = openGifts({ dataDir, redis, onError });
+}): { gifts: GiftStore; close: () => void } {
+  const { config, store, logger, now } = options;
+  // The store itself says that it is down.
+  const onError = (err: unknown) => {
+    if (store.fault() === null) logger.error({ err }, "gifts failed");
+  };
+  const gifts = new GiftStore(store);
   const stopRetention = startRetention({
     store: gifts,
-    retentionDays,
+    retentionDays: config.INBOX_RETENTION_DAYS,
     now,
     onError,
     onPurged: (count) => logger.info({ count }, "gifts purged"),
   });
-  return {
-    gifts,
-    close: async () => {
-      stopRetention();
-      await gifts.close();
-    },
-  };
+  return { gifts, close: stopRetention };
 }

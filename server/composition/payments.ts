@@ -4,9 +4,9 @@ import { PREFIXES } from "../../shared/languages.ts";
 import { type Config, paymentKeys } from "../config.ts";
 import type { BreakerState } from "../contract/breaker-state.ts";
 import type { BeginSpan } from "../contract/span.ts";
+import type { GiftStore } from "../giving/gift-store.ts";
 import { connectFlutterwave } from "../giving/payments/flutterwave/connect-flutterwave.ts";
 import { createGiftPayments, type GiftPayments } from "../giving/payments/gift-payments.ts";
-import type { GiftStore } from "../giving/store/gift-store.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { createLatencyTracker } from "../upstream/http/latency-tracker.ts";
 

@@ -7,7 +7,7 @@ import { codeOf, type Finding, failure, ok, warning } from "./finding.ts";
 const WANTED_NODE = 24;
 const COMFORTABLE_BYTES = 500 * 1024 * 1024;
 const FULL =
-  "free some space on its disk; do not move or empty DATA_DIR, it holds messages. The site is ready again by itself";
+  "free some space on its disk; do not move or empty DATA_DIR, it holds messages. Forms work again by themselves";
 /** Tolerates the difference between the clocks of file systems and containers. */
 const CLOCK_MS = MINUTE_MS;
 
@@ -60,6 +60,6 @@ export function checkFolder(dataDir: string): Finding {
   return warning(
     "disk",
     `${dataDir} has ${megabytes(free)} free`,
-    `free some space: below ${megabytes(LEAST_FREE_BYTES)} no message can be stored, and the site is not ready`,
+    `free some space: below ${megabytes(LEAST_FREE_BYTES)} no message can be stored`,
   );
 }

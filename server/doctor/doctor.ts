@@ -4,7 +4,7 @@ import { checkBuild, checkFolder, checkNode } from "./check-machine.ts";
 import { checkPayments } from "./check-payments.ts";
 import { checkPort } from "./check-ports.ts";
 import { checkSource } from "./check-source.ts";
-import { checkInbox, checkRedis } from "./check-stores.ts";
+import { checkStore } from "./check-store.ts";
 import { type Finding, failure, ok, warning } from "./finding.ts";
 
 interface Environment {
@@ -63,18 +63,17 @@ export async function runChecks({ env, dist, now }: Environment): Promise<Findin
   const node = checkNode(process.version);
   const build = checkBuild(dist, now());
   if (Array.isArray(config)) return [node, ...config, ...build];
-  const [ports, source, redis, traces, payments] = await Promise.all([
+  const [ports, source, traces, payments] = await Promise.all([
     checkPorts(config),
     checkSource(config, now),
-    checkRedis(config.REDIS_URL),
     checkCollector(config.OTEL_EXPORTER_OTLP_ENDPOINT),
     checkPayments(config),
   ]);
   const folder = checkFolder(config.DATA_DIR);
-  const inbox = folder.state === "failure" ? [] : await checkInbox(config, now);
+  const store = await checkStore(config, now);
   return [
     ...[node, ...checkSettings(env, config), ...build, folder],
-    ...[...source, ...inbox, ...redis, ...traces, ...payments, ...ports],
+    ...[...source, ...store, ...traces, ...payments, ...ports],
   ];
 }
 

@@ -1,7 +1,7 @@
 /** What the doctor checks; the table is in server/README.md. */
 export const CHECKS = [
   ...(["node", "settings", "build", "clock", "disk", "port"] as const),
-  ...(["source", "inbox", "redis", "traces", "payments"] as const),
+  ...(["source", "store", "inbox", "traces", "payments"] as const),
 ] as const;
 type Check = (typeof CHECKS)[number];
 

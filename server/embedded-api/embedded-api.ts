@@ -12,8 +12,7 @@ import { errorResponse, sendErrorsAsJson } from "./routes/json-errors.ts";
 import { registerMediaRoutes } from "./routes/media-routes.ts";
 import { registerNewsRoutes } from "./routes/news-routes.ts";
 import { seedContent } from "./seed/seed-content.ts";
-import { type ContactsStore, openContactsStore } from "./store/contacts-store.ts";
-import { type ContentStore, openContentStore } from "./store/content-store.ts";
+import { openContentStore } from "./store/content-store.ts";
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 
@@ -21,7 +20,7 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 const MAX_PARAM_LENGTH = 300;
 
 export interface EmbeddedApiOptions {
-  /** Created when it is missing; holds `items.sqlite` and `contacts.sqlite`. */
+  /** Created when it is missing; holds `items.sqlite`, and messages that were sent here without a site. */
   dataDir: string;
   /** The clock of the seed and of writes. */
   now?: () => Date;
@@ -38,7 +37,13 @@ export function buildEmbeddedApi({
   now = () => new Date(),
   logger,
 }: EmbeddedApiOptions): FastifyInstance {
-  const { content, contacts } = openStores({ dataDir, now });
+  const content = openContentStore({ dataDir, now });
+  try {
+    seedContent(content, now());
+  } catch (error) {
+    content.close();
+    throw error;
+  }
 
   const app: FastifyInstance = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
@@ -53,31 +58,14 @@ export function buildEmbeddedApi({
   });
   // Only JSON is accepted.
   app.removeContentTypeParser("text/plain");
-  app.addHook("onClose", async () => {
-    content.close();
-    contacts.close();
-  });
+  app.addHook("onClose", async () => content.close());
 
   sendErrorsAsJson(app);
   registerNewsRoutes(app, content);
   registerEventsRoutes(app, content.events);
-  registerContactsRoutes(app, contacts);
+  registerContactsRoutes(app, { dataDir, now });
   registerMediaRoutes(app, dataDir);
   return app;
-}
-
-function openStores(at: { dataDir: string; now: () => Date }): {
-  content: ContentStore;
-  contacts: ContactsStore;
-} {
-  const content = openContentStore(at);
-  try {
-    seedContent(content, at.now());
-    return { content, contacts: openContactsStore(at) };
-  } catch (error) {
-    content.close();
-    throw error;
-  }
 }
 
 export interface RunningApi {

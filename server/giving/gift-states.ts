@@ -51,7 +51,6 @@ export function applyEvent(gift: Gift, event: GiftEvent): Applied {
       history: [...gift.history, step],
       provider: provider === undefined ? gift.provider : { ...gift.provider, ...provider },
       nextCheckAt: nextCheckAt ?? null,
-      checks: state === "pending" ? 0 : gift.checks,
     },
   };
 }

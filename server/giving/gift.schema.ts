@@ -56,8 +56,6 @@ export const giftSchema = z.object({
   createdAt: time,
   /** When the provider is asked about the gift, at the earliest; null when it is not asked. */
   nextCheckAt: time.nullable(),
-  /** How often the provider was asked. */
-  checks: z.int().nonnegative(),
 });
 
 export type Gift = z.infer<typeof giftSchema>;

@@ -18,6 +18,5 @@ export function newGift(draft: GiftDraft, nowMs: number, note?: string): Gift {
     provider: null,
     createdAt: at,
     nextCheckAt: null,
-    checks: 0,
   };
 }

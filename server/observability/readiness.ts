@@ -29,8 +29,7 @@ export interface ReadinessProbes {
   dataDir: string;
   breaker: () => BreakerState;
   sourceHealth: () => DataHealth[];
-  redisIsUp: () => boolean | null;
-  redisGap: () => string | null;
+  storeFault: () => string | null;
   isBuildPresent: () => boolean;
   /** True while requests are shed. */
   isOverloaded: () => boolean;
@@ -45,13 +44,15 @@ const DISK_CHECK_MS = 1_000;
 
 const OK: HealthCheck = { state: "ok" };
 
-function createDiskCheck({ dataDir, now }: ReadinessProbes): () => HealthCheck {
+/** Also of a disk that is nearly full, before a message does not fit. */
+function createStoreCheck({ storeFault, dataDir, now }: ReadinessProbes): () => HealthCheck {
   let last: { at: number; error: string | null } | null = null;
   return () => {
     const at = now();
     if (last === null || Math.abs(at - last.at) >= DISK_CHECK_MS)
       last = { at, error: folderError(dataDir) };
-    return last.error === null ? OK : { state: "down", why: last.error };
+    const fault = storeFault() ?? last.error;
+    return fault === null ? OK : { state: "degraded", why: `forms may be refused: ${fault}` };
   };
 }
 
@@ -93,27 +94,16 @@ function checkLoad({ isOverloaded }: ReadinessProbes): HealthCheck {
   return { state: "degraded", why: "the event loop is delayed: uncached requests get 503" };
 }
 
-function checkRedis(isUp: boolean, gap: string | null): HealthCheck {
-  if (!isUp)
-    return { state: "degraded", why: "Redis is down: limits and inbox are those of this instance" };
-  return gap === null ? OK : { state: "degraded", why: `Redis may lose messages: ${gap}` };
-}
-
-/**
- * Whether the site accepts visitors. Without its build or a disk for messages it does not; with the source or
- * Redis down it does: cached data is served, limits and inbox are those of this instance.
- */
+/** Whether the site accepts visitors. Without its build it does not; with the source or the store down it can be read. */
 export function createReadiness(probes: ReadinessProbes): () => Readiness {
-  const checkDisk = createDiskCheck(probes);
+  const checkStore = createStoreCheck(probes);
   return () => {
     const checks: Record<string, HealthCheck> = {
       build: checkBuild(probes),
-      inbox: checkDisk(),
+      store: checkStore(),
       source: checkSource(probes),
       load: checkLoad(probes),
     };
-    const isUp = probes.redisIsUp();
-    if (isUp !== null) checks.redis = checkRedis(isUp, probes.redisGap());
     return { isReady: Object.values(checks).every(({ state }) => state !== "down"), checks };
   };
 }

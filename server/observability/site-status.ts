@@ -16,8 +16,6 @@ export interface SiteState {
   cacheEntries: () => { cacheEntries: number; bytes: number };
   /** Pictures on disk. */
   pictures: () => { files: number; bytes: number };
-  /** Null without `REDIS_URL`. */
-  redisIsUp: () => boolean | null;
-  /** Settings of Redis that could lose an acknowledged message; null when none could. */
-  redisGap: () => string | null;
+  /** Why the store is down; null while it works. */
+  storeFault: () => string | null;
 }

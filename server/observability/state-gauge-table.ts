@@ -88,11 +88,6 @@ async function oldestPendingSamples({ gifts, now }: GaugeProbes): Promise<Sample
   return [{ value: since === null ? 0 : Math.max(0, (now() - since) / 1_000) }];
 }
 
-function redisSamples({ redisIsUp }: GaugeProbes): Sample[] {
-  const isUp = redisIsUp();
-  return isUp === null ? [] : [{ value: Number(isUp) }];
-}
-
 async function checkSamples({ checks }: GaugeProbes): Promise<Sample[]> {
   const entries = Object.entries(await checks());
   return entries.map(([part, isOk]) => ({ labels: { part }, value: Number(isOk) }));
@@ -208,12 +203,6 @@ export const STATE_GAUGES: readonly GaugeDefinition[] = [
     help: "Size of the pages in the response cache, all content encodings",
     labels: [],
     read: ({ pages }) => [{ value: pages().bytes }],
-  },
-  {
-    name: "site_redis_up",
-    help: "1 while Redis responds; absent without REDIS_URL",
-    labels: [],
-    read: redisSamples,
   },
   {
     name: "site_part_up",

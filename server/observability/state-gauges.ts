@@ -2,7 +2,7 @@ import { Gauge, type Registry } from "prom-client";
 import { type GaugeDefinition, STATE_GAUGES } from "./state-gauge-table.ts";
 import type { GaugeProbes, StateProbes } from "./state-probes.ts";
 
-/** Counting what is in Redis is expensive: scrapes within this time share one result. */
+/** Scrapes within this time share one count of what is in the store. */
 const STATS_MS = 5_000;
 
 /** The last result for a while; null when it failed. */

@@ -15,8 +15,6 @@ export interface StateProbes {
   pictures: () => { files: number; bytes: number };
   pages: () => { pages: number; bytes: number };
   freshSeconds: number;
-  /** Null without `REDIS_URL`. */
-  redisIsUp: () => boolean | null;
   /** The health checks of readiness: true when ok. */
   checks: () => Promise<Readonly<Record<string, boolean>>>;
   /** The clock, milliseconds. */

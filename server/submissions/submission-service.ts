@@ -2,7 +2,7 @@ import type { InboxForm } from "../../shared/forms/form-names.ts";
 import type { RequestContext } from "../contract/request-context.ts";
 import type { ForwardContact } from "./forward-contact.ts";
 import { messageKey } from "./idempotency/message-key.ts";
-import type { Inbox, InboxDraft, InboxFields } from "./inbox/inbox.ts";
+import type { Inbox, InboxFields } from "./inbox/inbox.ts";
 import { referenceOf } from "./inbox/reference-number.ts";
 
 /** A form sent by a visitor, parsed by its schema. */
@@ -32,8 +32,9 @@ export type SubmissionResult =
 export type SubmissionService = (submission: Submission) => Promise<SubmissionResult>;
 
 interface Dependencies {
-  inbox: Pick<Inbox, "add">;
-  forwardContact: ForwardContact;
+  inbox: Pick<Inbox, "add" | "begin" | "withdraw" | "markDelivered">;
+  /** Null when the site is its own source: messages stay in the inbox. */
+  forwardContact: ForwardContact | null;
   /** The clock, milliseconds. */
   now: () => number;
 }
@@ -41,58 +42,70 @@ interface Dependencies {
 /** A refusal of the fields is a validation error for the visitor; any other is a server error. */
 const statusOfRefusal = (status: number) => (status === 400 || status === 422 ? 422 : 502);
 
+type Draft = Parameters<Inbox["add"]>[0];
+
 async function store(
   { inbox }: Pick<Dependencies, "inbox">,
-  { onError, form, fields, requestId }: Submission,
-  draft: Pick<InboxDraft, "key" | "state" | "tries" | "lastError">,
+  { onError }: Pick<Submission, "onError">,
+  draft: Draft,
 ): Promise<SubmissionResult> {
   try {
-    const { reference } = await inbox.add({ form, fields, requestId, ...draft });
-    return { kind: "stored", reference };
+    return { kind: "stored", reference: (await inbox.add(draft)).reference };
   } catch (error) {
     onError(error);
     return { kind: "failed", status: 503, message: null };
   }
 }
 
-async function forwardOrStore(
-  dependencies: Dependencies,
-  submission: Submission,
-  key: string,
+/**
+ * Stores a contact message, sends it to the source, and stores what came of it. While the store is down it is
+ * acknowledged when the source takes it.
+ */
+async function storeAndForward(
+  { inbox }: Dependencies,
+  forwardContact: ForwardContact,
+  { submission, draft }: { submission: Submission; draft: Omit<Draft, "state"> },
 ): Promise<SubmissionResult> {
   const { fields, requestId, traceparent, onSource, onError } = submission;
-  const call = { key, requestId, traceparent, onSource };
-  const forwarded = await dependencies.forwardContact(fields, call);
-  if (forwarded.kind === "delivered")
-    return { kind: "relayed", reference: referenceOf("contact", key) };
+  const reference = referenceOf("contact", draft.key);
+  const ignoreError = (error: unknown) => {
+    onError(error);
+    return null;
+  };
+  const begun = await inbox.begin(draft).catch(ignoreError);
+  if (begun?.isDelivered) return { kind: "relayed", reference };
+  const call = { key: draft.key, requestId, traceparent, onSource };
+  const forwarded = await forwardContact(fields, call);
+  if (forwarded.kind === "delivered") {
+    // Where this fails it is sent again, under the same key.
+    if (begun !== null) await inbox.markDelivered(reference).catch(ignoreError);
+    return { kind: "relayed", reference };
+  }
   onError(forwarded.error);
   if (forwarded.kind === "refused") {
+    if (begun !== null) await inbox.withdraw(begun).catch(ignoreError);
     const status = statusOfRefusal(forwarded.status);
     return { kind: "failed", status, message: forwarded.sourceMessage };
   }
   const lastError = safeErrorText(forwarded.error);
-  return store(dependencies, submission, { key, state: "waiting", tries: 1, lastError });
+  return store({ inbox }, submission, { ...draft, state: "waiting", tries: 1, lastError });
 }
 
 /**
- * Contact messages are forwarded to the source, and stored when it does not respond. Applications are stored:
- * the source has no endpoint for them. Suspected spam is held and not forwarded, with the same result for
- * its sender.
+ * Contact messages are stored, and forwarded to the source. Applications are stored: the source has no endpoint for
+ * them. Suspected spam is held and not forwarded, with the same result for its sender.
  */
 export function createSubmissionService(dependencies: Dependencies): SubmissionService {
+  const { forwardContact, now } = dependencies;
   return async (submission) => {
-    const { form, fields, clientKey, isSuspect } = submission;
-    const key = messageKey({ form, fields, clientKey, nowMs: dependencies.now() });
-    const untried = { key, tries: 0, lastError: null };
-    if (isSuspect) {
-      const result = await store(dependencies, submission, { ...untried, state: "held" });
-      return form === "contact" && result.kind === "stored"
-        ? { ...result, kind: "relayed" }
-        : result;
-    }
-    return form === "contact"
-      ? forwardOrStore(dependencies, submission, key)
-      : store(dependencies, submission, { ...untried, state: "kept" });
+    const { form, fields, clientKey, isSuspect, requestId } = submission;
+    const key = messageKey({ form, fields, clientKey, nowMs: now() });
+    const draft = { form, fields, key, requestId };
+    if (form === "contact" && !isSuspect && forwardContact !== null)
+      return storeAndForward(dependencies, forwardContact, { submission, draft });
+    const state = isSuspect ? "held" : "kept";
+    const result = await store(dependencies, submission, { ...draft, state });
+    return form === "contact" && result.kind === "stored" ? { ...result, kind: "relayed" } : result;
   };
 }
 

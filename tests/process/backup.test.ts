@@ -1,15 +1,12 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
-import { pipeline } from "node:stream";
+import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import t, { type Test } from "tap";
 import { CONTACT } from "../app/forms/forms-scene.ts";
 import { startFakeContentApi } from "../fakes/content-api.ts";
-import { findRedisServer } from "../setup/services/find-redis-server.ts";
-import { startRedisServer } from "../setup/services/redis-server.ts";
+import { findPostgres, startPostgres } from "../setup/services/postgres-server.ts";
 import { metricValue, readMetrics } from "../setup/site/read-metrics.ts";
 import { startSite, type TestSite } from "../setup/site/site.ts";
 import { staffCommand } from "../setup/site/staff-command.ts";
@@ -21,20 +18,19 @@ function commandsAfter(words: string): string {
   return /^```sh\n([\s\S]*?)^```/m.exec(rest)?.[1] ?? "exit 99";
 }
 
-const BACK_UP_FILE = commandsAfter("The file of `DATA_DIR`, as it is at one moment");
-const BACK_UP_REDIS = commandsAfter("Redis, over its own protocol");
+const BACK_UP_FILE = commandsAfter("This copies it, as it is at one moment");
+const BACK_UP_POSTGRES = commandsAfter("PostgreSQL's own program");
 const RESTORE_FILE = commandsAfter("### The file of `DATA_DIR`");
-const RESTORE_REDIS = commandsAfter("### Redis");
+const RESTORE_POSTGRES = commandsAfter("### PostgreSQL");
 
 async function sh(commands: string, env: Record<string, string>): Promise<string> {
-  const path = [dirname(findRedisServer() ?? "/usr/bin"), process.env.PATH].join(delimiter);
+  const path = [findPostgres() ?? "/usr/bin", process.env.PATH].join(delimiter);
   const options = { env: { ...process.env, ...env, PATH: path } };
   return (await promisify(execFile)("sh", ["-e", "-c", commands], options)).stdout;
 }
 
 /** A source that is away until the test says otherwise, sites over it, and the folders of operators. */
 async function scene(t: Test) {
-  // A socket of the commands is in it: its path has at most a hundred characters.
   const root = mkdtempSync(join(tmpdir(), "backup-"));
   const folder = (name: string) => {
     mkdirSync(join(root, name), { recursive: true });
@@ -109,34 +105,27 @@ t.test("a message of SQLite survives the loss of the disk, and is delivered once
   t.same(received(), ["before the backup"], "under its key, and stored once");
 });
 
-t.test("a message of Redis survives the loss of the disk, and is delivered once", async (t) => {
-  const { folder, start, stop, source, received } = await scene(t);
-  const BACKUPS = folder("backups");
-  const REDIS_DIR = folder("redis");
-  const redis = await startRedisServer(REDIS_DIR);
-  t.teardown(redis.kill);
-  const env = { DATA_DIR: folder("data"), REDIS_URL: redis.url };
-  // redis-cli takes no URL of a socket.
-  const port = createServer((client) => {
-    const server = connect(redis.socket);
-    // It leaves as soon as it has all, whatever Redis still says.
-    pipeline(client, server, client, () => undefined);
-  }).listen(0, "127.0.0.1");
-  t.teardown(() => port.close());
-  t.equal(await submit(await start(env), "before the backup"), 202);
-  t.equal((await waiting(env)).length, 1, "it is in Redis");
-  const REDIS_URL = `redis://127.0.0.1:${(port.address() as AddressInfo).port}`;
-  await sh(BACK_UP_REDIS, { BACKUPS, REDIS_URL });
-  const [file = "none"] = readdirSync(BACKUPS);
-  await stop();
-  await redis.kill();
-  for (const dir of [REDIS_DIR, env.DATA_DIR]) rmSync(dir, { recursive: true });
+t.test(
+  "a message of PostgreSQL survives the loss of its disk, and is delivered once",
+  async (t) => {
+    const { folder, start, stop, source, received } = await scene(t);
+    const BACKUPS = folder("backups");
+    const lost = await startPostgres();
+    t.teardown(lost.kill);
+    const env = { DATA_DIR: folder("data"), DATABASE_URL: lost.url };
+    t.equal(await submit(await start(env), "before the backup"), 202);
+    await sh(BACK_UP_POSTGRES, { BACKUPS, DATABASE_URL: lost.url });
+    const [file = "none"] = readdirSync(BACKUPS);
+    await stop();
+    await lost.kill();
 
-  await sh(RESTORE_REDIS, { REDIS_DIR: folder("redis"), BACKUP: join(BACKUPS, file) });
-  await redis.start();
-  t.equal((await waiting(env)).length, 1);
-  source.mode = "well";
-  await delivered(await start(env));
-  t.same(received(), ["before the backup"]);
-  await stop();
-});
+    const postgres = await startPostgres();
+    t.teardown(postgres.kill);
+    const { url: DATABASE_URL } = postgres;
+    await sh(RESTORE_POSTGRES, { DATABASE_URL, BACKUP: join(BACKUPS, file) });
+    t.equal((await waiting({ ...env, DATABASE_URL })).length, 1);
+    source.mode = "well";
+    await delivered(await start({ ...env, DATABASE_URL }));
+    t.same(received(), ["before the backup"]);
+  },
+);

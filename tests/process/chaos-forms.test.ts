@@ -1,14 +1,12 @@
 import t from "tap";
+import type { InboxState } from "../../server/contract/inbox-stats.ts";
 import { startEmbeddedApi } from "../../server/embedded-api/embedded-api.ts";
-import { openContactsStore } from "../../server/embedded-api/store/contacts-store.ts";
-import { createGiftStore } from "../../server/giving/store/create-gift-store.ts";
-import { openSqliteGifts } from "../../server/giving/store/sqlite-gifts.ts";
-import { openSqliteInbox } from "../../server/submissions/inbox/sqlite-inbox.ts";
 import { startChaoticGate } from "../fakes/chaotic-gate.ts";
 import type { SiteProcess } from "../setup/site/site-process.ts";
+import { siteStore } from "../setup/site/site-store.ts";
 import { testFolder } from "../setup/test-folder.ts";
 import { until } from "../setup/until.ts";
-import { COUNT, pledges, sendThroughKills, storedPledges } from "./chaos.ts";
+import { applications, COUNT, pledges, sendThroughKills, storedPledges } from "./chaos.ts";
 
 async function sendMessage(site: SiteProcess, number: number): Promise<boolean> {
   const response = await fetch(`${site.url}/bff/contact`, {
@@ -34,11 +32,13 @@ t.test(
     t.teardown(api.close);
     const gate = await startChaoticGate(api.url);
     t.teardown(gate.close);
-    const gifts = pledges();
+    const [gifts, volunteers] = [pledges(), applications()];
     await sendThroughKills(t, {
       instances: [{ CONTENT_API_URL: gate.url, DATA_DIR: siteDir, INBOX_MAX_TRIES: "500" }],
       send: async (site, number) =>
-        (await gifts.send(site, number)) && (await sendMessage(site, number)),
+        (await gifts.send(site, number)) &&
+        (await volunteers.send(site, number)) &&
+        (await sendMessage(site, number)),
     });
     const fates = ["refused", "busy", "hangs", "lost", "lost by timeout", "fault"];
     t.same(
@@ -48,28 +48,22 @@ t.test(
     );
 
     gate.calm();
-    const inbox = openSqliteInbox({
-      dataDir: siteDir,
-      maxTries: 1,
-      now: Date.now,
-      onError: t.error,
-    });
-    t.ok((await inbox.list({})).length > 0, "some waited on the site");
-    await until(async () => (await inbox.list({ state: "waiting" })).length === 0);
-    t.same(await inbox.list({ state: "dead" }), []);
-    await inbox.close();
-    const contacts = openContactsStore({ dataDir: sourceDir, now: () => new Date() });
-    const arrived = contacts.listContacts().map(({ message }) => message);
-    contacts.close();
-    const sent = Array.from({ length: COUNT }, (_, index) => `message ${index + 1}`);
-    t.same(arrived.sort(), sent.sort(), "each message at the source");
-
-    const store = createGiftStore(openSqliteGifts(siteDir));
+    const { inbox, gifts: stored } = await siteStore(t, siteDir);
+    const contacts = (state: InboxState) => inbox.list({ form: "contact", state });
+    await until(async () => (await contacts("waiting")).length === 0);
+    t.same(await contacts("dead"), []);
+    const arrived = await (await siteStore(t, sourceDir)).inbox.list({});
     t.same(
-      storedPledges(await store.list({})),
+      arrived.map(({ fields }) => fields.message).sort(),
+      Array.from({ length: COUNT }, (_, index) => `message ${index + 1}`).sort(),
+      "each message at the source",
+    );
+    t.equal((await contacts("delivered")).length, COUNT, "each under its reference");
+    t.ok(volunteers.isStored(await inbox.list({})), "each application");
+    t.same(
+      storedPledges(await stored.list({})),
       [...gifts.pages].sort(([one], [other]) => one - other),
       "each gift under the reference that its donor got",
     );
-    await store.close();
   },
 );

@@ -1,31 +1,36 @@
 import t from "tap";
-import { createGiftStore } from "../../server/giving/store/create-gift-store.ts";
-import { openRedisGifts } from "../../server/giving/store/redis-gifts.ts";
-import { openRedisLink } from "../../server/storage/redis-connection.ts";
 import { startFakeContentApi } from "../fakes/content-api.ts";
-import { startRedisServer } from "../setup/services/redis-server.ts";
+import { startPostgres } from "../setup/services/postgres-server.ts";
+import { siteStore } from "../setup/site/site-store.ts";
 import { testFolder } from "../setup/test-folder.ts";
-import { pledges, sendThroughKills, storedPledges } from "./chaos.ts";
+import { applications, pledges, sendThroughKills, storedPledges } from "./chaos.ts";
 
-t.test("two instances over Redis, each killed in turn: no gift lost, none doubled", async (t) => {
-  const root = testFolder(t, { redis: {}, one: {}, two: {} });
-  const redis = await startRedisServer(`${root}/redis`);
-  t.teardown(redis.kill);
-  const source = await startFakeContentApi({});
-  t.teardown(source.close);
-  const link = openRedisLink({ url: redis.url, onChange: () => {} });
-  t.teardown(link.close);
-  await link.ready();
-  const { send, pages } = pledges();
-  const instances = ["one", "two"].map((name) => ({
-    CONTENT_API_URL: source.url,
-    DATA_DIR: `${root}/${name}`,
-    REDIS_URL: redis.url,
-  }));
-  await sendThroughKills(t, { instances, send });
-  const stored = await createGiftStore(openRedisGifts(link)).list({});
-  t.same(
-    storedPledges(stored),
-    [...pages].sort(([one], [other]) => one - other),
-  );
-});
+t.test(
+  "two instances and their PostgreSQL, killed in turn: nothing lost, nothing doubled",
+  async (t) => {
+    const root = testFolder(t, { one: {}, two: {} });
+    const postgres = await startPostgres();
+    t.teardown(postgres.kill);
+    const source = await startFakeContentApi({});
+    t.teardown(source.close);
+    const [gifts, volunteers] = [pledges(), applications()];
+    // Both start at once, on an empty database.
+    const instances = ["one", "two"].map((name) => ({
+      CONTENT_API_URL: source.url,
+      DATA_DIR: `${root}/${name}`,
+      DATABASE_URL: postgres.url,
+    }));
+    await sendThroughKills(t, {
+      instances,
+      postgres,
+      send: async (site, number) =>
+        (await gifts.send(site, number)) && (await volunteers.send(site, number)),
+    });
+    const stored = await siteStore(t, root, postgres.url);
+    t.same(
+      storedPledges(await stored.gifts.list({})),
+      [...gifts.pages].sort(([one], [other]) => one - other),
+    );
+    t.ok(volunteers.isStored(await stored.inbox.list({})), "each application");
+  },
+);

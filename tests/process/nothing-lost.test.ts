@@ -2,7 +2,7 @@ import t, { type Test } from "tap";
 import { startChaoticGate } from "../fakes/chaotic-gate.ts";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { startFakeFlutterwave } from "../fakes/flutterwave.ts";
-import { startRedisServer } from "../setup/services/redis-server.ts";
+import { type PostgresServer, startPostgres } from "../setup/services/postgres-server.ts";
 import { metricValue, readMetrics } from "../setup/site/read-metrics.ts";
 import { startSiteProcess } from "../setup/site/site-process.ts";
 import { testFolder } from "../setup/test-folder.ts";
@@ -68,10 +68,26 @@ interface Scene {
   instances: readonly Record<string, string>[];
   steps: readonly (typeof STEPS)[number][];
   messagesPerKill: number;
+  /** What the instances share: killed alone, and together with one of them. */
+  postgres?: PostgresServer;
+}
+
+/** Of three rounds one kills the instance, one PostgreSQL, one both. */
+function victimOf(victim: Victim, round: number, postgres?: PostgresServer): Victim {
+  if (postgres === undefined || round % 3 === 0) return victim;
+  return {
+    url: victim.url,
+    killAndStart: async () => {
+      await postgres.kill();
+      const isBack = round % 3 === 2 ? victim.killAndStart() : undefined;
+      await postgres.start();
+      await isBack;
+    },
+  };
 }
 
 /** Gifts and messages come in while provider and source fail in every way, and one instance after the other is killed. */
-async function survive(t: Test, { instances, steps, messagesPerKill }: Scene) {
+async function survive(t: Test, { instances, steps, messagesPerKill, postgres }: Scene) {
   const fake = await startFakeFlutterwave();
   const source = await startFakeContentApi({});
   const gate = await startChaoticGate(source.url);
@@ -90,7 +106,7 @@ async function survive(t: Test, { instances, steps, messagesPerKill }: Scene) {
   const sending = sendMessages(victims, count);
   const references: string[] = [];
   for (const [round, step] of steps.entries()) {
-    const victim = victims[round % victims.length] as Victim;
+    const victim = victimOf(victims[round % victims.length] as Victim, round, postgres);
     references.push(...(await giveAndKill({ fake, victims }, { round, victim, step })));
   }
   gate.calm();
@@ -119,10 +135,12 @@ t.test("kill -9 in the middle of payments loses, doubles and invents none", asyn
   });
 });
 
-t.test("nor of messages and payments with two instances over one Redis", async (t) => {
-  const root = testFolder(t, { redis: {} });
-  const { url: REDIS_URL, kill } = await startRedisServer(`${root}/redis`);
-  const instances = ["one", "two"].map((name) => ({ REDIS_URL, DATA_DIR: `${root}/${name}` }));
-  t.teardown(kill);
-  await survive(t, { instances, steps: stepsOf(["begin", "verified"]), messagesPerKill: 20 });
+t.test("nor of messages and payments with two instances over one PostgreSQL", async (t) => {
+  const root = testFolder(t);
+  const postgres = await startPostgres();
+  const { url: DATABASE_URL } = postgres;
+  const instances = ["one", "two"].map((name) => ({ DATABASE_URL, DATA_DIR: `${root}/${name}` }));
+  t.teardown(postgres.kill);
+  const steps = stepsOf(["begin", "verify", "verified"]);
+  await survive(t, { instances, steps, messagesPerKill: 14, postgres });
 });

@@ -63,5 +63,5 @@ for (const { name, command } of WAYS.filter(({ isRun }) => isRun))
     t.ok([200, 202].includes(await post("/bff/contact", CONTACT)));
     t.equal(await site.end("SIGTERM"), 0);
     t.notMatch(site.lines.join("\n"), /EROFS|EACCES|EPERM|ERR_ACCESS_DENIED|stored in memory only/);
-    t.ok(readdirSync(DATA_DIR).includes("inbox.sqlite"));
+    t.ok(readdirSync(DATA_DIR).includes("site.sqlite"));
   });

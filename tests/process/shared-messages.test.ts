@@ -6,13 +6,13 @@ import { staffCommand } from "../setup/site/staff-command.ts";
 import { until } from "../setup/until.ts";
 import { startInstances, timesLogged } from "./instances.ts";
 
-/** A Redis, a source that takes messages, and as many instances of the site as the test starts. */
+/** A PostgreSQL, a source that takes messages, and as many instances of the site as the test starts. */
 async function scene(t: Test, env: Record<string, string> = {}) {
   const source = await startSwitchableSource();
   t.teardown(source.close);
   const generous = { FORM_RATE_MAX: "1000", FORM_RATE_GLOBAL_MAX: "1000" };
   const instances = await startInstances(t, { source, env: { ...generous, ...env } });
-  const { redis, settingsOf, start } = instances;
+  const { postgres, settingsOf, start } = instances;
   /** Hands a form in; returns the status and what was said. */
   const post = async (site: TestSite, form: string, body: object) => {
     const response = await fetch(`${site.url}/bff/${form}`, {
@@ -28,7 +28,7 @@ async function scene(t: Test, env: Record<string, string> = {}) {
   /** The staff's command on the machine of an instance. */
   const inbox = (name: string, ...args: string[]) =>
     staffCommand("submissions", args, settingsOf(name));
-  return { redis, source, start, post, contact, inbox };
+  return { postgres, source, start, post, contact, inbox };
 }
 
 t.test("two instances deliver each message once", async (t) => {
@@ -45,9 +45,9 @@ t.test("two instances deliver each message once", async (t) => {
   t.equal(JSON.parse(await inbox("staff", "list", "--state", "delivered")).length, 40);
 });
 
-t.test("a limit counts for all instances, and for each alone while Redis is away", async (t) => {
-  const { redis, start, contact, source } = await scene(t, { FORM_RATE_MAX: "3" });
-  const [one, two] = [await start("one"), await start("two")];
+t.test("a limit counts for all instances, and for each while PostgreSQL is away", async (t) => {
+  const { postgres, start, contact, source } = await scene(t, { FORM_RATE_MAX: "3" });
+  const [one, two] = await Promise.all([start("one"), start("two")]);
   t.same(
     [await contact(one, "a"), await contact(two, "b"), await contact(one, "c")],
     [200, 200, 200],
@@ -56,41 +56,62 @@ t.test("a limit counts for all instances, and for each alone while Redis is away
   t.equal(await contact(one, "d"), 429);
   t.equal(source.taken.length, 3);
 
-  await redis.kill();
+  await postgres.kill();
   for (const [name, site] of Object.entries({ one, two })) {
     for (const message of ["e", "f", "g"]) t.equal(await contact(site, `${message} ${name}`), 200);
     t.equal(await contact(site, "h"), 429, "the same limit, never none");
     t.equal((await fetch(`${site.url}/about-us`)).status, 200);
   }
-  await redis.start();
-  await until(() => [one, two].every((site) => timesLogged(site, /^Redis is back/) > 0));
-  for (const site of [one, two]) t.equal(timesLogged(site, /^Redis lost/), 1, "one warning");
+  await postgres.start();
+  await until(() => [one, two].every((site) => timesLogged(site, /^the store is back/) > 0));
+  for (const site of [one, two]) t.equal(timesLogged(site, /^the store is down/), 1, "one line");
   t.equal(await contact(one, "i"), 429, "the shared count has survived");
 });
 
-t.test("nothing acknowledged while Redis is away is lost", async (t) => {
-  const { redis, source, start, post, contact, inbox } = await scene(t);
-  const site = await start("one");
-  source.mode = "dead";
-  t.equal(await contact(site, "before"), 202);
-  await redis.kill();
-  t.equal(await contact(site, "meanwhile"), 202);
-  const { status, body } = await post(site, "volunteer", VOLUNTEER);
-  t.equal(status, 202);
-  const reference = /V-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(body)?.[0] ?? "none";
-  source.mode = "well";
-  await t.rejects(inbox("one", "list", "--form", "volunteer"), {
-    code: 2,
-    stderr: /Redis does not respond/,
-    stdout: new RegExp(reference),
-  });
-  await until(() => source.taken.includes("meanwhile"));
-  await redis.start();
-  await until(() => source.taken.includes("before"));
-  await until(async () => (await inbox("elsewhere", "list")).includes(reference));
-  t.match(JSON.parse(await inbox("elsewhere", "export", "--form", "volunteer")), [
-    { reference, state: "kept", email: VOLUNTEER.email },
-  ]);
-  t.same(source.taken.toSorted(), ["before", "meanwhile"]);
-  t.notMatch(JSON.stringify(site.logs), VOLUNTEER.email);
-});
+t.test(
+  "without PostgreSQL nothing is promised that could be lost, and reading goes on",
+  async (t) => {
+    const { postgres, source, start, post, contact, inbox } = await scene(t);
+    const site = await start("one");
+    source.mode = "dead";
+    t.equal(await contact(site, "before"), 202);
+    await postgres.kill();
+    t.equal(await contact(site, "neither taken nor stored"), 503);
+    t.equal((await post(site, "volunteer", VOLUNTEER)).status, 503);
+    const page = await fetch(`${site.url}/contact-us`, {
+      method: "POST",
+      body: new URLSearchParams({
+        name: "A",
+        email: "a@example.org",
+        subject: "S",
+        message: "typed",
+      }),
+    });
+    t.equal(page.status, 503);
+    t.match(
+      await page.text(),
+      /name="email" value="a@example.org"[\s\S]*>typed</,
+      "all is in the form",
+    );
+    for (const path of ["/", "/contact-us", "/feed.xml", "/bff/events"])
+      t.ok((await fetch(site.url + path)).status < 503, path);
+    source.mode = "well";
+    t.equal(await contact(site, "taken by the source"), 200);
+    await t.rejects(inbox("one", "list"), { code: 1, stderr: /^The store is down: .*ENOENT/ });
+    const ready = await fetch(`${site.url}/health/ready`);
+    t.equal(ready.status, 200, "balancers keep it for reading");
+    t.match(await ready.json(), { degraded: true, parts: { store: { state: "degraded" } } });
+    const late = await start("late");
+    t.equal((await fetch(`${late.url}/about-us`)).status, 200, "it starts without PostgreSQL");
+
+    await postgres.start();
+    await until(() => source.taken.includes("before"));
+    await until(() => [site, late].every((one) => timesLogged(one, /^the store is back/) === 1));
+    t.equal((await post(late, "volunteer", VOLUNTEER)).status, 202);
+    const stored = JSON.parse(await inbox("elsewhere", "list"));
+    t.same(stored.map(({ state }: { state: string }) => state).sort(), ["delivered", "kept"]);
+    t.same(source.taken.toSorted(), ["before", "taken by the source"]);
+    t.equal(timesLogged(site, /^the store is down/), 1, "one line when it goes");
+    t.notMatch(JSON.stringify(site.logs), VOLUNTEER.email);
+  },
+);

@@ -83,8 +83,6 @@ const PURE = [
 ];
 /** To be asked over HTTP, or of a command, one day. This list only ever gets shorter. */
 const STILL = [
-  // Gifts and messages that are there when the site starts.
-  ...["giving/store/", "submissions/inbox/sqlite-inbox.ts"],
   // The metrics without a site; the forms that there are; names of files on disk; the type of a report.
   ...["observability/metrics.ts", "routes/operations/", "routes/forms/posted-form.ts"],
   ...["pictures/known-pictures.ts"],

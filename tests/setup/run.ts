@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { aptInstall, run } from "./services/apt.ts";
 import { findChromium } from "./services/find-chromium.ts";
-import { findRedisServer } from "./services/find-redis-server.ts";
 import { findNginx } from "./services/nginx.ts";
+import { findPostgres } from "./services/postgres-server.ts";
 import { findPromtool, unpackPromtool } from "./services/promtool.ts";
 import { isWhole } from "./whole.ts";
 
@@ -42,11 +42,11 @@ const PROGRAMS: readonly Program[] = [
       "install chromium-headless-shell, chromium or Chrome, or set CHROMIUM_PATH to its program",
   },
   {
-    name: "redis-server",
+    name: "PostgreSQL",
     neededBy: /^tests\/process\b/,
-    find: findRedisServer,
-    install: () => aptInstall("redis-server"),
-    advice: "install redis-server, or set REDIS_SERVER_PATH to its program",
+    find: findPostgres,
+    install: () => aptInstall("postgresql"),
+    advice: "install postgresql, or set POSTGRES_PATH to the folder of its programs",
   },
   {
     name: "nginx",

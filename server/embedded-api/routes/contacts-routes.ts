@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { ContactsStore } from "../store/contacts-store.ts";
+import { openStore } from "../../store/store.ts";
+import { Inbox } from "../../submissions/inbox/inbox.ts";
+import { startRetention } from "../../submissions/inbox/retention.ts";
 import { optionalText, requiredText } from "./body-text.ts";
 import { problemsAsMessage } from "./problems.ts";
 
@@ -31,9 +34,39 @@ const LABELS = {
   message: "Message",
 };
 
-/** The contact call. It responds 201 only after the message is on disk. */
-export function registerContactsRoutes(app: FastifyInstance, contacts: ContactsStore): void {
-  app.post("/api/contacts", { bodyLimit: BODY_LIMIT_BYTES }, (request, reply) => {
+const RETENTION_DAYS = 365;
+
+/** The inbox of `dataDir`, opened by the first message: within a site none comes, it keeps its messages itself. */
+function openContacts(app: FastifyInstance, options: { dataDir: string; now: () => Date }) {
+  const now = () => options.now().getTime();
+  const onError = (err: unknown) => app.log.error({ err }, "inbox failed");
+  let opened: Promise<{ inbox: Inbox; close: () => Promise<void> }> | undefined;
+  const open = async () => {
+    const { dataDir } = options;
+    const store = await openStore({ dataDir, databaseUrl: undefined, onChange: () => {} });
+    const inbox = new Inbox({ store, maxTries: 1, now, onError });
+    const purging = { retentionDays: RETENTION_DAYS, now, onPurged: () => {}, onError };
+    const stopRetention = startRetention({ store: inbox, ...purging });
+    const close = () => {
+      stopRetention();
+      return store.close();
+    };
+    return { inbox, close };
+  };
+  app.addHook("onClose", async () => (await opened)?.close());
+  return async () => {
+    opened ??= open();
+    return (await opened).inbox;
+  };
+}
+
+/** The contact call. It responds 201 only after the message is in the inbox. */
+export function registerContactsRoutes(
+  app: FastifyInstance,
+  at: { dataDir: string; now: () => Date },
+): void {
+  const openedInbox = openContacts(app, at);
+  app.post("/api/contacts", { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
     const body = contactBodySchema.safeParse(request.body);
     if (!body.success) {
       return reply.code(422).send({ message: problemsAsMessage(body.error.issues, LABELS) });
@@ -42,8 +75,15 @@ export function registerContactsRoutes(app: FastifyInstance, contacts: ContactsS
     if (key === "unusable") {
       return reply.code(400).send({ message: "The Idempotency-Key is empty or too long." });
     }
-    const outcome = contacts.add(body.data, key?.value ?? null);
-    request.log.info({ outcome }, "contact message received");
+    const { phoneNumber, ...fields } = body.data;
+    await (await openedInbox()).add({
+      form: "contact",
+      state: "kept",
+      fields: phoneNumber === null ? fields : { ...fields, phoneNumber },
+      // A site over the same folder has its own message under its own key.
+      key: `content-api ${key?.value ?? randomUUID()}`,
+      requestId: request.id,
+    });
     return reply.code(201).send(THANKS);
   });
 }

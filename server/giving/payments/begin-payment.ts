@@ -1,7 +1,7 @@
 import type { Language } from "../../../shared/languages.ts";
 import type { GiftState } from "../../contract/gift-stats.ts";
 import type { Gift } from "../gift.schema.ts";
-import type { GiftStore } from "../store/gift-store.ts";
+import type { GiftStore } from "../gift-store.ts";
 import type { HostedPage, PaymentProvider } from "./payment-provider.ts";
 
 export type Begun =

@@ -2,8 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Language } from "../../../shared/languages.ts";
 import type { WebhookOutcome } from "../../contract/payment-outcomes.ts";
 import { startWorkLoop, type WorkLoop } from "../../work-loop.ts";
-import type { Gift } from "../gift.schema.ts";
-import type { GiftStore } from "../store/gift-store.ts";
+import type { GiftStore } from "../gift-store.ts";
 import { type BeginDeps, createBegin } from "./begin-payment.ts";
 import { type CheckDeps, checkGift } from "./check-gift.ts";
 import { nextCheckAt } from "./check-times.ts";
@@ -51,19 +50,19 @@ type Named = Map<string, string>;
 
 function startChecks(options: Options, named: Named): WorkLoop {
   const { gifts, firstMs, now, onError } = options;
-  return startWorkLoop<Gift>({
+  return startWorkLoop({
     claim: () => {
       const nowMs = now();
       return gifts.claimDue({ now: nowMs, leaseEnd: Math.ceil(nowMs + firstMs) });
     },
-    work: async (claimed) => {
+    work: async ({ gift: claimed, claim }) => {
       const { reference } = claimed;
       const transactionId = named.get(reference);
       named.delete(reference);
       const gift = await checkGift(options, { gift: claimed, by: "job", transactionId });
       // A gift that changed has its next check already.
       if (gift.state === claimed.state)
-        await gifts.reschedule(reference, nextCheckAt(gift, now(), firstMs), claimed);
+        await gifts.reschedule(reference, nextCheckAt(gift, now(), firstMs), claim);
     },
     onError,
   });

@@ -1,8 +1,8 @@
 import type { Language } from "../../../shared/languages.ts";
 import type { Gift } from "../gift.schema.ts";
+import type { GiftStore } from "../gift-store.ts";
 import type { GiftDraft } from "../new-gift.ts";
 import { newGift } from "../new-gift.ts";
-import type { GiftStore } from "../store/gift-store.ts";
 import type { Begun } from "./begin-payment.ts";
 import { paymentKey } from "./payment-key.ts";
 

@@ -9,7 +9,7 @@ import {
   formatRows,
 } from "../../staff-command/format-rows.ts";
 import type { GiftEvent } from "../gift-states.ts";
-import type { GiftFilter, GiftStore } from "../store/gift-store.ts";
+import type { GiftFilter, GiftStore } from "../gift-store.ts";
 import { recordOf, summaryOf } from "./output.ts";
 
 const USAGE = `npm run gifts -- <command>
@@ -21,14 +21,13 @@ const USAGE = `npm run gifts -- <command>
   cancel REFERENCE          the gift will not come
   refund REFERENCE          the money went back
   forget REFERENCE          erase the donor and all notes, keep the amount for the accounts
-  backup FILE               copy the gifts of DATA_DIR to a new file; the site may run
 
   --state pledged|pending|paid|failed|cancelled|refunded   --currency USD|TZS
   --month 2026-01           pledged in this month (UTC)   --purpose most-needed|PROJECT
   --note TEXT               with paid, cancel and refund; no names, it outlives the donor's data
   --format table|json|csv   a table on a terminal, JSON elsewhere
 
-Exit code 1: the command failed; 2: Redis does not respond, and the command saw the gifts in DATA_DIR alone.
+Exit code 1: the command failed. "npm run backup -- FILE" copies all messages and gifts.
 `;
 
 /** What staff may say of a gift. */
@@ -67,8 +66,6 @@ function readMonth(text: string | undefined): string | undefined {
 interface RunOptions {
   args: readonly string[];
   isTerminal: boolean;
-  /** The gifts are those of `DATA_DIR` alone, although there is a Redis. */
-  isRedisAway?: boolean;
   /** The clock, milliseconds. */
   now: () => number;
 }
@@ -79,7 +76,7 @@ interface RunOptions {
  */
 export async function runCommand(
   gifts: GiftStore,
-  { args, isTerminal, isRedisAway = false, now }: RunOptions,
+  { args, isTerminal, now }: RunOptions,
 ): Promise<string> {
   const { values, positionals } = readArguments(args);
   const [command, given] = positionals;
@@ -95,8 +92,7 @@ export async function runCommand(
     return given.toUpperCase();
   };
   const unknown = (): never => {
-    const where = isRedisAway ? " in DATA_DIR; Redis may know more" : "";
-    throw new CommandError(`There is no gift ${given}${where}`);
+    throw new CommandError(`There is no gift ${given}`);
   };
 
   if (isEventName(command)) {

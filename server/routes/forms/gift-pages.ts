@@ -6,8 +6,8 @@ import { PLEDGE_KEY } from "../../../shared/forms/pledge-form.ts";
 import { PREFIXES } from "../../../shared/languages.ts";
 import type { Gift } from "../../giving/gift.schema.ts";
 import { GIFT_REFERENCE } from "../../giving/gift-reference.ts";
+import type { GiftStore } from "../../giving/gift-store.ts";
 import type { GiftPayments } from "../../giving/payments/gift-payments.ts";
-import type { GiftStore } from "../../giving/store/gift-store.ts";
 import { type PageDeps, renderErrorPage, renderOwnPage } from "../../ssr/render-page.ts";
 import { GIFT_PAGE } from "./take-pledge.ts";
 

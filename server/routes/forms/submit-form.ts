@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FormName, InboxForm } from "../../../shared/forms/form-names.ts";
+import type { GiftStore } from "../../giving/gift-store.ts";
 import type { GiftPayments } from "../../giving/payments/gift-payments.ts";
-import type { GiftStore } from "../../giving/store/gift-store.ts";
 import type {
   FormLimitSettings,
   FormLimits,

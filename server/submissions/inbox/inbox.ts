@@ -1,35 +1,25 @@
+import { randomUUID } from "node:crypto";
 import type { InboxForm } from "../../../shared/forms/form-names.ts";
-import type { InboxState, InboxStats } from "../../contract/inbox-stats.ts";
+import { emptyInboxStats, type InboxState, type InboxStats } from "../../contract/inbox-stats.ts";
+import { claimDue, compareAndSet } from "../../store/statements.ts";
+import type { Store } from "../../store/store.ts";
+import type { MessageRow } from "../../store/tables.ts";
+import { startWorkLoop, type WorkLoop } from "../../work-loop.ts";
+import { backoffMs } from "./backoff.ts";
+import { referenceOf } from "./reference-number.ts";
 
 export type InboxFields = Readonly<Record<string, string | readonly string[]>>;
 
-/** A stored submission. Times are milliseconds since 1970. */
-export interface InboxMessage {
-  /** Shown to the visitor: `V-7K3M-2Q9F`. */
-  reference: string;
-  form: InboxForm;
-  state: InboxState;
+/** A stored submission. */
+export interface InboxMessage extends Omit<MessageRow, "fields"> {
   fields: InboxFields;
-  /** The idempotency key, the same for every try. */
-  key: string;
-  requestId: string;
-  receivedAt: number;
-  tries: number;
-  /** The earliest time of the next try; null when there is none. */
-  dueAt: number | null;
-  /** Of the last try; without any text of the source or the visitor. */
-  lastError: string | null;
 }
 
-export interface InboxDraft {
-  form: InboxForm;
+export interface InboxDraft extends Pick<InboxMessage, "form" | "fields" | "key" | "requestId"> {
   state: "waiting" | "kept" | "held";
-  fields: InboxFields;
-  key: string;
-  requestId: string;
   /** Tries before it was stored. */
-  tries: number;
-  lastError: string | null;
+  tries?: number;
+  lastError?: string | null;
 }
 
 /** The result of a try. `later` is retried until the tries are used up; `never` is not. */
@@ -47,23 +37,194 @@ export interface InboxFilter {
   since?: number | undefined;
 }
 
-/** The store of submissions. After `add` resolves, a message survives a crash of the process or the machine. */
-export interface Inbox {
-  /** A known key adds nothing and returns the first reference. */
-  add(draft: InboxDraft): Promise<{ reference: string }>;
+/** A contact message that is stored while its first try is under way. Until then it is not acknowledged. */
+export interface Begun {
+  reference: string;
+  /** The source has it: it was sent before. */
+  isDelivered: boolean;
+  /** Null when it was stored before, by a request that may have acknowledged it. */
+  claim: string | null;
+}
+
+/** Longer than a try can take: a process that holds a claim longer has crashed. */
+const LEASE_MS = 10_000;
+
+const messageOf = (row: MessageRow): InboxMessage => ({ ...row, fields: JSON.parse(row.fields) });
+
+/** The time of the next try, milliseconds. */
+const nextTryAt = (now: number, tries: number, retryAfterSeconds: number | null = null) =>
+  now + backoffMs({ tries, retryAfterSeconds, random: Math.random() });
+
+interface Options {
+  store: Pick<Store, "db" | "fault">;
+  /** After so many a message is dead. */
+  maxTries: number;
+  /** The clock, milliseconds. */
+  now: () => number;
+  /** Called with errors during delivery. */
+  onError: (error: unknown) => void;
+}
+
+/** Submissions in the store. After a write resolves, a message survives a crash of the process or the machine. */
+export class Inbox {
+  readonly #options: Options;
+  readonly #db: Store["db"];
+  #loop: WorkLoop | null = null;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#db = options.store.db;
+  }
+
+  #rowOf(draft: InboxDraft): MessageRow {
+    const { form, state, fields, key, requestId, tries = 0, lastError = null } = draft;
+    const now = this.#options.now();
+    const reference = referenceOf(form, key);
+    const dueAt = state === "waiting" ? nextTryAt(now, tries) : null;
+    const stored = { reference, form, state, key, requestId, tries, lastError, dueAt };
+    return { ...stored, fields: JSON.stringify(fields), receivedAt: now, claim: null };
+  }
+
+  /** A known key adds nothing; a message that waits is then tried soon. */
+  async add(draft: InboxDraft): Promise<{ reference: string }> {
+    const row = this.#rowOf(draft);
+    const { reference, dueAt, lastError } = row;
+    await this.#db
+      .insertInto("messages")
+      .values(row)
+      .onConflict((conflict) => {
+        const known = conflict.column("key");
+        if (dueAt === null) return known.doNothing();
+        const tried = known.doUpdateSet({ dueAt, lastError, claim: null });
+        return tried.where("messages.state", "=", "waiting");
+      })
+      .execute();
+    this.#loop?.wake();
+    return { reference };
+  }
+
+  /** Stores a contact message before its first try, which the caller makes now. */
+  async begin(draft: Omit<InboxDraft, "state">): Promise<Begun> {
+    const claim = randomUUID();
+    const row = this.#rowOf({ ...draft, state: "waiting", tries: 1 });
+    const { reference } = row;
+    const inserted = await this.#db
+      .insertInto("messages")
+      .values({ ...row, claim, dueAt: row.receivedAt + LEASE_MS })
+      .onConflict((conflict) => conflict.column("key").doNothing())
+      .returning("reference")
+      .executeTakeFirst();
+    if (inserted !== undefined) return { reference, isDelivered: false, claim };
+    const known = await this.get(reference);
+    return { reference, isDelivered: known?.state === "delivered", claim: null };
+  }
+
+  /** Forgets a message that was refused, unless it is acknowledged. */
+  async withdraw({ reference, claim }: Begun): Promise<void> {
+    if (claim === null) return;
+    await this.#db
+      .deleteFrom("messages")
+      .where("reference", "=", reference)
+      .where("claim", "=", claim)
+      .where("state", "=", "waiting")
+      .execute();
+  }
+
+  /** The source has the message: its words are erased here. */
+  async markDelivered(reference: string): Promise<void> {
+    await this.#db
+      .updateTable("messages")
+      .set({ state: "delivered", fields: "{}", dueAt: null, claim: null, lastError: null })
+      .where("reference", "=", reference)
+      .where("state", "in", ["waiting", "dead"])
+      .execute();
+  }
+
   /** Newest first. */
-  list(filter: InboxFilter): Promise<InboxMessage[]>;
-  inboxStats(): Promise<InboxStats>;
-  get(reference: string): Promise<InboxMessage | null>;
+  async list({ form, state, since = 0 }: InboxFilter): Promise<InboxMessage[]> {
+    let query = this.#db.selectFrom("messages").selectAll().where("receivedAt", ">=", since);
+    if (form !== undefined) query = query.where("form", "=", form);
+    if (state !== undefined) query = query.where("state", "=", state);
+    const rows = await query.orderBy("receivedAt", "desc").orderBy("reference").execute();
+    return rows.map(messageOf);
+  }
+
+  async stats(): Promise<InboxStats> {
+    const stats = emptyInboxStats();
+    const rows = await this.#db
+      .selectFrom("messages")
+      .select(({ fn }) => [
+        "state",
+        fn.countAll<number>().as("count"),
+        fn.min("receivedAt").as("since"),
+      ])
+      .groupBy("state")
+      .execute();
+    for (const { state, count, since } of rows) {
+      stats.counts[state] = count;
+      if (state === "waiting") stats.oldestWaitingAt = since;
+    }
+    return stats;
+  }
+
+  async get(reference: string): Promise<InboxMessage | null> {
+    const query = this.#db.selectFrom("messages").selectAll().where("reference", "=", reference);
+    const row = await query.executeTakeFirst();
+    return row === undefined ? null : messageOf(row);
+  }
+
   /** Makes a dead or held contact message due at once and resets its tries. False when it is neither. */
-  retry(reference: string): Promise<boolean>;
-  remove(reference: string): Promise<boolean>;
+  async retry(reference: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable("messages")
+      .set({ state: "waiting", tries: 0, dueAt: this.#options.now(), claim: null })
+      .where("reference", "=", reference)
+      .where("form", "=", "contact")
+      .where("state", "in", ["dead", "held"])
+      .executeTakeFirst();
+    this.#loop?.wake();
+    return numUpdatedRows > 0n;
+  }
+
+  async remove(reference: string): Promise<boolean> {
+    const query = this.#db.deleteFrom("messages").where("reference", "=", reference);
+    return (await query.executeTakeFirst()).numDeletedRows > 0n;
+  }
+
   /** Erases messages received before, except waiting ones. Returns how many. */
-  purge(receivedBefore: number): Promise<number>;
-  /**
-   * Delivers waiting messages in this process until the returned function is called. Several processes may
-   * do so: no message is given to two at once.
-   */
-  startDelivery(deliver: Deliver): () => Promise<void>;
-  close(): Promise<void>;
+  async purge(receivedBefore: number): Promise<number> {
+    const query = this.#db.deleteFrom("messages").where("receivedAt", "<", receivedBefore);
+    const { numDeletedRows } = await query.where("state", "<>", "waiting").executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+
+  /** Delivers waiting messages until the returned function is called. Several processes may do so. */
+  startDelivery(deliver: Deliver): () => Promise<void> {
+    const { onError } = this.#options;
+    const work = async (message: InboxMessage) => this.#settle(message, await deliver(message));
+    this.#loop = startWorkLoop({ claim: () => this.#claim(), work, onError });
+    return this.#loop.stop;
+  }
+
+  async #claim(): Promise<InboxMessage | null> {
+    const { store, now } = this.#options;
+    // The store says itself when it is back.
+    if (store.fault() !== null) return null;
+    const due = { now: now(), leaseEnd: now() + LEASE_MS };
+    const row = await claimDue(this.#db, "messages", due);
+    return row === undefined ? null : messageOf(row);
+  }
+
+  /** Stores the result of a try; no effect once somebody else has claimed the message. */
+  async #settle({ reference, tries, claim }: InboxMessage, delivery: Delivery): Promise<void> {
+    if (delivery.kind === "delivered") return this.markDelivered(reference);
+    const { maxTries, now } = this.#options;
+    const isDead = delivery.kind === "never" || tries >= maxTries;
+    const dueAt = isDead ? null : nextTryAt(now(), tries, delivery.retryAfterSeconds);
+    const state: InboxState = isDead ? "dead" : "waiting";
+    await compareAndSet(this.#db, "messages", {
+      read: { reference, claim, state: "waiting" },
+      values: { state, dueAt, claim: null, lastError: delivery.error },
+    });
+  }
 }

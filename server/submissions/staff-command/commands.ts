@@ -18,13 +18,12 @@ const USAGE = `npm run inbox -- <command>
   export                    all messages in full
   retry REFERENCE | --all-dead   deliver a dead or held contact message again
   delete REFERENCE          erase a message
-  backup FILE               copy the messages of DATA_DIR to a new file; the site may run
 
   --form contact|volunteer|partner   --state waiting|delivered|dead|kept|held
   --since 2026-01-31        received on this day (UTC) or later
   --format table|json|csv   a table on a terminal, JSON elsewhere
 
-Exit code 1: the command failed; 2: Redis does not respond, and the command saw the messages in DATA_DIR alone.
+Exit code 1: the command failed. "npm run backup -- FILE" copies all messages and gifts.
 `;
 
 function readSince(text: string | undefined): number | undefined {
@@ -63,18 +62,13 @@ async function retryAllDead(inbox: Inbox): Promise<string> {
 interface RunOptions {
   args: readonly string[];
   isTerminal: boolean;
-  /** The inbox is that of `DATA_DIR` alone, although there is a Redis. */
-  isRedisAway?: boolean;
 }
 
 /**
  * Runs one command and returns its output.
  * @throws CommandError when it fails
  */
-export async function runCommand(
-  inbox: Inbox,
-  { args, isTerminal, isRedisAway = false }: RunOptions,
-): Promise<string> {
+export async function runCommand(inbox: Inbox, { args, isTerminal }: RunOptions): Promise<string> {
   const { values, positionals } = readArguments(args);
   const [command, given] = positionals;
   const filter: InboxFilter = {
@@ -88,7 +82,7 @@ export async function runCommand(
     return given.toUpperCase();
   };
   const fail = (error: string): never => {
-    throw new CommandError(isRedisAway ? `${error} in DATA_DIR; Redis may know more` : error);
+    throw new CommandError(error);
   };
 
   switch (command) {

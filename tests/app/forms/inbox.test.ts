@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import t from "tap";
@@ -22,6 +22,35 @@ t.test("a message is tried again, then dead, then sent once when staff retry it"
   await until(() => source.contacts.size === 1);
   await until(async () => (await messages())[0]?.state === "delivered");
   t.match(await inbox("retry", reference), { code: 1 }, "what was delivered is not sent again");
+});
+
+t.test("the reference of a message that the source took at once is in the inbox", async (t) => {
+  const { source, post, messages } = await inboxScene(t);
+  const { status, body } = await post();
+  t.equal(status, 200);
+  t.match(await messages(), [{ reference: body.data.reference, state: "delivered", tries: "1" }]);
+  const again = await post();
+  t.same([again.status, again.body.data.reference], [200, body.data.reference]);
+  t.equal(source.contactCalls.length, 1, "what the source has is not sent again");
+  source.contactResponse = { status: 422, body: { message: "No such address." } };
+  t.equal((await post("/bff/contact", { ...CONTACT, subject: "Refused" })).status, 422);
+  t.equal((await messages()).length, 1, "what was refused is not kept");
+});
+
+t.test("with the embedded content API messages are in the inbox, and nowhere else", async (t) => {
+  const { source, post, inbox, dataDir, close } = await inboxScene(t, {
+    CONTENT_API_URL: "embedded",
+  });
+  const { status, body } = await post("/bff/contact", { ...CONTACT, message: SECRET });
+  t.equal(status, 200);
+  const { stdout } = await inbox("show", body.data.reference, "--format", "json");
+  t.match(JSON.parse(stdout), { state: "kept", message: SECRET });
+  t.equal(source.contactCalls.length, 0);
+  await close();
+  const holding = readdirSync(dataDir).filter(
+    (name) => name.endsWith(".sqlite") && readFileSync(join(dataDir, name)).includes(SECRET),
+  );
+  t.same(holding, ["site.sqlite"]);
 });
 
 t.test("a refusal of a stored message is final, a fault of the source is not", async (t) => {
@@ -80,7 +109,7 @@ t.test("words are readable by the owner alone, and gone once they are delivered"
   const { source, post, dataDir, messages, later, close } = await inboxScene(t);
   source.mode = "refuse";
   await post("/bff/contact", { ...CONTACT, message: SECRET });
-  const file = join(dataDir, "inbox.sqlite");
+  const file = join(dataDir, "site.sqlite");
   const modes = [file, `${file}-wal`].map((name) => statSync(name).mode & 0o777);
   t.same(modes, [0o600, 0o600]);
   source.mode = "well";
@@ -129,7 +158,7 @@ t.test("what a killed process had begun is done after its lease, once, by anothe
 
 t.test("a message that cannot be stored is not promised", async (t) => {
   const { source, post, dataDir } = await inboxScene(t);
-  const db = new DatabaseSync(join(dataDir, "inbox.sqlite"));
+  const db = new DatabaseSync(join(dataDir, "site.sqlite"));
   db.exec("ALTER TABLE messages RENAME TO gone");
   db.close();
   t.equal((await post()).status, 200, "what the source takes needs no store");
@@ -141,8 +170,8 @@ t.test("a message that cannot be stored is not promised", async (t) => {
 
 t.test("when repetitions cannot be told, nobody is kept from being heard", async (t) => {
   const { source, post, dataDir } = await inboxScene(t);
-  const db = new DatabaseSync(join(dataDir, "idempotency.sqlite"));
-  db.exec("ALTER TABLE keys RENAME TO gone");
+  const db = new DatabaseSync(join(dataDir, "site.sqlite"));
+  db.exec("ALTER TABLE idempotency_keys RENAME TO gone");
   db.close();
   t.equal((await post("/bff/contact", CONTACT, "key-number-one")).status, 200);
   t.equal(source.contacts.size, 1);

@@ -1,6 +1,5 @@
 import type { Test } from "tap";
-import { createGiftStore } from "../../../server/giving/store/create-gift-store.ts";
-import { openSqliteGifts } from "../../../server/giving/store/sqlite-gifts.ts";
+import { siteStore } from "../../setup/site/site-store.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 import { formScene } from "./forms-scene.ts";
 
@@ -21,7 +20,6 @@ export const PLEDGE = {
 export async function pledgeScene(t: Test, env: Record<string, string> = {}) {
   const dataDir = testFolder(t);
   const scene = await formScene(t, { DATA_DIR: dataDir, ...env });
-  const gifts = createGiftStore(openSqliteGifts(dataDir));
-  t.teardown(() => gifts.close());
+  const { gifts } = await siteStore(t, dataDir);
   return { ...scene, gifts, dataDir };
 }

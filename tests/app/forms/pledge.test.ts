@@ -256,7 +256,7 @@ t.test("a flood of hostile posts stores nothing, and a donor gets through", asyn
 
 t.test("a gift that cannot be stored is not promised", async (t) => {
   const { postPage, dataDir } = await pledgeScene(t);
-  const db = new DatabaseSync(join(dataDir, "gifts.sqlite"));
+  const db = new DatabaseSync(join(dataDir, "site.sqlite"));
   db.exec("CREATE TRIGGER full BEFORE INSERT ON gifts BEGIN SELECT RAISE(ABORT, 'disk full'); END");
   const refused = await postPage("/donate/pledge", PLEDGE);
   t.equal(refused.status, 503);

@@ -1,8 +1,7 @@
 import type { Test } from "tap";
 import type { Gift } from "../../../server/giving/gift.schema.ts";
-import { createGiftStore } from "../../../server/giving/store/create-gift-store.ts";
-import { openSqliteGifts } from "../../../server/giving/store/sqlite-gifts.ts";
 import { flutterwaveEnv, startFakeFlutterwave } from "../../fakes/flutterwave.ts";
+import { siteStore } from "../../setup/site/site-store.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 import { formScene } from "../forms/forms-scene.ts";
 
@@ -29,11 +28,8 @@ export async function paymentScene(t: Test, env: Record<string, string> = {}) {
   // Long enough that nothing is asked again by itself.
   const usual = { DATA_DIR, PAYMENT_CHECK_SECONDS: "3600", ...flutterwaveEnv(flutterwave) };
   const scene = await formScene(t, { ...usual, ...env });
-  const gifts = createGiftStore(openSqliteGifts(DATA_DIR));
-  t.teardown(async () => {
-    await gifts.close();
-    await flutterwave.close();
-  });
+  const { gifts } = await siteStore(t, DATA_DIR);
+  t.teardown(() => flutterwave.close());
 
   const onlyGift = async (): Promise<Gift> => {
     const [gift, ...others] = await gifts.list({});

@@ -49,7 +49,7 @@ const under = (le: string, each: number) =>
 const CASES: Record<string, { fires: Series[]; silent: Series[] }> = {
   SiteDown: { fires: [series("up", "0x600")], silent: [series("up", "1x600")] },
   SiteNotReady: {
-    fires: [series("site_part_up", "0x600", { part: "inbox" })],
+    fires: [series("site_part_up", "0x600", { part: "build" })],
     silent: [series("site_part_up", "0x600", { part: "source" })],
   },
   SiteErrors: {
@@ -140,13 +140,9 @@ const CASES: Record<string, { fires: Series[]; silent: Series[] }> = {
     fires: [series("site_rate_limited_total", "0+1x600", { limit: "all" })],
     silent: [series("site_rate_limited_total", "0+1x600", { limit: "contact" })],
   },
-  RedisLost: {
-    fires: [series("site_redis_up", "0x600")],
-    silent: [series("site_redis_up", "1x600")],
-  },
-  RedisNotDurable: {
-    fires: [series("site_part_up", "0x600", { part: "redis" }), series("site_redis_up", "1x600")],
-    silent: [series("site_part_up", "0x600", { part: "redis" }), series("site_redis_up", "0x600")],
+  StoreDown: {
+    fires: [series("site_part_up", "0x600", { part: "store" })],
+    silent: [series("site_part_up", "0x600", { part: "source" })],
   },
   MemoryGrows: {
     fires: [series("process_resident_memory_bytes", "900000000x600")],

@@ -5,12 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import t, { type Test } from "tap";
 import { formatFindings, runChecks, serialiseFindings } from "../../../server/doctor/doctor.ts";
-import { openSqliteInbox } from "../../../server/submissions/inbox/sqlite-inbox.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { flutterwaveEnv, startFakeFlutterwave } from "../../fakes/flutterwave.ts";
 import { fullRows } from "../../fixtures/samples.ts";
-import { startRedisServer } from "../../setup/services/redis-server.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
+import { siteStore } from "../../setup/site/site-store.ts";
 
 interface Finding {
   check: string;
@@ -152,40 +151,31 @@ t.test("rows that cannot be shown are counted", async (t) => {
 });
 
 t.test(
-  "an inbox that is broken is a fault; messages that wait or are dead are pointed out",
+  "a store that is broken is a fault; messages that wait or are dead are pointed out",
   async (t) => {
     const broken = folder(t);
     writeFileSync(
-      join(broken, "inbox.sqlite"),
+      join(broken, "site.sqlite"),
       "this is no database, and long enough to tell".repeat(50),
     );
-    hasFault(t, await doctor({ DATA_DIR: broken }), "inbox", /cannot be opened/);
+    hasFault(t, await doctor({ DATA_DIR: broken }), "store", /site.sqlite: file is not a database/);
 
     const dataDir = folder(t);
-    const inbox = openSqliteInbox({
-      dataDir,
-      maxTries: 1,
-      onError: () => {},
-      now: () => Date.now() - 2 * 3_600_000,
-    });
-    const message = { fields: {}, requestId: "r", tries: 0, lastError: null };
-    await inbox.add({ ...message, form: "contact", key: "a", state: "waiting" });
-    await inbox.close();
+    const { store, inbox } = await siteStore(t, dataDir);
+    await inbox.add({ fields: {}, requestId: "r", form: "contact", key: "a", state: "waiting" });
+    const receivedAt = Date.now() - 2 * 3_600_000;
+    await store.db.updateTable("messages").set({ receivedAt }).execute();
     const { code, of } = await doctor({ DATA_DIR: dataDir });
     t.equal(code, 0);
     t.match(of("inbox")[1], { state: "warning", says: /has waited \d+ minutes/ });
   },
 );
 
-t.test("a Redis that is away, or may lose messages, is found", async (t) => {
-  const away = { DATA_DIR: folder(t), REDIS_URL: "redis://user:hidden@127.0.0.1:9" };
-  const result = await doctor(away);
-  hasFault(t, result, "redis", /does not respond/);
+t.test("a PostgreSQL that is away is found, and its password is not shown", async (t) => {
+  const away = "postgres://user:hidden@127.0.0.1:9/foundation";
+  const result = await doctor({ DATA_DIR: folder(t), DATABASE_URL: away });
+  hasFault(t, result, "store", /127\.0\.0\.1:9\/foundation: .*ECONNREFUSED/);
   t.notMatch(JSON.stringify(result.findings), "hidden");
-  const redis = await startRedisServer(folder(t));
-  t.teardown(redis.kill);
-  const env = { DATA_DIR: folder(t), REDIS_URL: redis.url };
-  t.match((await doctor(env)).of("redis")[0], { state: "ok" });
 });
 
 t.test("a collector of traces that is away is pointed out", async (t) => {

@@ -25,7 +25,7 @@ t.test("a site that is well is ready, and each part says so", async (t) => {
       degraded: false,
       parts: {
         build: { state: "ok" },
-        inbox: { state: "ok" },
+        store: { state: "ok" },
         source: {
           state: "ok",
           data: {
@@ -58,13 +58,13 @@ t.test("with the source away it is ready and says what is missing", async (t) =>
   });
 });
 
-t.test("without a disk to store messages on it takes no visitors", async (t) => {
+t.test("without a disk to store messages on it can still be read, and says so", async (t) => {
   const { dataDir, clock, ready } = await scene(t);
-  t.equal((await ready()).status, 200);
+  t.match(await ready(), { status: 200, body: { degraded: false } });
   rmSync(dataDir, { recursive: true });
   clock.ms += 1_100;
   const { status, body } = await ready();
-  t.equal(status, 503);
-  t.match(body, { status: "not-ready", parts: { inbox: { state: "down" } } });
-  t.match(body.parts.inbox.why, /DATA_DIR cannot be written \(ENOENT\)/);
+  t.equal(status, 200);
+  t.match(body, { status: "ready", degraded: true, parts: { store: { state: "degraded" } } });
+  t.match(body.parts.store.why, /forms may be refused: DATA_DIR cannot be written \(ENOENT\)/);
 });

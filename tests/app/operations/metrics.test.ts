@@ -64,7 +64,7 @@ t.test("the source's calls, its breaker and what is served meanwhile are counted
   t.same([await count("network"), await count("not-asked")], [5, 3]);
   t.equal(await value("site_source_attempts_total"), 11, "each was tried twice, when it was");
   t.equal(await value("site_part_up", { part: "source" }), 0);
-  t.equal(await value("site_part_up", { part: "inbox" }), 1);
+  t.equal(await value("site_part_up", { part: "store" }), 1);
 });
 
 t.test("what visitors sent and what waits is seen, and what a limit refused", async (t) => {

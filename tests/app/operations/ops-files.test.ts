@@ -50,8 +50,7 @@ const { CONTENT_API_URL: _, ...settings } = configMap.data;
 const env = {
   ...settings,
   ...{ DATA_DIR: testFolder(t), METRICS_PORT: "" },
-  // Nothing listens there: the parts that need Redis are named all the same.
-  REDIS_URL: "redis://127.0.0.1:9",
+  DATABASE_URL: "",
 };
 const { site } = await startScene(t, { ...samples(), env });
 await fetch(`${site.url}/news-events`);

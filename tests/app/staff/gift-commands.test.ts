@@ -77,11 +77,8 @@ t.test("old gifts: unpaid ones go, of paid ones the donor; the backup has both",
   await out(`paid ${reference}`);
   const place = `${dataDir}/backups`;
   mkdirSync(place);
-  const file = `${place}/gifts.sqlite`;
-  t.equal(
-    (await staffProcess("gifts", dataDir, ["backup", file])).stdout,
-    `2 gifts are in ${file}.\n`,
-  );
+  const file = `${place}/site.sqlite`;
+  t.match(await staffProcess("backup", dataDir, [file]), { code: 0 });
   t.equal(statSync(file).mode & 0o777, 0o600);
   await close();
   clock.ms += 400 * 86_400_000;

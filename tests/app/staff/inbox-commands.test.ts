@@ -80,18 +80,23 @@ t.test("a backup is a new file that only its owner can read", async (t) => {
   await post("/bff/contact", CONTACT);
   const place = `${dataDir}/backups`;
   mkdirSync(place);
-  const file = `${place}/inbox.sqlite`;
-  t.match(await staffProcess("inbox", dataDir, ["backup", file]), {
+  const file = `${place}/site.sqlite`;
+  t.match(await staffProcess("backup", dataDir, [file]), {
     code: 0,
-    stdout: `1 messages are in ${file}.\n`,
+    stdout: `The store is in ${file}.\n`,
   });
   t.equal(statSync(file).mode & 0o777, 0o600);
-  t.same(readdirSync(place), ["inbox.sqlite"], "whole in one file");
+  t.same(readdirSync(place), ["site.sqlite"], "whole in one file");
   const listed = await staffProcess("inbox", place, ["list"]);
   t.match(JSON.parse(listed.stdout), [{ state: "waiting" }]);
   for (const failed of [
-    await staffProcess("inbox", dataDir, ["backup", file]),
-    await staffProcess("inbox", dataDir, ["backup"]),
+    await staffProcess("backup", dataDir, [file]),
+    await staffProcess("backup", dataDir, []),
+    await staffProcess("backup", `${dataDir}/none`, [`${place}/none.sqlite`]),
   ])
-    t.match(failed, { code: 1, stdout: "", stderr: /^(No backup: .+|backup needs .+)\n$/ });
+    t.match(failed, {
+      code: 1,
+      stdout: "",
+      stderr: /^(No backup: .+|.+ the name of a new file)\n$/,
+    });
 });

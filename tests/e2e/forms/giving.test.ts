@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import t, { type Test } from "tap";
-import { createGiftStore } from "../../../server/giving/store/create-gift-store.ts";
-import { openSqliteGifts } from "../../../server/giving/store/sqlite-gifts.ts";
+import { siteStore } from "../../setup/site/site-store.ts";
 import { testFolder } from "../../setup/test-folder.ts";
 import { every } from "../../setup/whole.ts";
 import { formScene } from "./form-scene.ts";
@@ -13,8 +12,7 @@ const AT = "2026-11-22T12:00:00.000Z";
 
 async function scene(t: Test, options: Parameters<typeof formScene>[1] = {}) {
   const dataDir = testFolder(t);
-  const gifts = createGiftStore(openSqliteGifts(dataDir));
-  t.teardown(() => gifts.close());
+  const { gifts } = await siteStore(t, dataDir);
   const opened = await formScene(t, { ...options, env: { ...options.env, DATA_DIR: dataDir } });
   return { ...opened, gifts };
 }

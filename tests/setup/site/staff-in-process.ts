@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { GiftStore } from "../../../server/giving/gift-store.ts";
 import { runCommand as runGifts } from "../../../server/giving/staff-command/commands.ts";
-import { openGifts } from "../../../server/giving/store/open-gifts.ts";
 import { CommandError } from "../../../server/staff-command/command-error.ts";
-import { openInbox } from "../../../server/submissions/inbox/open-inbox.ts";
+import { openStore } from "../../../server/store/store.ts";
+import { Inbox } from "../../../server/submissions/inbox/inbox.ts";
 import { runCommand as runInbox } from "../../../server/submissions/staff-command/commands.ts";
 
 interface Output {
@@ -15,9 +16,10 @@ interface Output {
 const PROGRAMS = {
   inbox: "server/submissions/staff-command/cli.ts",
   gifts: "server/giving/staff-command/cli.ts",
+  backup: "server/staff-command/backup.ts",
 };
 
-/** `npm run inbox -- ...` or `npm run gifts -- ...` over a folder, in a process of its own. */
+/** `npm run inbox -- ...` and the like over a folder, in a process of its own. */
 export async function staffProcess(
   command: keyof typeof PROGRAMS,
   dataDir: string,
@@ -32,22 +34,21 @@ export async function staffProcess(
   }
 }
 
-async function outputOf(command: keyof typeof PROGRAMS, dataDir: string, args: readonly string[]) {
-  const options = { dataDir, redis: null, onError: () => {} };
+async function outputOf(command: "inbox" | "gifts", dataDir: string, args: readonly string[]) {
+  const store = await openStore({ dataDir, databaseUrl: undefined, onChange: () => {} });
   const run = { args, isTerminal: false, now: Date.now };
-  const store =
-    command === "gifts"
-      ? openGifts(options)
-      : openInbox({ ...options, maxTries: 1, now: Date.now });
+  const inbox = () => new Inbox({ store, maxTries: 1, now: Date.now, onError: () => {} });
   try {
-    return await ("inboxStats" in store ? runInbox(store, run) : runGifts(store, run));
+    return await (command === "gifts"
+      ? runGifts(new GiftStore(store), run)
+      : runInbox(inbox(), run));
   } finally {
     await store.close();
   }
 }
 
 /** The same without the start of a process. */
-export const staffCommand = (...[command, dataDir, args]: Parameters<typeof staffProcess>) =>
+export const staffCommand = (...[command, dataDir, args]: Parameters<typeof outputOf>) =>
   outputOf(command, dataDir, args).then(
     (stdout): Output => ({ code: 0, stdout, stderr: "" }),
     (error: unknown): Output => {

@@ -25,6 +25,17 @@ const BAD: Record<keyof Settings, readonly string[]> = {
   PUBLIC_ORIGIN: [...NO_URLS, "https://x/path", "https://X.example"],
   CONTENT_API_URL: [...NO_URLS, "Embedded"],
   CONTENT_API_NEXT_PARAMETER: ["a b", "x=1", "cursor&", "line\nbreak", "x".repeat(61)],
+  DATABASE_URL: [
+    ...[
+      "127.0.0.1:5432",
+      "postgres:S3CRET",
+      "postgres://",
+      "postgres:///x",
+      "https://user:S3CRET@x",
+    ],
+    ...["postgres://user:S3CRET@x:99999", "postgres://user:S3CRET%zz@x", "postgres//user:S3CRET@x"],
+    ...["mysql://user:S3CRET@x/y"],
+  ],
   DATA_DIR: ["file:///data", "a\0b"],
   LOG_LEVEL: ["loud", "INFO", "toString"],
   REDIS_URL: [
@@ -72,7 +83,8 @@ t.test("every bad value of every setting is one line: name, value, rule; no secr
   const wrong = Object.entries(BAD).flatMap(([name, values]) =>
     values.filter((value) => {
       const [line = "", ...others] = errorsOf(t, { CONTENT_API_URL: "embedded", [name]: value });
-      const isHidden = /S3CRET|[\0\n]|.{60}|https:[^/]/.test(value) || name === "REDIS_URL";
+      const isHidden =
+        /S3CRET|[\0\n]|.{60}|https:[^/]/.test(value) || /^(?:REDIS|DATABASE)_URL$/.test(name);
       return (
         others.length > 0 ||
         !new RegExp(`^${name}: ('.+'|its value) is not [^\0]{20,}$`).test(line) ||
@@ -104,6 +116,7 @@ t.test("usual values are read, blank ones count as unset", async (t) => {
     HOST: "::",
     PORT: "8080\r",
     CONTENT_API_URL: "http://content_api:4000/base/",
+    DATABASE_URL: "postgres://user:pass%40word@db.example.org:5432/site?sslmode=require",
     REDIS_URL: "rediss://user:pass%40word@redis.example.org/2",
     FRESH_SECONDS: "0.01",
     LOG_LEVEL: " ",
@@ -115,6 +128,7 @@ t.test("usual values are read, blank ones count as unset", async (t) => {
     FRESH_SECONDS: 0.01,
     LOG_LEVEL: "info",
   });
+  t.match(summariseSettings(config), { DATABASE_URL: "postgres://db.example.org:5432/site" });
   t.match(summariseSettings(config), { REDIS_URL: "rediss://redis.example.org/2" });
   for (const HOST of ["localhost", "0.0.0.0", "site-1.internal"])
     t.equal(readConfig({ HOST }).HOST, HOST);
@@ -195,7 +209,8 @@ t.test("the log shows no token, and no user or password of a URL", async (t) => 
     return [];
   });
   for (const [name = "", value] of settings) {
-    const url = name === "REDIS_URL" ? value?.replace("http", "redis") : value;
+    const scheme = { REDIS_URL: "redis", DATABASE_URL: "postgres" }[name] ?? "http";
+    const url = value?.replace("http:", `${scheme}:`);
     const shown = () => JSON.stringify(summariseSettings(readConfig({ [name]: url })));
     try {
       t.notMatch(shown(), SECRET, name);

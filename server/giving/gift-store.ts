@@ -1,0 +1,183 @@
+import type { Currency } from "../../shared/forms/donation.ts";
+import { earlier, emptyGiftStats, type GiftState, type GiftStats } from "../contract/gift-stats.ts";
+import { claimDue, compareAndSet } from "../store/statements.ts";
+import type { Store } from "../store/store.ts";
+import type { GiftRow } from "../store/tables.ts";
+import { type Gift, giftSchema } from "./gift.schema.ts";
+import { type Applied, applyEvent, type GiftEvent } from "./gift-states.ts";
+
+export interface GiftFilter {
+  state?: GiftState | undefined;
+  /** Of `createdAt`, UTC: `2026-11`. */
+  month?: string | undefined;
+  currency?: Currency | undefined;
+  purpose?: string | undefined;
+}
+
+const isoTime = (ms: number) => new Date(ms).toISOString();
+
+const giftOf = ({ gift, dueAt }: GiftRow): Gift =>
+  giftSchema.parse({ ...JSON.parse(gift), nextCheckAt: dueAt === null ? null : isoTime(dueAt) });
+
+/** What is stored of a gift, and changes with it. */
+function valuesOf({ nextCheckAt, ...gift }: Gift) {
+  const { state, currency, purpose, history, createdAt } = gift;
+  return {
+    ...{ state, currency, purpose },
+    createdAt: Date.parse(createdAt),
+    since: Date.parse(history.at(-1)?.at ?? createdAt),
+    gift: JSON.stringify(gift),
+    dueAt: nextCheckAt === null ? null : Date.parse(nextCheckAt),
+    claim: null,
+  };
+}
+
+/** Without the donor, and without notes, which staff may have filled with names. */
+function forgotten(gift: Gift): Gift {
+  const history = gift.history.map(({ note: _, ...step }) => step);
+  return { ...gift, donor: null, mayWrite: false, history };
+}
+
+/** The accounts need these after the donor is forgotten. */
+const WITH_MONEY = ["paid", "refunded"] as const satisfies GiftState[];
+
+/** The first and the last millisecond of a month. */
+function monthOf(month: string): [number, number] {
+  const from = new Date(`${month}-01T00:00:00Z`);
+  return [from.getTime(), Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1) - 1];
+}
+
+/** The gifts in the store. After a write resolves, it survives a crash of the process or the machine. */
+export class GiftStore {
+  readonly #store: Pick<Store, "db" | "fault">;
+  readonly #db: Store["db"];
+
+  constructor(store: Pick<Store, "db" | "fault">) {
+    this.#store = store;
+    this.#db = store.db;
+  }
+
+  #read(reference: string): Promise<GiftRow | undefined> {
+    return this.#db
+      .selectFrom("gifts")
+      .selectAll()
+      .where("reference", "=", reference)
+      .executeTakeFirst();
+  }
+
+  /** Null when there is no such gift, else what `change` made of it, again while others change it; the same object changes nothing. */
+  async #update(reference: string, change: (gift: Gift) => Gift): Promise<Gift | null> {
+    for (;;) {
+      const row = await this.#read(reference);
+      if (row === undefined) return null;
+      const { version } = row;
+      const before = giftOf(row);
+      const after = change(before);
+      if (after === before) return before;
+      const values = { ...valuesOf(after), version: version + 1 };
+      if (await compareAndSet(this.#db, "gifts", { read: { reference, version }, values }))
+        return after;
+    }
+  }
+
+  async get(reference: string): Promise<Gift | null> {
+    const row = await this.#read(reference);
+    return row === undefined ? null : giftOf(row);
+  }
+
+  /** Erases the donor and the notes of a gift, and keeps what the accounts need. False when there is none. */
+  async forgetDonor(reference: string): Promise<boolean> {
+    return (await this.#update(reference, forgotten)) !== null;
+  }
+
+  /** Stores a gift and returns it; of one whose reference is known the first one is returned. */
+  async add(gift: Gift): Promise<Gift> {
+    const { reference } = gift;
+    const inserted = await this.#db
+      .insertInto("gifts")
+      .values({ ...valuesOf(gift), reference, version: 0, tries: 0 })
+      .onConflict((conflict) => conflict.column("reference").doNothing())
+      .returning("reference")
+      .executeTakeFirst();
+    return inserted === undefined ? ((await this.get(reference)) ?? gift) : gift;
+  }
+
+  /** Applies an event to the gift as it is stored now; null when there is none with this reference. */
+  async apply(reference: string, event: GiftEvent): Promise<Applied | null> {
+    let applied: Applied | null = null;
+    const updated = await this.#update(reference, (gift) => {
+      applied = applyEvent(gift, event);
+      return applied.gift;
+    });
+    return updated && applied;
+  }
+
+  /** Newest first. */
+  async list({ state, month, currency, purpose }: GiftFilter): Promise<Gift[]> {
+    let query = this.#db.selectFrom("gifts").selectAll();
+    if (state !== undefined) query = query.where("state", "=", state);
+    if (currency !== undefined) query = query.where("currency", "=", currency);
+    if (purpose !== undefined) query = query.where("purpose", "=", purpose);
+    if (month !== undefined) {
+      const [from, to] = monthOf(month);
+      query = query.where("createdAt", ">=", from).where("createdAt", "<=", to);
+    }
+    const rows = await query.orderBy("createdAt", "desc").orderBy("reference").execute();
+    return rows.map(giftOf);
+  }
+
+  async stats(): Promise<GiftStats> {
+    const stats = emptyGiftStats();
+    const rows = await this.#db
+      .selectFrom("gifts")
+      .select(({ fn }) => [
+        ...(["state", "currency"] as const),
+        fn.countAll<number>().as("count"),
+        fn.min("since").as("since"),
+      ])
+      .groupBy(["state", "currency"])
+      .execute();
+    for (const { state, currency, count, since } of rows) {
+      stats.counts[state][currency] = count;
+      if (state === "pending") stats.oldestPendingAt = earlier(stats.oldestPendingAt, since);
+    }
+    return stats;
+  }
+
+  /** Claims the gift whose check is due longest, until `leaseEnd`; null when none is due. Milliseconds. */
+  async claimDue(due: {
+    now: number;
+    leaseEnd: number;
+  }): Promise<{ gift: Gift; claim: string | null } | null> {
+    if (this.#store.fault() !== null) return null;
+    const row = await claimDue(this.#db, "gifts", due);
+    return row === undefined ? null : { gift: giftOf(row), claim: row.claim };
+  }
+
+  /** Sets the next check of a gift; null asks no more. With a claim only while it holds: a webhook may have ended it. */
+  async reschedule(reference: string, dueAt: number | null, claim?: string | null): Promise<void> {
+    const read = claim === undefined ? { reference } : { reference, claim };
+    await compareAndSet(this.#db, "gifts", { read, values: { dueAt, claim: null } });
+  }
+
+  /**
+   * For gifts created before, milliseconds: removes those that never were paid, forgets the donor of the others.
+   * Pending ones stay. Returns how many it changed.
+   */
+  async purge(createdBefore: number): Promise<number> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom("gifts")
+      .where("createdAt", "<", createdBefore)
+      .where("state", "in", ["pledged", "failed", "cancelled"])
+      .executeTakeFirst();
+    const old = await this.#db
+      .selectFrom("gifts")
+      .selectAll()
+      .where("createdAt", "<", createdBefore)
+      .where("state", "in", WITH_MONEY)
+      .execute();
+    const known = old.map(giftOf).filter(({ donor }) => donor !== null);
+    for (const { reference } of known) await this.forgetDonor(reference);
+    return Number(numDeletedRows) + known.length;
+  }
+}

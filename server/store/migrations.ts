@@ -1,0 +1,98 @@
+import { type Kysely, sql } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import type { Tables } from "./tables.ts";
+
+type Statements = (isShared: boolean) => readonly string[];
+
+/** The same on both engines. `if not exists`: nothing keeps two processes from migrating one SQLite file at once. */
+const initial: Statements = (isShared) => [
+  `create table if not exists messages (
+    reference text primary key,
+    form text not null,
+    state text not null,
+    fields text not null,
+    key text not null unique,
+    request_id text not null,
+    received_at bigint not null,
+    last_error text,
+    due_at bigint,
+    tries integer not null,
+    claim text
+  )`,
+  "create index if not exists messages_due on messages (due_at)",
+  "create index if not exists messages_received on messages (received_at)",
+  "create index if not exists messages_state on messages (state, received_at)",
+  `create table if not exists gifts (
+    reference text primary key,
+    state text not null,
+    currency text not null,
+    purpose text not null,
+    created_at bigint not null,
+    since bigint not null,
+    gift text not null,
+    version integer not null,
+    due_at bigint,
+    tries integer not null,
+    claim text
+  )`,
+  "create index if not exists gifts_due on gifts (due_at)",
+  "create index if not exists gifts_created on gifts (created_at)",
+  "create index if not exists gifts_state on gifts (state, currency, since)",
+  `create table if not exists idempotency_keys (
+    key text primary key,
+    fingerprint text not null,
+    response text,
+    lease_end bigint not null,
+    expires_at bigint not null
+  )`,
+  "create index if not exists idempotency_keys_expire on idempotency_keys (expires_at)",
+  `create table if not exists rate_limits (
+    key text primary key,
+    count integer not null,
+    resets_at bigint not null
+  )`,
+  "create index if not exists rate_limits_reset on rate_limits (resets_at)",
+  `create table if not exists source_responses (
+    key text primary key,
+    value text not null,
+    fetched_at bigint not null,
+    shape text,
+    is_invalidated integer not null,
+    change_id bigint not null
+  )`,
+  `create table if not exists changes (
+    id ${isShared ? "bigserial primary key" : "integer primary key autoincrement"},
+    tag text not null,
+    at bigint not null
+  )`,
+  "create table if not exists secrets (name text primary key, value text not null)",
+];
+
+/** By name, in their order. Each is additive: the release before must run on it. One that was released never changes. */
+const MIGRATIONS: Readonly<Record<string, Statements>> = { "0001-initial": initial };
+
+/** Names of the migrations that were applied, by this release or a later one. */
+async function appliedNames(db: Kysely<Tables>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === "kysely_migration")) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Brings the tables to this release; those of a later one stay: it may be rolled back. Locks on PostgreSQL. */
+export async function migrate(db: Kysely<Tables>, isShared: boolean): Promise<void> {
+  const plain = db.withoutPlugins();
+  const later = (await appliedNames(plain)).map((name): [string, Statements] => [name, () => []]);
+  const steps = Object.entries({ ...Object.fromEntries(later), ...MIGRATIONS });
+  const migrations = steps.map(([name, statements]): [string, Migration] => [
+    name,
+    {
+      up: async (locked) => {
+        for (const statement of statements(isShared)) await sql.raw(statement).execute(locked);
+      },
+    },
+  ]);
+  const provider = { getMigrations: async () => Object.fromEntries(migrations) };
+  const { error } = await new Migrator({ db: plain, provider }).migrateToLatest();
+  if (error !== undefined) throw error;
+}

@@ -1,0 +1,55 @@
+import { type Dialect, PostgresDialect, type PostgresPoolClient } from "kysely";
+import type { PoolClient } from "pg";
+
+const LIMIT_MS = 2_000;
+const MAX_CONNECTIONS = 10;
+const INT8 = 20;
+
+/** Errors of the server have a code of five characters; after any other the connection cannot be used. */
+const isFromServer = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && /^[\dA-Z]{5}$/.test(String(error.code));
+
+/** The client with a `release` that discards it after a timeout: the next query would wait for the one before. */
+function discardedWhenBroken(client: PoolClient): PostgresPoolClient {
+  let isBroken = false;
+  const query = async (text: string, values: unknown[]) => {
+    try {
+      return await client.query(text, values);
+    } catch (error) {
+      isBroken ||= !isFromServer(error);
+      throw error;
+    }
+  };
+  return {
+    query: query as unknown as PostgresPoolClient["query"],
+    release: (isDiscarded = false) => client.release(isBroken || isDiscarded),
+  };
+}
+
+/** The store of several instances. */
+export async function postgresDialect(connectionString: string): Promise<Dialect> {
+  const { default: pg } = await import("pg");
+  const pool = new pg.Pool({
+    connectionString,
+    max: MAX_CONNECTIONS,
+    keepAlive: true,
+    connectionTimeoutMillis: LIMIT_MS,
+    query_timeout: LIMIT_MS,
+    statement_timeout: LIMIT_MS,
+    // Times are bigints, and far below 2 ** 53.
+    types: {
+      getTypeParser: (type, format) =>
+        type === INT8 ? Number : pg.types.getTypeParser(type, format as "text"),
+    },
+  });
+  // Of a connection that ends between two queries: the next one opens another. Without listeners the process would end.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return new PostgresDialect({
+    pool: {
+      options: pool.options,
+      connect: async () => discardedWhenBroken(await pool.connect()),
+      end: () => pool.end(),
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import type { Generated } from "kysely";
+import type { Currency } from "../../shared/forms/donation.ts";
+import type { InboxForm } from "../../shared/forms/form-names.ts";
+import type { GiftState } from "../contract/gift-stats.ts";
+import type { InboxState } from "../contract/inbox-stats.ts";
+
+/** What a work loop claims. Times in all tables are milliseconds since 1970. */
+interface Claimable {
+  reference: string;
+  /** When the next try is due, at the earliest; null when there is none. */
+  dueAt: number | null;
+  tries: number;
+  /** Of the process that does the work now. */
+  claim: string | null;
+}
+
+export interface MessageRow extends Claimable {
+  form: InboxForm;
+  state: InboxState;
+  /** JSON. */
+  fields: string;
+  /** The same message has the same. */
+  key: string;
+  requestId: string;
+  receivedAt: number;
+  /** Of the last try; without any text of the source or the visitor. */
+  lastError: string | null;
+}
+
+export interface GiftRow extends Claimable {
+  state: GiftState;
+  currency: Currency;
+  purpose: string;
+  createdAt: number;
+  /** When it got its state. */
+  since: number;
+  /** JSON. */
+  gift: string;
+  /** Increases with each change of the gift. */
+  version: number;
+}
+
+export interface Tables {
+  messages: MessageRow;
+  gifts: GiftRow;
+  idempotencyKeys: {
+    key: string;
+    /** Of the first request's body. */
+    fingerprint: string;
+    /** JSON; null while the first request is handled, or after it failed. */
+    response: string | null;
+    /** Until when the request that is being handled has the key to itself. */
+    leaseEnd: number;
+    expiresAt: number;
+  };
+  rateLimits: { key: string; count: number; resetsAt: number };
+  sourceResponses: {
+    key: string;
+    /** JSON. */
+    value: string;
+    fetchedAt: number;
+    /** See `CachedKind.shape`. */
+    shape: string | null;
+    isInvalidated: number;
+    /** The id of the last change that was known when it was fetched. */
+    changeId: number;
+  };
+  /** Data of this tag has changed at the source. */
+  changes: { id: Generated<number>; tag: string; at: number };
+  secrets: { name: string; value: string };
+}

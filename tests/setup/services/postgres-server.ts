@@ -1,0 +1,88 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { until } from "../until.ts";
+
+/** Where Debian keeps each version. */
+const VERSIONS = "/usr/lib/postgresql";
+const KNOWN_PLACES = ["/usr/local/bin", "/opt/homebrew/bin", "/opt/homebrew/opt/postgresql/bin"];
+
+/** The folder of PostgreSQL's programs; null where they are missing. `POSTGRES_PATH` goes before all. */
+export function findPostgres(): string | null {
+  const named = process.env.POSTGRES_PATH;
+  const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
+  const folders = named
+    ? [named]
+    : [
+        ...(process.env.PATH ?? "").split(delimiter),
+        ...versions.map((version) => join(VERSIONS, version, "bin")),
+        ...KNOWN_PLACES,
+      ];
+  return folders.find((folder) => existsSync(join(folder, "initdb"))) ?? null;
+}
+
+export interface PostgresServer {
+  url: string;
+  /** As a power cut ends it. */
+  kill: () => Promise<void>;
+  /** On the same socket, over the same files. */
+  start: () => Promise<void>;
+}
+
+/** It refuses to run as root: `nobody` does it then. */
+const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+const places: string[] = [];
+process.once("exit", () => {
+  for (const place of places) rmSync(place, { recursive: true, force: true });
+});
+
+/** A real PostgreSQL of the test's own, on a socket in its folder; it keeps all it acknowledges. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = findPostgres();
+  if (folder === null) throw new Error("PostgreSQL is missing; `npm test` installs it");
+  // The path of a socket has at most a hundred characters: too few for a folder of a test.
+  const place = mkdtempSync(join(tmpdir(), "pg-"));
+  places.push(place);
+  if (owner.uid !== undefined) chownSync(place, owner.uid, owner.gid);
+  const data = join(place, "data");
+  const options = { cwd: place, stdio: "ignore", ...owner } as const;
+  const init = ["-D", data, "-A", "trust", "-U", "site", "--no-sync", "--no-instructions"];
+  execFileSync(join(folder, "initdb"), init, options);
+  // A killed process leaves what it has written to the system: only the machine's end would need a sync.
+  const args = ["-D", data, "-k", place, "-c", "listen_addresses=", "-c", "fsync=off"];
+
+  const run = async () => {
+    const started = spawn(join(folder, "postgres"), args, {
+      ...options,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let output = "";
+    for await (const chunk of started.stderr.iterator({ destroyOnReturn: false })) {
+      output += chunk;
+      if (output.includes("ready to accept connections")) {
+        started.stderr.resume();
+        return started;
+      }
+    }
+    // Processes of the one that was killed are still about to end.
+    if (/in use|already running|another server/i.test(output)) return null;
+    throw new Error(output);
+  };
+  let child = await run();
+  return {
+    url: `postgres://site@localhost/postgres?host=${place}`,
+    kill: async () => {
+      if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+    start: () =>
+      until(async () => {
+        child = await run();
+        return child !== null;
+      }),
+  };
+}

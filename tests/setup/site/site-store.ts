@@ -1,0 +1,12 @@
+import type { Test } from "tap";
+import { GiftStore } from "../../../server/giving/gift-store.ts";
+import { openStore } from "../../../server/store/store.ts";
+import { Inbox } from "../../../server/submissions/inbox/inbox.ts";
+
+/** The messages and gifts of a site as another process reads them, until the test ends. */
+export async function siteStore(t: Test, dataDir: string, databaseUrl?: string) {
+  const store = await openStore({ dataDir, databaseUrl, onChange: () => {} });
+  t.teardown(store.close);
+  const inbox = new Inbox({ store, maxTries: 1, now: Date.now, onError: () => {} });
+  return { store, inbox, gifts: new GiftStore(store) };
+}
