@@ -50,9 +50,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
           input: [
             "client/entry-browser.ts",
             "client/hydrate.tsx",
-            "client/pages/search/search.browser.ts",
             "client/pages/search/search.server-page.tsx",
-            "client/pages/search/live-search.ts",
           ],
           // The texts of content/words stand where they are used, in no chunk of their own.
           optimization: { inlineConst: { mode: "all", pass: 3 } },

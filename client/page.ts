@@ -81,7 +81,5 @@ export interface SiteRoute {
   isLive?: boolean;
   /** Rendered by the server alone, without any script, in the stylesheet of this page's file. */
   stylesOf?: string;
-  /** Scripts of such a page: the first is loaded with it, the others are for that one to load. */
-  scripts?: readonly string[];
   queries?: (props: PageProps) => PageQuery<unknown>[];
 }

@@ -106,7 +106,6 @@ export const routes: readonly SiteRoute[] = [
           file: "search/search.server-page.tsx",
           search: ["q", "kind"],
           stylesOf: "search/search.server-page.tsx",
-          scripts: ["search/search.browser.ts", "search/live-search.ts"],
           isLive: true,
         },
       ]

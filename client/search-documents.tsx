@@ -60,9 +60,9 @@ type Entries<T> = {
   load: Readonly<Record<string, () => Promise<{ default: T }>>>;
 };
 
-/** The entries of a folder with their texts, the last one first: see `itemDocuments` of the server. */
+/** The entries of a folder with their texts. */
 async function* entriesOf<T>({ entries, load }: Entries<T>, show: (entry: T) => Fields) {
-  for (const { slug, language } of entries.toReversed()) {
+  for (const { slug, language } of entries) {
     const entry = await load[slug]?.();
     if (entry) yield documentOf({ ...show(entry.default), ...(language && { language }) });
   }

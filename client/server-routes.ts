@@ -2,13 +2,10 @@ import type { AssetsOf, PageAssets } from "../shared/contract/page-assets.ts";
 import { relatedQuery } from "./data/related-query.ts";
 import type { SiteMatch } from "./router/match-route.ts";
 
-/** Of a page that the server renders alone: no script but its own, and nothing for one to compare. */
+/** A page that the server renders alone has no script, and nothing for one to compare. */
 export function assetsFor(route: SiteMatch["route"], assetsOf: AssetsOf): PageAssets {
-  const { file, stylesOf, scripts = [] } = route;
-  const assetsOfPage = (name: string) => assetsOf(`client/pages/${name}`);
-  if (stylesOf === undefined) return assetsOfPage(file);
-  const [entry = "", ...modules] = scripts.map((script) => assetsOfPage(script).own);
-  return { ...assetsOfPage(stylesOf), entry, modules };
+  const assets = assetsOf(`client/pages/${route.stylesOf ?? route.file}`);
+  return route.stylesOf === undefined ? assets : { ...assets, entry: "", modules: [] };
 }
 
 /** Pages with related reading, which the browser looks for when it shows one. */

@@ -19,7 +19,7 @@ import { unreadBodiesPlugin } from "./http/unread-bodies.ts";
 import type { Metrics } from "./observability/metrics.ts";
 import type { Readiness } from "./observability/readiness.ts";
 import type { Tracing } from "./observability/tracing.ts";
-import { collectDescribed, type DescribedRoute } from "./openapi/documented-routes.ts";
+import { openApiDocument } from "./openapi/openapi-document.ts";
 import { readRoutes } from "./routes/bff/read-routes.ts";
 import { docsRoutes } from "./routes/docs/docs.ts";
 import { calendarRoutes } from "./routes/feeds/calendars.ts";
@@ -81,7 +81,6 @@ interface Shared {
   pageDeps: PageDeps;
   /** Responses of `/bff` as bytes, by their URL. */
   jsonCache: ResponseCache;
-  described: readonly DescribedRoute[];
 }
 
 function createPageDeps(config: Config, deps: AppDeps): PageDeps {
@@ -145,7 +144,7 @@ async function addApiRoutes(
   app: FastifyInstance,
   config: Config,
   deps: AppDeps,
-  { data, pageDeps, jsonCache, described }: Shared,
+  { data, pageDeps, jsonCache }: Shared,
 ): Promise<void> {
   const { publicOrigin, dataFor, now } = data;
   const freshSeconds = config.FRESH_SECONDS;
@@ -178,7 +177,7 @@ async function addApiRoutes(
       deps.onCspReport?.(report);
     },
   });
-  await app.register(docsRoutes, { routes: described, publicOrigin });
+  await app.register(docsRoutes, { publicOrigin });
 }
 
 async function addPageRoutes(
@@ -207,9 +206,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<FastifyIn
     jsonCache.purge(tags);
   });
   const data = { dataFor, publicOrigin: config.PUBLIC_ORIGIN, now };
-  const described = collectDescribed(app);
-  const shared: Shared = { data, pageDeps, jsonCache, described };
+  const shared: Shared = { data, pageDeps, jsonCache };
   await addCommonPlugins(app, deps, { isSecure, pageDeps });
+  await app.register(openApiDocument, data);
   await addOperationRoutes(app, config, deps, pageDeps);
   await addApiRoutes(app, config, deps, shared);
   await addPageRoutes(app, deps, shared);

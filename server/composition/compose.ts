@@ -71,11 +71,6 @@ function composeRedis(url: string | undefined, logger: Logger): RedisLink | null
   });
 }
 
-const composeSearch = (logger: Logger): ComposedSearch =>
-  createSiteSearch({
-    onError: (err) => logger.error({ err }, "search index is not up to date"),
-  });
-
 interface StatefulParts {
   source: ComposedSource;
   payments: ReturnType<typeof composePayments>;
@@ -106,7 +101,7 @@ export function compose(options: CompositionOptions): Composition {
   const redis = composeRedis(config.REDIS_URL, logger);
   const source = composeSource({ ...options, copyStats: (tag) => data.cache.stats(tag) });
   const pictures = composePictures(options);
-  const search = composeSearch(logger);
+  const search = createSiteSearch((err) => logger.error({ err }, "search index is not up to date"));
   const data = composeData({ ...options, source, pictures: pictures.views, search });
   const submissions = composeSubmissions({
     source: source.client,

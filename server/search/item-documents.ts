@@ -36,7 +36,7 @@ export interface ItemLists {
   events: readonly StoredEventItem[];
 }
 
-/** The documents of a list, the last one first: of equal matches the first of the list is the first result. */
+/** The documents of a list. */
 export function itemDocuments<Tag extends DataTag>(
   tag: Tag,
   items: ItemLists[Tag],
@@ -44,5 +44,5 @@ export function itemDocuments<Tag extends DataTag>(
 export function itemDocuments(
   ...[tag, items]: { [Tag in DataTag]: [tag: Tag, items: ItemLists[Tag]] }[DataTag]
 ): SearchDocument[] {
-  return (tag === "news" ? items.map(newsDocument) : items.map(eventDocument)).reverse();
+  return tag === "news" ? items.map(newsDocument) : items.map(eventDocument);
 }

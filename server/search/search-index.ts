@@ -1,77 +1,157 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import MiniSearch, { type SearchOptions, type SearchResult } from "minisearch";
 import type { SearchDocument, SearchQuery } from "../../shared/contract/search.ts";
+import { englishPath } from "../../shared/languages.ts";
+import type { SafeHtml } from "../../shared/model/safe-html.ts";
+import { SEARCH_KINDS, type SearchKind } from "../../shared/model/search-kinds.ts";
 import type { SearchHit, SearchResults } from "../../shared/model/search-results.schema.ts";
-import { createDocumentWriter, type DocumentGroup } from "./index-documents.ts";
-import { matchExpression, queryWords } from "./match-expression.ts";
-import { createRelatedReading } from "./related-reading.ts";
-import { editionParameter } from "./row-ids.ts";
-import { MOST_RANKED, prepareSearch } from "./search-statements.ts";
-import { openSearchTables } from "./search-tables.ts";
-import { createSpelling } from "./spelling.ts";
+import { readHtmlText } from "../upstream/html/safe-html.ts";
+import { beginningOf, highlighted, snippetOf } from "./snippets.ts";
+import { suggestionFor, withinOneLetter } from "./spelling.ts";
+import { indexTerms, queryWords, wordsIn } from "./words.ts";
 
-export interface SearchIndex {
-  /** Makes the documents of a group these, in steps of a few milliseconds. */
-  replaceSteps(group: DocumentGroup, documents: Iterable<SearchDocument>): Generator<void, boolean>;
-  search(query: SearchQuery): SearchResults;
-  /** Other things to read on the subject of a page, best first; none when the page is not indexed. */
-  related(path: string, options: { lang: string; limit: number }): SearchHit[];
-  close(): void;
+/** Documents that are replaced together: an edition of the content, or a list of the source. */
+export interface DocumentGroup {
+  name: string;
+  /** The language of the site whose pages these are; null for all. */
+  edition: string | null;
 }
 
-const NOTHING: SearchResults = {
-  items: [],
-  total: 0,
-  page: 1,
-  pages: 1,
-  counts: [],
-  suggestion: null,
-  isPartial: false,
-};
+interface Entry extends SearchDocument {
+  id: string;
+  group: string;
+  edition: string | null;
+}
 
-const sumOf = (counts: readonly { count: number }[]) =>
-  counts.reduce((sum, { count }) => sum + count, 0);
+/** In UTF-16 code units; what is longer is indexed up to here. */
+const LONGEST_TEXT = 20_000;
+/** Control characters and half surrogate pairs are no text. */
+const NO_TEXT = /[\p{Cc}\p{Cs}]+/gu;
+/** A shorter beginning matches too many words to be worth it. */
+const SHORTEST_PREFIX = 3;
+/** The kinds that are read from beginning to end. */
+const READING: readonly SearchKind[] = ["project", "story", "announcement", "news", "event"];
+const RELATED = 3;
+/** Words of a title and a summary that say what it is about: the longest ones. */
+const SUBJECT_WORDS = 8;
 
-/** The full-text index in memory (docs/decisions/0059). Everything is synchronous and takes a few milliseconds. */
-export function createSearchIndex(): SearchIndex {
-  const tables = openSearchTables();
-  const writer = createDocumentWriter(tables);
-  const statements = prepareSearch(tables.db);
-  const spelling = createSpelling(tables.db);
+function textOf({ html }: Entry): string {
+  // `SearchDocument.html` is safe HTML; React writes apostrophes as entities.
+  const text = readHtmlText(html.slice(0, LONGEST_TEXT * 3) as SafeHtml);
+  return text.replaceAll("&#x27;", "'").slice(0, LONGEST_TEXT).replaceAll(NO_TEXT, " ");
+}
 
-  function search({ q, kind, limit, page, lang }: SearchQuery): SearchResults {
-    const words = queryWords(q);
-    if (words.length === 0) return NOTHING;
-    const edition = editionParameter(lang);
-    let expression = matchExpression(words, "AND");
-    let counts = statements.counts(expression, edition);
-    const isMissed = counts.length === 0;
-    if (isMissed && words.length > 1) {
-      expression = matchExpression(words, "OR");
-      counts = statements.counts(expression, edition);
+const newestFirst = (a: SearchResult, b: SearchResult) =>
+  a.date === b.date ? 0 : (a.date ?? "") < (b.date ?? "") ? 1 : -1;
+
+const createIndex = () =>
+  new MiniSearch<Entry>({
+    fields: ["title", "summary", "text"],
+    storeFields: ["kind", "edition", "date"],
+    extractField: (entry, field) => (field === "text" ? textOf(entry) : Reflect.get(entry, field)),
+    tokenize: (text) => Array.from(wordsIn(text), ([word]) => word),
+    processTerm: indexTerms,
+    // The default cleans 1,000 words at once, which holds the event loop.
+    autoVacuum: { batchSize: 10, batchWait: 1 },
+    searchOptions: {
+      tokenize: (text) => queryWords(text),
+      processTerm: (word) => word,
+      boost: { title: 10, summary: 4 },
+      combineWith: "AND",
+      prefix: (word) => word.length >= SHORTEST_PREFIX,
+    },
+  });
+
+/** The full-text index in memory (docs/decisions/0059). */
+export class SearchIndex {
+  readonly #entries = new Map<string, Entry>();
+  readonly #index = createIndex();
+
+  /** Makes the documents of a group these, one in each turn of the event loop. True when anything changed. */
+  async replace(
+    { name, edition }: DocumentGroup,
+    documents: readonly SearchDocument[],
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const gone = new Set<string>();
+    for (const { id, group } of this.#entries.values()) if (group === name) gone.add(id);
+    let isChanged = false;
+    for (const document of documents) {
+      await nextTurn(undefined, { signal });
+      const id = edition === null ? document.path : `${edition} ${document.path}`;
+      gone.delete(id);
+      isChanged = this.#write({ ...document, id, group: name, edition }) || isChanged;
     }
-    const total =
-      kind === null ? sumOf(counts) : sumOf(counts.filter((each) => each.kind === kind));
-    const pages = Math.max(1, Math.ceil(Math.min(total, MOST_RANKED) / limit));
-    const where = { kind, edition, limit, offset: (page - 1) * limit };
-    const ids = total > 0 ? statements.ranked(expression, where) : [];
+    for (const id of gone) {
+      this.#index.discard(id);
+      this.#entries.delete(id);
+    }
+    return isChanged || gone.size > 0;
+  }
+
+  #write(entry: Entry): boolean {
+    const known = this.#entries.get(entry.id);
+    if (isDeepStrictEqual(known, entry)) return false;
+    if (known) this.#index.replace(entry);
+    else this.#index.add(entry);
+    this.#entries.set(entry.id, entry);
+    return true;
+  }
+
+  #matches(q: string, lang: string, options?: SearchOptions): SearchResult[] {
+    const filter = ({ edition }: SearchResult) => edition === null || edition === lang;
+    return this.#index.search(q, { filter, ...options });
+  }
+
+  #hit({ id }: SearchResult, terms: readonly string[]): SearchHit[] {
+    const entry = this.#entries.get(id);
+    if (!entry) return [];
+    const { kind, path, title, summary, date, language } = entry;
+    const words = new Set(terms);
+    const found = snippetOf(summary, words) ?? snippetOf(textOf(entry), words);
+    const snippet = found ?? beginningOf(summary || textOf(entry));
+    return [{ kind, path, title: highlighted(title, words), snippet, date, language }];
+  }
+
+  /** What has all words; else all with a letter that differs; else any. */
+  search({ q, kind, limit, page, lang }: SearchQuery): SearchResults {
+    let found = this.#matches(q, lang);
+    const isMissed = found.length === 0;
+    if (isMissed) found = this.#matches(q, lang, { fuzzy: withinOneLetter });
+    const isPartial = found.length === 0;
+    if (isPartial) found = this.#matches(q, lang, { combineWith: "OR" });
+    const counts = new Map<SearchKind, number>();
+    for (const each of found) counts.set(each.kind, (counts.get(each.kind) ?? 0) + 1);
+    const ofKind = kind === null ? found : found.filter((each) => each.kind === kind);
+    ofKind.sort((a, b) => b.score - a.score || newestFirst(a, b));
+    const shown = ofKind.slice((page - 1) * limit, page * limit);
     return {
-      items: ids.flatMap((id) => statements.hit(id, words)),
-      total,
+      items: shown.flatMap((each) => this.#hit(each, each.terms)),
+      total: ofKind.length,
       page,
-      pages,
-      counts,
-      suggestion: isMissed ? spelling.suggest(q) : null,
-      isPartial: isMissed && total > 0,
+      pages: Math.max(1, Math.ceil(ofKind.length / limit)),
+      counts: SEARCH_KINDS.flatMap((each) => {
+        const count = counts.get(each) ?? 0;
+        return count > 0 ? [{ kind: each, count }] : [];
+      }),
+      suggestion: isMissed
+        ? suggestionFor(q, (word, options) => this.#matches(word, lang, options))
+        : null,
+      isPartial: isPartial && found.length > 0,
     };
   }
 
-  return {
-    *replaceSteps(group, documents) {
-      const isChanged = yield* writer.replaceSteps(group, documents);
-      if (isChanged) yield* spelling.refreshSteps();
-      return isChanged;
-    },
-    search,
-    related: createRelatedReading({ db: tables.db, writer, statements, spelling }),
-    close: () => tables.db.close(),
-  };
+  /** Other things to read on the subject of a page, best first; none when the page is not indexed. */
+  related(path: string, lang: string): SearchHit[] {
+    // News and events are the same pages in each language.
+    const entry = this.#entries.get(`${lang} ${path}`) ?? this.#entries.get(englishPath(path));
+    if (!entry) return [];
+    const words = queryWords(`${entry.title} ${entry.summary}`, Number.POSITIVE_INFINITY);
+    const subject = words.sort((a, b) => b.length - a.length).slice(0, SUBJECT_WORDS);
+    return this.#matches(subject.join(" "), lang, { combineWith: "OR", prefix: false })
+      .filter(({ id, kind }) => id !== entry.id && READING.includes(kind))
+      .slice(0, RELATED)
+      .flatMap((each) => this.#hit(each, []));
+  }
 }

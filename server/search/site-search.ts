@@ -4,10 +4,8 @@ import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type { SearchDocument, SearchQuery } from "../../shared/contract/search.ts";
 import { languageOf } from "../../shared/languages.ts";
 import type { SearchHit, SearchResults } from "../../shared/model/search-results.schema.ts";
-import { inSlices } from "../upstream/time-slices.ts";
-import type { DocumentGroup } from "./index-documents.ts";
 import { type ItemLists, itemDocuments } from "./item-documents.ts";
-import { createSearchIndex } from "./search-index.ts";
+import { type DocumentGroup, SearchIndex } from "./search-index.ts";
 
 /** The search of this site. */
 export interface SiteSearch {
@@ -19,7 +17,7 @@ export interface SiteSearch {
 }
 
 /** The pages of one language of the site. */
-export interface ContentEdition {
+interface ContentEdition {
   language: string;
   documents: () => AsyncIterable<SearchDocument>;
 }
@@ -29,41 +27,31 @@ export interface ComposedSearch extends SiteSearch {
   start(editions: readonly ContentEdition[]): Promise<void>;
   /** To be called with each list of the source that was read. A list that is the same object is skipped. */
   update<Tag extends DataTag>(tag: Tag, items: ItemLists[Tag]): void;
-  /** Resolves when all updates so far are in the index. */
-  settled(): Promise<void>;
   close(): void;
 }
 
-interface Options {
-  onError: (error: unknown) => void;
-}
-
-const RELATED = 3;
 /** Pages whose related reading is kept until the index changes. */
 const MOST_KEPT = 1_000;
 
-/** Indexes the content after the start and each list of the source as it is refreshed, in slices of some milliseconds. */
-export function createSiteSearch({ onError }: Options): ComposedSearch {
-  const index = createSearchIndex();
+/** Indexes the content after the start and each list of the source as it is refreshed, one after the other. */
+export function createSiteSearch(onError: (error: unknown) => void): ComposedSearch {
+  const index = new SearchIndex();
   const kept = new LRUCache<string, readonly SearchHit[]>({ max: MOST_KEPT });
-  const seen = new Map<DataTag, readonly unknown[]>();
-  const waiting = new Map<DataTag, () => SearchDocument[]>();
+  const newest = new Map<DataTag, readonly unknown[]>();
+  const closing = new AbortController();
+  const { signal } = closing;
   let work: Promise<void> = Promise.resolve();
   let isReady = false;
-  let isClosed = false;
 
-  async function replace(group: DocumentGroup, documents: Iterable<SearchDocument>) {
-    const steps = index.replaceSteps(group, documents);
-    const untilClosed: Iterator<void, boolean> = {
-      next: () => (isClosed ? { done: true, value: false } : steps.next()),
-    };
-    if (await inSlices(untilClosed)) kept.clear();
+  async function replace(group: DocumentGroup, documents: readonly SearchDocument[]) {
+    if (await index.replace(group, documents, signal)) kept.clear();
   }
 
-  /** One after the other: two would share a transaction. */
   function enqueue(job: () => Promise<void>): Promise<void> {
-    const next = work.then(async () => (isClosed ? undefined : job()));
-    work = next.catch(onError);
+    const next = work.then(job).catch((error) => {
+      if (!signal.aborted) throw error;
+    });
+    work = next.catch(() => {});
     return next;
   }
 
@@ -72,8 +60,7 @@ export function createSiteSearch({ onError }: Options): ComposedSearch {
     for await (const document of documents()) {
       all.push(document);
       // Making one takes a render.
-      await nextTurn();
-      if (isClosed) return;
+      await nextTurn(undefined, { signal });
     }
     await replace({ name: `content ${language}`, edition: language }, all);
   }
@@ -85,30 +72,22 @@ export function createSiteSearch({ onError }: Options): ComposedSearch {
         isReady = true;
       }),
     update(tag, items) {
-      if (seen.get(tag) === items) return;
-      seen.set(tag, items);
-      const isWaiting = waiting.has(tag);
-      waiting.set(tag, () => itemDocuments(tag, items));
-      if (isWaiting) return;
-      void enqueue(async () => {
-        const documents = waiting.get(tag);
-        waiting.delete(tag);
-        await replace({ name: tag, edition: null }, documents?.() ?? []);
-      }).catch(() => {});
+      if (newest.get(tag) === items) return;
+      newest.set(tag, items);
+      enqueue(async () => {
+        if (newest.get(tag) === items)
+          await replace({ name: tag, edition: null }, itemDocuments(tag, items));
+      }).catch(onError);
     },
-    settled: () => work,
     isReady: () => isReady,
-    search: index.search,
+    search: (query) => index.search(query),
     related(path) {
       const known = kept.get(path);
       if (known) return known;
-      const found = index.related(path, { lang: languageOf(path), limit: RELATED });
+      const found = index.related(path, languageOf(path));
       kept.set(path, found);
       return found;
     },
-    close: () => {
-      isClosed = true;
-      void work.finally(index.close);
-    },
+    close: () => closing.abort(),
   };
 }

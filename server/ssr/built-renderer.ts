@@ -105,7 +105,6 @@ function assetsFromManifest(
     const entry = url(manifest[ENTRY]?.file ?? "");
     const assets: PageAssets = {
       entry,
-      own: url(manifest[pageFile]?.file ?? ""),
       modules: chunks.map((chunk) => url(chunk.file)).filter((file) => file !== entry),
       links: [],
       stylesheets: stylesheets.of(pageFile),

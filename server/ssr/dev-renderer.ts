@@ -16,7 +16,6 @@ const BASES: Readonly<Record<Language, string>> = { en: "/", sw: "/@sw/" };
 
 const assetsOf = (language: Language): PageAssets => ({
   entry: `${BASES[language]}client/entry-dev.ts`,
-  own: `${BASES[language]}client/pages/search/search.browser.ts`,
   modules: [],
   links: [`${BASES[language]}client/styles/base.css`],
   stylesheets: null,

@@ -18,8 +18,6 @@ export interface DataSaverAssets {
 export interface PageAssets {
   /** `client/entry-browser.ts`, which loads the hydrating module. */
   entry: string;
-  /** The script of the page file itself. */
-  own: string;
   /** Modules to have ready before hydration: the entry's own imports and the page's. */
   modules: readonly string[];
   /** Linked stylesheets, in development. */

@@ -53,8 +53,6 @@ t.test("only the named files read the environment, fetch or render raw HTML", as
   ]);
   t.same(filesWith(/[^.\w]fetch\(/), [
     "client/data/fetch-json.ts",
-    // The script of the search page shares nothing with those of the other pages.
-    "client/pages/search/live-search.ts",
     ...["client/service-worker/kept-pages.ts", "client/service-worker/worker.ts"],
   ]);
   t.same(filesWith(/dangerouslySetInnerHTML={/), ["client/components/article/rich-text.tsx"]);

@@ -41,21 +41,3 @@ export function HitView({
     </li>
   );
 }
-
-/** The same, empty, for `live-search.ts`. */
-export const HitTemplate = () => (
-  <template data-search="hit">
-    <li className={styles.hit}>
-      <p className={styles.about}>
-        <b data-search="kind" />
-        <span data-search="date" />
-      </p>
-      <h2>
-        <a href={siteHref("/")}>
-          <span data-search="title">{words.title}</span>
-        </a>
-      </h2>
-      <p className={styles.snippet} data-search="snippet" />
-    </li>
-  </template>
-);

@@ -11,36 +11,27 @@ interface Props {
   counts: SearchResults["counts"];
 }
 
-/** The kinds that were found, with their numbers; those that were not are hidden. */
+/** The kinds that were found, with their numbers, where there are several. */
 export function KindLinks({ query: { q, kind }, counts }: Props) {
+  if (counts.length < 2 && kind === null) return null;
+  const countOf = (kind: string) => counts.find((found) => found.kind === kind)?.count ?? 0;
   const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const found = SEARCH_KINDS.filter((each) => countOf(each) > 0 || each === kind);
   const links = [
-    { kind: null, text: words.everything, one: "", count: all },
-    ...SEARCH_KINDS.map((each) => ({
-      kind: each,
-      text: words.kinds[each],
-      one: words.kind[each],
-      count: counts.find((found) => found.kind === each)?.count,
-    })),
+    { kind: null, text: words.everything, count: all },
+    ...found.map((each) => ({ kind: each, text: words.kinds[each], count: countOf(each) })),
   ];
   return (
-    <nav
-      className={`${styles.kinds} ${tabs.tabs}`}
-      aria-label={words.filters}
-      data-search="kinds"
-      hidden={counts.length < 2 && kind === null}
-    >
+    <nav className={`${styles.kinds} ${tabs.tabs}`} aria-label={words.filters}>
       <ul role="list">
-        {links.map(({ kind: each, text, one, count }) => (
-          <li key={text} hidden={count === undefined && each !== kind}>
+        {links.map(({ kind: each, text, count }) => (
+          <li key={text}>
             <a
               href={searchPath({ q, kind: each })}
-              data-kind={each ?? ""}
-              data-one={one}
               aria-current={each === kind ? "page" : undefined}
             >
               {text}
-              <span className={tabs.count}>{count ?? 0}</span>
+              <span className={tabs.count}>{count}</span>
             </a>
           </li>
         ))}

@@ -1,6 +1,10 @@
 import { prefix } from "../../../content/words/en/language.json";
 import * as words from "../../../content/words/en/search.json";
-import { LONGEST_QUERY, type SearchView } from "../../../shared/contract/search.ts";
+import {
+  LONGEST_QUERY,
+  type SearchQuery,
+  type SearchView,
+} from "../../../shared/contract/search.ts";
 import type { SearchResults } from "../../../shared/model/search-results.schema.ts";
 import { SearchField } from "../../components/forms/search-field.tsx";
 import { Link } from "../../components/links/link.tsx";
@@ -10,7 +14,7 @@ import { Section } from "../../components/sections/section.tsx";
 import { useSearchView } from "../../data/search-context.ts";
 import { counted, fill } from "../../format/fill.ts";
 import { definePage } from "../../page.ts";
-import { HitTemplate, HitView } from "./hit-view.tsx";
+import { HitView } from "./hit-view.tsx";
 import { KindLinks } from "./kind-links.tsx";
 import styles from "./search.module.css";
 import { searchPath } from "./search-path.ts";
@@ -28,8 +32,8 @@ const WAYS = [
 ] as const;
 
 /** Popular pages, where nothing was searched or found. */
-const Ways = ({ isShown }: { isShown: boolean }) => (
-  <nav className={styles.ways} aria-labelledby="ways" data-search="ways" hidden={!isShown}>
+const Ways = () => (
+  <nav className={styles.ways} aria-labelledby="ways">
     <h2 id="ways">{words.ways.title}</h2>
     <ul role="list">
       {WAYS.map(([href, text]) => (
@@ -41,94 +45,58 @@ const Ways = ({ isShown }: { isShown: boolean }) => (
   </nav>
 );
 
-function Wrong({ status }: Pick<SearchView, "status">) {
-  const text = status === 503 ? words.notReady : fill(words.tooLong, { most: LONGEST_QUERY });
+function Pages({ query: { q, kind }, results }: { query: SearchQuery; results: SearchResults }) {
+  const { page, pages } = results;
   return (
-    <p className={styles.wrong} data-search="wrong" hidden={status === 200}>
-      {text}
-    </p>
+    <nav className={`${styles.pages} ${tabs.tabs}`} aria-label={words.pages}>
+      {page > 1 && (
+        <a href={searchPath({ q, kind, page: page - 1 })} rel="prev">
+          {words.previous}
+        </a>
+      )}{" "}
+      <span>{fill(words.page, { page, pages })}</span>{" "}
+      {page < pages && (
+        <a href={searchPath({ q, kind, page: page + 1 })} rel="next">
+          {words.next}
+        </a>
+      )}
+    </nav>
   );
 }
 
-/** The number of results. The texts are there for the script that shows others in its place. */
-const Status = ({ q, total }: { q: string; total: number | null }) => (
-  <p
-    role="status"
-    className={styles.status}
-    data-search="status"
-    data-none={words.nothing}
-    data-one={words.results.one}
-    data-other={words.results.other}
-    hidden={total === null}
-  >
-    {total !== null &&
-      fill(total === 0 ? words.nothing : counted(words.results, total), { query: q })}
-  </p>
-);
-
-function Suggestion({ suggestion }: { suggestion: string | null }) {
-  return (
-    <p className={styles.note} data-search="suggestion" hidden={suggestion === null}>
-      {words.suggestion} <a href={searchPath({ q: suggestion ?? "" })}>{suggestion}</a>?
-    </p>
-  );
-}
-
-function Pages({ view, results }: { view: SearchView; results: SearchResults | null }) {
-  const { q, kind } = view.query;
-  const { page, pages } = results ?? { page: 1, pages: 1 };
+function Results({ query, results }: { query: SearchQuery; results: SearchResults }) {
+  const { total, isPartial, suggestion, counts, items, pages } = results;
+  const status = total === 0 ? words.nothing : counted(words.results, total);
   return (
     <>
-      <nav
-        className={`${styles.pages} ${tabs.tabs}`}
-        aria-label={words.pages}
-        data-search="pages"
-        hidden={pages === 1}
-      >
-        {page > 1 && (
-          <a href={searchPath({ q, kind, page: page - 1 })} rel="prev">
-            {words.previous}
-          </a>
-        )}{" "}
-        <span>{fill(words.page, { page, pages })}</span>{" "}
-        {page < pages && (
-          <a href={searchPath({ q, kind, page: page + 1 })} rel="next">
-            {words.next}
-          </a>
-        )}
-      </nav>
-      <p className={`${styles.pages} ${tabs.tabs}`} data-search="more" hidden>
-        <a href={PATH}>{words.more}</a>
+      <p role="status" className={styles.status}>
+        {fill(status, { query: query.q.trim() })}
       </p>
+      {isPartial && <p className={styles.note}>{words.partial}</p>}
+      {suggestion !== null && (
+        <p className={styles.note}>
+          {words.suggestion} <a href={searchPath({ q: suggestion })}>{suggestion}</a>?
+        </p>
+      )}
+      {total === 0 && <p className={styles.note}>{words.tips}</p>}
+      <KindLinks query={query} counts={counts} />
+      <ol className={styles.list} role="list">
+        {items.map((hit) => (
+          <HitView key={hit.path} hit={hit} />
+        ))}
+      </ol>
+      {pages > 1 && <Pages query={query} results={results} />}
     </>
   );
 }
 
-/** Everything that the script may show is there, hidden: it has no words of its own. */
-function Results({ view }: { view: SearchView }) {
-  const { query, results, status } = view;
-  const isAsked = query.q.trim() !== "" && results !== null;
-  const isEmpty = results === null || results.total === 0;
+function Answer({ view: { query, results, status } }: { view: SearchView }) {
+  const wrong = status === 503 ? words.notReady : fill(words.tooLong, { most: LONGEST_QUERY });
   return (
     <div className={styles.results}>
-      <Wrong status={status} />
-      <Status q={query.q.trim()} total={isAsked ? results.total : null} />
-      <p className={styles.note} data-search="partial" hidden={!results?.isPartial}>
-        {words.partial}
-      </p>
-      <Suggestion suggestion={results?.suggestion ?? null} />
-      <p className={styles.note} data-search="tips" hidden={!(isAsked && isEmpty)}>
-        {words.tips}
-      </p>
-      <KindLinks query={query} counts={results?.counts ?? []} />
-      <ol className={styles.list} role="list" data-search="list">
-        {results?.items.map((hit) => (
-          <HitView key={hit.path} hit={hit} />
-        ))}
-      </ol>
-      <Pages view={view} results={results} />
-      <Ways isShown={isEmpty} />
-      <HitTemplate />
+      {status !== 200 && <p className={styles.wrong}>{wrong}</p>}
+      {results !== null && query.q.trim() !== "" && <Results query={query} results={results} />}
+      {(results === null || results.total === 0) && <Ways />}
     </div>
   );
 }
@@ -145,7 +113,7 @@ function SearchPage() {
         </search>
       </PageHeader>
       <Section>
-        <Results view={view} />
+        <Answer view={view} />
       </Section>
     </>
   );

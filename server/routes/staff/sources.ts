@@ -6,26 +6,25 @@ import { sendProblem } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { sourcesResponse } from "./sources.schema.ts";
 
-const schema = {
-  summary: "What the content source has sent to this instance",
-  description:
-    "The field names, rows left out and why, errors, cached data, the circuit breaker. For staff and operators.",
-  tags: ["Operations"],
-  response: { 200: sourcesResponse },
-};
-
-/** `/bff/sources`, the same report as the page /staff/sources renders. */
+/**
+ * `/bff/sources`, the same report as the page /staff/sources renders. For staff and operators: without a tag, it is not in
+ * the OpenAPI document.
+ */
 export async function sourcesRoutes(
   instance: FastifyInstance,
   { dataFor }: { dataFor: DataFor },
 ): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  app.get("/bff/sources", { schema, onRequest: refuseParameters }, async (request, reply) => {
-    reply.header("cache-control", "no-store");
-    const outcome = await dataFor(requestContextOf(request, reply)).sources();
-    if (outcome.kind !== "ok")
-      return sendProblem(reply, { status: 503, message: "There is no report." });
-    const { data, meta } = outcome;
-    return reply.send({ data, meta, links: { self: "/bff/sources", page: "/staff/sources" } });
-  });
+  app.get(
+    "/bff/sources",
+    { schema: { response: { 200: sourcesResponse } }, onRequest: refuseParameters },
+    async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const outcome = await dataFor(requestContextOf(request, reply)).sources();
+      if (outcome.kind !== "ok")
+        return sendProblem(reply, { status: 503, message: "There is no report." });
+      const { data, meta } = outcome;
+      return reply.send({ data, meta, links: { self: "/bff/sources", page: "/staff/sources" } });
+    },
+  );
 }
