@@ -51,7 +51,7 @@ t.test("two sites or more have settings that exist, and folders of their own", a
   for (const [name, { environment = {} }] of sites) {
     const unknown = Object.keys(environment).filter((one) => !(one in settingsSchema.shape));
     t.same(unknown, [], name);
-    t.match(environment, { TRUST_PROXY: proxy, REDIS_URL: String }, name);
+    t.match(environment, { TRUST_PROXY: proxy, DATABASE_URL: String }, name);
   }
 });
 
