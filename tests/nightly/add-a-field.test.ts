@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { newsExample } from "../fixtures/examples.ts";
-import { startRedisServer } from "../setup/services/redis-server.ts";
+import { startPostgres } from "../setup/services/postgres-server.ts";
 import { startSite } from "../setup/site/site.ts";
 import { startSiteProcess } from "../setup/site/site-process.ts";
 import { storeItems } from "../setup/site/stored-items.ts";
@@ -10,7 +10,7 @@ import { testFolder } from "../setup/test-folder.ts";
 import { copyTree, type ScratchTree } from "./scratch-tree.ts";
 
 // Server README, "Add a field to news": three edits. The tree with the field is the next release, this one the release
-// before it: each also has to live with what the other has left on disk and in Redis.
+// before it: each also has to live with what the other has left in the store.
 
 const SOURCE_DOWN = "http://127.0.0.1:9";
 const TSC = "node_modules/typescript/bin/tsc";
@@ -95,15 +95,19 @@ t.test(
     build();
 
     const source = await startFakeContentApi({ news: [raw] });
-    const dataDir = testFolder(t, { redis: {}, upgraded: {}, next: {}, before: {} });
-    const redis = await startRedisServer(`${dataDir}/redis`);
+    const dataDir = testFolder(t, { upgraded: {}, next: {} });
+    const postgres = await startPostgres();
     t.teardown(async () => {
       await source.close();
-      await redis.kill();
+      await postgres.kill();
     });
+    const stores = [
+      ["SQLite", { DATA_DIR: `${dataDir}/upgraded` }],
+      ["PostgreSQL", { DATA_DIR: `${dataDir}/next`, DATABASE_URL: postgres.url }],
+    ] as const;
     const next = (env: Record<string, string>) => startSiteProcess(env, tree.root);
 
-    storeItems(`${dataDir}/upgraded`, { news: [item] });
+    await storeItems(`${dataDir}/upgraded`, { news: [item] });
     const upgradedDown = await next({
       CONTENT_API_URL: SOURCE_DOWN,
       DATA_DIR: `${dataDir}/upgraded`,
@@ -116,25 +120,19 @@ t.test(
     t.match(await (await fetch(upgradedDown.url + path)).text(), item.title);
     await upgradedDown.end();
 
-    const env = {
-      CONTENT_API_URL: source.url,
-      DATA_DIR: `${dataDir}/upgraded`,
-      REDIS_URL: redis.url,
-    };
-    const upgraded = await next(env);
-    const now = await itemWithField(upgraded.url);
-    t.equal(now.data?.photographer, "Zawadi Juma", "an older entry is fetched again at once");
-    t.match(await (await fetch(`${upgraded.url}${path}?complete=1`)).text(), "Zawadi Juma");
-    const document = await json(`${upgraded.url}/bff/openapi.json`);
-    t.match(document.components.schemas.NewsItem.properties.photographer, {
-      description: "Of the picture.",
-    });
-    await upgraded.end();
+    for (const [what, env] of stores) {
+      const upgraded = await next({ CONTENT_API_URL: source.url, ...env });
+      const now = await itemWithField(upgraded.url);
+      t.equal(now.data?.photographer, "Zawadi Juma", `${what}: fetched again at once`);
+      t.match(await (await fetch(`${upgraded.url}${path}?complete=1`)).text(), "Zawadi Juma");
+      const document = await json(`${upgraded.url}/bff/openapi.json`);
+      t.match(document.components.schemas.NewsItem.properties.photographer, {
+        description: "Of the picture.",
+      });
+      await upgraded.end();
+    }
 
-    for (const [what, env] of [
-      ["disk", { DATA_DIR: `${dataDir}/upgraded` }],
-      ["Redis", { DATA_DIR: `${dataDir}/next`, REDIS_URL: redis.url }],
-    ] as const) {
+    for (const [what, env] of stores) {
       const restarted = await next({ CONTENT_API_URL: source.url, ...env });
       await source.close().catch(() => {});
       const { status, data } = await itemWithField(restarted.url);
@@ -146,10 +144,7 @@ t.test(
       await restarted.end();
     }
 
-    for (const [what, env] of [
-      ["disk", { DATA_DIR: `${dataDir}/upgraded` }],
-      ["Redis", { DATA_DIR: `${dataDir}/before`, REDIS_URL: redis.url }],
-    ] as const) {
+    for (const [what, env] of stores) {
       const rolledBack = await startSite({ contentApiUrl: source.url, env });
       const response = await fetch(`${rolledBack.url}/bff/news/${item.slug}`);
       t.equal(response.status, 200, `${what}: this release reads what the next one wrote`);

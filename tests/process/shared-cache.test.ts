@@ -1,5 +1,4 @@
-import { gunzipSync, gzipSync } from "node:zlib";
-import type { Redis } from "ioredis";
+import pg from "pg";
 import t, { type Test } from "tap";
 import { startFakeContentApi } from "../fakes/content-api.ts";
 import { fullRows } from "../fixtures/samples.ts";
@@ -10,6 +9,7 @@ import { startInstances, timesLogged } from "./instances.ts";
 const TOKEN = "a-token-of-the-staff";
 const HOUR_MS = 3_600_000;
 const SLUG = "coaches-course";
+const DOWN = /^the store is down/;
 const QUESTIONS = [
   "/bff/news",
   "/bff/events?when=all",
@@ -47,17 +47,23 @@ async function scene(t: Test) {
     const responses = await Promise.all(paths.map((path) => request(site, path)));
     return responses.every(({ text }) => text.includes(title));
   };
-  return { source, ...instances, request, requestAll, change, shows };
+  const client = new pg.Client(instances.postgres.url);
+  client.on("error", () => {});
+  await client.connect();
+  t.teardown(() => client.end().catch(() => {}));
+  const keys = async () => {
+    const { rows } = await client.query("select key from source_responses order by key");
+    return rows.map(({ key }) => String(key));
+  };
+  const allAreStored = () => until(async () => (await keys()).length === QUESTIONS.length);
+  return { source, client, keys, allAreStored, ...instances, request, requestAll, change, shows };
 }
 
-const cacheKeys = async (client: Redis) => (await client.keys("site:copy:*")).sort();
-
 t.test("what one instance has fetched, the next serves without a query", async (t) => {
-  const { source, client, start, requestAll, request } = await scene(t);
+  const { source, keys, allAreStored, start, requestAll, request } = await scene(t);
   const one = await start("one");
   const there = await requestAll(one);
-  await until(async () => (await cacheKeys(client)).length === QUESTIONS.length);
-  for (const key of await cacheKeys(client)) t.ok((await client.ttl(key)) > 600_000, key);
+  await allAreStored();
 
   const requestsBefore = [...source.requests];
   const two = await start("two");
@@ -71,7 +77,7 @@ t.test("what one instance has fetched, the next serves without a query", async (
     t.equal(ours.meta.stale, false);
   }
   t.equal((await request(two, "/bff/events/no-such-event")).status, 404);
-  t.equal((await cacheKeys(client)).length, QUESTIONS.length, "absences are not shared");
+  t.equal((await keys()).length, QUESTIONS.length, "absences are not shared");
 });
 
 t.test("a change made through one instance is seen at all of them", async (t) => {
@@ -82,8 +88,10 @@ t.test("a change made through one instance is seen at all of them", async (t) =>
   t.ok(await shows(one, "First change"));
   await until(() => shows(two, "First change"));
 
-  t.comment("an instance that could not listen");
-  await client.client("KILL", "TYPE", "PUBSUB");
+  t.comment("instances that have lost their connections");
+  await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()",
+  );
   t.equal(await change(two, "Second change"), 201);
   t.ok(await shows(two, "Second change"));
   await until(() => shows(one, "Second change"));
@@ -97,24 +105,25 @@ t.test("a change made through one instance is seen at all of them", async (t) =>
   await until(() => shows(again, "Third change"));
 });
 
-t.test("a change made while Redis is away reaches the others when it is back", async (t) => {
-  const { redis, start, change, shows, request } = await scene(t);
+t.test("a change made while PostgreSQL is away reaches the others when it is back", async (t) => {
+  const { postgres, start, change, shows, request } = await scene(t);
   const [one, two] = [await start("one"), await start("two")];
   for (const site of [one, two]) await shows(site, "before they are cached");
-  await redis.kill();
+  await postgres.kill();
   t.equal(await change(one, "Meanwhile"), 201);
   t.ok(await shows(one, "Meanwhile"));
   t.equal((await request(two, `/events/${SLUG}`)).status, 200, "it goes on with what it has");
-  await redis.start();
+  await until(() => [one, two].every((site) => timesLogged(site, DOWN) > 0));
+  await postgres.start();
   await until(() => shows(two, "Meanwhile"));
-  for (const site of [one, two]) t.equal(timesLogged(site, /^Redis lost/), 1, "one warning");
+  for (const site of [one, two]) t.equal(timesLogged(site, DOWN), 1, "one line");
 });
 
 t.test("a new instance over a dead source serves what the others have saved", async (t) => {
-  const { source, client, start, requestAll, request } = await scene(t);
+  const { source, allAreStored, start, requestAll, request } = await scene(t);
   const one = await start("one");
   await requestAll(one);
-  await until(async () => (await cacheKeys(client)).length === QUESTIONS.length);
+  await allAreStored();
   source.mode = "refuse";
   await one.close();
   const two = await start("two", HOUR_MS);
@@ -127,35 +136,34 @@ t.test("a new instance over a dead source serves what the others have saved", as
   t.match(page.text, /saved copy/i);
 });
 
-t.test("a Redis that hangs delays nobody for long, and is left alone", async (t) => {
-  const { client, redis, start, requestAll, request, source } = await scene(t);
+t.test("a PostgreSQL that hangs delays nobody for long, and is left alone", async (t) => {
+  const { client, start, requestAll, request, source } = await scene(t);
   const one = await start("one");
-  await client.client("PAUSE", 60_000, "ALL");
+  await client.query("begin; lock table source_responses, changes");
   for (const { status } of await requestAll(one)) t.equal(status, 200);
   t.equal((await request(one, "/news-events")).status, 200);
   t.ok(source.requests.includes("/api/news/tree-day"), "the source was queried in its place");
-  await redis.kill();
+  await client.query("rollback");
 });
 
-t.test("nothing that stands in Redis can harm a page", async (t) => {
-  const { source, client, start, requestAll, request } = await scene(t);
+t.test("nothing that stands in PostgreSQL can harm a page", async (t) => {
+  const { source, client, keys, allAreStored, start, requestAll, request } = await scene(t);
   const one = await start("one");
   await requestAll(one);
-  await until(async () => (await cacheKeys(client)).length === QUESTIONS.length);
-  const [event = "", events = "", news = "", newsItem = ""] = await cacheKeys(client);
-  t.match([event, events, news, newsItem], [/:event-item /, /:events /, /:news /, /:news-item /]);
+  await allAreStored();
+  const [event, events, news, newsItem] = await keys();
+  t.match([event, events, news, newsItem], [/^event-item /, /^events /, /^news /, /^news-item /]);
 
-  const parcel = JSON.parse(gunzipSync((await client.getBuffer(event)) ?? "").toString());
-  const evil = {
-    ...parcel.value,
-    description: '<p>Words<script>alert(1)</script><img src="x" onerror="alert(1)"></p>',
-  };
-  await client.set(event, gzipSync(JSON.stringify({ ...parcel, value: evil })));
-  await client.set(events, "not packed at all");
-  await client.del(newsItem);
-  await client.lpush(newsItem, "not even a text");
-  const elsewhere = { ...parcel.value, registrationUrl: "javascript:alert(1)" };
-  await client.set(news, gzipSync(JSON.stringify({ ...parcel, value: [elsewhere, { id: 1 }] })));
+  const read = "select value from source_responses where key = $1";
+  const value = JSON.parse((await client.query(read, [event])).rows[0].value);
+  const put = (key: string | undefined, text: string) =>
+    client.query("update source_responses set value = $2 where key = $1", [key, text]);
+  const description = '<p>Words<script>alert(1)</script><img src="x" onerror="alert(1)"></p>';
+  await put(event, JSON.stringify({ ...value, description }));
+  await put(events, "no JSON at all");
+  await put(newsItem, JSON.stringify({ id: 1 }));
+  const elsewhere = { ...value, registrationUrl: "javascript:alert(1)" };
+  await put(news, JSON.stringify([elsewhere, { id: 1 }]));
 
   const two = await start("two");
   const responses = await requestAll(two);

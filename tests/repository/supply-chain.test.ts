@@ -47,7 +47,6 @@ const WITH_INSTALL_SCRIPT = [
 /** Versions we set against a package's own wish, each with its reason. */
 const OVERRIDES = {
   "oxc-parser": "the newest version whose platform packages are all published",
-  "msgpackr-extract": "the version whose platform packages are all published",
   ink: "the test runner's own React, apart from the site's",
   tshy: "builds the test runner with the compiler of the site, in the place of two more",
   "@tapjs/test": "has that compiler beside it",
