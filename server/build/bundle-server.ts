@@ -2,8 +2,7 @@
 const EXTERNAL = [
   "@fastify/swagger",
   "@fastify/swagger-ui",
-  "bullmq",
-  "ioredis",
+  "pg",
   "sharp",
   "vite",
   // The interface is loaded with the metrics; what exports traces only with a collector.

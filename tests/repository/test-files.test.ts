@@ -75,7 +75,7 @@ const PURE = [
   ...["giving/gift-states.ts", "giving/new-gift.ts", "giving/payments/", "http/cache/etag.ts"],
   ...["http/server-limits.ts", "pictures/fetch/"],
   ...["pictures/picture-id.ts", "pictures/picture-key.ts", "routes/forms/refusal-words.ts"],
-  ...["storage/redis-connection.ts", "submissions/forms/"],
+  ...["submissions/forms/"],
   ...["submissions/idempotency/message-key.ts", "submissions/inbox/backoff.ts"],
   ...["submissions/inbox/reference-number.ts", "submissions/spam-check.ts"],
   ...["syndication/icalendar.ts", "upstream/content-api/", "upstream/html/"],
