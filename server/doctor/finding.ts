@@ -1,7 +1,6 @@
 /** What the doctor checks; the table is in server/README.md. */
 export const CHECKS = [
-  ...(["node", "settings", "build", "clock", "disk", "port"] as const),
-  ...(["source", "inbox", "redis", "traces", "payments"] as const),
+  ...(["settings", "disk", "source", "inbox", "redis", "payments", "site"] as const),
 ] as const;
 type Check = (typeof CHECKS)[number];
 
