@@ -1,5 +1,4 @@
 import { SOURCE_FAULTS } from "../../shared/contract/source-faults.ts";
-import { MINUTE_MS } from "../../shared/time.ts";
 import type { Config } from "../config.ts";
 import { createContentApiClient } from "../upstream/content-api/content-api-client.ts";
 import { findListFault } from "../upstream/content-api/list-check.ts";
@@ -10,38 +9,22 @@ import { UpstreamError } from "../upstream/upstream-error.ts";
 import { codeOf, type Finding, failure, ok, warning } from "./finding.ts";
 import { errorAdvice, faultAdvice } from "./source-advice.ts";
 
-const CLOCK_MS = MINUTE_MS;
-
-interface SourceRead {
-  reports: ReadReport[];
-  /** The `Date` header of the last response. */
-  date: string | undefined;
-  slowestMs: number;
-}
-
 /** Reads both lists with the site's own client. */
 async function readSource(
   http: HttpClient,
   { baseUrl, nextParameter }: { baseUrl: string; nextParameter: string | undefined },
-): Promise<SourceRead> {
-  const read: SourceRead = { reports: [], date: undefined, slowestMs: 0 };
-  const request: HttpClient["request"] = async (details) => {
-    const startedAt = performance.now();
-    const response = await http.request(details);
-    read.date = response.headers.date;
-    read.slowestMs = Math.max(read.slowestMs, performance.now() - startedAt);
-    return response;
-  };
-  const source = createContentApiClient({
-    baseUrl,
-    nextParameter,
-    http: { ...http, request },
-    onReadReport: (report) => read.reports.push(report),
-  });
+): Promise<{ reports: ReadReport[]; slowestMs: number }> {
+  const reports: ReadReport[] = [];
+  const onReadReport = (report: ReadReport) => reports.push(report);
+  const source = createContentApiClient({ baseUrl, nextParameter, http, onReadReport });
   const call = { requestId: "doctor-1" };
-  await source.news.list(call);
-  await source.events.list(call);
-  return read;
+  let slowestMs = 0;
+  for (const list of [source.news.list, source.events.list]) {
+    const startedAt = performance.now();
+    await list(call);
+    slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+  }
+  return { reports, slowestMs };
 }
 
 /** What explains a fault: why rows were dropped, which fields are missing, and which names may be theirs. */
@@ -74,20 +57,17 @@ function listFindings(report: ReadReport): Finding[] {
   return [];
 }
 
-function findingsOf(baseUrl: string, { reports, date, slowestMs }: SourceRead, nowMs: number) {
+function findingsOf(
+  baseUrl: string,
+  { reports, slowestMs }: { reports: readonly ReadReport[]; slowestMs: number },
+): Finding[] {
   const counts = reports.map(({ source, total, dropped }) => `${total - dropped.length} ${source}`);
-  const findings = [ok("source", `${baseUrl}: ${counts.join(", ")}`)];
-  findings.push(...reports.flatMap(listFindings));
-  if (slowestMs > SLOW_MS) {
-    const message = `a list took ${(slowestMs / 1_000).toFixed(1)} s`;
-    findings.push(warning("source", message, faultAdvice("slow")));
-  }
-  const skewMs = date === undefined ? 0 : Math.abs(Date.parse(date) - nowMs);
-  if (skewMs > CLOCK_MS) {
-    const message = `the clocks of the source and of this machine differ by ${Math.round(skewMs / 1_000)} s`;
-    findings.push(warning("clock", message, "set both clocks (NTP): events depend on them"));
-  }
-  return findings;
+  const slow = `a list took ${(slowestMs / 1_000).toFixed(1)} s`;
+  return [
+    ok("source", `${baseUrl}: ${counts.join(", ")}`),
+    ...reports.flatMap(listFindings),
+    ...(slowestMs > SLOW_MS ? [warning("source", slow, faultAdvice("slow"))] : []),
+  ];
 }
 
 function errorFinding(baseUrl: string, error: unknown): Finding {
@@ -100,14 +80,13 @@ function errorFinding(baseUrl: string, error: unknown): Finding {
 /** Sends the content API the requests of the site, and normalises the responses. */
 export async function checkSource(
   config: Pick<Config, "CONTENT_API_URL" | "CONTENT_API_NEXT_PARAMETER">,
-  now: () => number,
 ): Promise<Finding[]> {
   const { CONTENT_API_URL: baseUrl, CONTENT_API_NEXT_PARAMETER: nextParameter } = config;
   if (baseUrl === undefined)
     return [ok("source", "the site starts its own content API, with sample content")];
   const http = createHttpClient({ source: "content-api", baseUrl });
   try {
-    return findingsOf(baseUrl, await readSource(http, { baseUrl, nextParameter }), now());
+    return findingsOf(baseUrl, await readSource(http, { baseUrl, nextParameter }));
   } catch (error) {
     return [errorFinding(baseUrl, error)];
   } finally {

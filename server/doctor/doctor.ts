@@ -1,21 +1,14 @@
 import { type Config, ConfigError, misspeltSettings, readConfig } from "../config.ts";
-import { checkCollector } from "./check-collector.ts";
-import { checkBuild, checkFolder, checkNode } from "./check-machine.ts";
+import { checkDisk } from "./check-disk.ts";
 import { checkPayments } from "./check-payments.ts";
-import { checkPort } from "./check-ports.ts";
+import { checkSite } from "./check-site.ts";
 import { checkSource } from "./check-source.ts";
 import { checkStore } from "./check-store.ts";
 import { type Finding, failure, ok, warning } from "./finding.ts";
 
-interface Environment {
-  env: Readonly<Record<string, string | undefined>>;
-  /** The folder of the built site. */
-  dist: string;
-  /** The clock, milliseconds. */
-  now: () => number;
-}
+type Environment = Readonly<Record<string, string | undefined>>;
 
-function readSettings(env: Environment["env"]): Config | Finding[] {
+function readSettings(env: Environment): Config | Finding[] {
   try {
     return readConfig(env);
   } catch (error) {
@@ -26,7 +19,7 @@ function readSettings(env: Environment["env"]): Config | Finding[] {
   }
 }
 
-function checkSettings(env: Environment["env"], config: Config): Finding[] {
+function checkSettings(env: Environment, config: Config): Finding[] {
   const findings = misspeltSettings(env).map(({ given, meant }) =>
     warning("settings", `${given} is ignored: no setting has this name`, `set ${meant} instead`),
   );
@@ -50,31 +43,18 @@ function checkSettings(env: Environment["env"], config: Config): Finding[] {
   return findings.length > 0 ? findings : [ok("settings", "all settings are valid")];
 }
 
-function checkPorts({ HOST: host, PORT, METRICS_PORT }: Config): Promise<Finding[]> {
-  const checks = [checkPort("PORT", { host, port: PORT })];
-  if (METRICS_PORT !== undefined)
-    checks.push(checkPort("METRICS_PORT", { host, port: METRICS_PORT }));
-  return Promise.all(checks);
-}
-
-/** Runs all checks; with invalid settings only those that need none. */
-export async function runChecks({ env, dist, now }: Environment): Promise<Finding[]> {
+/** Runs all checks; with invalid settings only that of the settings. */
+export async function runChecks(env: Environment, now: () => number): Promise<Finding[]> {
   const config = readSettings(env);
-  const node = checkNode(process.version);
-  const build = checkBuild(dist, now());
-  if (Array.isArray(config)) return [node, ...config, ...build];
-  const [ports, source, traces, payments] = await Promise.all([
-    checkPorts(config),
-    checkSource(config, now),
-    checkCollector(config.OTEL_EXPORTER_OTLP_ENDPOINT),
+  if (Array.isArray(config)) return config;
+  const disk = checkDisk(config.DATA_DIR);
+  const found = await Promise.all([
+    checkSource(config),
+    disk.state === "failure" ? [] : checkStore(config, now),
     checkPayments(config),
+    checkSite(config),
   ]);
-  const folder = checkFolder(config.DATA_DIR);
-  const store = await checkStore(config, now);
-  return [
-    ...[node, ...checkSettings(env, config), ...build, folder],
-    ...[...source, ...store, ...traces, ...payments, ...ports],
-  ];
+  return [...checkSettings(env, config), disk, ...found.flat()];
 }
 
 const MARKS = { ok: "ok     ", warning: "warning", failure: "FAILURE" } as const;

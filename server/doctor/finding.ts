@@ -1,7 +1,6 @@
 /** What the doctor checks; the table is in server/README.md. */
 export const CHECKS = [
-  ...(["node", "settings", "build", "clock", "disk", "port"] as const),
-  ...(["source", "store", "inbox", "traces", "payments"] as const),
+  ...(["settings", "disk", "source", "store", "inbox", "payments", "site"] as const),
 ] as const;
 type Check = (typeof CHECKS)[number];
 

@@ -127,7 +127,7 @@ async function observe(scene: Scene, fault: string, when: FaultRow["when"]): Pro
   const sources = await reportOf(site);
   const usable = metricValue(after, "site_source_usable", { data: "news" });
   const config = { CONTENT_API_URL: api.url, CONTENT_API_NEXT_PARAMETER: undefined };
-  const findings = await checkSource(config, () => Date.now());
+  const findings = await checkSource(config);
   const finding = findings.find((one) => one.check === "source" && one.state !== "ok");
   const [ofNews = ""] = String(why).split("; events: ");
   return {
