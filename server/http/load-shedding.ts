@@ -1,13 +1,14 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import underPressure from "@fastify/under-pressure";
-import type { FastifyBaseLogger, FastifyReply } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
 import { isBffUrl } from "../contract/bff-url.ts";
 import { requestStatsOf } from "../observability/request-stats.ts";
 import { cachePolicy } from "./cache/cache-control.ts";
 import { sendProblem } from "./problems.ts";
 
-/** Of renders and queries. More would delay the event loop before the next sample shows it. */
-const MAX_UNDER_WAY = 250;
+/** The event loop accepts one connection a turn: they would wait in the kernel, where nobody sees how many. */
+const MAX_TURNS_FOR_CONNECTIONS = 32;
 /** Loading modules delays the event loop too. */
 const IGNORED_AFTER_START_MS = 2_000;
 const RETRY_AFTER_SECONDS = 5;
@@ -17,8 +18,8 @@ const BUSY = "The site is very busy. Please try again in a few seconds.";
 declare module "fastify" {
   interface FastifyInstance {
     isOverloaded: () => boolean;
-    /** For a response that needs work. False: it was a 503 instead. */
-    admit: (reply: FastifyReply) => boolean;
+    /** Waits for a turn to begin work. False: the response was a 503, or its client has left. */
+    admit: (reply: FastifyReply) => Promise<boolean>;
   }
 }
 
@@ -43,14 +44,44 @@ function sendShed(reply: FastifyReply): FastifyReply {
   return reply.send(`${BUSY}\n`);
 }
 
+/** Lets one request after the other begin, and between them the event loop accept what waits for it. */
+function createQueue(app: FastifyInstance) {
+  const waiting: { since: number; begin: () => void }[] = [];
+  let connections = 0;
+  app.server.on("connection", () => {
+    connections += 1;
+  });
+
+  async function beginAll(): Promise<void> {
+    while (waiting.length > 0) {
+      let before = -1;
+      for (let turns = 0; before !== connections && turns < MAX_TURNS_FOR_CONNECTIONS; turns += 1) {
+        before = connections;
+        await nextTurn();
+      }
+      waiting.shift()?.begin();
+    }
+  }
+
+  return {
+    turn: () =>
+      new Promise<void>((begin) => {
+        waiting.push({ since: performance.now(), begin });
+        if (waiting.length === 1) void beginAll();
+      }),
+    /** How long the first in the queue has waited. */
+    waitMs: () => (waiting[0] ? performance.now() - waiting[0].since : 0),
+  };
+}
+
 /**
- * Sheds nothing by itself: cached responses cost next to nothing and are always served. What needs work is shed
- * while the event loop runs later than `maxDelayMs`, and while as much as one core can do is under way. 0 sheds nothing.
+ * Sheds nothing by itself: cached responses cost next to nothing and are always served. What needs work waits for its turn,
+ * and is shed when it would wait longer than `maxDelayMs`, or while the event loop runs later than that. 0 sheds nothing.
  */
 export const loadSheddingPlugin = fp<{ maxDelayMs: number }>(
   async (app, { maxDelayMs }) => {
     await app.register(underPressure, { maxEventLoopDelay: maxDelayMs, pressureHandler: () => {} });
-    const underWay = new Set<FastifyReply>();
+    const queue = createQueue(app);
     const logShed = createShedLog(app.log);
     let isSettled = false;
     app.addHook("onListen", async () => {
@@ -58,24 +89,19 @@ export const loadSheddingPlugin = fp<{ maxDelayMs: number }>(
         isSettled = true;
       }, IGNORED_AFTER_START_MS).unref();
     });
-    // The rest of a page that is streamed waits for the source, not for this machine.
-    app.addHook("onSend", (_request, reply, _payload, done) => {
-      underWay.delete(reply);
-      done();
-    });
     app.decorate("isOverloaded", () => {
       if (maxDelayMs === 0) return false;
-      return underWay.size >= MAX_UNDER_WAY || (isSettled && app.isUnderPressure());
+      // While the first waits, as many come again at twice the load.
+      return queue.waitMs() > maxDelayMs / 2 || (isSettled && app.isUnderPressure());
     });
-    app.decorate("admit", (reply) => {
+    app.decorate("admit", async (reply) => {
       if (app.isOverloaded()) {
         logShed();
         sendShed(reply);
         return false;
       }
-      underWay.add(reply);
-      reply.raw.once("close", () => underWay.delete(reply));
-      return true;
+      await queue.turn();
+      return !reply.raw.destroyed;
     });
   },
   { name: "load-shedding", dependencies: ["request-log"] },

@@ -55,7 +55,7 @@ function addAdmission(
       sendNotAcceptable(reply);
       return;
     }
-    if (app.admit(reply)) done();
+    app.admit(reply).then((isAdmitted) => isAdmitted && done(), done);
   });
 }
 

@@ -45,7 +45,7 @@ export async function giftPageRoutes(
   const admitted =
     (work: Work): Work =>
     async (request, reply) =>
-      app.admit(reply) ? work(request, reply) : reply;
+      (await app.admit(reply)) ? work(request, reply) : reply;
 
   type OfGift = { Params: { reference: string }; Querystring: Record<string, unknown> };
 

@@ -62,7 +62,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
       return reply.header("cache-control", cachePolicy.redirect).redirect(target, 308);
     const old = key === null ? undefined : pageCache?.get(key);
     if (!pageCache || key === null || !old)
-      return app.admit(reply) ? renderPage(request, reply, { key, deps }) : reply;
+      return (await app.admit(reply)) ? renderPage(request, reply, { key, deps }) : reply;
     const next = app.isOverloaded()
       ? old
       : await pageCache.revalidate(key, old, () => revalidatePage(request, reply, deps));
