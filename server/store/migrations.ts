@@ -70,13 +70,12 @@ const initial: Statements = (isShared) => [
 /** By name, in their order. Each is additive: the release before must run on it. One that was released never changes. */
 const MIGRATIONS: Readonly<Record<string, Statements>> = { "0001-initial": initial };
 
-/** Names of the migrations that were applied, by this release or a later one. */
-async function appliedNames(db: Kysely<Tables>): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === "kysely_migration")) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return rows.map(({ name }) => name);
-}
+/** Names of the migrations that were applied, by this release or a later one; none before the first. */
+const appliedNames = (db: Kysely<Tables>): Promise<string[]> =>
+  sql<{ name: string }>`select name from kysely_migration`.execute(db).then(
+    ({ rows }) => rows.map(({ name }) => name),
+    () => [],
+  );
 
 /** Brings the tables to this release; those of a later one stay: it may be rolled back. Locks on PostgreSQL. */
 export async function migrate(db: Kysely<Tables>, isShared: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Dialect, PostgresDialect, type PostgresPoolClient } from "kysely";
+import { PostgresDialect, type PostgresPoolClient } from "kysely";
 import type { PoolClient } from "pg";
 
 const LIMIT_MS = 2_000;
@@ -26,13 +26,10 @@ function discardedWhenBroken(client: PoolClient): PostgresPoolClient {
 }
 
 /** The store of several instances. `onError`: no connection could be made. */
-export async function postgresDialect(
-  connectionString: string,
-  onError: (error: unknown) => void,
-): Promise<Dialect> {
+export async function postgresDialect(url: string, onError: (error: unknown) => void) {
   const { default: pg } = await import("pg");
   const pool = new pg.Pool({
-    connectionString,
+    connectionString: url,
     max: MAX_CONNECTIONS,
     keepAlive: true,
     connectionTimeoutMillis: LIMIT_MS,

@@ -1,18 +1,20 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { type Dialect, type SqliteDatabase, SqliteDialect } from "kysely";
+import { setTimeout as wait } from "node:timers/promises";
+import { type DatabaseConnection, type Dialect, type SqliteDatabase, SqliteDialect } from "kysely";
 
 export const SQLITE_FILE = "site.sqlite";
 
-/** A statement holds up the whole process while it waits for another one's write, which takes milliseconds. */
-const BUSY_TIMEOUT_MS = 250;
-
+/** The write of another process takes milliseconds. */
+const [RETRY_MS, LONGEST_WAIT_MS] = [10, 2_000];
+const BUSY = 5;
 /** Read-only, input and output, corrupt, cannot be opened, not a database: the file may be another one soon. */
 const REOPENED = new Set([8, 10, 11, 14, 26]);
 
-const isReopened = (error: unknown): boolean =>
-  error instanceof Error && "errcode" in error && REOPENED.has(Number(error.errcode) & 0xff);
+/** The code of an error of SQLite; 0 of another error. */
+const codeOf = (error: unknown): number =>
+  error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
 
 /** Only the site's account can read the file, and what is deleted is overwritten on the disk. */
 function open(dataDir: string | null): DatabaseSync {
@@ -21,7 +23,7 @@ function open(dataDir: string | null): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
   // Created before SQLite opens it, so that the journal gets the same permissions.
   closeSync(openSync(file, "a", 0o600));
-  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  const db = new DatabaseSync(file, { timeout: 0 });
   try {
     // WAL: reads go on during a write. FULL: a commit is on disk before it returns.
     db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON");
@@ -44,7 +46,7 @@ function database(dataDir: string | null): SqliteDatabase {
       db ??= open(dataDir);
       return work(db);
     } catch (error) {
-      if (isReopened(error)) close();
+      if (REOPENED.has(codeOf(error))) close();
       throw error;
     }
   }
@@ -63,6 +65,25 @@ function database(dataDir: string | null): SqliteDatabase {
   };
 }
 
+/** Waits while another process writes. SQLite itself would hold up this process meanwhile. */
+function waitWhileBusy(connection: DatabaseConnection, isDown: () => boolean): void {
+  const execute: DatabaseConnection["executeQuery"] = connection.executeQuery.bind(connection);
+  connection.executeQuery = async (query, options) => {
+    const giveUpAt = performance.now() + LONGEST_WAIT_MS;
+    for (;;) {
+      try {
+        return await execute(query, options);
+      } catch (error) {
+        if (codeOf(error) !== BUSY || isDown() || performance.now() > giveUpAt) throw error;
+        await wait(RETRY_MS);
+      }
+    }
+  };
+}
+
 /** The store of one machine; null keeps it in memory. Several processes may open the same file. */
-export const sqliteDialect = (dataDir: string | null): Dialect =>
-  new SqliteDialect({ database: database(dataDir) });
+export const sqliteDialect = (dataDir: string | null, isDown = () => false): Dialect =>
+  new SqliteDialect({
+    database: database(dataDir),
+    onCreateConnection: async (connection) => waitWhileBusy(connection, isDown),
+  });

@@ -1,19 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, type Selectable, sql, type Updateable } from "kysely";
-import type { GiftRow, MessageRow, Tables } from "./tables.ts";
-
-type Claimables = { messages: MessageRow; gifts: GiftRow };
+import type { MessageRow, Tables } from "./tables.ts";
 
 /**
  * Claims the row that has been due longest, for one process until `leaseEnd`; undefined when none is due, or another
  * process was quicker.
  */
-export async function claimDue<Table extends keyof Claimables>(
+export async function claimDue<Table extends "messages" | "gifts">(
   db: Kysely<Tables>,
   table: Table,
   { now, leaseEnd }: { now: number; leaseEnd: number },
-): Promise<Claimables[Table] | undefined> {
-  const { rows } = await sql<Claimables[Table]>`
+): Promise<Tables[Table] | undefined> {
+  const { rows } = await sql<Tables[Table]>`
     update ${sql.table(table)} set due_at = ${leaseEnd}, tries = tries + 1, claim = ${randomUUID()}
     where reference = (
       select reference from ${sql.table(table)} where due_at <= ${now} order by due_at limit 1

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { CamelCasePlugin, Kysely } from "kysely";
 import { migrate } from "./migrations.ts";
 import { postgresDialect } from "./postgres.ts";
@@ -68,7 +69,9 @@ export async function openStore(options: {
     if (isMigrated) become(faultOf(error));
   };
   const db = new Kysely<Tables>({
-    dialect: isShared ? await postgresDialect(databaseUrl, onError) : sqliteDialect(dataDir),
+    dialect: isShared
+      ? await postgresDialect(databaseUrl, onError)
+      : sqliteDialect(dataDir, () => fault !== null),
     plugins: [new CamelCasePlugin()],
     log: (event) => {
       if (event.level === "error") onError(event.error);
@@ -86,23 +89,22 @@ export async function openStore(options: {
       become(faultOf(error));
     }
   }
-  let isClosed = false;
-  let timer: NodeJS.Timeout | undefined;
-  let beating = Promise.resolve();
-  const startBeat = () => {
-    beating = beat().then(() => {
-      if (!isClosed) timer = setTimeout(startBeat, HEARTBEAT_MS).unref();
-    });
-    return beating;
-  };
-  await startBeat();
+  const stopped = new AbortController();
+  async function goOn(): Promise<void> {
+    const waits = { signal: stopped.signal, ref: false };
+    for (;;) {
+      await wait(HEARTBEAT_MS, null, waits);
+      await beat();
+    }
+  }
+  await beat();
+  const beating = goOn().catch(() => {});
   return {
     db,
     isShared,
     fault: () => fault,
     close: async () => {
-      isClosed = true;
-      clearTimeout(timer);
+      stopped.abort();
       await beating;
       await db.destroy();
     },

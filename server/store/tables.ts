@@ -5,7 +5,7 @@ import type { InboxForm } from "../../shared/forms/form-names.ts";
 import type { GiftState } from "../contract/gift-stats.ts";
 import type { InboxState } from "../contract/inbox-stats.ts";
 
-/** What a work loop claims. Times in all tables are milliseconds since 1970. */
+/** What a work loop claims. Times are milliseconds since 1970; `fields`, `gift`, `response` and `value` are JSON. */
 interface Claimable {
   reference: string;
   /** When the next try is due, at the earliest; null when there is none. */
@@ -18,7 +18,6 @@ interface Claimable {
 export interface MessageRow extends Claimable {
   form: InboxForm;
   state: InboxState;
-  /** JSON. */
   fields: string;
   /** The same message has the same. */
   key: string;
@@ -35,7 +34,6 @@ export interface GiftRow extends Claimable {
   createdAt: number;
   /** When it got its state. */
   since: number;
-  /** JSON. */
   gift: string;
   /** Increases with each change of the gift. */
   version: number;
@@ -46,9 +44,8 @@ export interface Tables {
   gifts: GiftRow;
   idempotencyKeys: {
     key: string;
-    /** Of the first request's body. */
     fingerprint: string;
-    /** JSON; null while the first request is handled, or after it failed. */
+    /** Null while the first request is handled, or after it failed. */
     response: string | null;
     /** Until when the request that is being handled has the key to itself. */
     leaseEnd: number;
@@ -57,7 +54,6 @@ export interface Tables {
   rateLimits: { key: string; count: number; resetsAt: number };
   sourceResponses: {
     key: string;
-    /** JSON. */
     value: string;
     fetchedAt: number;
     /** See `CachedKind.shape`. */

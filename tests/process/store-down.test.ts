@@ -96,29 +96,31 @@ t.test("a file that is corrupt, until another is in its place", async (t) => {
   t.match(readFileSync(all.file, "latin1").slice(0, 15), "SQLite format 3");
 });
 
-t.test(
-  "a file that may not be written, or is on a full disk",
-  { skip: !canMount && "no leave to mount" },
-  async (t) => {
-    // The disk is the site's alone. Files beside it tell when it is to fill up, and when to be freed.
-    const small = (root: string): [string, ...string[]] => [
-      ...(["unshare", "--mount", "sh", "-c"] as const),
-      `mount -t tmpfs -o size=32m tmpfs ${root}/data
-     wait_for() { until [ -e "${root}/$1" ]; do sleep 0.1; done; }
-     (wait_for fill; cat /dev/zero > ${root}/data/filler
-      wait_for free; rm ${root}/data/filler
-      wait_for protect; mount -o remount,ro ${root}/data
-      wait_for release; mount -o remount,rw ${root}/data) 2>/dev/null &
-     exec "$@" 2>&1`,
-      ...["sh", process.execPath, "--import", "./server/require-node.mjs", "server/main.ts"],
-    ];
-    const all = await scene(t, small);
-    const say = (word: string) => writeFileSync(join(all.root, word), "");
-    t.equal(await apply(all.site), 202);
-    say("fill");
-    await checkDown(t, all, { fault: /full/, mend: () => say("free") });
-    all.source.taken.splice(0);
-    say("protect");
-    await checkDown(t, all, { fault: /readonly|disk I\/O/, mend: () => say("release") });
-  },
-);
+/** A disk of the site alone: files beside it tell when the next command is to run. */
+const disk =
+  (...commands: readonly string[]) =>
+  (root: string): [string, ...string[]] => [
+    ...(["unshare", "--mount", "sh", "-c"] as const),
+    `cd ${root} && mount -t tmpfs -o size=32m tmpfs data
+     next() { until [ -e "$1" ]; do kill -0 $$ || exit; sleep 0.1; done; }
+     ${commands.join("\n")}
+     cd - && exec "$@" 2>&1`,
+    ...["sh", process.execPath, "--import", "./server/require-node.mjs", "server/main.ts"],
+  ];
+const skip = !canMount && "no leave to mount";
+
+t.test("a disk that is full, until there is space again", { skip }, async (t) => {
+  const fill = "(next fill; cat /dev/zero > data/filler; next free; rm data/filler) 2>/dev/null &";
+  const all = await scene(t, disk(fill));
+  t.equal(await apply(all.site), 202);
+  writeFileSync(join(all.root, "fill"), "");
+  const mend = () => writeFileSync(join(all.root, "free"), "");
+  await checkDown(t, all, { fault: /full/, mend });
+});
+
+t.test("a disk that may not be written from the start, until it may", { skip }, async (t) => {
+  const protect = "mount -o remount,ro data; (next free; mount -o remount,rw data) 2>/dev/null &";
+  const all = await scene(t, disk(protect));
+  const mend = () => writeFileSync(join(all.root, "free"), "");
+  await checkDown(t, all, { fault: /EROFS|readonly/, mend });
+});
