@@ -14,7 +14,6 @@ import {
   origin,
   parameterName,
   proxies,
-  redisUrl,
   seconds,
   signingKey,
   token,
@@ -30,7 +29,6 @@ export const settingsSchema = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: folder.default("./var"),
   LOG_LEVEL: logLevel.default("info"),
-  REDIS_URL: redisUrl.optional(),
   TRUST_PROXY: proxies.default([]),
   FRESH_SECONDS: seconds(86_400).default(300),
   STALE_IF_ERROR_SECONDS: seconds(31_536_000).default(604_800),
@@ -79,7 +77,7 @@ const SECRETS: readonly string[] = [
   ...(["FLUTTERWAVE_SECRET_KEY", "FLUTTERWAVE_WEBHOOK_HASH"] satisfies (keyof Config)[]),
 ];
 /** Their value often holds a password, which nothing marks in a URL that cannot be parsed. */
-const MAY_HOLD_SECRETS: readonly string[] = [...SECRETS, "DATABASE_URL", "REDIS_URL"];
+const MAY_HOLD_SECRETS: readonly string[] = [...SECRETS, "DATABASE_URL"];
 
 /** What may be user and password, or a query, in a URL that cannot be parsed: a colon before no port, for example. */
 const CREDENTIALS = /[@?#%]|[a-z]:(?!\/\/|\d+(?:\/|$))/i;

@@ -56,11 +56,6 @@ export const databaseUrl = setting(
   },
 );
 
-export const redisUrl = setting(
-  "a URL such as redis://127.0.0.1:6379 or rediss://user:password@redis.example.org:6380/0",
-  (text) => (/^(?:\/\d*)?$/.test(readUrl(text, "rediss?")?.pathname ?? "-") ? text : undefined),
-);
-
 const HOST_NAME = /^[a-z\d](?:[\w.-]*[a-z\d])?$/i;
 export const host = setting("an IP address or a host name, such as 0.0.0.0", (text) =>
   isIP(text) > 0 || HOST_NAME.test(text) ? text : undefined,

@@ -4,8 +4,7 @@ import { lighterServerPlugins } from "./lighter-server-plugins.ts";
 const EXTERNAL = [
   "@fastify/swagger",
   "@fastify/swagger-ui",
-  "bullmq",
-  "ioredis",
+  "pg",
   "sharp",
   "vite",
   // The interface is loaded with the metrics; what exports traces only with a collector.

@@ -8,7 +8,6 @@ import type { GiftPayments } from "../giving/payments/gift-payments.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
 import { type ComposedSearch, createSiteSearch } from "../search/site-search.ts";
-import { openRedisLink, type RedisLink } from "../storage/redis-connection.ts";
 import type { Store } from "../store/store.ts";
 import type { IdempotencyStore } from "../submissions/idempotency/idempotency-store.ts";
 import type { SpamCheck } from "../submissions/spam-check.ts";
@@ -36,8 +35,6 @@ export interface Composition
   idempotency: IdempotencyStore;
   /** How long a page may wait for its data now, milliseconds. */
   headStartMs: (role: "page" | "part") => number;
-  /** Null when this instance is alone. */
-  redis: RedisLink | null;
   /** For health and metrics. */
   state: SiteState;
   close: () => Promise<void>;
@@ -58,17 +55,6 @@ export interface CompositionOptions {
   beginSpan: BeginSpan | null;
   /** Of calls to the source, where they differ from the usual ones. */
   sourceLimits?: Partial<HttpLimits> | undefined;
-}
-
-function composeRedis(url: string | undefined, logger: Logger): RedisLink | null {
-  if (!url) return null;
-  return openRedisLink({
-    url,
-    onChange: (state, err) =>
-      state === "lost"
-        ? logger.warn({ err }, "Redis lost: limits, inbox and cache are those of this instance")
-        : logger.info("Redis is back"),
-  });
 }
 
 const composeSearch = (logger: Logger): ComposedSearch =>
@@ -103,7 +89,6 @@ function stateOf(parts: StatefulParts): SiteState {
 /** Builds the object graph manually: source, data, submissions. */
 export function compose(options: CompositionOptions): Composition {
   const { logger, now, config, database, metrics, beginSpan } = options;
-  const redis = composeRedis(config.REDIS_URL, logger);
   const source = composeSource({ ...options, copyStats: (tag) => data.cache.stats(tag) });
   const pictures = composePictures(options);
   const search = composeSearch(logger);
@@ -131,7 +116,6 @@ export function compose(options: CompositionOptions): Composition {
     payments: payments?.payments ?? null,
     ready: pictures.ready,
     headStartMs: (role) => source.headStartMs(role, config.HEAD_START_MS),
-    redis,
     state: stateOf({
       ...{ source, payments, submissions, gifts, cache: data.cache, pictures, database },
     }),
@@ -142,7 +126,6 @@ export function compose(options: CompositionOptions): Composition {
       await pictures.close();
       await data.close();
       search.close();
-      redis?.close();
       await source.close();
       await database.close();
     },

@@ -22,6 +22,8 @@ const MAX_PARAM_LENGTH = 300;
 export interface EmbeddedApiOptions {
   /** Created when it is missing; holds `items.sqlite`, and messages that were sent here without a site. */
   dataDir: string;
+  /** Where messages are stored that were sent here without a site; unset: in `dataDir`. */
+  databaseUrl?: string | undefined;
   /** The clock of the seed and of writes. */
   now?: () => Date;
   /** For writes and errors; without it nothing is logged. */
@@ -34,6 +36,7 @@ export interface EmbeddedApiOptions {
  */
 export function buildEmbeddedApi({
   dataDir,
+  databaseUrl,
   now = () => new Date(),
   logger,
 }: EmbeddedApiOptions): FastifyInstance {
@@ -63,7 +66,7 @@ export function buildEmbeddedApi({
   sendErrorsAsJson(app);
   registerNewsRoutes(app, content);
   registerEventsRoutes(app, content.events);
-  registerContactsRoutes(app, { dataDir, now });
+  registerContactsRoutes(app, { dataDir, databaseUrl, now });
   registerMediaRoutes(app, dataDir);
   return app;
 }

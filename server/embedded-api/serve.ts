@@ -14,6 +14,7 @@ const settingsSchema = z.object({
     .max(65_535, "must be a port number")
     .default(4000),
   DATA_DIR: z.string().default("./var"),
+  DATABASE_URL: z.string().optional(),
 });
 
 const CLOSE_WITHIN_MS = 10_000;
@@ -27,13 +28,14 @@ async function serve(): Promise<void> {
     );
     return fail(problems.join("; "));
   }
-  const { HOST: host, CONTENT_API_PORT: port, DATA_DIR: dataDir } = settings.data;
+  const { HOST: host, CONTENT_API_PORT: port, DATA_DIR, DATABASE_URL: databaseUrl } = settings.data;
+  const dataDir = resolve(DATA_DIR);
   // Standard output holds the one line with the URL; errors go to standard error.
   const logger = pino({ level: "warn" }, pino.destination(2));
   try {
-    const api = await startEmbeddedApi({ dataDir: resolve(dataDir), host, port, logger });
+    const api = await startEmbeddedApi({ dataDir, databaseUrl, host, port, logger });
     closeWithGrace({ delay: CLOSE_WITHIN_MS, logger }, () => api.close());
-    process.stdout.write(`Content API: ${api.url} (data in ${resolve(dataDir)})\n`);
+    process.stdout.write(`Content API: ${api.url} (data in ${dataDir})\n`);
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
   }

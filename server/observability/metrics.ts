@@ -14,7 +14,7 @@ export interface Metrics {
   sourceCalled: (note: SourceNote) => void;
   /** Counts a CSP violation by its directive, which is one of the list in `csp-reports.ts`. */
   cspReported: (directive: string) => void;
-  /** Counts a cache entry of disk or Redis that cannot be read. */
+  /** Counts a cache entry of the store that cannot be read. */
   entryUnreadable: (kind: string) => void;
   pictureServed: (state: PictureState) => void;
   /** Counts a fetch that gave no picture. */

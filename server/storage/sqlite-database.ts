@@ -1,5 +1,5 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** How long a statement waits for the write of another process. */
@@ -28,25 +28,6 @@ export function openDatabase({
     db.close();
     throw error;
   }
-  return db;
-}
-
-/**
- * Opens a database of personal data: only the site's account can read it, and what is deleted is overwritten on the
- * disk.
- */
-export function openPrivateDatabase(options: {
-  dataDir: string;
-  name: string;
-  migrations: readonly string[];
-}): DatabaseSync {
-  const { dataDir, name, migrations } = options;
-  const file = join(dataDir, name);
-  mkdirSync(dataDir, { recursive: true });
-  // Created before SQLite opens it, so that the journal gets the same permissions.
-  closeSync(openSync(file, "a", 0o600));
-  const db = openDatabase({ file, migrations });
-  db.exec("PRAGMA secure_delete = ON");
   return db;
 }
 

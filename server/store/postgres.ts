@@ -5,9 +5,8 @@ const LIMIT_MS = 2_000;
 const MAX_CONNECTIONS = 10;
 const INT8 = 20;
 
-/** Errors of the server have a code of five characters; after any other the connection cannot be used. */
-const isFromServer = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && /^[\dA-Z]{5}$/.test(String(error.code));
+/** After an error that PostgreSQL did not send the connection cannot be used. */
+const isFromServer = (error: unknown): boolean => error instanceof Error && "severity" in error;
 
 /** The client with a `release` that discards it after a timeout: the next query would wait for the one before. */
 function discardedWhenBroken(client: PoolClient): PostgresPoolClient {
@@ -26,8 +25,11 @@ function discardedWhenBroken(client: PoolClient): PostgresPoolClient {
   };
 }
 
-/** The store of several instances. */
-export async function postgresDialect(connectionString: string): Promise<Dialect> {
+/** The store of several instances. `onError`: no connection could be made. */
+export async function postgresDialect(
+  connectionString: string,
+  onError: (error: unknown) => void,
+): Promise<Dialect> {
   const { default: pg } = await import("pg");
   const pool = new pg.Pool({
     connectionString,
@@ -48,7 +50,11 @@ export async function postgresDialect(connectionString: string): Promise<Dialect
   return new PostgresDialect({
     pool: {
       options: pool.options,
-      connect: async () => discardedWhenBroken(await pool.connect()),
+      connect: async () => {
+        const connecting = pool.connect();
+        connecting.catch(onError);
+        return discardedWhenBroken(await connecting);
+      },
       end: () => pool.end(),
     },
   });

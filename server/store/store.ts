@@ -63,12 +63,15 @@ export async function openStore(options: {
     fault = next;
     if (isChange) onChange(next);
   };
-  const db = new Kysely<Tables>({
-    dialect: isShared ? await postgresDialect(databaseUrl) : sqliteDialect(dataDir),
-    plugins: [new CamelCasePlugin()],
+  const onError = (error: unknown) => {
     // Two instances that migrate at once disturb each other, and both go on.
+    if (isMigrated) become(faultOf(error));
+  };
+  const db = new Kysely<Tables>({
+    dialect: isShared ? await postgresDialect(databaseUrl, onError) : sqliteDialect(dataDir),
+    plugins: [new CamelCasePlugin()],
     log: (event) => {
-      if (event.level === "error" && isMigrated) become(faultOf(event.error));
+      if (event.level === "error") onError(event.error);
     },
   });
   const tryToMigrate = () => migrate(db, isShared);

@@ -51,7 +51,7 @@ t.test("two sites or more have settings that exist, and folders of their own", a
   for (const [name, { environment = {} }] of sites) {
     const unknown = Object.keys(environment).filter((one) => !(one in settingsSchema.shape));
     t.same(unknown, [], name);
-    t.match(environment, { TRUST_PROXY: proxy, REDIS_URL: String }, name);
+    t.match(environment, { TRUST_PROXY: proxy, DATABASE_URL: String }, name);
   }
 });
 
@@ -77,12 +77,10 @@ t.test("whatever the file names is there", async (t) => {
 });
 
 t.test(
-  "redis keeps what it acknowledged, and only the proxy is reached from outside",
+  "PostgreSQL keeps what it acknowledged, and only the proxy is reached from outside",
   async (t) => {
-    const command = (services.redis?.command ?? []).join(" ");
-    for (const setting of ["appendonly yes", "appendfsync always", "maxmemory-policy noeviction"])
-      t.match(command, `--${setting}`);
-    t.same(services.redis?.networks, ["inside"]);
+    t.match(services.postgres, { volumes: [/^postgres:/], networks: ["inside"] });
+    t.notMatch((services.postgres?.command ?? []).join(" "), /fsync|synchronous_commit/);
     t.same(
       Object.keys(services).filter((name) => services[name]?.ports),
       ["proxy"],

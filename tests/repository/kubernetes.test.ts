@@ -38,7 +38,10 @@ t.test("settings exist and are valid together with those of the secret", async (
     Object.keys(settings).filter((name) => !(name in settingsSchema.shape)),
     [],
   );
-  const secret = { REDIS_URL: "redis://redis:6379", EVENTS_WRITE_TOKEN: "at-least-16-characters" };
+  const secret = {
+    DATABASE_URL: "postgres://db/foundation",
+    EVENTS_WRITE_TOKEN: "at-least-16-characters",
+  };
   t.same(misspeltSettings({ ...settings, ...secret }), []);
   const { PORT, METRICS_PORT, HOST } = readConfig({ ...settings, ...secret });
   t.equal(HOST, "0.0.0.0");

@@ -36,14 +36,19 @@ const LABELS = {
 
 const RETENTION_DAYS = 365;
 
+interface Place {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  now: () => Date;
+}
+
 /** The inbox of `dataDir`, opened by the first message: within a site none comes, it keeps its messages itself. */
-function openContacts(app: FastifyInstance, options: { dataDir: string; now: () => Date }) {
+function openContacts(app: FastifyInstance, options: Place) {
   const now = () => options.now().getTime();
   const onError = (err: unknown) => app.log.error({ err }, "inbox failed");
   let opened: Promise<{ inbox: Inbox; close: () => Promise<void> }> | undefined;
   const open = async () => {
-    const { dataDir } = options;
-    const store = await openStore({ dataDir, databaseUrl: undefined, onChange: () => {} });
+    const store = await openStore({ ...options, onChange: () => {} });
     const inbox = new Inbox({ store, maxTries: 1, now, onError });
     const purging = { retentionDays: RETENTION_DAYS, now, onPurged: () => {}, onError };
     const stopRetention = startRetention({ store: inbox, ...purging });
@@ -61,10 +66,7 @@ function openContacts(app: FastifyInstance, options: { dataDir: string; now: () 
 }
 
 /** The contact call. It responds 201 only after the message is in the inbox. */
-export function registerContactsRoutes(
-  app: FastifyInstance,
-  at: { dataDir: string; now: () => Date },
-): void {
+export function registerContactsRoutes(app: FastifyInstance, at: Place): void {
   const openedInbox = openContacts(app, at);
   app.post("/api/contacts", { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
     const body = contactBodySchema.safeParse(request.body);

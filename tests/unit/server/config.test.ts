@@ -38,10 +38,6 @@ const BAD: Record<keyof Settings, readonly string[]> = {
   ],
   DATA_DIR: ["file:///data", "a\0b"],
   LOG_LEVEL: ["loud", "INFO", "toString"],
-  REDIS_URL: [
-    ...["127.0.0.1:6379", "redis:S3CRET", "redis://", "redis:///0", "https://user:S3CRET@x"],
-    ...["redis://user:S3CRET@x:99999", "redis://x/two", "redis//user:S3CRET@x"],
-  ],
   TRUST_PROXY: ["true", "1", "10.0.0.0/33", "10.0.0.0/8,proxy", "10.0.0.0/8/8"],
   FRESH_SECONDS: [...NO_NUMBERS, "86400.5"],
   STALE_IF_ERROR_SECONDS: [...NO_NUMBERS, "31536001"],
@@ -83,8 +79,7 @@ t.test("every bad value of every setting is one line: name, value, rule; no secr
   const wrong = Object.entries(BAD).flatMap(([name, values]) =>
     values.filter((value) => {
       const [line = "", ...others] = errorsOf(t, { CONTENT_API_URL: "embedded", [name]: value });
-      const isHidden =
-        /S3CRET|[\0\n]|.{60}|https:[^/]/.test(value) || /^(?:REDIS|DATABASE)_URL$/.test(name);
+      const isHidden = /S3CRET|[\0\n]|.{60}|https:[^/]/.test(value) || name === "DATABASE_URL";
       return (
         others.length > 0 ||
         !new RegExp(`^${name}: ('.+'|its value) is not [^\0]{20,}$`).test(line) ||
@@ -117,7 +112,6 @@ t.test("usual values are read, blank ones count as unset", async (t) => {
     PORT: "8080\r",
     CONTENT_API_URL: "http://content_api:4000/base/",
     DATABASE_URL: "postgres://user:pass%40word@db.example.org:5432/site?sslmode=require",
-    REDIS_URL: "rediss://user:pass%40word@redis.example.org/2",
     FRESH_SECONDS: "0.01",
     LOG_LEVEL: " ",
   });
@@ -129,7 +123,6 @@ t.test("usual values are read, blank ones count as unset", async (t) => {
     LOG_LEVEL: "info",
   });
   t.match(summariseSettings(config), { DATABASE_URL: "postgres://db.example.org:5432/site" });
-  t.match(summariseSettings(config), { REDIS_URL: "rediss://redis.example.org/2" });
   for (const HOST of ["localhost", "0.0.0.0", "site-1.internal"])
     t.equal(readConfig({ HOST }).HOST, HOST);
 });
@@ -171,7 +164,7 @@ t.test("a misspelt name is found with the name that is meant", async (t) => {
     FORM_RATE_MAXX: "FORM_RATE_MAX",
     PUBLIC_ORGIN: "PUBLIC_ORIGIN",
     DATADIR: "DATA_DIR",
-    redis_url: "REDIS_URL",
+    database_url: "DATABASE_URL",
     PROT: "PORT",
   };
   const env = Object.fromEntries(Object.keys(misspelt).map((name) => [name, "x"]));
@@ -185,8 +178,13 @@ t.test("names of others are no misspellings", async (t) => {
     ...["PATH", "HOME", "HOSTNAME", "PWD", "SHELL", "TERM", "LANG", "USER", "TZ", "TMPDIR"],
     ...["NODE_ENV", "NODE_OPTIONS", "NODE_EXTRA_CA_CERTS", "XDG_DATA_DIRS", "CONTENT_API_PORT"],
     ...["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_SERVICE_NAME"],
-    ...["OTEL_EXPORTER_OTLP_ENDPOINTS", "KUBERNETES_PORT", "KUBERNETES_SERVICE_HOST", "REDIS_HOST"],
-    ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "npm_config_loglevel", "REDIS_PORT", "MAIL"],
+    ...[
+      "OTEL_EXPORTER_OTLP_ENDPOINTS",
+      "KUBERNETES_PORT",
+      "KUBERNETES_SERVICE_HOST",
+      "DATABASE_HOST",
+    ],
+    ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "npm_config_loglevel", "DATABASE_PORT", "MAIL"],
     ...["STATE_DIRECTORY", "LOGS_DIRECTORY", "INVOCATION_ID", "JOURNAL_STREAM", "NOTIFY_SOCKET"],
     ...Object.keys(settingsSchema.shape),
   ];
@@ -209,7 +207,7 @@ t.test("the log shows no token, and no user or password of a URL", async (t) => 
     return [];
   });
   for (const [name = "", value] of settings) {
-    const scheme = { REDIS_URL: "redis", DATABASE_URL: "postgres" }[name] ?? "http";
+    const scheme = name === "DATABASE_URL" ? "postgres" : "http";
     const url = value?.replace("http:", `${scheme}:`);
     const shown = () => JSON.stringify(summariseSettings(readConfig({ [name]: url })));
     try {
