@@ -23,7 +23,7 @@ import { versions } from "./observability/versions.ts";
 import { createMetricsServer } from "./routes/operations/metrics.ts";
 import { createBuiltSide } from "./ssr/built-renderer.ts";
 import type { ClientSide } from "./ssr/client-side.ts";
-import { openStore } from "./store/store.ts";
+import { openStore, type Store } from "./store/store.ts";
 import type { HttpLimits } from "./upstream/http/http-client.ts";
 
 /** How long a closing site goes on serving, so that load balancers see it is no longer ready. */
@@ -34,6 +34,8 @@ interface SiteOptions {
   contentApiUrl: string;
   logger: Logger;
   client: ClientSide;
+  /** Closed with the site; opened unless given. */
+  database?: Store;
   /** Whether values of the source are kept in the store too; they are unless given. */
   isStored?: boolean;
   /** The clock, milliseconds; the system's unless given. */
@@ -54,13 +56,8 @@ export interface Site {
   close: () => Promise<void>;
 }
 
-/** Composes the whole site; it does not listen. Tests start from here too. */
-export async function composeSite(config: Config, options: SiteOptions): Promise<Site> {
-  const { contentApiUrl, logger, client, now = Date.now, extra } = options;
-  const metrics = createMetrics();
-  const tracing = await startTracingIfConfigured(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
-  const beginSpan = tracing?.beginSpan ?? null;
-  const database = await openStore({
+const openSiteStore = (config: Config, logger: Logger) =>
+  openStore({
     dataDir: config.DATA_DIR,
     databaseUrl: config.DATABASE_URL,
     onChange: (fault) =>
@@ -68,6 +65,14 @@ export async function composeSite(config: Config, options: SiteOptions): Promise
         ? logger.info("the store is back")
         : logger.error({ fault }, "the store is down: forms may be refused"),
   });
+
+/** Composes the whole site; it does not listen. Tests start from here too. */
+export async function composeSite(config: Config, options: SiteOptions): Promise<Site> {
+  const { contentApiUrl, logger, client, now = Date.now, extra } = options;
+  const metrics = createMetrics();
+  const tracing = await startTracingIfConfigured(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
+  const beginSpan = tracing?.beginSpan ?? null;
+  const database = options.database ?? (await openSiteStore(config, logger));
   const composition = compose({
     database,
     contentApiUrl,
@@ -187,9 +192,10 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
     isDev ? { isPretty: true } : { destination: createLogDestination() },
   );
   switchLevelOnSignal(logger, config.LOG_LEVEL);
+  const database = await openSiteStore(config, logger);
   const embedded = config.CONTENT_API_URL
     ? null
-    : await startEmbeddedApi({ dataDir: config.DATA_DIR, port: 0, logger });
+    : await startEmbeddedApi({ dataDir: config.DATA_DIR, store: database, port: 0, logger });
   const contentApiUrl = config.CONTENT_API_URL ?? embedded?.url ?? "";
   const client = isDev
     ? (await import("./ssr/dev-renderer.ts")).createDevSide()
@@ -197,7 +203,7 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   // In development a change of a normaliser shows at once, not when a stored value has become stale. The embedded
   // content API is always there, and its pictures have another address after each start.
   const isStored = !isDev && embedded === null;
-  const site = await composeSite(config, { contentApiUrl, logger, client, isStored });
+  const site = await composeSite(config, { contentApiUrl, logger, client, database, isStored });
   const stopRefresh = keepFresh(site.app, config, logger);
   let stopMetrics = () => {};
 

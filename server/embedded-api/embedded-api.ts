@@ -6,23 +6,26 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from "fastify";
-import { registerContactsRoutes } from "./routes/contacts-routes.ts";
-import { registerEventsRoutes } from "./routes/events-routes.ts";
-import { errorResponse, sendErrorsAsJson } from "./routes/json-errors.ts";
-import { registerMediaRoutes } from "./routes/media-routes.ts";
-import { registerNewsRoutes } from "./routes/news-routes.ts";
-import { seedContent } from "./seed/seed-content.ts";
-import { openContentStore } from "./store/content-store.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { contactRoutes } from "./contacts.ts";
+import { Documents } from "./documents.ts";
+import { errorResponse, sendErrorsAsJson } from "./errors.ts";
+import { eventsRoutes } from "./events.ts";
+import { mediaRoutes } from "./media.ts";
+import { newsRoutes } from "./news.ts";
+import { seed } from "./seed.ts";
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 /** Slugs are shorter. */
 const MAX_PARAM_LENGTH = 300;
 
-export interface EmbeddedApiOptions {
-  /** Created when it is missing; holds `items.sqlite`, and messages that were sent here without a site. */
+interface EmbeddedApiOptions {
+  /** Created when it is missing; holds the drawn pictures, and the store unless one is given. */
   dataDir: string;
-  /** Where messages are stored that were sent here without a site; unset: in `dataDir`. */
+  /** The store of the site that runs this API; it stays open. */
+  store?: Store;
+  /** Of a store of its own; unset: SQLite in `dataDir`. */
   databaseUrl?: string | undefined;
   /** The clock of the seed and of writes. */
   now?: () => Date;
@@ -30,24 +33,32 @@ export interface EmbeddedApiOptions {
   logger?: FastifyBaseLogger;
 }
 
-/**
- * Builds the content API without listening: for `inject`, or to listen elsewhere. Seeds the database when it has
- * never been seeded. Closing the instance closes the files.
- */
-export function buildEmbeddedApi({
-  dataDir,
-  databaseUrl,
-  now = () => new Date(),
-  logger,
-}: EmbeddedApiOptions): FastifyInstance {
-  const content = openContentStore({ dataDir, now });
-  try {
-    seedContent(content, now());
-  } catch (error) {
-    content.close();
-    throw error;
-  }
+/** Adds the calls, over a store that is seeded when it has never been. */
+async function addCalls(app: FastifyInstance, options: EmbeddedApiOptions): Promise<void> {
+  const { dataDir, databaseUrl, now = () => new Date() } = options;
+  const store = options.store ?? (await openStore({ dataDir, databaseUrl, onChange: () => {} }));
+  if (!options.store) app.addHook("onClose", store.close);
+  let seeding: Promise<void> | null = null;
+  const seeded = () => {
+    seeding ??= seed(store, now()).catch((error) => {
+      seeding = null;
+      throw error;
+    });
+    return seeding;
+  };
+  // A store that is down at the start is seeded when it is back.
+  await seeded().catch((err) => app.log.error({ err }, "the sample content is not stored"));
+  app.addHook("onRequest", seeded);
+  const events = new Documents(store, "events", now);
+  newsRoutes(app, new Documents(store, "news", now), events);
+  eventsRoutes(app, events);
+  contactRoutes(app, store, now);
+  mediaRoutes(app, dataDir);
+}
 
+/** Builds the content API without listening: for `inject`, or to listen elsewhere. */
+export function buildEmbeddedApi(options: EmbeddedApiOptions): FastifyInstance {
+  const { logger } = options;
   const app: FastifyInstance = Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
     // The site logs its requests to this API.
@@ -61,13 +72,8 @@ export function buildEmbeddedApi({
   });
   // Only JSON is accepted.
   app.removeContentTypeParser("text/plain");
-  app.addHook("onClose", async () => content.close());
-
   sendErrorsAsJson(app);
-  registerNewsRoutes(app, content);
-  registerEventsRoutes(app, content.events);
-  registerContactsRoutes(app, { dataDir, databaseUrl, now });
-  registerMediaRoutes(app, dataDir);
+  app.register((calls) => addCalls(calls, options));
   return app;
 }
 

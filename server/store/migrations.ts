@@ -64,6 +64,17 @@ const initial: Statements = (isShared) => [
     tag text not null,
     at bigint not null
   )`,
+  `create table if not exists documents (
+    kind text not null,
+    id integer not null,
+    slug text,
+    date text not null,
+    version integer not null,
+    updated_at text not null,
+    document text,
+    primary key (kind, id),
+    unique (kind, slug)
+  )`,
   "create table if not exists secrets (name text primary key, value text not null)",
 ];
 

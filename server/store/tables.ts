@@ -39,6 +39,21 @@ export interface GiftRow extends Claimable {
   version: number;
 }
 
+/** Of the embedded content API. */
+export interface DocumentRow {
+  kind: "news" | "events";
+  id: number;
+  /** Null with the document of one that was deleted: its id never comes back as another. */
+  slug: string | null;
+  /** By which lists are sorted, as ISO 8601. */
+  date: string;
+  version: number;
+  /** ISO 8601. */
+  updatedAt: string;
+  /** JSON. */
+  document: string | null;
+}
+
 export interface Tables {
   messages: MessageRow;
   gifts: GiftRow;
@@ -63,5 +78,6 @@ export interface Tables {
   };
   /** Data of this tag has changed at the source. */
   changes: { id: Generated<number>; tag: DataTag; at: number };
+  documents: DocumentRow;
   secrets: { name: string; value: string };
 }

@@ -131,6 +131,7 @@ t.test("an error of the store is a 500 without details", async (t) => {
   const dataDir = testFolder(t);
   let clock = NOW;
   const api = buildEmbeddedApi({ dataDir, now: () => clock });
+  await api.ready();
   clock = new Date(Number.NaN);
   const answer = await api
     .inject({ method: "POST", url: "/api/contacts", payload: MESSAGE })

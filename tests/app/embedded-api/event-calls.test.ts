@@ -28,8 +28,17 @@ t.test("the list has past, running and future events, by start", async (t) => {
     starts,
     starts.toSorted((a: number, b: number) => a - b),
   );
-  const names = new Set(items.flatMap((item: object) => Object.keys(item)));
+  const names = new Set<string>(items.flatMap((item: object) => Object.keys(item)));
   t.notOk(names.has("related_events"));
+  // docs/spec.md, section 3.
+  const known =
+    "id slug title start_date date end_date location venue location_address venue_details excerpt description " +
+    "summary image_url image featured_image ticket_price registration_link contact_info map_embed_url";
+  t.same(
+    known.split(" ").filter((name) => !names.has(name)),
+    [],
+    "every name of the spec is in the sample",
+  );
   const prices = items.map((item: { ticket_price: unknown }) => JSON.stringify(item.ticket_price));
   const dates = items.map((item: Sent) => item.start_date ?? item.date);
   const forms = [/^0$/, /^"0"$/, /^"Free"$/, /^[1-9]/, /^"TZS /].filter(

@@ -1,7 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import t from "tap";
 import { buildEmbeddedApi, startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
 import { testFolder } from "../../setup/test-folder.ts";
@@ -61,44 +59,6 @@ t.test("the stand-alone process prints one line and shuts down gracefully", asyn
     t.equal(code, 0, signal);
     t.equal(text.out.trim().split("\n").length, 1);
     t.equal(text.err, "");
-  }
-});
-
-t.test("the file of a release with a column for each field is taken over once", async (t) => {
-  const dataDir = testFolder(t);
-  const old = new DatabaseSync(join(dataDir, "content.sqlite"));
-  const related = "(a INTEGER, position INTEGER, related_id INTEGER)";
-  old.exec(`
-    CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-    INSERT INTO meta VALUES ('seeded_at', '2026-06-17T09:00:00.000Z');
-    CREATE TABLE news (id INTEGER PRIMARY KEY, slug, title, excerpt, summary, content, featured, image,
-      categories, tags, author, source, view_count, published_at);
-    INSERT INTO news VALUES (3, 'n', 'N', 'e', NULL, '<p>t</p>', 1, NULL, '["WASH"]', '[]', 'A', NULL, 7,
-      '2026-05-01T06:00:00Z');
-    CREATE TABLE events (id INTEGER PRIMARY KEY, slug, title, status, starts_at, ends_at, location,
-      venue_details, excerpt, description, image, ticket_price, registration_link, contact_info,
-      map_embed_url, version, updated_at);
-    INSERT INTO events VALUES (5, 'a', 'A', 'scheduled', '2026-09-24', NULL, 'Bunju', NULL, NULL, NULL,
-      '{"url":"/media/a.svg","alt":"","width":4,"height":3}', '2500', NULL, 'c', NULL, 4, '2026-06-17');
-    INSERT INTO events VALUES (6, 'b', 'B', 'scheduled', '2026-09-25', NULL, NULL, NULL, NULL, NULL, NULL,
-      NULL, NULL, NULL, NULL, 1, '2026-06-17');
-    CREATE TABLE news_related_news ${related.replace("a ", "news_id ")};
-    CREATE TABLE news_related_events ${related.replace("a ", "news_id ")};
-    INSERT INTO news_related_events VALUES (3, 1, 5), (3, 0, 6);
-    CREATE TABLE event_related_events ${related.replace("a ", "event_id ")};
-    INSERT INTO event_related_events VALUES (5, 0, 6);
-  `);
-  old.close();
-  for (const round of ["taken over", "opened again"]) {
-    const api = buildEmbeddedApi({ dataDir, now: () => NOW });
-    const news = (await api.inject("/api/news/n")).json();
-    t.match(news, { id: 3, featured: true, related_events: [{ slug: "b" }, { slug: "a" }] }, round);
-    t.match(JSON.stringify(news), /"WASH".*2026-05-01/);
-    const event = (await api.inject("/api/events/a")).json();
-    t.match(event, { id: 5, version: 4, related_events: [{ slug: "b" }] }, round);
-    t.match(JSON.stringify(event), /2,?500.*a\.svg|a\.svg.*2,?500/);
-    t.equal((await api.inject("/api/events")).json().items.length, 2, "and nothing is seeded");
-    await api.close();
   }
 });
 

@@ -19,18 +19,12 @@ export function errorResponse(error: FastifyError): { status: number; body: { me
 
 /** Every error is JSON with a `message`, an unknown path included. */
 export function sendErrorsAsJson(app: FastifyInstance): void {
-  app.setNotFoundHandler((request, reply) =>
-    reply
-      .code(404)
-      .send({ message: `There is nothing at ${request.method} ${pathOf(request.url)}.` }),
+  app.setNotFoundHandler(({ method, url }, reply) =>
+    reply.code(404).send({ message: `There is nothing at ${method} ${url.split("?", 1)[0]}.` }),
   );
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const { status, body } = errorResponse(error);
     if (status >= 500) request.log.error({ err: error }, "content API call failed");
     return reply.code(status).send(body);
   });
-}
-
-function pathOf(url: string): string {
-  return url.split("?", 1)[0] ?? url;
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { openStore } from "../../store/store.ts";
-import { Inbox } from "../../submissions/inbox/inbox.ts";
-import { startRetention } from "../../submissions/inbox/retention.ts";
-import { optionalText, requiredText } from "./body-text.ts";
-import { problemsAsMessage } from "./problems.ts";
+import type { Store } from "../store/store.ts";
+import { Inbox } from "../submissions/inbox/inbox.ts";
+import { startRetention } from "../submissions/inbox/retention.ts";
+import { optionalText, problemsAsMessage, requiredText } from "./fields.ts";
 
 const THANKS = { message: "Thank you for your message! We will get back to you soon." };
 
@@ -36,38 +35,25 @@ const LABELS = {
 
 const RETENTION_DAYS = 365;
 
-interface Place {
-  dataDir: string;
-  databaseUrl: string | undefined;
-  now: () => Date;
-}
-
-/** The inbox of `dataDir`, opened by the first message: within a site none comes, it keeps its messages itself. */
-function openContacts(app: FastifyInstance, options: Place) {
-  const now = () => options.now().getTime();
+/** Opens the inbox with the first message: within a site none comes, it keeps its messages itself. */
+function inboxOf(app: FastifyInstance, store: Store, clock: () => Date): () => Inbox {
+  const now = () => clock().getTime();
   const onError = (err: unknown) => app.log.error({ err }, "inbox failed");
-  let opened: Promise<{ inbox: Inbox; close: () => Promise<void> }> | undefined;
-  const open = async () => {
-    const store = await openStore({ ...options, onChange: () => {} });
-    const inbox = new Inbox({ store, maxTries: 1, now, onError });
+  let inbox: Inbox | null = null;
+  let stopRetention = () => {};
+  app.addHook("onClose", async () => stopRetention());
+  return () => {
+    if (inbox) return inbox;
+    inbox = new Inbox({ store, maxTries: 1, now, onError });
     const purging = { retentionDays: RETENTION_DAYS, now, onPurged: () => {}, onError };
-    const stopRetention = startRetention({ store: inbox, ...purging });
-    const close = () => {
-      stopRetention();
-      return store.close();
-    };
-    return { inbox, close };
-  };
-  app.addHook("onClose", async () => (await opened)?.close());
-  return async () => {
-    opened ??= open();
-    return (await opened).inbox;
+    stopRetention = startRetention({ store: inbox, ...purging });
+    return inbox;
   };
 }
 
 /** The contact call. It responds 201 only after the message is in the inbox. */
-export function registerContactsRoutes(app: FastifyInstance, at: Place): void {
-  const openedInbox = openContacts(app, at);
+export function contactRoutes(app: FastifyInstance, store: Store, now: () => Date): void {
+  const openedInbox = inboxOf(app, store, now);
   app.post("/api/contacts", { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
     const body = contactBodySchema.safeParse(request.body);
     if (!body.success) {
@@ -78,7 +64,7 @@ export function registerContactsRoutes(app: FastifyInstance, at: Place): void {
       return reply.code(400).send({ message: "The Idempotency-Key is empty or too long." });
     }
     const { phoneNumber, ...fields } = body.data;
-    await (await openedInbox()).add({
+    await openedInbox().add({
       form: "contact",
       state: "kept",
       fields: phoneNumber === null ? fields : { ...fields, phoneNumber },

@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import { compareAndSet } from "../store/statements.ts";
+import type { Store } from "../store/store.ts";
+import type { DocumentRow } from "../store/tables.ts";
+
+export type Fields = Record<string, unknown>;
+
+/** A news item or an event. Its fields are under the names by which they are sent. */
+export interface Item {
+  id: number;
+  slug: string;
+  /** By which lists are sorted: an instant (ISO 8601, UTC) or a day of Dar es Salaam (`2026-09-24`). */
+  date: string;
+  version: number;
+  updatedAt: string;
+  document: Fields;
+}
+
+export type Draft = Pick<Item, "date" | "document">;
+
+/** What became of a write: `stale` means that the item is no longer in the version that the writer knew. */
+export type Write = Item | "missing" | "stale";
+
+/** Null for one that was deleted: its row stays, so that its id never comes back as another. */
+const itemOf = ({ document, slug, ...row }: DocumentRow): Item | null =>
+  document === null || slug === null ? null : { ...row, slug, document: JSON.parse(document) };
+
+/** News or events in the store. */
+export class Documents {
+  readonly #db: Store["db"];
+  readonly #kind: DocumentRow["kind"];
+  readonly #now: () => Date;
+
+  constructor({ db }: Store, kind: DocumentRow["kind"], now: () => Date) {
+    this.#db = db;
+    this.#kind = kind;
+    this.#now = now;
+  }
+
+  #rows() {
+    return this.#db.selectFrom("documents").selectAll().where("kind", "=", this.#kind);
+  }
+
+  /** By date, then by id. */
+  async list(): Promise<Item[]> {
+    const items = (await this.#rows().execute()).flatMap((row) => itemOf(row) ?? []);
+    return items.sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
+  }
+
+  async byId(id: number): Promise<Item | null> {
+    const row = await this.#rows().where("id", "=", id).executeTakeFirst();
+    return row === undefined ? null : itemOf(row);
+  }
+
+  async bySlug(slug: string): Promise<Item | null> {
+    const row = await this.#rows().where("slug", "=", slug).executeTakeFirst();
+    return row === undefined ? null : itemOf(row);
+  }
+
+  /** What a link to each of these items needs, in their order; none to what does not exist. */
+  async links(slugs: unknown): Promise<Fields[]> {
+    const wanted = Array.isArray(slugs) ? slugs.map(String) : [];
+    const items = await Promise.all(wanted.map((slug) => this.bySlug(slug)));
+    return items.flatMap((item) =>
+      item === null ? [] : [{ id: item.id, slug: item.slug, title: item.document.title }],
+    );
+  }
+
+  #values({ date, document }: Draft) {
+    return { date, updatedAt: this.#now().toISOString(), document: JSON.stringify(document) };
+  }
+
+  /** Under the slug, or the first of `slug-2`, `slug-3`, … that is free. */
+  async create(slug: string, draft: Draft): Promise<Item> {
+    for (let number = 1; ; number += 1) {
+      const row = await this.#db
+        .insertInto("documents")
+        .values({
+          ...this.#values(draft),
+          kind: this.#kind,
+          id: sql<number>`(select coalesce(max(id), 0) + 1 from documents where kind = ${this.#kind})`,
+          slug: number === 1 ? slug : `${slug}-${number}`,
+          version: 1,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      const item = row && itemOf(row);
+      if (item) return item;
+    }
+  }
+
+  /** The slug stays: links that are out in the world go on working. */
+  update(id: number, isExpected: (item: Item) => boolean, change: (item: Item) => Draft) {
+    return this.#write(id, isExpected, (item) => this.#values(change(item)));
+  }
+
+  remove(id: number, isExpected: (item: Item) => boolean): Promise<Write> {
+    return this.#write(id, isExpected, () => ({ slug: null, document: null }));
+  }
+
+  async #write(
+    id: number,
+    isExpected: (item: Item) => boolean,
+    valuesOf: (item: Item) => Partial<DocumentRow>,
+  ): Promise<Write> {
+    for (;;) {
+      const item = await this.byId(id);
+      if (item === null) return "missing";
+      if (!isExpected(item)) return "stale";
+      const { version } = item;
+      const values = { ...valuesOf(item), version: version + 1 };
+      const read = { kind: this.#kind, id, version };
+      if (!(await compareAndSet(this.#db, "documents", { read, values }))) continue;
+      return (await this.byId(id)) ?? item;
+    }
+  }
+}
+
+/** The id in a path; 0, which no item has, when it cannot be one. */
+export const itemId = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);
