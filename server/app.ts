@@ -8,16 +8,14 @@ import type { DataRouteDeps } from "./contract/route-deps.ts";
 import { createInstance } from "./fastify-instance.ts";
 import { allowedMethodsPlugin } from "./http/allowed-methods.ts";
 import { createResponseCache, type ResponseCache } from "./http/cache/response-cache.ts";
-import { connectionLimitPlugin } from "./http/connection-limit.ts";
 import type { Draining } from "./http/draining.ts";
 import { errorPagesPlugin } from "./http/error-pages.ts";
-import { malformedRequestsPlugin } from "./http/malformed-requests.ts";
-import { loadSheddingPlugin } from "./http/overload/load-shedding.ts";
-import { requestLimitsPlugin } from "./http/request-limits.ts";
+import { loadSheddingPlugin } from "./http/load-shedding.ts";
 import { requestLogPlugin } from "./http/request-log.ts";
 import { securityHeadersPlugin } from "./http/security/security-headers.ts";
-import { limitsOf, type ServerLimits } from "./http/server-limits.ts";
+import type { ServerLimits } from "./http/server-limits.ts";
 import { type StaticFiles, staticFilesPlugin } from "./http/static-files.ts";
+import { unreadBodiesPlugin } from "./http/unread-bodies.ts";
 import type { Metrics } from "./observability/metrics.ts";
 import type { Readiness } from "./observability/readiness.ts";
 import type { Tracing } from "./observability/tracing.ts";
@@ -106,16 +104,12 @@ function createPageDeps(config: Config, deps: AppDeps): PageDeps {
   };
 }
 
-/** Connections and requests that no route sees, the log, load shedding and the end of the process. */
+/** The log, load shedding and the end of the process. */
 async function addServerPlugins(app: FastifyInstance, config: Config, deps: AppDeps) {
-  const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
-  await app.register(connectionLimitPlugin, {
-    maxConnections: limitsOf(deps.serverLimits).connections,
-  });
-  await app.register(malformedRequestsPlugin, { isSecure });
   deps.tracing?.addHooks(app);
   await app.register(requestLogPlugin, { onEnd: deps.metrics.requestEnded });
-  await app.register(loadSheddingPlugin, { maxQueueDelayMs: config.MAX_QUEUE_DELAY_MS, isSecure });
+  await app.register(unreadBodiesPlugin);
+  await app.register(loadSheddingPlugin, { maxDelayMs: config.MAX_QUEUE_DELAY_MS });
   await app.register(deps.draining.plugin);
 }
 
@@ -126,7 +120,6 @@ async function addCommonPlugins(
 ): Promise<void> {
   const { isSecure, pageDeps } = shared;
   await app.register(securityHeadersPlugin, { isSecure });
-  await app.register(requestLimitsPlugin);
   await app.register(allowedMethodsPlugin);
   await app.register(errorPagesPlugin, {
     renderPage: (request, reply) => renderPage(request, reply, { key: null, deps: pageDeps }),
@@ -142,7 +135,7 @@ async function addOperationRoutes(
   { draining, metrics, addProbes, assetsDir }: AppDeps,
   pageDeps: PageDeps,
 ): Promise<void> {
-  const isOverloaded = () => app.isEventLoopDelayed();
+  const isOverloaded = () => app.isOverloaded();
   const readiness = addProbes({ pageCache: pageDeps.pageCache, isOverloaded });
   await app.register(healthRoutes, { isDraining: draining.isDraining, readiness });
   await app.register(serviceWorkerRoute, { isOn: config.SERVICE_WORKER === "on", assetsDir });

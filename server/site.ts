@@ -71,7 +71,7 @@ export async function composeSite(config: Config, options: SiteOptions): Promise
     sourceLimits: options.sourceLimits,
   });
   const draining = createDraining();
-  const { renderer, feedContent, assetsDir, earlierDirs } = client;
+  const { renderer, feedContent, assetsDir } = client;
   const { state, ready, search, ...parts } = composition;
   await ready;
   const app = await buildApp(config, {
@@ -79,7 +79,6 @@ export async function composeSite(config: Config, options: SiteOptions): Promise
     renderer,
     feedContent,
     assetsDir,
-    earlierDirs,
     logger,
     now,
     draining,
@@ -184,7 +183,7 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   const contentApiUrl = config.CONTENT_API_URL ?? embedded?.url ?? "";
   const client = isDev
     ? (await import("./ssr/dev-renderer.ts")).createDevSide()
-    : await createBuiltSide("dist", config.DATA_DIR);
+    : await createBuiltSide("dist");
   // In development a change of a normaliser shows at once, not when an entry on disk has become stale. The embedded
   // content API is always there, and its pictures have another address after each start.
   const cacheDir = isDev || embedded ? null : config.DATA_DIR;

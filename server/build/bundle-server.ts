@@ -1,5 +1,3 @@
-import { lighterServerPlugins } from "./lighter-server-plugins.ts";
-
 /** Packages that read their own files, have native code, or are loaded only by some sites. */
 const EXTERNAL = [
   "@fastify/swagger",
@@ -18,7 +16,6 @@ export async function bundleServer(folder: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: "warn",
-    plugins: lighterServerPlugins,
     ssr: { noExternal: true, target: "node" },
     build: {
       ssr: "server/site.ts",

@@ -75,6 +75,5 @@ export const allowedMethodsPlugin = fp(
       if (!isUnknown || refuse(request, reply) === null) done();
     });
   },
-  // A request with invalid headers is refused for these first.
-  { name: "allowed-methods", dependencies: ["request-log", "request-limits"] },
+  { name: "allowed-methods", dependencies: ["request-log"] },
 );

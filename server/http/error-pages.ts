@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { isBffUrl } from "../contract/bff-url.ts";
-import { ACCEPTED_TYPES, BodyError } from "./body-parsers.ts";
+import { ACCEPTED_TYPES } from "./body-parsers.ts";
 import { STATUS_MESSAGES, sendProblem } from "./problems.ts";
 import { sendValidationProblem } from "./validation-problems.ts";
 
@@ -59,8 +59,8 @@ function bodyRule({ request, server }: FastifyReply, status: number): string {
 
 function sendErrorProblem(reply: FastifyReply, error: FastifyError, status: number): FastifyReply {
   const text = STATUS_MESSAGES[status] ?? "Something went wrong on our side.";
-  const what = error instanceof BodyError ? `${text.slice(0, -1)}: ${error.message}.` : text;
-  return sendProblem(reply, { status, message: what + bodyRule(reply, status) });
+  const what = /_(?:INVALID|EMPTY)_JSON_BODY$/.test(error.code) ? " The body is not JSON." : "";
+  return sendProblem(reply, { status, message: text + what + bodyRule(reply, status) });
 }
 
 async function sendError(

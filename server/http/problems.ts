@@ -26,11 +26,9 @@ export const STATUS_MESSAGES: Readonly<Record<number, string>> = {
   400: "The request could not be read.",
   408: "The request did not come in time.",
   413: "The request is too large.",
-  414: "The URL is too long.",
   415: "This content type is not accepted here.",
-  417: "This expectation cannot be met.",
   429: "Too many requests. Please wait and try again.",
-  431: "The request has too many header fields, or too large ones.",
+  431: "The header fields of the request are too large.",
 };
 
 type Given = Pick<Problem, "status" | "message" | "parameter" | "errors">;

@@ -11,7 +11,7 @@ import { isHashedFile } from "./security/hashed-files.ts";
 const CLIENT_CLOSED = 499;
 
 /** Called at the end of every request. */
-export type OnRequestEnd = (line: RequestLine, stats: RequestStats) => void;
+type OnRequestEnd = (line: RequestLine, stats: RequestStats) => void;
 
 const robots = new Map<string, boolean>();
 /** Most visitors share a few values of `User-Agent`. */
@@ -39,15 +39,9 @@ function bytesOf(request: FastifyRequest, reply: FastifyReply, stats: RequestSta
 const isComplete = (response: ServerResponse) =>
   response.writableFinished || (response.writableEnded && "_lightMyRequest" in response);
 
-/** What a log line says of a request, whether or not the framework handled it. */
-export type LoggedRequest = Pick<
-  FastifyRequest,
-  "id" | "headers" | "stats" | "spanTraceparent" | "raw"
->;
-
 /** The log line of a request whose response has ended. */
-export function logLine(
-  request: LoggedRequest,
+function logLine(
+  request: FastifyRequest,
   response: ServerResponse,
   stats: RequestStats,
 ): RequestLine {

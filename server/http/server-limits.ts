@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import type { FastifyHttpOptions } from "fastify";
+import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 
 /** Timeouts and limits of connections; times in milliseconds. */
 export interface ServerLimits {
@@ -45,8 +45,20 @@ export function serverOptions(limits: ServerLimits) {
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkEveryMs,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // `request-limits.ts` checks the host: Node's own response would lack our headers.
-      requireHostHeader: false,
     },
   } satisfies FastifyHttpOptions<Server>;
+}
+
+/** Closed connections are logged once in this time. */
+const LOG_EVERY_MS = 60_000;
+
+/** Closes new connections beyond the limit. */
+export function limitConnections(app: FastifyInstance, { connections }: ServerLimits): void {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  app.server.maxConnections = connections;
+  app.server.on("drop", () => {
+    if (performance.now() - loggedAt < LOG_EVERY_MS) return;
+    loggedAt = performance.now();
+    app.log.warn({ connections }, "connection limit reached");
+  });
 }

@@ -40,8 +40,6 @@ function filesIn(root: string): Set<string> {
 export interface StaticFiles {
   /** The folder of built browser files; null when Vite serves them. */
   assetsDir: string | null;
-  /** Asked for the files that are not here: scripts and styles of pages of earlier releases. */
-  earlierDirs: readonly string[];
 }
 
 /**
@@ -49,7 +47,7 @@ export interface StaticFiles {
  * each folder, not for each file: hundreds of routes take a tenth of the start. Only listed files are sent.
  */
 export const staticFilesPlugin = fp<StaticFiles>(
-  async (app, { assetsDir: root, earlierDirs }) => {
+  async (app, { assetsDir: root }) => {
     if (root === null) return;
     await app.register(fastifyStatic, {
       root,
@@ -66,13 +64,10 @@ export const staticFilesPlugin = fp<StaticFiles>(
       },
     });
     const files = filesIn(root);
-    const earlier = earlierDirs.map((folder) => ({ folder, files: filesIn(folder) }));
-    const send = (reply: FastifyReply, file: string) => {
-      const options = file.startsWith("assets/") ? HASHED : {};
-      if (files.has(file)) return reply.sendFile(file, options);
-      const release = earlier.find((one) => one.files.has(file));
-      return release ? reply.sendFile(file, release.folder, options) : reply.callNotFound();
-    };
+    const send = (reply: FastifyReply, file: string) =>
+      files.has(file)
+        ? reply.sendFile(file, file.startsWith("assets/") ? HASHED : {})
+        : reply.callNotFound();
     const folders = [...files].filter((file) => file.includes("/"));
     for (const folder of new Set(folders.map((file) => file.split("/", 1)[0])))
       app.get<{ Params: { "*": string } }>(

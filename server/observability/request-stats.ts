@@ -39,7 +39,7 @@ declare module "fastify" {
 }
 
 /** The stats of a request that begins now. */
-export const createRequestStats = (): RequestStats => ({
+const createRequestStats = (): RequestStats => ({
   startedAt: performance.now(),
   traceId: null,
   route: null,

@@ -71,7 +71,7 @@ function plainProblem(status: number): Json {
 }
 
 /** Problems that may come from any operation: before it has seen the request, or beside it. */
-const COMMON_PROBLEMS = [405, 406, 408, 413, 414, 415, 429, 431, 500, 503]
+const COMMON_PROBLEMS = [405, 406, 408, 413, 415, 429, 431, 500, 503]
   .map(problemKindOf)
   .filter((kind) => kind !== null);
 

@@ -8,7 +8,7 @@ import {
   variantUrl,
 } from "../../shared/model/picture-widths.ts";
 import type { PictureViews } from "../contract/pictures.ts";
-import { mapImages } from "../upstream/html/html-images.ts";
+import { mapImages } from "../upstream/html/safe-html.ts";
 import { isPublicAddress } from "./fetch/public-address.ts";
 import type { LearnPicture } from "./learn-picture.ts";
 import type { PictureIds } from "./picture-id.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SearchDocument } from "../../shared/contract/search.ts";
 import type { SafeHtml } from "../../shared/model/safe-html.ts";
-import { readHtmlText } from "../upstream/html/html-text.ts";
+import { readHtmlText } from "../upstream/html/safe-html.ts";
 import { withFolded } from "./match-expression.ts";
 import { rowId } from "./row-ids.ts";
 import type { SearchTables } from "./search-tables.ts";

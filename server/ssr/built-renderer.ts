@@ -13,7 +13,6 @@ import type { FeedContent } from "../../shared/contract/story.ts";
 import type { Language } from "../../shared/languages.ts";
 import type { ClientSide } from "./client-side.ts";
 import { inLanguages } from "./languages.ts";
-import { earlierReleases, keepRelease } from "./releases.ts";
 import type { Renderer } from "./render-page.ts";
 
 /** A built file in the manifest of a language. */
@@ -138,13 +137,9 @@ async function loadRenderer(distDir: string, language: Language): Promise<Render
 const serverFile = (distDir: string, language: Language, name: string) =>
   pathToFileURL(resolve(distDir, "server", language, name)).href;
 
-/**
- * The client as built by `npm run build` in `distDir`. With `dataDir` the scripts and styles of earlier
- * releases are served too, and those of this one kept (docs/decisions/0061).
- */
-export async function createBuiltSide(distDir: string, dataDir?: string): Promise<ClientSide> {
+/** The client as built by `npm run build` in `distDir`. */
+export async function createBuiltSide(distDir: string): Promise<ClientSide> {
   const assetsDir = resolve(distDir, "client");
-  const place = (folder: string) => ({ assetsDir, dataDir: folder, nowMs: Date.now() });
   return {
     renderer: inLanguages(await loadRenderer(distDir, "en"), (language) =>
       loadRenderer(distDir, language),
@@ -152,15 +147,7 @@ export async function createBuiltSide(distDir: string, dataDir?: string): Promis
     feedContent: (language): Promise<FeedContent> =>
       import(serverFile(distDir, language, "entry-stories.js")),
     assetsDir,
-    earlierDirs: dataDir === undefined ? [] : earlierReleases(place(dataDir)),
-    async attach(app) {
-      if (dataDir === undefined) return;
-      app.addHook("onListen", () => {
-        keepRelease(place(dataDir)).catch((err: unknown) =>
-          app.log.warn({ err }, "this release could not be kept for pages that stay open"),
-        );
-      });
-    },
+    attach: async () => {},
     close: async () => {},
   };
 }

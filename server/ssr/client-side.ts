@@ -10,8 +10,6 @@ export interface ClientSide {
   feedContent: (language: Language) => Promise<FeedContent>;
   /** The folder of built browser files; null when Vite serves them. */
   assetsDir: string | null;
-  /** The folders of releases that were replaced, the last one first. */
-  earlierDirs: readonly string[];
   /** Called once, before the application listens. */
   attach: (app: FastifyInstance) => Promise<void>;
   close: () => Promise<void>;

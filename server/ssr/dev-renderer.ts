@@ -102,7 +102,6 @@ export function createDevSide(): ClientSide {
       return { words, stories };
     },
     assetsDir: null,
-    earlierDirs: [],
     async attach(app: FastifyInstance) {
       // Vite takes longer to load than the server, whose own edits show before it is there.
       app.addHook("onListen", () => {

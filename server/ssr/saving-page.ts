@@ -1,34 +1,11 @@
-import { createHash } from "node:crypto";
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
 import type { PageResponse } from "../../shared/contract/page-renderer.ts";
 import { encode } from "../http/cache/content-encoding.ts";
 import { bytesOf } from "./page-bytes.ts";
-import { usedRules } from "./used-rules.ts";
 
 type Rendered = PageResponse<NodeJS.WritableStream>;
 
-const STYLESHEET = /(<style\b[^>]*>)(.*?)(?=<\/style>)/gs;
-const CLASSES = /\sclass="([^"]*)"/g;
-
 const inKilobytes = (bytes: number) => String(Math.ceil(bytes / 1_000));
-const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
-
-function classesOf(html: string): Set<string> {
-  const lists = [...html.matchAll(CLASSES)].map(([, list = ""]) => list.split(/\s+/));
-  return new Set(lists.flat());
-}
-
-/** No script adds an element later: rules for what is not there are left out. */
-function withUsedStyles(html: string): { html: string; styleHashes: string[] } {
-  const classes = classesOf(html);
-  const styleHashes: string[] = [];
-  const smaller = html.replace(STYLESHEET, (_all, tag: string, css: string) => {
-    const used = usedRules(css, classes);
-    styleHashes.push(hashOf(used));
-    return tag + used;
-  });
-  return { html: smaller, styleHashes };
-}
 
 /**
  * The page with the figures of its notice: its own bytes in Brotli as a request that waits gets them, and with
@@ -48,7 +25,7 @@ async function withFigures(html: string, leftOutBytes: number): Promise<string> 
 export async function finishSavingPage(rendered: Rendered): Promise<Rendered> {
   const { leftOutBytes, nonce } = rendered;
   if (leftOutBytes === null || nonce !== null) return rendered;
-  const { html, styleHashes } = withUsedStyles((await bytesOf(rendered)).toString());
+  const html = (await bytesOf(rendered)).toString();
   const bytes = Buffer.from(await withFigures(html, leftOutBytes));
-  return { ...rendered, styleHashes, pipe: (destination) => void destination.end(bytes) };
+  return { ...rendered, pipe: (destination) => void destination.end(bytes) };
 }

@@ -85,25 +85,11 @@ export const PROBLEM_KINDS = [
     remedy: "Shorten it. Each field's greatest length is in the OpenAPI document.",
   },
   {
-    status: 414,
-    name: "uri-too-long",
-    title: "URI too long",
-    happened: "The URL is longer than any on this site.",
-    remedy: "Take URLs from lists and their links.",
-  },
-  {
     status: 415,
     name: "unsupported-media-type",
     title: "Unsupported media type",
     happened: "The body is not JSON in UTF-8.",
     remedy: "Send Content-Type: application/json and an object.",
-  },
-  {
-    status: 417,
-    name: "expectation-failed",
-    title: "Expectation failed",
-    happened: "The Expect header asks for something we do not support.",
-    remedy: "Leave the header out, or send Expect: 100-continue.",
   },
   {
     status: 422,

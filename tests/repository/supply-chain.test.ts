@@ -34,7 +34,7 @@ const everyEntry = ["", SCANNER].flatMap((folder) =>
  * alone; the cleaner of foreign HTML 16; Redis and the queue 14; pictures 3; metrics 4; React with its
  * router 6.
  */
-const PRODUCTION_BUDGET = 139;
+const PRODUCTION_BUDGET = 140;
 
 /** Packages that would run code of their own while they are installed. None of them gets to. */
 const WITH_INSTALL_SCRIPT = [

@@ -73,9 +73,9 @@ const ENTRIES = [
 const PURE = [
   ...["build/content/", "build/styles/", "concurrency-limit.ts", "giving/gift-reference.ts"],
   ...["giving/gift-states.ts", "giving/new-gift.ts", "giving/payments/", "http/cache/etag.ts"],
-  ...["http/overload/admission-queue.ts", "http/server-limits.ts", "pictures/fetch/"],
+  ...["http/server-limits.ts", "pictures/fetch/"],
   ...["pictures/picture-id.ts", "pictures/picture-key.ts", "routes/forms/refusal-words.ts"],
-  ...["ssr/used-rules.ts", "storage/redis-connection.ts", "submissions/forms/"],
+  ...["storage/redis-connection.ts", "submissions/forms/"],
   ...["submissions/idempotency/message-key.ts", "submissions/inbox/backoff.ts"],
   ...["submissions/inbox/reference-number.ts", "submissions/spam-check.ts"],
   ...["syndication/icalendar.ts", "upstream/content-api/", "upstream/html/"],

@@ -2,7 +2,7 @@ import * as words from "../../../content/words/en/data-saver.json";
 import { variantUrl } from "../../../shared/model/picture-widths.ts";
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
 
-/** Values are quoted, and every `<` and `>` in them escaped (server/upstream/html/html-images.ts). */
+/** Values are quoted, and every `<` and `>` in them escaped (server/upstream/html/safe-html.ts). */
 const TAG = /<(\/?)(a|img)(?: ([^>]*))?>/g;
 const ATTRIBUTE = /([a-z]+)="([^"]*)"/g;
 

@@ -92,7 +92,7 @@ const RULES = [
   },
   {
     title: "Limits",
-    text: "Reading has no limit. Accepted posts have one: 10 of one form in 600 seconds from one address, and 300 of all forms together. So do attempts: 60 of one form from one address in that time, and 60 changes of events in 60 seconds. RateLimit-Policy is the rule, RateLimit what you have left, Retry-After when to try again. A body has at most 32,768 bytes, a URL 4,096 characters.",
+    text: "Reading has no limit. Accepted posts have one: 10 of one form in 600 seconds from one address, and 300 of all forms together. So do attempts: 60 of one form from one address in that time, and 60 changes of events in 60 seconds. RateLimit-Policy is the rule, RateLimit what you have left, Retry-After when to try again. A body has at most 32,768 bytes.",
   },
   {
     title: "Promise",

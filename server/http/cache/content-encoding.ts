@@ -45,24 +45,10 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   return accepts("gzip") ? "gzip" : "identity";
 }
 
-let pending = 0;
-
-/** The number of encodings that requests wait for now. */
-export function pendingEncodings(): number {
-  return pending;
-}
-
 /** A whole response in the given encoding. */
 export async function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === "identity") return bytes;
-  pending += 1;
-  try {
-    return encoding === "br"
-      ? await brotli(bytes, brotliOptions)
-      : await zip(bytes, { level: GZIP_LEVEL });
-  } finally {
-    pending -= 1;
-  }
+  return encoding === "br" ? brotli(bytes, brotliOptions) : zip(bytes, { level: GZIP_LEVEL });
 }
 
 /** The smallest encoding; takes up to a hundred milliseconds of another thread. */

@@ -48,7 +48,7 @@ const encodingOf = (headers: IncomingHttpHeaders, { isFile }: CacheHit): Encodin
   isFile ? "identity" : encodingFor(headers);
 
 /** True when nothing has to be compressed first. */
-export const isEncodedFor = (headers: IncomingHttpHeaders, hit: CacheHit): boolean =>
+const isEncodedFor = (headers: IncomingHttpHeaders, hit: CacheHit): boolean =>
   hit.response.bodies[encodingOf(headers, hit)] !== undefined;
 
 /**
@@ -62,7 +62,7 @@ export function sendCached(request: FastifyRequest, reply: FastifyReply, hit: Ca
 }
 
 /** The same for a response of which `isEncodedFor` is true. */
-export function sendHit(request: Requested, raw: ServerResponse, hit: CacheHit): void {
+function sendHit(request: Requested, raw: ServerResponse, hit: CacheHit): void {
   sendBytes(request, raw, hit, encodingOf(request.headers, hit));
 }
 

@@ -101,10 +101,8 @@ export function createJsonResponses({
   };
   return {
     sendFresh(request, reply) {
-      const { url, headers, server } = request;
-      const hit = findHit(url, headers);
+      const hit = findHit(request.url, request.headers);
       if (!hit) return false;
-      server.rememberHit(url, (headers) => findHit(url, headers));
       sendCached(request, reply, hit);
       return true;
     },

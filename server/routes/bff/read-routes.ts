@@ -55,10 +55,7 @@ function addAdmission(
       sendNotAcceptable(reply);
       return;
     }
-    const admitted = app.admit();
-    const proceed = (isAdmitted: boolean) => (isAdmitted ? done() : void app.sendShed(reply));
-    if (typeof admitted === "boolean") proceed(admitted);
-    else admitted.then(proceed, done);
+    if (app.admit(reply)) done();
   });
 }
 

@@ -30,7 +30,7 @@ export async function calendarRoutes(app: FastifyInstance, deps: FeedDeps): Prom
 
   const addAll = (language: Language) =>
     app.get(`${PREFIXES[language]}/events.ics`, async (request, reply) => {
-      if (!(await app.admit())) return app.sendShed(reply);
+      if (!app.admit(reply)) return reply;
       const outcome = await dataFor(requestContextOf(request, reply)).eventList(ALL_EVENTS);
       if (outcome.kind !== "ok" || outcome.data === "bad-cursor")
         return sendSourceError(reply, outcome);

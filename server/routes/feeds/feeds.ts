@@ -33,7 +33,7 @@ export async function feedRoutes(
   function addFormat(language: Language, [file, type, print]: (typeof FORMATS)[number]): void {
     const prefix = PREFIXES[language];
     app.get(`${prefix}/${file}`, async (request, reply) => {
-      if (!(await app.admit())) return app.sendShed(reply);
+      if (!app.admit(reply)) return reply;
       const outcome = await dataFor(requestContextOf(request, reply)).newsList(ALL_NEWS);
       if (outcome.kind !== "ok" || outcome.data === "bad-cursor")
         return sendSourceError(reply, outcome);
@@ -42,7 +42,7 @@ export async function feedRoutes(
       return sendText(reply, { text: print(feed), type });
     });
     app.get(`${prefix}/blog/${file}`, async (_request, reply) => {
-      if (!(await app.admit())) return app.sendShed(reply);
+      if (!app.admit(reply)) return reply;
       const { words, stories } = await feedContent(language);
       const feed = storiesAsFeed(await stories(), publicOrigin, words);
       return sendText(reply, { text: print(feed), type });

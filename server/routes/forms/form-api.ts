@@ -25,7 +25,7 @@ import { refusalWords } from "./refusal-words.ts";
 import { type FormDeps, type FormResult, type Limits, submitForm } from "./submit-form.ts";
 
 const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
-  typeof body === "object" && body !== null;
+  typeof body === "object" && body !== null && !Array.isArray(body);
 
 /** Our pages name the language of the form; everybody else is answered in English. */
 const languageOfPost = ({ headers }: FastifyRequest): Language =>
@@ -100,9 +100,10 @@ export async function formApiRoutes(
       async (request, reply) => {
         const { body } = request;
         const language = languageOfPost(request);
-        if (!isObject(body)) {
+        if (request.headers["content-type"] === undefined)
           return sendProblem(reply, { status: 415, message: "Send the form as application/json." });
-        }
+        if (!isObject(body))
+          return sendProblem(reply, { status: 400, message: "The body is not an object." });
         const read = readForm(inboxForms[form].schemas[language], body);
         const unknown = unknownFields(form, body);
         if (!read.ok || unknown.length > 0) {

@@ -8,7 +8,7 @@ import {
   type InboxForm,
 } from "../../../shared/forms/form-names.ts";
 import { languageOf, PREFIXES } from "../../../shared/languages.ts";
-import { type PostedForm, takeFormsOnly } from "../../http/body-parsers.ts";
+import { postedForm, takeFormsOnly } from "../../http/body-parsers.ts";
 import type { Refusal } from "../../http/rate-limits/form-rate-limits.ts";
 import { isFromOurPages } from "../../http/security/same-origin.ts";
 import { renderErrorPage, renderOwnPage } from "../../ssr/render-page.ts";
@@ -23,7 +23,7 @@ import {
   formOfRequest,
   formPagePaths,
   inboxForms,
-  postedForm,
+  sizeOf,
   submittedValues,
 } from "./posted-form.ts";
 import { refusalWords } from "./refusal-words.ts";
@@ -40,7 +40,7 @@ import { pledgeValues, takePledge } from "./take-pledge.ts";
 const MAX_ESCAPED = 3 * MAX_FORM_BYTES;
 
 /** The values of a form, for its schema and to be rendered again. */
-function valuesOf(form: FormName, posted: PostedForm): TypedValues {
+function valuesOf(form: FormName, posted: URLSearchParams): TypedValues {
   if (form === "pledge") return pledgeValues(posted);
   return submittedValues(posted, form === "donation" ? donationFields : inboxForms[form].fields);
 }
@@ -93,7 +93,7 @@ export async function formPageRoutes(
 
     const refusal = refusals.get(request);
     if (refusal !== undefined) return refuse(refusal);
-    if (posted.size > MAX_FORM_BYTES)
+    if (sizeOf(posted) > MAX_FORM_BYTES)
       return renderAgain(413, { failure: words.refusals.tooMuchText });
 
     if (form === "donation") {
@@ -114,7 +114,7 @@ export async function formPageRoutes(
       if (paid.kind === "again") return renderAgain(paid.status, paid.why);
       return reply.header("cache-control", "no-store").redirect(paid.url, 303);
     }
-    const isSuspect = deps.spamCheck.isSuspect(Object.fromEntries(onlyFirst(posted.values)));
+    const isSuspect = deps.spamCheck.isSuspect(Object.fromEntries([...posted].reverse()));
     if (form === "pledge")
       return takePledge(context, { posted, values, isSuspect, language, renderAgain, refuse });
     const read = readForm(inboxForms[form].schemas[language], values);
@@ -128,6 +128,3 @@ export async function formPageRoutes(
 
   for (const url of formPagePaths) app.post(url, { onRequest, bodyLimit: MAX_ESCAPED }, post);
 }
-
-const onlyFirst = (values: ReadonlyMap<string, readonly string[]>) =>
-  [...values].map(([name, [first = ""]]) => [name, first] as const);

@@ -45,7 +45,7 @@ export async function giftPageRoutes(
   const admitted =
     (work: Work): Work =>
     async (request, reply) =>
-      (await app.admit()) ? work(request, reply) : app.sendShed(reply);
+      app.admit(reply) ? work(request, reply) : reply;
 
   type OfGift = { Params: { reference: string }; Querystring: Record<string, unknown> };
 

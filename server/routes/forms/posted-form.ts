@@ -8,7 +8,6 @@ import { type FormName, formActions, type InboxForm } from "../../../shared/form
 import { partnerFields } from "../../../shared/forms/partner-form.ts";
 import { volunteerFields } from "../../../shared/forms/volunteer-form.ts";
 import { englishPath, type Language, PREFIXES } from "../../../shared/languages.ts";
-import type { PostedForm } from "../../http/body-parsers.ts";
 import { donationSchema } from "../../submissions/forms/donation.schema.ts";
 import { formSchema } from "../../submissions/forms/form-schema.ts";
 import { inEachLanguage } from "../../submissions/forms/form-words.ts";
@@ -66,20 +65,15 @@ export function formOfRequest({ routeOptions, url }: FastifyRequest): FormName {
   return ofPage.find((form) => form === named) ?? ofPage[0] ?? "contact";
 }
 
-const isPosted = (body: unknown): body is PostedForm =>
-  typeof body === "object" && body !== null && "values" in body && body.values instanceof Map;
-
-/** What a browser posted; nothing when it sent no body at all. */
-export function postedForm(request: FastifyRequest): PostedForm {
-  return isPosted(request.body) ? request.body : { values: new Map(), size: 0 };
-}
+/** The bytes of a posted form, decoded. */
+export const sizeOf = (posted: URLSearchParams): number =>
+  [...posted].reduce((size, pair) => size + Buffer.byteLength(pair.join("==")), 0);
 
 /** The form's own fields as submitted: for its schema, and to be rendered again. */
-export function submittedValues(posted: PostedForm, fields: FieldSet): TypedValues {
+export function submittedValues(posted: URLSearchParams, fields: FieldSet): TypedValues {
   const submitted: Record<string, string | readonly string[]> = {};
   for (const [name, { kind }] of Object.entries(fields)) {
-    const values = posted.values.get(name) ?? [];
-    submitted[name] = kind === "choices" ? values : (values[0] ?? "");
+    submitted[name] = kind === "choices" ? posted.getAll(name) : (posted.get(name) ?? "");
   }
   return submitted;
 }

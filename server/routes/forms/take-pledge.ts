@@ -4,7 +4,6 @@ import type { FormState, TypedValues } from "../../../shared/contract/form-state
 import { PLEDGE_KEY } from "../../../shared/forms/pledge-form.ts";
 import { type Language, PREFIXES } from "../../../shared/languages.ts";
 import { newGift } from "../../giving/new-gift.ts";
-import type { PostedForm } from "../../http/body-parsers.ts";
 import type { Refusal } from "../../http/rate-limits/form-rate-limits.ts";
 import { wordsFor } from "../../submissions/forms/form-words.ts";
 import { type Pledge, pledgeForm } from "../../submissions/forms/pledge.schema.ts";
@@ -21,12 +20,12 @@ export const GIFT_PAGE = "/donate/thanks";
 const SUSPECT = "suspected spam";
 
 /** Posted by the button on Donate: the choice is taken along, and nothing is stored yet. */
-const isFromDonate = ({ values }: PostedForm) =>
-  !values.has("amount") && (values.has("preset") || values.has("customAmount"));
+const isFromDonate = (posted: URLSearchParams) =>
+  !posted.has("amount") && (posted.has("preset") || posted.has("customAmount"));
 
 /** What is shown again, with the form's key; without a usable one a new one. */
-export function pledgeValues(posted: PostedForm): TypedValues {
-  const sent = posted.values.get(PLEDGE_KEY)?.[0] ?? "";
+export function pledgeValues(posted: URLSearchParams): TypedValues {
+  const sent = posted.get(PLEDGE_KEY) ?? "";
   const key = IDEMPOTENCY_KEY.test(sent) ? sent : randomUUID();
   const fields = isFromDonate(posted) ? donationFields : pledgeForm;
   return { ...submittedValues(posted, fields), [PLEDGE_KEY]: key };
@@ -39,7 +38,7 @@ const draftOf = ({ amount, firstName, lastName, email, phone, ...choice }: Pledg
 });
 
 interface Answers {
-  posted: PostedForm;
+  posted: URLSearchParams;
   values: TypedValues;
   isSuspect: boolean;
   language: Language;

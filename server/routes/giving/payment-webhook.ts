@@ -37,7 +37,7 @@ export async function paymentWebhookRoutes(
   { payments, onWebhook }: Options,
 ): Promise<void> {
   if (payments === null) return;
-  takeJsonOnly(app, { mayBeAnything: true });
+  takeJsonOnly(app);
 
   function answer(reply: FastifyReply, outcome: WebhookOutcome): FastifyReply {
     onWebhook(outcome);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DATA_SAVER } from "../../../shared/contract/data-saver.ts";
-import { type PostedForm, takeFormsOnly } from "../../http/body-parsers.ts";
+import { postedForm, takeFormsOnly } from "../../http/body-parsers.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { asksToSaveData } from "../../http/data-saver.ts";
 import { isFromOurPages } from "../../http/security/same-origin.ts";
@@ -42,9 +42,7 @@ export async function dataSaverRoutes(app: FastifyInstance, deps: PageDeps): Pro
   app.post(DATA_SAVER.path, { bodyLimit: BODY_LIMIT }, (request, reply) => {
     if (!isFromOurPages(request, deps.publicOrigin))
       return renderErrorPage(reply, { status: 403, deps });
-    // Parsed by `takeFormsOnly`; no body is none.
-    const form = request.body as PostedForm | undefined;
-    const mode = form?.values.get(DATA_SAVER.field)?.[0];
+    const mode = postedForm(request).get(DATA_SAVER.field);
     if (mode !== "on" && mode !== "off") return renderErrorPage(reply, { status: 422, deps });
     reply.header("set-cookie", cookieOf(mode === "on", request, isSecure));
     reply.header("cache-control", cachePolicy.error);

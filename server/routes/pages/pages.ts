@@ -11,7 +11,6 @@ import { savesData } from "../../http/data-saver.ts";
 import { requestStatsOf } from "../../observability/request-stats.ts";
 import { type PageDeps, renderPage, revalidatePage } from "../../ssr/render-page.ts";
 import { dataSaverRoutes } from "./data-saver.ts";
-import { createPageMatcher } from "./page-matches.ts";
 import { searchPageRoutes } from "./search-page.ts";
 
 /** The URL without its trailing slash; null when it has none, or could lead to another site. */
@@ -38,17 +37,24 @@ function inOwnSpelling(app: FastifyInstance, url: string, route: string): string
   return search === undefined ? target : `${target}?${search}`;
 }
 
-/** The two modes of a page have two entries in the cache. No path holds a space. */
-const inItsMode = (match: PageMatch, headers: IncomingHttpHeaders): PageMatch =>
-  match.key !== null && savesData(headers)
-    ? { ...match, key: `${match.key} ${DATA_SAVER.cookie}` }
-    : match;
+/** The page of a URL. Its two modes have two entries in the cache: no path holds a space. */
+function matchOf(
+  url: string,
+  match: PageDeps["renderer"]["match"],
+  headers: IncomingHttpHeaders,
+): PageMatch {
+  const [pathname = "/", query] = url.split("?", 2);
+  const { route, key } = match(pathname, query === undefined ? "" : `?${query}`);
+  // A slash at the end redirects to the URL without it: nothing is cached under this one.
+  const hasSlash = pathname !== "/" && pathname.endsWith("/");
+  if (key === null || hasSlash) return { route, key: null };
+  return { route, key: savesData(headers) ? `${key} ${DATA_SAVER.cookie}` : key };
+}
 
 /** GET and HEAD of every page; the route table of the client decides which page it is. */
 export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
   const { pageCache, now, renderer } = deps;
   await app.register(searchPageRoutes, deps);
-  const matchOf = createPageMatcher(renderer.match);
   await app.register(dataSaverRoutes, deps);
 
   async function serve(request: FastifyRequest, reply: FastifyReply, { key, route }: PageMatch) {
@@ -58,13 +64,11 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
       return reply.header("cache-control", cachePolicy.redirect).redirect(target, 308);
     const old = key === null ? undefined : pageCache?.get(key);
     if (!pageCache || key === null || !old) {
-      if (!(await app.admit())) return app.sendShed(reply);
-      // The client disconnected while waiting.
-      if (reply.raw.destroyed) return reply.hijack();
+      if (!app.admit(reply)) return reply;
       return renderPage(request, reply, { key, deps });
     }
     const next = await revalidate(pageCache, key, old, async () =>
-      (await app.admit()) ? revalidatePage(request, reply, { key, deps }) : old,
+      app.isOverloaded() ? old : revalidatePage(request, reply, { key, deps }),
     );
     if (!next) return renderPage(request, reply, { key, deps });
     const isLate = next === old && old.freshUntilMs <= now();
@@ -80,11 +84,9 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
   app.get("/*", (request, reply) => {
     const { url, headers } = request;
     if (isBffUrl(url)) return reply.callNotFound();
-    const match = matchOf(url);
-    const hit = findHit(inItsMode(match, headers));
-    if (!hit) return serve(request, reply, inItsMode(match, headers));
-    if (hit.response.status === 200)
-      app.rememberHit(url, (headers) => findHit(inItsMode(match, headers)));
+    const match = matchOf(url, renderer.match, headers);
+    const hit = findHit(match);
+    if (!hit) return serve(request, reply, match);
     sendCached(request, reply, hit);
     return reply;
   });

@@ -101,13 +101,6 @@ export async function pictureRoutes(
     metrics.pictureServed(found.state);
     return { response: responseOf(found), state: null, isFile: true };
   };
-  // What is found is sent.
-  const findHit = (path: string): CacheHit | null => {
-    const kept = pictures.inMemory(path);
-    return kept && hitOf(kept);
-  };
-  // Made here: a closure of the handler would hold the request and its socket for as long as it is remembered.
-  const finderOf = (path: string) => () => findHit(path);
   const send = (request: FastifyRequest, reply: FastifyReply, outcome: PictureOutcome) => {
     if (outcome.kind === "ok") {
       sendCached(request, reply, hitOf(outcome));
@@ -119,12 +112,8 @@ export async function pictureRoutes(
 
   app.get<{ Params: { "*": string } }>(URL_TEMPLATE, (request, reply) => {
     const path = request.params["*"];
-    const hit = findHit(path);
-    if (hit) {
-      app.rememberHit(request.url, finderOf(path));
-      sendCached(request, reply, hit);
-      return reply;
-    }
+    const kept = pictures.inMemory(path);
+    if (kept) return send(request, reply, kept);
     const query = readQuery(path);
     if (query === "bad-width") return refuse(reply, "bad-request");
     if (query === null) return send(request, reply, { kind: "refused" });

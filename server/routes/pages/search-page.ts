@@ -40,7 +40,7 @@ async function viewOf(
 export async function searchPageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
   for (const prefix of Object.values(PREFIXES))
     app.get(`${prefix}/search`, async (request, reply) => {
-      if (!(await app.admit())) return app.sendShed(reply);
+      if (!app.admit(reply)) return reply;
       return renderOwnPage(request, reply, { found: await viewOf(request, reply, deps), deps });
     });
 }

@@ -82,7 +82,7 @@ export async function siteFileRoutes(app: FastifyInstance, deps: SiteFileDeps): 
     });
 
   app.get("/sitemap.xml", async (request, reply) => {
-    if (!(await app.admit())) return app.sendShed(reply);
+    if (!app.admit(reply)) return reply;
     const { items, isComplete } = await itemPaths(dataFor(requestContextOf(request, reply)));
     reply.header("cache-control", isComplete ? cachePolicy.siteFile : cachePolicy.error);
     reply.type("application/xml; charset=utf-8");

@@ -30,7 +30,7 @@ const url = optional(2048, readUrl).refine(
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const day = z.iso.date();
 const moment = z.iso.datetime({ offset: true, local: true });
-/** The years that are read back (`content-api/fields/read-date.ts`). */
+/** The years that are read back (`content-api/fields/dates.ts`). */
 const isReadableYear = (year: number) => year >= 1900 && year <= 2200;
 const isDate = (text: string) =>
   isReadableYear(Number(text.slice(0, 4))) &&

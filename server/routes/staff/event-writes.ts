@@ -187,7 +187,7 @@ function createHandlers({ writes, idempotency, publicOrigin }: EventWriteDeps) {
 export async function eventWriteRoutes(app: FastifyInstance, deps: EventWriteDeps): Promise<void> {
   const { token, publicOrigin } = deps;
   const guard = createStaffGuard({ token, publicOrigin, count: await writeLimit(app) });
-  takeJsonOnly(app, { mayBeAnything: true });
+  takeJsonOnly(app);
   const guarded = (schema?: FastifySchema) => ({
     onRequest: [guard, refuseParameters],
     validatorCompiler: readByHandler,

@@ -5,12 +5,12 @@ import { isSlug } from "../../contract/slug.ts";
 import type { HttpClient, HttpRequest, HttpResponse } from "../http/http-client.ts";
 import { inSlices } from "../time-slices.ts";
 import { UpstreamError } from "../upstream-error.ts";
-import { eventListSteps, eventParser } from "./events.normalise.ts";
-import { newsListSteps, newsParser } from "./news.normalise.ts";
+import { eventParser } from "./events.normalise.ts";
+import { newsParser } from "./news.normalise.ts";
 import { readPages } from "./read-pages.ts";
 import type { ReadReport } from "./read-report.ts";
-import type { ListResult, ReadOptions, RowNormaliser } from "./read-responses.ts";
-import { defaultMaxItems, readItem, shapeError } from "./read-responses.ts";
+import type { ReadOptions, RowNormaliser } from "./read-responses.ts";
+import { defaultMaxItems, readItem, readList, shapeError } from "./read-responses.ts";
 
 /** What every call carries. */
 export interface ContentApiCall {
@@ -80,8 +80,8 @@ export function createContentApiClient({
   ...options
 }: ContentApiOptions): ContentApiClient {
   const state: State = { http, writes, onReadReport, options };
-  const news = { path: "/api/news/", steps: newsListSteps, parser: newsParser };
-  const events = { path: "/api/events/", steps: eventListSteps, parser: eventParser };
+  const news = { path: "/api/news/", parser: newsParser };
+  const events = { path: "/api/events/", parser: eventParser };
   return {
     news: itemReads<StoredNewsItem>(state, news),
     events: itemReads<StoredEventItem>(state, events),
@@ -104,7 +104,6 @@ export function createContentApiClient({
 
 interface ItemEndpoint<Item> {
   path: string;
-  steps: (json: unknown, options: ReadOptions) => Iterator<void, ListResult<Item>>;
   parser: RowNormaliser<Item>;
 }
 
@@ -121,7 +120,7 @@ function itemReads<Item extends Keyed>(
 
 async function readItems<Item>(
   { http, options, onReadReport }: State,
-  { path, steps }: Pick<ItemEndpoint<Item>, "path" | "steps">,
+  { path, parser }: ItemEndpoint<Item>,
   call: ContentApiCall,
 ): Promise<Item[]> {
   const { maxItems = defaultMaxItems, nextParameter } = options;
@@ -129,12 +128,15 @@ async function readItems<Item>(
     maxItems,
     nextParameter,
   });
-  const { items, report } = await inSlices(steps(list.json, options), call.signal);
+  const { items, report } = await inSlices(
+    readList(list.json, { ...parser, ...options }),
+    call.signal,
+  );
   onReadReport(list.announced === null ? report : { ...report, announced: list.announced });
   return items;
 }
 
-interface ItemQuery<Item> extends Pick<ItemEndpoint<Item>, "path" | "parser"> {
+interface ItemQuery<Item> extends ItemEndpoint<Item> {
   key: Key;
   value: string;
 }

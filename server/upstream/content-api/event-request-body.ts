@@ -1,8 +1,7 @@
 import type { EventDraft } from "../../../shared/contract/event-draft.ts";
 import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import { eventParser } from "./events.normalise.ts";
-import { readId } from "./fields/read-id.ts";
-import { isRecord } from "./fields/read-text.ts";
+import { isRecord, readId } from "./fields/values.ts";
 import { readItem } from "./read-responses.ts";
 
 /** A numeric price as a number: the source then knows that 0 is free. */

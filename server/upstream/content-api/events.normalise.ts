@@ -2,34 +2,30 @@ import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
 import type { SanitiseOptions } from "../html/sanitise-html.ts";
 import { readLinkUrl } from "../web-url.ts";
-import { datedFirst } from "./dated-first.ts";
 import { contactHtml } from "./fields/contact-html.ts";
-import { firstUsable, usedAliases } from "./fields/first-usable.ts";
-import { chooseDate } from "./fields/read-date.ts";
-import { readAttendanceMode, readEventStatus, readLocation } from "./fields/read-event-status.ts";
-import { readEventTimes } from "./fields/read-event-times.ts";
-import { readEventText, readHtml } from "./fields/read-html.ts";
-import { readImage } from "./fields/read-image.ts";
-import { readLanguage } from "./fields/read-language.ts";
-import { readLinks } from "./fields/read-links.ts";
-import { readMap } from "./fields/read-map.ts";
-import { readPrice } from "./fields/read-price.ts";
-import { readLines } from "./fields/read-text.ts";
-import type { RawRow } from "./raw-row.ts";
+import { chooseDate } from "./fields/dates.ts";
+import {
+  readAttendanceMode,
+  readEventStatus,
+  readEventTimes,
+  readLocation,
+  readMap,
+  readPrice,
+} from "./fields/event-fields.ts";
+import { readLanguage } from "./fields/language.ts";
+import {
+  firstUsable,
+  readEventText,
+  readHtml,
+  readImage,
+  readLines,
+  readLinks,
+  usedAliases,
+} from "./fields/values.ts";
 import type { Normalised } from "./read-report.ts";
-import type { ListResult, ReadOptions } from "./read-responses.ts";
-import { readList } from "./read-responses.ts";
+import type { RawRow } from "./read-responses.ts";
 
-/** Spec sections 3 and 7. Throws `UpstreamError` of kind `shape` when the response holds no list. */
-export function* eventListSteps(
-  json: unknown,
-  options: ReadOptions,
-): Generator<void, ListResult<StoredEventItem>> {
-  const result = yield* readList(json, { ...eventParser, ...options });
-  return { ...result, items: datedFirst(result.items, (item) => item.startsAt) };
-}
-
-/** Never throws: an unusable field becomes null. */
+/** Spec sections 3 and 7. Never throws: an unusable field becomes null. */
 function normaliseEvent(raw: RawRow, options: SanitiseOptions): Normalised<StoredEventItem> {
   const { baseUrl } = options;
   const { start, end } = readEventTimes({

@@ -1,29 +1,25 @@
 import type { StoredNewsItem } from "../../../shared/model/news-item.schema.ts";
 import type { SanitiseOptions } from "../html/sanitise-html.ts";
-import { datedFirst } from "./dated-first.ts";
-import { firstUsable, usedAliases } from "./fields/first-usable.ts";
-import { readCount, readFlag } from "./fields/read-count.ts";
-import { chooseDate } from "./fields/read-date.ts";
-import { readHtml } from "./fields/read-html.ts";
-import { readImage } from "./fields/read-image.ts";
-import { readLanguage } from "./fields/read-language.ts";
-import { readLinks } from "./fields/read-links.ts";
-import { readLine, readName, readNames, readParagraph, readTags } from "./fields/read-text.ts";
-import type { RawRow } from "./raw-row.ts";
+import { chooseDate } from "./fields/dates.ts";
+import { readLanguage } from "./fields/language.ts";
+import {
+  firstUsable,
+  readCount,
+  readFlag,
+  readHtml,
+  readImage,
+  readLine,
+  readLinks,
+  readName,
+  readNames,
+  readParagraph,
+  readTags,
+  usedAliases,
+} from "./fields/values.ts";
 import type { Normalised } from "./read-report.ts";
-import type { ListResult, ReadOptions } from "./read-responses.ts";
-import { readList } from "./read-responses.ts";
+import type { RawRow } from "./read-responses.ts";
 
-/** Spec sections 3 and 7. Throws `UpstreamError` of kind `shape` when the response holds no list. */
-export function* newsListSteps(
-  json: unknown,
-  options: ReadOptions,
-): Generator<void, ListResult<StoredNewsItem>> {
-  const result = yield* readList(json, { ...newsParser, ...options });
-  return { ...result, items: datedFirst(result.items, (item) => item.publishedAt) };
-}
-
-/** Never throws: an unusable field becomes null. */
+/** Spec sections 3 and 7. Never throws: an unusable field becomes null. */
 function normaliseNewsItem(raw: RawRow, options: SanitiseOptions): Normalised<StoredNewsItem> {
   const excerpt = firstUsable(raw, ["excerpt", "introduction", "summary"], readParagraph);
   const image = firstUsable(raw, ["image_url", "image", "featured_image"], (value) =>

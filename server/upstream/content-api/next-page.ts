@@ -1,6 +1,6 @@
 import type { HttpResponse } from "../http/http-client.ts";
 import { isSameHost, placeOf } from "../http/redirect.ts";
-import { isRecord } from "./fields/read-text.ts";
+import { isRecord } from "./fields/values.ts";
 
 /** Null after the last page; `lost` says why the next one cannot be requested, in our own words. */
 export type NextPage = { url: URL } | { lost: string } | null;

@@ -1,7 +1,6 @@
 import type { HttpResponse } from "../http/http-client.ts";
 import { UpstreamError } from "../upstream-error.ts";
-import { readId } from "./fields/read-id.ts";
-import { isRecord } from "./fields/read-text.ts";
+import { isRecord, readId } from "./fields/values.ts";
 import { announcedRows, nextPage } from "./next-page.ts";
 import { findRows, type ReadOptions } from "./read-responses.ts";
 

@@ -1,11 +1,22 @@
 import type { DatePrecision } from "../../../shared/model/item-date.schema.ts";
 import type { SanitiseOptions } from "../html/sanitise-html.ts";
 import { UpstreamError } from "../upstream-error.ts";
-import { readId } from "./fields/read-id.ts";
-import { isRecord } from "./fields/read-text.ts";
-import { IDENTITY, type RawRow, readRow } from "./raw-row.ts";
+import { type Fields, isRecord, readId, readLine, readSlug } from "./fields/values.ts";
 import type { DroppedRow, Normalised, ReadReport } from "./read-report.ts";
 import { countAliases, countDates, createTally } from "./read-report.ts";
+import { repairTwiceEncoded } from "./twice-encoded.ts";
+
+/** One row of the source: only its identity is checked, any other field may hold anything. */
+export interface RawRow extends Fields {
+  id: string;
+  slug: string;
+  title: string;
+  /** Its texts were in UTF-8 twice, and are repaired. */
+  isRepaired: boolean;
+}
+
+/** Names that every row has. */
+const IDENTITY = ["id", "slug", "title"] as const;
 
 export interface ReadOptions {
   /** The content API's URL: image paths belong to its host. */
@@ -17,7 +28,7 @@ export interface ReadOptions {
 }
 
 export interface ListResult<Item> {
-  /** In the order of the source. */
+  /** In the order of the source, those without a readable date last. */
   items: Item[];
   report: ReadReport;
 }
@@ -90,8 +101,9 @@ export function* readList<Item>(
   const unread = unreadNames(rows, known);
   yield;
   const items = normalised.map(({ item }) => item);
+  const isDated = (item: Item) => !["unknown", "invalid"].includes(precisionOf(item));
   return {
-    items,
+    items: [...items.filter(isDated), ...items.filter((item) => !isDated(item))],
     report: {
       source,
       kind: "list",
@@ -167,4 +179,29 @@ function unwrapItem(json: unknown): unknown {
     if (Object.hasOwn(json, wrapper) && (isRecord(inner) || inner === null)) return inner;
   }
   return json;
+}
+
+/**
+ * A row, or why it cannot be used. `onRead` is called with each name that the normaliser reads. The reason is
+ * our own text: it quotes nothing of the source.
+ */
+function readRow(
+  given: unknown,
+  onRead: (name: string) => void,
+): { row: RawRow } | { reason: string } {
+  const { value, isRepaired } = repairTwiceEncoded(given);
+  if (!isRecord(value)) return { reason: "not an object" };
+  const id = readId(value.id);
+  const slug = readSlug(value.slug);
+  const title = readLine(value.title);
+  if (id === null || slug === null || title === null) {
+    const identity = { id, slug, title };
+    const missing = IDENTITY.filter((name) => identity[name] === null);
+    return { reason: missing.map((name) => `no usable ${name}`).join(", ") };
+  }
+  const get = (name: string): unknown => {
+    onRead(name);
+    return Object.hasOwn(value, name) ? value[name] : undefined;
+  };
+  return { row: { id, slug, title, isRepaired, get } };
 }

@@ -1,5 +1,5 @@
 import { WINDOWS_1252 } from "../clean-text.ts";
-import { isRecord } from "./fields/read-text.ts";
+import { isRecord } from "./fields/values.ts";
 
 /** The source is asked for these as they are. */
 const IDENTITY = new Set(["id", "slug"]);

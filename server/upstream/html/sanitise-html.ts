@@ -1,12 +1,10 @@
+import { parseDocument } from "htmlparser2";
+import { directionOf } from "../../../shared/direction.ts";
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
-import { readContent } from "./html-content.ts";
-import { markDirections } from "./html-directions.ts";
-import { replaceEmbedded } from "./html-embedded.ts";
-import { levelHeadings } from "./html-headings.ts";
-import { toParagraphs } from "./html-paragraphs.ts";
-import { applyPolicy } from "./html-policy.ts";
-import { serialiseContent } from "./html-serialise.ts";
-import { hasBlock, parseCleanHtml } from "./html-tree.ts";
+import { languageOfScript } from "../script-language.ts";
+import { type Block, type Content, serialiseContent, textOf, toParagraphs } from "./blocks.ts";
+import { readContent } from "./content.ts";
+import { applyPolicy } from "./policy.ts";
 
 export interface SanitiseOptions {
   /** The content API's URL: images without a host of their own belong there. */
@@ -22,6 +20,8 @@ export interface SanitiseOptions {
 const maxLength = 500_000;
 /** The parser takes seconds for a hundred thousand nested tags; no article has so many. */
 const maxTags = 20_000;
+/** A no-break space between two letters comes from word processors; beside a figure or a sign it has a reason. */
+const wordSpace = /(?<=\p{L})\u00A0(?=\p{L})/gu;
 
 /**
  * Makes HTML of the content API safe for a page. The result has allowed tags alone, is balanced and
@@ -33,14 +33,13 @@ export function sanitiseHtml(
   { baseUrl, onDropped = () => {} }: SanitiseOptions,
 ): SafeHtml {
   const source = limitTags(html).replace(/\r\n?/g, "\n");
-  const isMarkup = /[<&]/.test(source);
-  const allowed = limitLength(isMarkup ? applyPolicy(source, { baseUrl, onDropped }) : source);
-  const nodes = parseCleanHtml(allowed);
-  const areLinesBreaks = !hasBlock(nodes) && !allowed.includes("<br");
-  const shown = replaceEmbedded(nodes, onDropped);
-  const content = toParagraphs(readContent(shown, { areLinesBreaks }));
+  const allowed = limitLength(applyPolicy(source, { baseUrl, onDropped }));
+  // Texts and values stay escaped, as the policy has written them.
+  const { children } = parseDocument(allowed, { decodeEntities: false });
+  const content = toParagraphs(readContent(children, onDropped));
   markDirections(content);
-  return serialiseContent(levelHeadings(content)) as SafeHtml;
+  levelHeadings(content, []);
+  return serialiseContent(content).replace(wordSpace, " ") as SafeHtml;
 }
 
 /** Never within a tag or an entity. */
@@ -55,4 +54,43 @@ function limitTags(html: string): string {
     if (at === -1) return html;
   }
   return html.slice(0, at);
+}
+
+const blocksOf = (content: Content): Block[] => content.filter((item) => item.kind === "block");
+
+/**
+ * Gives headings the levels of a page whose own heading is the `h1`: the first is an `h2`, and none
+ * is more than one level below the one it belongs to, whatever levels the source used.
+ */
+function levelHeadings(content: Content, outline: number[]): void {
+  for (const block of blocksOf(content)) {
+    const level = Number(/^h([1-6])$/.exec(block.tag)?.[1] ?? 0);
+    if (level === 0) levelHeadings(block.content, outline);
+    else {
+      while ((outline.at(-1) ?? 0) >= level) outline.pop();
+      outline.push(level);
+      block.tag = `h${Math.min(outline.length + 1, 6)}`;
+    }
+  }
+}
+
+/** The blocks that hold text and no other blocks. */
+const textBlocks = (content: Content): Block[] =>
+  blocksOf(content).flatMap((block) => {
+    const inner = textBlocks(block.content);
+    return inner.length > 0 ? inner : /\p{L}/u.test(textOf(block)) ? [block] : [];
+  });
+
+/** Where a text has paragraphs in two directions, each says its own, unless the source does. */
+function markDirections(content: Content): void {
+  const blocks = textBlocks(content).map((block) => {
+    const language = languageOfScript(textOf(block));
+    return { block, language, dir: directionOf(language ?? "") };
+  });
+  if (new Set(blocks.map(({ dir }) => dir)).size < 2) return;
+  for (const { block, language, dir } of blocks) {
+    const isStated = (name: string) => block.attributes.includes(` ${name}="`);
+    if (language !== null && !isStated("lang")) block.attributes += ` lang="${language}"`;
+    if (!isStated("dir")) block.attributes += ` dir="${dir}"`;
+  }
 }

@@ -222,11 +222,10 @@ t.test("a parameter that there is not is 400, named, with those there are", asyn
   }
 });
 
-t.test("an unreadable body is refused with what is wrong, and where", async (t) => {
+t.test("an unreadable body is refused with what is wrong", async (t) => {
   const { request } = await sharedScene();
   for (const [body, output] of [
-    ['{"name":"Asha",}', /not JSON: look at character 16\.$/],
-    ['{"name":"Asha"', /not JSON: look at character \d+\.$|it ends too early\.$/],
+    ['{"name":"Asha",}', /not JSON\.$/],
     ["[]", /not an object\.$/],
   ] as const) {
     const response = await request().post("/bff/contact").type("application/json").send(body);

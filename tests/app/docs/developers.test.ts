@@ -93,11 +93,8 @@ t.test("the limits on the page are those of the site", async (t) => {
     `${FORM_RATE_GLOBAL_MAX} of all forms`,
     "60 changes of events in 60 seconds",
     "32,768 bytes",
-    "4,096 characters",
   ])
     t.match(html, words);
-  t.equal((await fetch(`${url}/bff/news?cursor=${"x".repeat(4_079)}`)).status, 400);
-  t.equal((await fetch(`${url}/bff/news?cursor=${"x".repeat(4_080)}`)).status, 414);
 });
 
 t.test("the changelog has every version with its date, and the rule of what goes", async (t) => {

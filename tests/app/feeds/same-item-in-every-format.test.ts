@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { XMLParser } from "fast-xml-parser";
 import { parseDocument } from "htmlparser2";
 import ICAL from "ical.js";
 import t from "tap";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
+import { fc } from "../../setup/fast-check.ts";
 import { startSite } from "../../setup/site/site.ts";
 
 const ORIGIN = "https://www.example.org";

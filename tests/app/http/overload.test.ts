@@ -6,10 +6,10 @@ import { until } from "../../setup/until.ts";
 t.test(
   "while the event loop is late work is shed with Retry-After, and cached pages are served",
   async (t) => {
-    const { site } = await startScene(t);
+    const { site } = await startScene(t, { env: { MAX_QUEUE_DELAY_MS: "500" } });
     const get = (path: string) => fetch(site.url + path);
     t.equal((await get("/about-us")).status, 200);
-    site.app.isEventLoopDelayed = () => true;
+    site.app.isUnderPressure = () => true;
     // The first two seconds after the start do not count.
     await until(async () => (await get("/blog/no-such-story")).status === 503);
     for (const path of ["/blog/no-such-story", "/bff/news"]) {
@@ -19,7 +19,7 @@ t.test(
     }
     t.equal((await get("/about-us")).status, 200, "a cached page");
     t.ok(site.logs.some(({ msg, shed }) => msg === "requests shed" && Number(shed) > 0));
-    site.app.isEventLoopDelayed = () => false;
+    site.app.isUnderPressure = () => false;
     t.equal((await get("/blog/no-such-story")).status, 404, "normal again");
   },
 );

@@ -7,9 +7,12 @@ const RUN = `axe
   .then(({ violations }) =>
     violations.map(({ id, nodes }) => [id, nodes[0].target, nodes[0].failureSummary].join(" ")))`;
 
-/** What axe finds on the page as it stands, cards that have not faded in yet included. */
+/** What axe finds on the page once nothing fades in any more, cards that were not seen yet included. */
 export async function axeFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.cancel();
+  });
   await page.evaluate(script);
   const faults = await page.evaluate<string[]>(RUN);
   await page.emulateMedia({ reducedMotion: null });

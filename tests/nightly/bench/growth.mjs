@@ -8,9 +8,7 @@ import { pino } from "pino";
 import { readConfig } from "../../../server/config.ts";
 import { composeSite } from "../../../server/site.ts";
 import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";
-import { eventListSteps } from "../../../server/upstream/content-api/events.normalise.ts";
-import { newsListSteps } from "../../../server/upstream/content-api/news.normalise.ts";
-import { atOnce } from "../../setup/normalise-at-once.ts";
+import { normaliseEventList, normaliseNewsList } from "../../setup/normalise-at-once.ts";
 
 const SIZES = [10, 100, 1_000, 10_000];
 const day = (index) => new Date(Date.UTC(2024, 0, 1) + index * 3_600_000).toISOString();
@@ -26,26 +24,25 @@ const eventRow = (index) => ({
 const rows = (row, size) => ({ items: Array.from({ length: size }, (_, index) => row(index)) });
 
 /** The least of several runs, microseconds an item. */
-function costOfItem(steps, row, size) {
+function costOfItem(normalise, row, size) {
   const json = rows(row, size);
   const runs = size >= 1_000 ? 5 : 40;
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run += 1) {
     const { user: before } = process.cpuUsage();
     const times = Math.max(1, 1_000 / size);
-    for (let time = 0; time < times; time += 1)
-      atOnce(steps(json, { baseUrl: "http://127.0.0.1" }));
+    for (let time = 0; time < times; time += 1) normalise(json, { baseUrl: "http://127.0.0.1" });
     least = Math.min(least, (process.cpuUsage().user - before) / (times * size));
   }
   return least;
 }
 
-for (const [name, steps, row] of [
-  ["news", newsListSteps, newsRow],
-  ["events", eventListSteps, eventRow],
+for (const [name, normalise, row] of [
+  ["news", normaliseNewsList, newsRow],
+  ["events", normaliseEventList, eventRow],
 ]) {
-  costOfItem(steps, row, 1_000);
-  const costs = SIZES.map((size) => costOfItem(steps, row, size));
+  costOfItem(normalise, row, 1_000);
+  const costs = SIZES.map((size) => costOfItem(normalise, row, size));
   const ratios = costs.map((cost, index) => `${SIZES[index]}: ${(cost / costs[1]).toFixed(2)}`);
   process.stdout.write(`normalising ${name}, cost an item by size: ${ratios.join(", ")}\n`);
 }

@@ -5,7 +5,7 @@ import { swahiliClock, swahiliRange } from "../../../../client/format/swahili-cl
 import event from "../../../../content/words/en/event-status.json" with { type: "json" };
 import feeds from "../../../../content/words/en/feeds.json" with { type: "json" };
 import { toCalendar } from "../../../../server/syndication/icalendar.ts";
-import { readDate } from "../../../../server/upstream/content-api/fields/read-date.ts";
+import { readDate } from "../../../../server/upstream/content-api/fields/dates.ts";
 import { eventExample } from "../../../fixtures/examples.ts";
 import { importInKiswahili } from "../../../setup/import-in-kiswahili.ts";
 

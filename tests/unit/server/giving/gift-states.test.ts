@@ -1,10 +1,10 @@
-import fc from "fast-check";
 import t from "tap";
 import { GIFT_STATES } from "../../../../server/contract/gift-stats.ts";
 import { GIFT_ACTORS, giftSchema } from "../../../../server/giving/gift.schema.ts";
 import { GIFT_REFERENCE } from "../../../../server/giving/gift-reference.ts";
 import { applyEvent, type GiftEvent, NEXT_STATES } from "../../../../server/giving/gift-states.ts";
 import { newGift } from "../../../../server/giving/new-gift.ts";
+import { fc } from "../../../setup/fast-check.ts";
 import { giftDraft } from "./gift-draft.ts";
 
 const AT = "2026-11-22T12:00:00.000Z";

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import t from "tap";
 import donate from "../../../../content/donate.json" with { type: "json" };
 import {
@@ -12,6 +11,7 @@ import {
   readAmount,
   summaryWords,
 } from "../../../../shared/forms/donation.ts";
+import { fc } from "../../../setup/fast-check.ts";
 import { isWhole } from "../../../setup/whole.ts";
 
 const factorOf = { USD: 1, TZS: 1000 } as const;

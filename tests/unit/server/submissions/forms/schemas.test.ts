@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import t from "tap";
 import type { ZodType } from "zod";
 import {
@@ -13,6 +12,7 @@ import { contactFields } from "../../../../../shared/forms/contact-form.ts";
 import { partnerFields } from "../../../../../shared/forms/partner-form.ts";
 import { volunteerFields } from "../../../../../shared/forms/volunteer-form.ts";
 import { CONTACT, PARTNER, VOLUNTEER } from "../../../../app/forms/forms-scene.ts";
+import { fc } from "../../../../setup/fast-check.ts";
 import { isWhole } from "../../../../setup/whole.ts";
 
 const englishDonation = donationSchema(wordsFor("en"));

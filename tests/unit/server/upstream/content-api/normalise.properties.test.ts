@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import t from "tap";
 import { eventItem } from "../../../../../shared/model/event-item.schema.ts";
 import { newsItem } from "../../../../../shared/model/news-item.schema.ts";
 import { fieldNames, readSample } from "../../../../fixtures/samples.ts";
+import { fc } from "../../../../setup/fast-check.ts";
 import { normaliseEventList, normaliseNewsList } from "../../../../setup/normalise-at-once.ts";
 import { isWhole } from "../../../../setup/whole.ts";
 import { checkHtml } from "../html/html-oracle.ts";

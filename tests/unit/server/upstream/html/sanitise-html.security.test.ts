@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import fc from "fast-check";
 import t from "tap";
 import { sanitiseHtml } from "../../../../../server/upstream/html/sanitise-html.ts";
 import { payloads as ours } from "../../../../fixtures/hostile/payloads.ts";
+import { fc } from "../../../../setup/fast-check.ts";
 import { isWhole } from "../../../../setup/whole.ts";
 import { checkHtml } from "./html-oracle.ts";
 

@@ -1,5 +1,5 @@
 import t from "tap";
-import { readMap } from "../../../../../../server/upstream/content-api/fields/read-map.ts";
+import { readMap } from "../../../../../../server/upstream/content-api/fields/event-fields.ts";
 
 const osm = "https://www.openstreetmap.org/export/embed.html?bbox=39.0%2C-7.0&layer=mapnik";
 const google = "https://www.google.com/maps/embed?pb=!1m18!1m12";

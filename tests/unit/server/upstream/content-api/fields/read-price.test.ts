@@ -1,5 +1,5 @@
 import t from "tap";
-import { readPrice } from "../../../../../../server/upstream/content-api/fields/read-price.ts";
+import { readPrice } from "../../../../../../server/upstream/content-api/fields/event-fields.ts";
 
 const free = { text: "Free", amount: 0, currency: null, isFree: true };
 

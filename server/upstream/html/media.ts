@@ -1,6 +1,61 @@
 import { cleanText } from "../clean-text.ts";
 import { readImageUrl, readWebUrl } from "../web-url.ts";
-import { addressesOf } from "./html-addresses.ts";
+
+export type Attributes = Record<string, string>;
+
+/** A link takes their place. */
+export const mediaTags: ReadonlySet<string> = new Set([
+  ...["iframe", "frame", "embed", "object", "oembed", "video", "audio"],
+]);
+
+/** Where scripts that load pictures and frames late look for the address: `src` is a stand-in then. */
+const LATE = [
+  "data-src",
+  "data-lazy-src",
+  "data-original",
+  "data-orig-src",
+  "data-cookieblock-src",
+];
+const LONGEST_SET = 8_000;
+
+/** The addresses of a picture or a frame, best first. */
+const addressesOf = (given: Attributes): string[] =>
+  [
+    ...LATE.map((name) => given[name]),
+    largestOf(given["data-srcset"]),
+    largestOf(given["data-lazy-srcset"]),
+    given.src,
+    largestOf(given.srcset),
+  ].filter((address) => address !== undefined);
+
+function largestOf(set = ""): string | undefined {
+  const candidates = set
+    .slice(0, LONGEST_SET)
+    .matchAll(/(\S*[^\s,])(?:\s+([\d.]+)[wx])?\s*(?:,|$)/g);
+  return Array.from(candidates, ([, url, size = "1"]) => ({ url, size: Number(size) })).sort(
+    (a, b) => b.size - a.size,
+  )[0]?.url;
+}
+
+/** Pictures and frames of no size are for counting visitors. */
+const isUnseen = ({ width, height }: Attributes) =>
+  [width, height].some((size) => /^\s*[01]\s*$/.test(size ?? ""));
+
+/** Without `src` when there is no usable address. */
+export function readImage(given: Attributes, baseUrl: string): Attributes {
+  const alt = cleanText(given.alt ?? "", { maxLength: 1000 });
+  const src = addressesOf(given)
+    .map((address) => readImageUrl(address, baseUrl))
+    .find((url) => url !== null);
+  if (src === undefined || isUnseen(given)) return { alt };
+  const [width, height] = [pixels(given.width), pixels(given.height)];
+  return { src, alt, width, height, loading: "lazy", decoding: "async" };
+}
+
+const pixels = (size = "") =>
+  /^\s*\d{1,5}\s*$/.test(size) && Number(size) >= 1 && Number(size) <= 10_000
+    ? String(Number(size))
+    : "";
 
 /** Names of sites, by host and path. */
 const SITES: readonly [name: string, address: RegExp][] = [
@@ -45,23 +100,16 @@ function fileOf({ pathname }: URL): string {
   }
 }
 
-/** Frames of no size are for counting visitors. */
-const isHidden = ({ width, height, style = "" }: Readonly<Record<string, string>>) =>
-  [width, height].some((size) => /^\s*[01]\s*$/.test(size ?? "")) ||
-  /display\s*:\s*none/i.test(style);
-
 /**
  * The link that takes the place of a frame, a film or a sound: `title` is its text, with the name of the site. Empty
  * without a usable address.
  */
-export function readMedia(
-  given: Readonly<Record<string, string>>,
-  baseUrl: string,
-): { href?: string; title?: string } {
+export function readMedia(given: Attributes, baseUrl: string): Attributes {
   const address = [...addressesOf(given), given.data, given.url]
     .map((text = "") => readWebUrl(text) ?? readImageUrl(text, baseUrl))
     .find((url) => url !== null);
-  if (address === undefined || address === null || isHidden(given)) return {};
+  const isHidden = isUnseen(given) || /display\s*:\s*none/i.test(given.style ?? "");
+  if (address === undefined || address === null || isHidden) return {};
   const url = new URL(address);
   const site = siteOf(url);
   const title = cleanText(given.title ?? given["aria-label"] ?? "", { maxLength: 300 });

@@ -1,7 +1,6 @@
 import { LANGUAGES, type Language } from "../../../../shared/languages.ts";
 import { languageOfScript } from "../../script-language.ts";
-import { type Fields, firstUsable } from "./first-usable.ts";
-import { isRecord, readLine } from "./read-text.ts";
+import { type Fields, firstUsable, isRecord, readLine } from "./values.ts";
 
 const NAMES = ["language", "lang", "locale", "inLanguage"] as const;
 

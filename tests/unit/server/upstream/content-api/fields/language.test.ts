@@ -1,5 +1,5 @@
 import t from "tap";
-import { readLanguage } from "../../../../../../server/upstream/content-api/fields/read-language.ts";
+import { readLanguage } from "../../../../../../server/upstream/content-api/fields/language.ts";
 
 const ENGLISH =
   "The wells of this ward were dug by the committees, and are still in use for the school.";

@@ -2,7 +2,7 @@ import t from "tap";
 import {
   chooseDate,
   readDate,
-} from "../../../../../../server/upstream/content-api/fields/read-date.ts";
+} from "../../../../../../server/upstream/content-api/fields/dates.ts";
 
 t.test("instants come out in UTC, days as midnight in Dar es Salaam", async (t) => {
   const cases: [unknown, string, "time" | "day"][] = [

@@ -1,20 +1,19 @@
 import t from "tap";
 import { isSlug } from "../../../../../../server/contract/slug.ts";
+import { chooseDate } from "../../../../../../server/upstream/content-api/fields/dates.ts";
+import { readEventTimes } from "../../../../../../server/upstream/content-api/fields/event-fields.ts";
 import {
   readCount,
   readFlag,
-} from "../../../../../../server/upstream/content-api/fields/read-count.ts";
-import { chooseDate } from "../../../../../../server/upstream/content-api/fields/read-date.ts";
-import { readEventTimes } from "../../../../../../server/upstream/content-api/fields/read-event-times.ts";
-import { readId, readSlug } from "../../../../../../server/upstream/content-api/fields/read-id.ts";
-import { readImage } from "../../../../../../server/upstream/content-api/fields/read-image.ts";
-import { readLinks } from "../../../../../../server/upstream/content-api/fields/read-links.ts";
-import {
+  readId,
+  readImage,
   readLines,
+  readLinks,
   readName,
   readNames,
+  readSlug,
   readTags,
-} from "../../../../../../server/upstream/content-api/fields/read-text.ts";
+} from "../../../../../../server/upstream/content-api/fields/values.ts";
 
 t.test("a slug is one path segment", async (t) => {
   for (const slug of ["a", "maji-ni-uhai", "siku ya maji", "水", "a.b", "...", "x".repeat(200)])

@@ -1,3 +1,4 @@
+import { decodeXML } from "entities";
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
 
 /** The attributes of an image, unescaped. */
@@ -7,8 +8,14 @@ interface ImageAttributes {
   height?: string | undefined;
 }
 
-const IMAGE = /<img ([^>]*)>/g;
-const ATTRIBUTE = /([a-z]+)="([^"]*)"/g;
+const BLOCK_TAG =
+  /<\/?(?:p|h[2-6]|li|tr|t[dh]|d[tdl]|ul|ol|div|pre|hr|br|blockquote|fig\w+|caption)\b[^>]*>/g;
+
+/** The text of cleaned HTML on one line, without markup and entities. */
+export const readHtmlText = (html: SafeHtml): string =>
+  decodeXML(html.replace(BLOCK_TAG, " ").replace(/<[^>]*>/g, ""))
+    .replace(/\s+/g, " ")
+    .trim();
 
 const escapeValue = (text: string) =>
   text
@@ -16,13 +23,6 @@ const escapeValue = (text: string) =>
     .replaceAll('"', "&quot;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;");
-const unescapeValue = (text: string) =>
-  text
-    .replaceAll("&quot;", '"')
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&#39;", "'")
-    .replaceAll("&amp;", "&");
 
 /**
  * Sanitised HTML with other attributes of its images. In what the sanitiser writes every `<` and `>` of texts and
@@ -32,20 +32,16 @@ export function mapImages(
   html: SafeHtml,
   change: (image: ImageAttributes) => Readonly<Record<string, string>>,
 ): SafeHtml {
-  if (!html.includes("<img ")) return html;
-  return html.replaceAll(IMAGE, (tag, list: string) => {
+  return html.replaceAll(/<img ([^>]*)>/g, (tag, list: string) => {
     const given = Object.fromEntries(
-      [...list.matchAll(ATTRIBUTE)].map(([, name = "", value = ""]) => [
+      Array.from(list.matchAll(/([a-z]+)="([^"]*)"/g), ([, name = "", value = ""]) => [
         name,
-        unescapeValue(value),
+        decodeXML(value),
       ]),
     );
-    if (given.src === undefined) return tag;
     const { src, width, height } = given;
-    const attributes = { ...given, ...change({ src, width, height }) };
-    const text = Object.entries(attributes).map(
-      ([name, value]) => ` ${name}="${escapeValue(value)}"`,
-    );
-    return `<img${text.join("")}>`;
+    if (src === undefined) return tag;
+    const attributes = Object.entries({ ...given, ...change({ src, width, height }) });
+    return `<img${attributes.map(([name, value]) => ` ${name}="${escapeValue(value)}"`).join("")}>`;
   }) as SafeHtml;
 }
