@@ -5,7 +5,6 @@ import { defineConfig, type UserConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
 import { contentPlugin } from "./server/build/content/content-plugin.ts";
 import { imagesPlugin } from "./server/build/content/images/images-plugin.ts";
-import { reactChunkPlugin } from "./server/build/react-chunk-plugin.ts";
 import { pageStylesPlugin } from "./server/build/styles/page-styles-plugin.ts";
 import type { Language } from "./shared/languages.ts";
 
@@ -20,17 +19,12 @@ function scopedName(name: string, file: string): string {
  * pictures, fonts, downloads. Equal modules have equal names, so that languages share them too.
  */
 export const siteConfig = (language: Language, command: "build" | "serve"): UserConfig => ({
-  plugins: [
-    react(),
-    contentPlugin(language),
-    imagesPlugin(language),
-    pageStylesPlugin(language),
-    reactChunkPlugin(),
-  ],
+  plugins: [react(), contentPlugin(language), imagesPlugin(language), pageStylesPlugin(language)],
   css: { modules: { generateScopedName: scopedName } },
   publicDir: "client/public",
   build: {
     assetsInlineLimit: 0,
+    cssCodeSplit: false,
     // 0.9 kB less on Home, after brotli, than with Vite's own.
     minify: "terser",
     terserOptions: {
@@ -104,18 +98,14 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                   includeDependenciesRecursively: false,
                 },
                 {
+                  // Long texts, and what follows them.
                   name: "texts",
-                  test: /components\/article\/(?:rich-text|trusted)/,
+                  test: /components\/(?:article\/(?:rich-text|trusted)|links\/(?:item-links|related))|data\/related/,
                   includeDependenciesRecursively: false,
                 },
                 {
                   name: "articles",
-                  test: /components\/(?:article\/article|feedback\/item-unavailable)/,
-                  includeDependenciesRecursively: false,
-                },
-                {
-                  name: "reading",
-                  test: /components\/links\/(?:item-links|related)|data\/related/,
+                  test: /components\/(?:article\/article|feedback\/item-unavailable|links\/share-links)/,
                   includeDependenciesRecursively: false,
                 },
                 {

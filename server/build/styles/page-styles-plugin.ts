@@ -1,111 +1,113 @@
 import { createHash } from "node:crypto";
+import { relative } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 import type { Language } from "../../../shared/languages.ts";
 import { forDataSaver, withoutDataSaver } from "./data-saver-styles.ts";
-import { type Imports, modulesOf, pageModules } from "./imported-modules.ts";
-import { ModuleStyles } from "./module-styles.ts";
 
-/** Vite's code for loading stylesheets before a chunk: it would name every stylesheet in the entry. */
-const VITE_HELPER = "\0vite/preload-helper.js";
+/** Vite's code for loading what a chunk needs before the chunk: nothing here. */
+const VITE_HELPER = /^\0vite\/preload-helper\.js$/;
 /** A page, also one that the server renders alone: its script is built for its styles, and loaded by none. */
 const PAGE = /client\/pages\/(.+\.(?:server-)?page)\.tsx$/;
 /** The module that every page loads. */
 const ENTRY = "client/hydrate.tsx";
-/** Tells the built server the folder of the stylesheets; not served. */
-const manifestOf = (language: Language) => `.vite/page-styles.${language}.json`;
-/** The same stylesheets for pages under data saver, which are in the HTML alone; not served. */
-const dataSaverFolder = (language: Language) => `.vite/data-saver-styles.${language}`;
 
-type Bundle = Rolldown.OutputBundle;
-type Chunk = Rolldown.OutputChunk;
+type ModuleInfo = (id: string) => Rolldown.ModuleInfo | null;
 
-const chunksOf = (bundle: Bundle): Chunk[] =>
-  Object.values(bundle).filter((file) => file.type === "chunk");
+/** A module and all that it imports: imports first, as they are executed, so that its own rules override theirs. */
+function modulesOf(id: string, info: ModuleInfo, seen = new Set<string>()): string[] {
+  if (seen.has(id)) return [];
+  seen.add(id);
+  const imported = info(id)?.importedIds ?? [];
+  return [...imported.flatMap((one) => modulesOf(one, info, seen)), id];
+}
 
-/** The text of each stylesheet: `base`, and one by the name of each page. Null without an entry. */
+/** The modules of a page beyond `base`, those that it imports later included. */
+function pageModules(id: string, info: ModuleInfo, base: ReadonlySet<string>): Set<string> {
+  const own = modulesOf(id, info).filter((one) => !base.has(one));
+  const later = own.flatMap((one) => [...(info(one)?.dynamicallyImportedIds ?? [])]);
+  const all = [...later.flatMap((one) => modulesOf(one, info)), ...own];
+  return new Set(all.filter((one) => !base.has(one)));
+}
+
+/** The same in every build: modules are compiled in any order, so a count would not do. */
+const nameOf = (id: string) => createHash("sha256").update(relative("", id)).digest("hex");
+/** An empty rule that stands before the rules of a module; minifiers keep it, since it sets something. */
+const markOf = (id: string) => `module-${nameOf(id)}{--m:0}`;
+const MARK = /module-([\da-f]{64})\{--m:0;?\}/;
+
+/** The rules of each module by its name: Vite's one stylesheet, without its own comment, cut at the marks. */
+function rulesOf(stylesheet: string): Map<string, string> {
+  const [before = "", ...parts] = stylesheet.replace(/\/\*\$vite\$.*?\*\//, "").split(MARK);
+  if (before.trim() !== "") throw new Error("rules of an unknown module");
+  const rules = new Map<string, string>();
+  for (let at = 0; at < parts.length; at += 2)
+    rules.set(parts[at] ?? "", (parts[at + 1] ?? "").trim());
+  return rules;
+}
+
+/** The text of each stylesheet: `base`, and one by the name of each page. */
 function stylesheetTexts(
   entryPoints: readonly string[],
-  imports: Imports,
-  texts: ReadonlyMap<string, string>,
-): Map<string, string> | null {
-  const entry = entryPoints.find((id) => id.endsWith(ENTRY));
-  if (entry === undefined) return null;
-  const base = modulesOf(entry, imports);
-  const textOf = (ids: Iterable<string>) => [...ids].map((id) => texts.get(id) ?? "").join("");
-  const stylesheets = new Map([["base", textOf(base)]]);
-  for (const id of entryPoints) {
+  info: ModuleInfo,
+  rules: ReadonlyMap<string, string>,
+): [name: string, text: string][] {
+  const textOf = (ids: Iterable<string>) =>
+    [...ids].map((id) => rules.get(nameOf(id)) ?? "").join("");
+  const base = new Set(
+    entryPoints.filter((id) => id.endsWith(ENTRY)).flatMap((id) => modulesOf(id, info)),
+  );
+  const pages = entryPoints.flatMap((id): [string, string][] => {
     const page = PAGE.exec(id)?.[1];
-    if (page !== undefined) stylesheets.set(page, textOf(pageModules(id, imports, base)));
-  }
-  return stylesheets;
+    return page === undefined ? [] : [[page, textOf(pageModules(id, info, base))]];
+  });
+  return [["base", textOf(base)], ...pages];
 }
-
-function hashedFolder(texts: ReadonlyMap<string, string>): string {
-  const hash = createHash("sha256");
-  for (const [page, text] of [...texts].sort()) hash.update(`${page}\n${text}\n`);
-  return `assets/styles-${hash.digest("base64url").slice(0, 8)}`;
-}
-
-/** Removes the stylesheets that Vite made for chunks; those in the folders `kept` stay. */
-function removeChunkStyles(bundle: Bundle, kept: readonly string[]): void {
-  for (const chunk of chunksOf(bundle)) chunk.viteMetadata?.importedCss.clear();
-  for (const [name, file] of Object.entries(bundle))
-    if (file.type === "asset" && name.endsWith(".css") && !kept.some((own) => name.startsWith(own)))
-      delete bundle[name];
-}
-
-const BUILT_CLIENT = {
-  apply: "build",
-  applyToEnvironment: (environment) => environment.config.consumer === "client",
-} satisfies Partial<Plugin>;
 
 /**
  * One stylesheet for what every page needs and one for each page, in one folder with a hash over all. Both are
  * in the HTML of a page; the browser finds the stylesheet of another page by the page's name
  * (`client/router/page-styles.ts`). They follow the imports of modules, not chunks: a chunk that all pages load has
- * styles of components that most pages do not show.
+ * styles of components that most pages do not show (docs/decisions/0029).
  */
-export function pageStylesPlugin(language: Language): Plugin[] {
-  const moduleStyles = new ModuleStyles();
-  const withoutHelper: Plugin = {
-    ...BUILT_CLIENT,
-    name: "page-styles:no-helper",
-    enforce: "pre",
-    load: (id) => (id === VITE_HELPER ? "export const __vitePreload = (load) => load();" : null),
-  };
-  // Without `enforce`: after Vite compiled the stylesheet of a module, before it makes a script of it.
-  const mark: Plugin = {
-    ...BUILT_CLIENT,
-    name: "page-styles:mark",
+export function pageStylesPlugin(language: Language): Plugin {
+  return {
+    name: "page-styles",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.config.consumer === "client",
+    load: {
+      filter: { id: VITE_HELPER },
+      handler: () => "export const __vitePreload = (load) => load();",
+    },
+    // After Vite compiled the stylesheet of a module, before it makes a script of it.
     transform: {
       filter: { id: /\.css$/ },
-      handler: (code, id) => ({ code: moduleStyles.mark(code, id), map: null }),
+      handler: (code, id) => ({ code: markOf(id) + code, map: null }),
     },
-  };
-  const emit: Plugin = {
-    ...BUILT_CLIENT,
-    name: "page-styles",
-    enforce: "pre",
     generateBundle: {
-      order: "pre",
+      order: "post",
       handler(_options, bundle) {
-        const entryPoints = chunksOf(bundle).flatMap(({ facadeModuleId: id }) => id ?? []);
-        const imports: Imports = (id) => this.getModuleInfo(id);
-        const texts = stylesheetTexts(entryPoints, imports, moduleStyles.textsOf(bundle));
-        if (texts === null) this.error(`the client has no entry ${ENTRY}`);
-        const folder = hashedFolder(texts);
-        for (const [page, source] of texts) {
-          if (source.includes("</style")) this.error(`${page}: the stylesheet contains </style`);
-          const shown = withoutDataSaver(source);
-          this.emitFile({ type: "asset", fileName: `${folder}/${page}.css`, source: shown });
-          const fileName = `${dataSaverFolder(language)}/${page}.css`;
-          this.emitFile({ type: "asset", fileName, source: forDataSaver(source) });
+        const files = Object.values(bundle);
+        const all = files.find((file) => file.type === "asset" && file.fileName.endsWith(".css"));
+        if (all?.type !== "asset") this.error("there is no stylesheet");
+        const entryPoints = files.flatMap((file) =>
+          file.type === "chunk" ? (file.facadeModuleId ?? []) : [],
+        );
+        const info: ModuleInfo = (id) => this.getModuleInfo(id);
+        const texts = stylesheetTexts(entryPoints, info, rulesOf(String(all.source)));
+        const hash = createHash("sha256").update(JSON.stringify(texts.toSorted()));
+        const folder = `assets/styles-${hash.digest("base64url").slice(0, 8)}`;
+        const emit = (fileName: string, source: string) =>
+          this.emitFile({ type: "asset", fileName, source });
+        for (const [page, text] of texts) {
+          if (text.includes("</style")) this.error(`${page}: the stylesheet contains </style`);
+          emit(`${folder}/${page}.css`, withoutDataSaver(text));
+          // Those for pages under data saver are in their HTML alone, and not served.
+          emit(`.vite/data-saver-styles.${language}/${page}.css`, forDataSaver(text));
         }
-        const source = JSON.stringify({ folder });
-        this.emitFile({ type: "asset", fileName: manifestOf(language), source });
-        removeChunkStyles(bundle, [folder, dataSaverFolder(language)]);
+        // Tells the built server the folder.
+        emit(`.vite/page-styles.${language}.json`, JSON.stringify({ folder }));
+        delete bundle[all.fileName];
       },
     },
   };
-  return [withoutHelper, mark, emit];
 }
