@@ -52,8 +52,8 @@ const createIndex = () =>
     extractField: (entry, field) => (field === "text" ? textOf(entry) : Reflect.get(entry, field)),
     tokenize: (text) => Array.from(wordsIn(text), ([word]) => word),
     processTerm: indexTerms,
-    // The default cleans 1,000 words at once, which holds the event loop.
-    autoVacuum: { batchSize: 10, batchWait: 1 },
+    // A vacuum that meets a changed index throws where nobody can catch it; `remove` leaves nothing to clean.
+    autoVacuum: false,
     searchOptions: {
       tokenize: (text) => queryWords(text),
       processTerm: (word) => word,
@@ -83,20 +83,23 @@ export class SearchIndex {
       gone.delete(id);
       isChanged = this.#write({ ...document, id, group: name, edition }) || isChanged;
     }
-    for (const id of gone) {
-      this.#index.discard(id);
-      this.#entries.delete(id);
-    }
+    for (const id of gone) this.#remove(id);
     return isChanged || gone.size > 0;
   }
 
   #write(entry: Entry): boolean {
-    const known = this.#entries.get(entry.id);
-    if (isDeepStrictEqual(known, entry)) return false;
-    if (known) this.#index.replace(entry);
-    else this.#index.add(entry);
+    if (isDeepStrictEqual(this.#entries.get(entry.id), entry)) return false;
+    this.#remove(entry.id);
+    this.#index.add(entry);
     this.#entries.set(entry.id, entry);
     return true;
+  }
+
+  #remove(id: string): void {
+    const known = this.#entries.get(id);
+    if (!known) return;
+    this.#index.remove(known);
+    this.#entries.delete(id);
   }
 
   #matches(q: string, lang: string, options?: SearchOptions): SearchResult[] {
