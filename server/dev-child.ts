@@ -6,8 +6,8 @@ import { readFileSync } from "node:fs";
 const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
   readFileSync("package.json", "utf8"),
 );
-// Those without a module of their own, such as fonts, are rejected.
-await Promise.allSettled(Object.keys(dependencies).map((name) => import(name)));
+// One after the other: Node refuses a package that is required by one while another imports it.
+for (const name of Object.keys(dependencies)) await import(name).catch(() => {});
 
 const [message] = await Promise.race([
   once(process, "message"),
