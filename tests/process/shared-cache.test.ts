@@ -139,11 +139,13 @@ t.test("a new instance over a dead source serves what the others have saved", as
 t.test("a PostgreSQL that hangs delays nobody for long, and is left alone", async (t) => {
   const { client, start, requestAll, request, source } = await scene(t);
   const one = await start("one");
-  await client.query("begin; lock table source_responses, changes");
+  await client.query("begin; lock table source_responses, changes, secrets");
   for (const { status } of await requestAll(one)) t.equal(status, 200);
   t.equal((await request(one, "/news-events")).status, 200);
   t.ok(source.requests.includes("/api/news/tree-day"), "the source was queried in its place");
+  t.equal(timesLogged(one, DOWN), 1);
   await client.query("rollback");
+  await until(() => timesLogged(one, /^the store is back/) > 0);
 });
 
 t.test("nothing that stands in PostgreSQL can harm a page", async (t) => {

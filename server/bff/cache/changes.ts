@@ -8,6 +8,8 @@ type Listener = (tags: readonly DataTag[]) => void;
 export interface Changes {
   /** The last change of a tag that this instance knows of; 0 before the first. */
   lastId(tag: DataTag): number;
+  /** Whether a stored value whose fetch knew of this change may still be right. */
+  isCurrent(tag: DataTag, changeId: number): boolean;
   /** Tells the listeners, then the other instances. What the store cannot take is kept and written when it is back. */
   publish(tags: readonly DataTag[]): Promise<void>;
   subscribe(listener: Listener): void;
@@ -24,7 +26,10 @@ export function createChanges({ store, now }: { store: Store; now: () => number 
   const listeners: Listener[] = [];
   const lastIds = new Map<DataTag, number>();
   const unwritten = new Set<DataTag>();
+  /** Tags with a change of our own whose id is not known yet. */
+  const unread = new Set<DataTag>();
   let hasRead = false;
+  const lastId = (tag: DataTag) => lastIds.get(tag) ?? 0;
   const notify: Listener = (tags) => {
     for (const listener of listeners) listener(tags);
   };
@@ -53,7 +58,8 @@ export function createChanges({ store, now }: { store: Store; now: () => number 
       .execute();
     const isFirst = !hasRead;
     hasRead = true;
-    const newer = rows.filter(({ tag, id }) => id > (lastIds.get(tag) ?? 0));
+    for (const tag of unread) if (!unwritten.has(tag)) unread.delete(tag);
+    const newer = rows.filter(({ tag, id }) => id > lastId(tag));
     for (const { tag, id } of newer) lastIds.set(tag, id);
     if (isShared || isFirst) notify(newer.map(({ tag }) => tag));
   }
@@ -71,7 +77,7 @@ export function createChanges({ store, now }: { store: Store; now: () => number 
   let rounds = synchronise();
   let isBusy = false;
   const timer = setInterval(() => {
-    if (isBusy || !(isShared || unwritten.size > 0 || !hasRead)) return;
+    if (isBusy || !(isShared || unread.size > 0 || !hasRead)) return;
     isBusy = true;
     rounds = rounds.then(synchronise).finally(() => {
       isBusy = false;
@@ -80,10 +86,14 @@ export function createChanges({ store, now }: { store: Store; now: () => number 
   timer.unref();
 
   return {
-    lastId: (tag) => lastIds.get(tag) ?? 0,
+    lastId,
+    isCurrent: (tag, changeId) => !unread.has(tag) && changeId >= lastId(tag),
     publish: async (tags) => {
+      for (const tag of tags) {
+        unwritten.add(tag);
+        unread.add(tag);
+      }
       notify(tags);
-      for (const tag of tags) unwritten.add(tag);
       rounds = rounds.then(synchronise);
       await Promise.race([rounds, wait(PUBLISH_WAIT_MS, undefined, { ref: false })]);
     },

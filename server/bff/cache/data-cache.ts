@@ -40,7 +40,7 @@ export interface DataCache {
 }
 
 interface Options extends FetchEntryDeps {
-  changes: Pick<Changes, "subscribe" | "lastId">;
+  changes: Changes;
   /** Requests do not wait for the revalidation of a stale value while the source is slow. */
   latency: Pick<LatencyTracker, "isSlowerThan">;
 }

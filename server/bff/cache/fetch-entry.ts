@@ -27,7 +27,7 @@ export interface FetchEntryDeps {
   policy: FreshnessPolicy;
   /** Null keeps the values in memory alone. */
   rows: ResponseRows | null;
-  changes: Pick<Changes, "lastId">;
+  changes: Pick<Changes, "lastId" | "isCurrent">;
   /** Called once for each error of the source, beside the `onError` of the request. */
   onError: (kind: CachedKind<unknown>, error: unknown) => void;
   /** Called for each value that was stored by another instance, or before the start. */
@@ -61,7 +61,7 @@ export function createFetchEntry(deps: FetchEntryDeps) {
       tag: kind.tag,
       value: row.value,
       fetchedAtMs,
-      isInvalidated: row.changeId < changes.lastId(kind.tag),
+      isInvalidated: !changes.isCurrent(kind.tag, row.changeId),
       isOutdated: row.shape !== kind.shape || fetchedAtMs < row.fetchedAtMs,
       isFromSource: false,
       size: row.size,

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import type { Store } from "../../store/store.ts";
 import type { CachedKind } from "./cached-kind.ts";
 
@@ -14,7 +13,7 @@ export interface StoredValue {
   size: number;
 }
 
-/** The last good values in the store. Nothing here rejects: when the store is down or late, it is empty. */
+/** The last good values in the store. Nothing here rejects: while the store is down, it is empty. */
 export interface ResponseRows {
   isShared: boolean;
   read(kind: CachedKind<unknown>, key: string): Promise<StoredValue | null>;
@@ -29,11 +28,6 @@ export interface ResponseRows {
 /** A larger value is not cached. */
 export const MAX_ENTRY_BYTES = 16 * 1024 * 1024;
 
-/** The store responds in a few; after this the source is queried instead. */
-const READ_TIMEOUT_MS = 40;
-/** After a timeout the store is not read this long: one request pays for it, not each. */
-const PAUSE_AFTER_TIMEOUT_MS = 1_000;
-
 interface Options {
   store: Store;
   /** The source's URL: relative URLs in stored HTML belong to it. */
@@ -44,7 +38,6 @@ interface Options {
 
 export function createResponseRows({ store, baseUrl, onUnreadable }: Options): ResponseRows {
   const { db, isShared } = store;
-  let pausedUntilMs = 0;
   const nameOf = (kind: CachedKind<unknown>, key: string) => `${kind.name} ${key}`;
   /** What the store cannot take is written after the next fetch. */
   const ignore = () => {};
@@ -52,18 +45,16 @@ export function createResponseRows({ store, baseUrl, onUnreadable }: Options): R
     db.deleteFrom("sourceResponses").where("key", "=", name).execute().catch(ignore);
 
   async function find(name: string) {
-    if (store.fault() !== null || performance.now() < pausedUntilMs) return null;
+    if (store.fault() !== null) return undefined;
     const query = db.selectFrom("sourceResponses").selectAll().where("key", "=", name);
-    const found = await Promise.race([query.executeTakeFirst().catch(() => null), timeout()]);
-    if (found === "timeout") pausedUntilMs = performance.now() + PAUSE_AFTER_TIMEOUT_MS;
-    return found === undefined || found === "timeout" ? null : found;
+    return query.executeTakeFirst().catch(() => undefined);
   }
 
   return {
     isShared,
     read: async (kind, key) => {
       const row = await find(nameOf(kind, key));
-      if (row === null) return null;
+      if (row === undefined) return null;
       const read = row.value.length > MAX_ENTRY_BYTES ? null : kind.read(key, parse(row.value));
       if (read === null) {
         void remove(row.key);
@@ -85,13 +76,6 @@ export function createResponseRows({ store, baseUrl, onUnreadable }: Options): R
         .catch(ignore);
     },
   };
-}
-
-async function timeout(): Promise<"timeout"> {
-  await wait(READ_TIMEOUT_MS, undefined, { ref: false });
-  // After a long task of this process the response may be there, not yet read.
-  await nextTurn();
-  return "timeout";
 }
 
 /** Undefined for a corrupt row: that value alone is fetched again. */
