@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -76,7 +76,10 @@ export async function startPostgres(): Promise<PostgresServer> {
     url: `postgres://site@localhost/postgres?host=${place}`,
     kill: async () => {
       if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+      // Those that serve connections would go on until they notice.
+      const serving = spawnSync("pgrep", ["-P", String(child.pid)], { encoding: "utf8" });
       child.kill("SIGKILL");
+      for (const pid of serving.stdout.split("\n").filter(Boolean)) spawnSync("kill", ["-9", pid]);
       await once(child, "exit");
     },
     start: () =>
