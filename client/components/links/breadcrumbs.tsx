@@ -25,6 +25,8 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 
 /** The same path as structured data; `title` is the current page. */
 export function breadcrumbData(crumbs: readonly Crumb[], title: string): object {
+  // Search engines read the server's page; no script reads it.
+  if (!import.meta.env.SSR) return {};
   const steps = [{ text: words.home, href: "/" }, ...crumbs];
   return {
     "@type": "BreadcrumbList",
