@@ -30,7 +30,7 @@ export function KindLinks({ query: { q, kind }, counts }: Props) {
       data-search="kinds"
       hidden={counts.length < 2 && kind === null}
     >
-      <ul role="list">
+      <ul className="cluster tight" role="list">
         {links.map(({ kind: each, text, one, count }) => (
           <li key={text} hidden={count === undefined && each !== kind}>
             <a

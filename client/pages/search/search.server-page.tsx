@@ -29,9 +29,11 @@ const WAYS = [
 
 /** Popular pages, where nothing was searched or found. */
 const Ways = ({ isShown }: { isShown: boolean }) => (
-  <nav className={styles.ways} aria-labelledby="ways" data-search="ways" hidden={!isShown}>
-    <h2 id="ways">{words.ways.title}</h2>
-    <ul role="list">
+  <nav className="apart" aria-labelledby="ways" data-search="ways" hidden={!isShown}>
+    <h2 id="ways" className="large">
+      {words.ways.title}
+    </h2>
+    <ul className="links" role="list">
       {WAYS.map(([href, text]) => (
         <li key={href}>
           <Link to={href}>{text}</Link>
@@ -44,7 +46,7 @@ const Ways = ({ isShown }: { isShown: boolean }) => (
 function Wrong({ status }: Pick<SearchView, "status">) {
   const text = status === 503 ? words.notReady : fill(words.tooLong, { most: LONGEST_QUERY });
   return (
-    <p className={styles.wrong} data-search="wrong" hidden={status === 200}>
+    <p className={`${styles.wrong} note`} data-search="wrong" hidden={status === 200}>
       {text}
     </p>
   );
@@ -54,7 +56,7 @@ function Wrong({ status }: Pick<SearchView, "status">) {
 const Status = ({ q, total }: { q: string; total: number | null }) => (
   <p
     role="status"
-    className={styles.status}
+    className="large semibold"
     data-search="status"
     data-none={words.nothing}
     data-one={words.results.one}
@@ -68,7 +70,7 @@ const Status = ({ q, total }: { q: string; total: number | null }) => (
 
 function Suggestion({ suggestion }: { suggestion: string | null }) {
   return (
-    <p className={styles.note} data-search="suggestion" hidden={suggestion === null}>
+    <p className={`${styles.note} muted`} data-search="suggestion" hidden={suggestion === null}>
       {words.suggestion} <a href={searchPath({ q: suggestion ?? "" })}>{suggestion}</a>?
     </p>
   );
@@ -80,7 +82,7 @@ function Pages({ view, results }: { view: SearchView; results: SearchResults | n
   return (
     <>
       <nav
-        className={`${styles.pages} ${tabs.tabs}`}
+        className={`${styles.pages} ${tabs.tabs} cluster tight screen`}
         aria-label={words.pages}
         data-search="pages"
         hidden={pages === 1}
@@ -97,7 +99,7 @@ function Pages({ view, results }: { view: SearchView; results: SearchResults | n
           </a>
         )}
       </nav>
-      <p className={`${styles.pages} ${tabs.tabs}`} data-search="more" hidden>
+      <p className={`${styles.pages} ${tabs.tabs} cluster tight screen`} data-search="more" hidden>
         <a href={PATH}>{words.more}</a>
       </p>
     </>
@@ -113,11 +115,11 @@ function Results({ view }: { view: SearchView }) {
     <div className={styles.results}>
       <Wrong status={status} />
       <Status q={query.q.trim()} total={isAsked ? results.total : null} />
-      <p className={styles.note} data-search="partial" hidden={!results?.isPartial}>
+      <p className={`${styles.note} muted`} data-search="partial" hidden={!results?.isPartial}>
         {words.partial}
       </p>
       <Suggestion suggestion={results?.suggestion ?? null} />
-      <p className={styles.note} data-search="tips" hidden={!(isAsked && isEmpty)}>
+      <p className={`${styles.note} muted`} data-search="tips" hidden={!(isAsked && isEmpty)}>
         {words.tips}
       </p>
       <KindLinks query={query} counts={results?.counts ?? []} />
@@ -140,7 +142,7 @@ function SearchPage() {
   return (
     <>
       <PageHeader title={words.title} standfirst={words.standfirst} pattern="livelihoods">
-        <search className={styles.search}>
+        <search className="screen">
           <SearchField value={view.query.q.slice(0, LONGEST_QUERY)} />
         </search>
       </PageHeader>

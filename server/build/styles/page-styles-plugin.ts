@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Plugin, Rolldown } from "vite";
 import type { Language } from "../../../shared/languages.ts";
-import { forDataSaver, withoutDataSaver } from "./data-saver-styles.ts";
+import { forDataSaver, withoutDataSaver, withoutPrint } from "./data-saver-styles.ts";
 import { type Imports, modulesOf, pageModules } from "./imported-modules.ts";
 import { ModuleStyles } from "./module-styles.ts";
 
@@ -97,7 +97,11 @@ export function pageStylesPlugin(language: Language): Plugin[] {
         for (const [page, source] of texts) {
           if (source.includes("</style")) this.error(`${page}: the stylesheet contains </style`);
           const shown = withoutDataSaver(source);
-          this.emitFile({ type: "asset", fileName: `${folder}/${page}.css`, source: shown });
+          const { screen, print } =
+            page === "base" ? withoutPrint(shown) : { screen: shown, print: "" };
+          this.emitFile({ type: "asset", fileName: `${folder}/${page}.css`, source: screen });
+          if (print)
+            this.emitFile({ type: "asset", fileName: `${folder}/print.css`, source: print });
           const fileName = `${dataSaverFolder(language)}/${page}.css`;
           this.emitFile({ type: "asset", fileName, source: forDataSaver(source) });
         }
