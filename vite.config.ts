@@ -8,10 +8,16 @@ import { imagesPlugin } from "./server/build/content/images/images-plugin.ts";
 import { pageStylesPlugin } from "./server/build/styles/page-styles-plugin.ts";
 import type { Language } from "./shared/languages.ts";
 
-/** Short class names, since stylesheet, HTML and script contain them: the name and three characters of a hash of the file. */
+const owners = new Map<string, string>();
+
+/** Short class names, since stylesheet, HTML and script contain them: the name and two characters of a hash of the file. */
 function scopedName(name: string, file: string): string {
   const source = relative(import.meta.dirname, file.split("?", 1)[0] ?? "");
-  return `${name}-${createHash("sha256").update(source).digest("base64url").slice(0, 3)}`;
+  const scoped = `${name}-${createHash("sha256").update(source).digest("base64url").slice(0, 2)}`;
+  const owner = owners.get(scoped) ?? source;
+  if (owner !== source) throw new Error(`.${scoped} is in ${owner} and ${source}: rename one`);
+  owners.set(scoped, source);
+  return scoped;
 }
 
 /** What every page loads, and what most do: smaller as one chunk than in those that sharing alone would make. */

@@ -25,9 +25,11 @@ export function DataSaverSwitch({ isOn, className }: Props) {
 /** At the top of a page under data saver. The server writes the two figures (server/ssr/saving-page.ts). */
 export function DataSaverNotice() {
   return (
-    <section className="data-saver-notice" aria-label={words.heading}>
-      <p>{words.notice}</p>
-      <DataSaverSwitch isOn className="data-saver-button" />
+    <section className="data-saver-notice deep" aria-label={words.heading}>
+      <div className="page cluster spread small">
+        <p>{words.notice}</p>
+        <DataSaverSwitch isOn className="footer-switch" />
+      </div>
     </section>
   );
 }

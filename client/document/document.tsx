@@ -90,6 +90,9 @@ export function Document(props: DocumentProps) {
         {assets.stylesheets?.page && (
           <Stylesheet text={assets.stylesheets.page.text} name={assets.stylesheets.page.name} />
         )}
+        {assets.stylesFolder !== null && (
+          <link rel="stylesheet" href={`${assets.stylesFolder}/print.css`} media="print" />
+        )}
         {assets.modules.map((href) => (
           // A rel of our own: client/entry-browser.ts makes it `modulepreload` after the first
           // paint.

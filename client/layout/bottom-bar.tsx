@@ -13,10 +13,10 @@ interface Props {
 /** A bar at the bottom of the window that a script opens; it closes without one. Rendered by the server alone. */
 export function BottomBar({ id, lang, close, children }: Props) {
   return (
-    <dialog id={id} className="offline-bar" lang={lang} aria-labelledby={`${id}-text`}>
+    <dialog id={id} className="offline-bar deep" lang={lang} aria-labelledby={`${id}-text`}>
       {children}
       <form method="dialog">
-        <button type="submit" aria-label={close}>
+        <button type="submit" className="close" aria-label={close}>
           <span aria-hidden="true">×</span>
         </button>
       </form>

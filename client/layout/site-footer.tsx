@@ -87,8 +87,8 @@ interface Props {
  */
 export function SiteFooter({ now, switchHref, savesData }: Props) {
   return (
-    <footer className="site-footer">
-      <div className="footer-inner">
+    <footer className="site-footer deep">
+      <div className="footer-inner page">
         <About />
         <Group title={footer.locationsHeading}>
           {offices.map(({ id, name, addressLines }) => (
@@ -113,14 +113,7 @@ export function SiteFooter({ now, switchHref, savesData }: Props) {
           </Group>
         ))}
       </div>
-      <div className="footer-saver">
-        <DataSaverSwitch isOn={savesData} className="footer-switch" />
-        <p className="footer-saver-about">
-          {savesData ? saver.switchOffAbout : saver.switchOnAbout}
-        </p>
-        <LanguageSwitch className="footer-language" href={switchHref} />
-      </div>
-      <div className="footer-bottom">
+      <div className="footer-bottom page">
         <p>
           © {new Date(now).getUTCFullYear()} {identity.name}
           {words.rights}
@@ -128,6 +121,11 @@ export function SiteFooter({ now, switchHref, savesData }: Props) {
         <p>
           {poweredBy.label} <a href={poweredBy.url}>{poweredBy.name}</a>
         </p>
+        <DataSaverSwitch isOn={savesData} className="footer-switch" />
+        <p className="footer-saver-about">
+          {savesData ? saver.switchOffAbout : saver.switchOnAbout}
+        </p>
+        <LanguageSwitch className="touch" href={switchHref} />
       </div>
     </footer>
   );

@@ -51,13 +51,7 @@ export function SiteHeader() {
     <header className={styles.header} data-scrolled={isScrolled || undefined}>
       <div className={styles.inner}>
         <Link to="/" className={styles.logo} aria-label={fill(words.home, { site: identity.name })}>
-          <svg
-            className={styles.mark}
-            viewBox="0 0 64 64"
-            width="40"
-            height="40"
-            aria-hidden="true"
-          >
+          <svg viewBox="0 0 64 64" width="40" height="40" aria-hidden="true">
             {/* client/layout/logo-mark.tsx */}
             <use href="#logo-mark" />
           </svg>

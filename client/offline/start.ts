@@ -32,8 +32,13 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
 
 /** A bar below the page, in the look of client/layout/offline-bar.tsx, which takes no focus. */
 function tell(text: string, link: { href: string; text: string } | null): void {
-  const bar = element("div", { className: "offline-bar", role: "status" });
-  const close = element("button", { type: "button", textContent: "×", ariaLabel: told.close });
+  const bar = element("div", { className: "offline-bar deep", role: "status" });
+  const close = element("button", {
+    type: "button",
+    className: "close",
+    textContent: "×",
+    ariaLabel: told.close,
+  });
   close.onclick = () => bar.remove();
   document.body.append(bar);
   bar.append(element("p", { textContent: text }));

@@ -40,6 +40,7 @@ const PROGRESSIVE: Readonly<Record<string, string>> = {
   "content-visibility": "only for print, in a rule of its own",
   cursor: "no mouse",
   "content alt text": "declared after the same text without",
+  "forced-color-adjust": "buttons without their drawn sign where colours are forced",
   "field-sizing": "a text area that scrolls",
   "line-clamp": "with its prefix",
   "mask-image": "with its prefix",

@@ -7,7 +7,7 @@ import sw from "../../content/words/sw/language.json" with { type: "json" };
 // Compressed as they are sent: brotli 11, bytes.
 const FIRST_LOAD = 80_000;
 const ROUTE_CHUNK = 6_000;
-const PAGE_STYLES = 12_000;
+const PAGE_STYLES = 8_000;
 const FONTS = 24_000;
 const SERVICE_WORKER = 4_000;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import * as articleWords from "../../../content/words/en/article.json";
 import type { CardPicture } from "../../../shared/model/picture.schema.ts";
 import { inLanguage } from "../../format/in-language.ts";
-import { Block, Lines } from "../cards/skeleton.tsx";
+import { Block } from "../cards/skeleton.tsx";
 import { Breadcrumbs, type Crumb } from "../links/breadcrumbs.tsx";
 import { Link } from "../links/link.tsx";
 import { ItemPicture } from "../media/item-picture.tsx";
@@ -36,17 +36,17 @@ export function Article(props: Props) {
   const { crumbs, title, language, eyebrow, standfirst, facts, tags = [], aside, children } = props;
   const lang = inLanguage(language);
   return (
-    <article className={styles.article}>
-      <header className={styles.head}>
+    <article className={`${styles.article} page item`}>
+      <header className="stack">
         <Breadcrumbs crumbs={crumbs} />
         <p className={styles.eyebrow}>{eyebrow}</p>
         <h1 {...lang}>{title}</h1>
         {standfirst !== null && (
-          <p className={styles.standfirst} {...lang}>
+          <p className="intro xl" {...lang}>
             {standfirst}
           </p>
         )}
-        <dl className={styles.facts}>
+        <dl className={`${styles.facts} facts cluster small`}>
           {facts.map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -56,14 +56,14 @@ export function Article(props: Props) {
         </dl>
         {props.note}
       </header>
-      <div className={styles.picture}>
+      <div className={`${styles.picture} frame apart`}>
         <ItemPicture picture={props.picture} id={props.id} words={props.words} isLead />
       </div>
-      <div className={styles.columns}>
-        <div className={styles.text}>
+      <div className={`${styles.columns} beside apart`}>
+        <div className={`${styles.text} stack`}>
           {children}
           {tags.length > 0 && (
-            <ul className={styles.tags} role="list" aria-label={articleWords.tags}>
+            <ul className="chips screen" role="list" aria-label={articleWords.tags}>
               {tags.map(({ text, href }) => (
                 <li key={text}>
                   <Link to={href}>{text}</Link>
@@ -73,7 +73,7 @@ export function Article(props: Props) {
           )}
           {props.foot}
         </div>
-        <aside className={styles.aside}>{aside}</aside>
+        <aside className="stack loose screen">{aside}</aside>
       </div>
     </article>
   );
@@ -82,8 +82,8 @@ export function Article(props: Props) {
 /** A placeholder of the same size. */
 export function ArticleWaiting({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) {
   return (
-    <div className={styles.article}>
-      <div className={styles.head}>
+    <div className={`${styles.article} page item`}>
+      <div className="stack">
         <Breadcrumbs crumbs={crumbs} />
         <p className={styles.eyebrow} role="status">
           {label}
@@ -91,22 +91,20 @@ export function ArticleWaiting({ crumbs, label }: { crumbs: readonly Crumb[]; la
         <div className={styles.waitingTitle}>
           <Block lines={2} />
         </div>
-        <div className={styles.standfirst}>
+        <div className="intro xl">
           <Block lines={3} />
         </div>
-        <div className={styles.facts}>
+        <div className={`${styles.facts} facts cluster small`}>
           <div>
             <Block lines={2} />
           </div>
         </div>
       </div>
-      <div className={styles.picture}>
+      <div className={`${styles.picture} frame apart`}>
         <div className={styles.waitingPicture} />
       </div>
-      <div className={styles.columns}>
-        <div className={styles.text}>
-          <Lines count={14} />
-        </div>
+      <div className={`${styles.columns} beside apart`}>
+        <Block lines={14} />
       </div>
     </div>
   );

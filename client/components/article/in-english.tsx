@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { inEnglish } from "../../../content/words/en/in-english.json";
 import { code } from "../../../content/words/en/language.json";
-import styles from "../sections/section.module.css";
 
 interface Props {
   /** Of an entry: absent where it is translated. */
@@ -14,7 +13,7 @@ export function InEnglish({ entry, children }: Props) {
   if (code === "en" || (entry && !entry.language)) return children;
   return (
     <>
-      <p className={styles.inner}>{inEnglish}</p>
+      <p className="page">{inEnglish}</p>
       <div lang="en">{children}</div>
     </>
   );

@@ -26,14 +26,14 @@ function uniqueKeys(keys: readonly string[]): string[] {
 export function CardGrid<T>({ items, keyOf, columns = 3, closing, children }: Props<T>) {
   const keys = uniqueKeys(items.map(keyOf));
   return (
-    <ul className={columns === 4 ? `${styles.grid} ${styles.four}` : styles.grid} role="list">
+    <ul className={columns === 4 ? "grid four" : "grid"} role="list">
       {items.map((item, index) => (
-        <Reveal as="li" key={keys[index]} order={index % columns}>
+        <Reveal as="li" key={keys[index]}>
           {children(item)}
         </Reveal>
       ))}
       {closing !== undefined && (
-        <Reveal as="li" className={styles.closing} order={items.length % columns}>
+        <Reveal as="li" className={styles.closing}>
           {closing}
         </Reveal>
       )}

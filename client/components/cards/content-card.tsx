@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { ContentPicture } from "../media/content-picture.tsx";
 import card from "./card.module.css";
 import { CardLink } from "./card-link.tsx";
-import styles from "./content-card.module.css";
 
 interface Props {
   title: string;
@@ -34,11 +33,11 @@ export function ContentCard(props: Props) {
     children,
   } = props;
   return (
-    <article className={link ? card.card : `${card.card} ${styles.still}`}>
-      <div className={styles.picture}>
+    <article className={`panel ${card.card}`}>
+      <div className="badged">
         <ContentPicture image={image} alt={imageAlt} shape={shape} />
         {badge && (
-          <p className={styles.badge} data-tone={badge.tone ?? "gold"}>
+          <p className="badge" data-tone={badge.tone ?? "gold"}>
             {badge.text}
           </p>
         )}
@@ -53,7 +52,7 @@ export function ContentCard(props: Props) {
         )}
         <h3>{title}</h3>
         {children}
-        <p className={styles.description}>{description}</p>
+        <p className="muted small">{description}</p>
         {link && <CardLink to={link.href} text={link.text} title={title} />}
       </div>
     </article>

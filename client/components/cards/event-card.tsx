@@ -34,7 +34,7 @@ export function EventCard({ event, isNow = false }: { event: Card; isNow?: boole
   const { id, slug, title, excerpt, status } = event;
   const place = eventPlace(event, { alsoOnline, online });
   return (
-    <article className={card.card}>
+    <article className={`panel ${card.card}`}>
       <ItemPicture picture={event.image} id={id} words={[title, excerpt ?? ""]} isDecoration />
       <div className={card.body}>
         <p className={`${card.meta} ${styles.when}`}>

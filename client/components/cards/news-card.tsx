@@ -12,7 +12,7 @@ import styles from "./item-card.module.css";
 export function NewsCard({ item, isLead = false }: { item: Card; isLead?: boolean }) {
   const { id, slug, title, excerpt, categories } = item;
   return (
-    <article className={isLead ? `${card.card} ${card.lead} ${styles.lead}` : card.card}>
+    <article className={`panel ${card.card}${isLead ? ` split ${card.lead} ${styles.lead}` : ""}`}>
       <ItemPicture
         picture={item.image}
         id={id}
@@ -23,7 +23,7 @@ export function NewsCard({ item, isLead = false }: { item: Card; isLead?: boolea
       <div className={card.body}>
         <p className={`${card.meta} ${styles.meta}`}>
           <DateText at={item.publishedAt} precision={item.publishedPrecision} />{" "}
-          {categories[0] !== undefined && <span className={card.tag}>{categories[0]}</span>}
+          {categories[0] !== undefined && <span className="tag">{categories[0]}</span>}
         </p>
         <div className={styles.words} {...inLanguage(item.language)}>
           <h3>{title}</h3>

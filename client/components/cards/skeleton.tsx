@@ -15,12 +15,8 @@ interface CardsProps {
 export function CardSkeletons({ count, kind = "news", hasLead = false, label }: CardsProps) {
   return (
     <>
-      {hasLead && (
-        <div className={styles.lead}>
-          <CardSkeleton kind={kind} label={label} isLead />
-        </div>
-      )}
-      <div className={card.grid}>
+      {hasLead && <CardSkeleton kind={kind} label={label} isLead />}
+      <div className="grid">
         {[...Array(count).keys()].map((number) => (
           <CardSkeleton
             key={number}
@@ -41,38 +37,25 @@ interface CardProps {
 
 function CardSkeleton({ kind, label, isLead = false }: CardProps) {
   return (
-    <div className={isLead ? `${card.card} ${card.lead} ${item.lead}` : card.card}>
+    <div className={`panel ${card.card}${isLead ? ` split ${card.lead} ${item.lead}` : ""}`}>
       <div className={styles.picture} />
       <div className={card.body}>
         <div className={kind === "event" ? `${styles.meta} ${styles.when}` : styles.meta}>
           {label !== undefined && (
-            <p className={styles.label} role="status">
+            <p className={`${styles.label} muted`} role="status">
               {label}
             </p>
           )}
         </div>
-        <div className={styles.words}>
-          <Lines count={6} />
-        </div>
+        <div className={styles.words} />
         {kind === "event" && <div className={styles.meta} />}
-        <div className={styles.word} />
+        <div className={styles.more} />
       </div>
     </div>
   );
 }
 
-/** Placeholder for lines of text. */
-export function Lines({ count }: { count: number }) {
-  return (
-    <div className={styles.lines} aria-hidden="true">
-      {[...Array(count).keys()].map((number) => (
-        <div key={number} className={styles.line} />
-      ))}
-    </div>
-  );
-}
-
 /** Placeholder for a box of known height. */
-export function Block({ lines }: { lines: 1 | 2 | 3 }) {
+export function Block({ lines }: { lines: 2 | 3 | 14 }) {
   return <div className={styles.block} data-lines={lines} aria-hidden="true" />;
 }

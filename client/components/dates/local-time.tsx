@@ -47,7 +47,7 @@ export function LocalTime({ event }: { event: When }) {
   useEffect(() => setRange(ownTime(event)), [event]);
   if (event.startsAt === null || event.startPrecision !== "time") return null;
   return (
-    <p className={styles.line}>
+    <p className={`${styles.line} muted small`}>
       {range === null ? spoken(event) + words.eastAfrica : fill(words.yourTime, { range })}
     </p>
   );

@@ -11,9 +11,9 @@ import { useRecovery } from "./use-recovery.ts";
 /** As high as the expected content, so that the footer does not move. */
 function Absent({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
   return (
-    <div ref={ref} className={styles.absent}>
+    <div ref={ref} className={`${styles.absent} split`}>
       {children}
-      <div className={styles.picture}>
+      <div className={`${styles.picture} frame`}>
         <ContentPicture image="images/states/no-results.svg" alt="" shape="scene" />
       </div>
     </div>

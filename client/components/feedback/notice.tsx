@@ -22,15 +22,15 @@ interface Props {
 /** A page with one message: not found, failed, empty. */
 export function Notice({ title, mark, picture, children, actions = [] }: Props) {
   return (
-    <section className={picture ? `${styles.notice} ${styles.pictured}` : styles.notice}>
-      {picture && <div className={styles.picture}>{picture}</div>}
+    <section className={`${styles.notice} page band stack${picture ? ` ${styles.pictured}` : ""}`}>
+      {picture && <div className={`${styles.picture} frame screen`}>{picture}</div>}
       {mark !== undefined && (
         <p className={styles.mark} aria-hidden="true">
           {mark}
         </p>
       )}
       <h1>{title}</h1>
-      <div className={styles.text}>{children}</div>
+      <div className="intro stack">{children}</div>
       {actions.length > 0 && <Actions actions={actions} />}
     </section>
   );
@@ -41,14 +41,14 @@ function Actions({ actions }: { actions: readonly NoticeAction[] }) {
   const main = actions.filter(({ isMain }) => isMain);
   const others = actions.filter(({ isMain }) => !isMain);
   return (
-    <div className={styles.actions}>
+    <div className="stack">
       {main.map(({ text, href }) => (
         <ButtonLink key={href} href={href}>
           {text}
         </ButtonLink>
       ))}
       {others.length > 0 && (
-        <ul role="list">
+        <ul className="links" role="list">
           {others.map(({ text, href }) => (
             <li key={href}>
               <Link to={href}>{text}</Link>

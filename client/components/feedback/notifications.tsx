@@ -12,15 +12,16 @@ export function Notifications() {
     noticeStore.readOnServer,
   );
   return (
-    <div className={styles.region} role="status" aria-live="polite" aria-atomic="false">
+    <div className={`${styles.region} screen`} role="status" aria-live="polite" aria-atomic="false">
       {notices.map(({ id, kind, text }) => (
-        <div key={id} className={styles.notice} data-kind={kind}>
+        <div key={id} className={`${styles.notice} note small`} data-kind={kind}>
           <p>
             <span className="visually-hidden">{`${words.kinds[kind]}: `}</span>
             <span>{text}</span>
           </p>
           <button
             type="button"
+            className="close"
             aria-label={fill(words.dismiss, { text })}
             onClick={() => dismiss(id)}
           >

@@ -8,7 +8,7 @@ import styles from "./saved-copy.module.css";
 export function SavedCopy({ meta }: { meta: OutcomeMeta }) {
   if (!meta.stale) return null;
   return (
-    <p className={styles.note} role="note">
+    <p className={`${styles.note} note muted small`} role="note">
       {fill(words.savedCopy, { time: formatSince(meta.fetchedAt, meta.now) })}
     </p>
   );

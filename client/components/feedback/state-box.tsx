@@ -18,11 +18,11 @@ export function StateBox({ kind, title, ref, children }: Props) {
   return (
     <div
       ref={ref}
-      className={styles.box}
+      className={`${styles.box} note stack tight`}
       data-kind={kind}
       role={kind === "failed" ? "alert" : undefined}
     >
-      <p className={styles.title}>{title}</p>
+      <p className="large semibold">{title}</p>
       {children}
     </div>
   );

@@ -23,7 +23,7 @@ export function FieldError({ id, error }: { id: string; error: string | null }) 
 export function FieldHint({ id, hint }: { id: string; hint: string | undefined }) {
   if (hint === undefined) return null;
   return (
-    <p id={`${id}-hint`} className={styles.hint}>
+    <p id={`${id}-hint`} className="muted small">
       {hint}
     </p>
   );

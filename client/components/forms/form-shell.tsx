@@ -43,7 +43,7 @@ export function FormShell(props: Props) {
   return (
     <form
       ref={ref}
-      className={styles.form}
+      className="stack loose"
       method="post"
       action={siteHref(formActions[parts.form])}
       noValidate
@@ -58,7 +58,7 @@ export function FormShell(props: Props) {
       <FormContext value={parts}>
         <Fragment key={resetCount}>{children}</Fragment>
       </FormContext>
-      <div className={styles.honeypot} aria-hidden="true">
+      <div className="visually-hidden" aria-hidden="true">
         <label htmlFor={`${parts.form}-${spamCheckFields.honeypot}`}>{words.leaveEmpty}</label>
         <input
           id={`${parts.form}-${spamCheckFields.honeypot}`}
@@ -68,12 +68,12 @@ export function FormShell(props: Props) {
           autoComplete="off"
         />
       </div>
-      <p className={styles.note}>
+      <p className="muted small">
         {props.promise} <Link to="/privacy">{words.privacy}</Link>
       </p>
       <button
         type="submit"
-        className={`${button.button} ${button[props.variant ?? "main"]} ${styles.submit}`}
+        className={`${button.button} ${button[props.variant ?? "main"]} ${styles.submit} screen`}
         disabled={isBusy || props.isDisabled}
       >
         {isBusy ? busyText : submitText}

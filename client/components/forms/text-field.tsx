@@ -56,7 +56,11 @@ export function TextField({ name, words }: { name: string; words: FieldWords }) 
           spellCheck={type === "email" || type === "url" ? false : undefined}
         />
       )}
-      <p className={styles.count} data-over={used > field.maxLength || undefined} role="status">
+      <p
+        className={`${styles.count} muted small`}
+        data-over={used > field.maxLength || undefined}
+        role="status"
+      >
         {isNear && roomLeft(used, field.maxLength)}
       </p>
     </FieldFrame>

@@ -12,7 +12,7 @@ export interface Crumb {
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label={words.breadcrumb} className={styles.crumbs}>
-      <ol role="list">
+      <ol className="cluster tight small" role="list">
         {[{ text: words.home, href: "/" }, ...crumbs].map(({ text, href }) => (
           <li key={href}>
             <Link to={href}>{text}</Link>

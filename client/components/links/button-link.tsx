@@ -6,7 +6,7 @@ import { Link } from "./link.tsx";
 interface Props {
   href: string;
   /** `main` is the one filled action of a screen; `gold` is for donations. */
-  variant?: "main" | "gold" | "plain" | "onDeep" | "dark" | "onGold";
+  variant?: "main" | "gold" | "plain";
   /** A URL that the server redirects: the browser loads it, not the router. */
   isRedirected?: boolean;
   children: ReactNode;

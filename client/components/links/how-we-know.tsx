@@ -20,7 +20,7 @@ export function HowWeKnow({ claim, text, isNamed }: Props) {
     <>
       {" "}
       <Link
-        className={styles.link}
+        className={`${styles.link} screen`}
         to={`/where-the-money-goes#claim-${claim}`}
         aria-label={isNamed ? undefined : name}
       >

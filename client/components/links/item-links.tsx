@@ -12,7 +12,7 @@ export function ItemLinks({ title, items, hrefOf }: Props) {
   if (items.length === 0) return null;
   return (
     <nav aria-label={title} className={styles.links}>
-      <h2>{title}</h2>
+      <h2 className="rule large">{title}</h2>
       <ul role="list">
         {items.map(({ id, slug, title: text }) => (
           <li key={id}>

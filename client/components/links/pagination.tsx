@@ -33,19 +33,17 @@ function shownNumbers(page: number, pages: number): (number | null)[] {
 export function Pagination({ label, page, pages, hrefOf }: Props) {
   if (pages <= 1) return null;
   return (
-    <nav aria-label={label} className={styles.pages} data-pages={pages > 3 || undefined}>
+    <nav aria-label={label} className={`${styles.pages} apart`} data-pages={pages > 3 || undefined}>
       {page > 1 ? (
         <Link to={hrefOf(page - 1)} rel="prev">
           {`${words.previous} `}
         </Link>
       ) : (
-        <span className={styles.resting}>{`${words.previous} `}</span>
+        <span>{`${words.previous} `}</span>
       )}
       {shownNumbers(page, pages).map((number, index) =>
         number === null ? (
-          <span key={`gap-${index < 3 ? "before" : "after"}`} className={styles.resting}>
-            {"… "}
-          </span>
+          <span key={`gap-${index < 3 ? "before" : "after"}`}>{"… "}</span>
         ) : (
           <Link
             key={number}
@@ -63,7 +61,7 @@ export function Pagination({ label, page, pages, hrefOf }: Props) {
           {words.next}
         </Link>
       ) : (
-        <span className={styles.resting}>{words.next}</span>
+        <span>{words.next}</span>
       )}
     </nav>
   );

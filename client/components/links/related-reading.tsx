@@ -11,7 +11,7 @@ function RelatedView({ outcome }: { outcome: Outcome<SearchResults> }) {
   if (outcome.kind !== "ok" || outcome.data.items.length === 0) return null;
   return (
     <nav aria-label={title} className={styles.links}>
-      <h2>{title}</h2>
+      <h2 className="rule large">{title}</h2>
       <ul role="list">
         {outcome.data.items.map(({ path, title: pieces }) => (
           <li key={path}>

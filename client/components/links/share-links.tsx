@@ -28,9 +28,9 @@ export function ShareLinks({ title, path }: Props) {
   // Rejects when the visitor cancels.
   const share = () => void navigator.share({ title, url }).catch(() => undefined);
   return (
-    <section className={styles.share} aria-labelledby="share">
+    <section className="line stack screen" aria-labelledby="share">
       <h2 id="share">{words.share}</h2>
-      <ul role="list">
+      <ul className="chips" role="list">
         {places(title, url).map(([name, href]) => (
           <li key={name}>
             {href.startsWith("mailto:") ? (
@@ -44,7 +44,12 @@ export function ShareLinks({ title, path }: Props) {
           </li>
         ))}
         <li>
-          <button type="button" data-ready={canShare || undefined} onClick={share}>
+          <button
+            type="button"
+            className={styles.device}
+            data-ready={canShare || undefined}
+            onClick={share}
+          >
             {words.moreWays}
           </button>
         </li>

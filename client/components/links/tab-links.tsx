@@ -13,7 +13,7 @@ interface Tab {
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className={styles.tabs}>
-      <ul role="list">
+      <ul className="cluster tight" role="list">
         {tabs.map(({ text, href, isCurrent, count }) => (
           <li key={href}>
             <Link to={href} state={{ stay: true }} aria-current={isCurrent ? "page" : undefined}>

@@ -16,7 +16,7 @@ interface Props {
 export function ClickMap({ src, title, sketch, alt }: Props) {
   const [isShown, setShown] = useState(false);
   return (
-    <div className={styles.frame}>
+    <div className={`${styles.map} frame screen scripted`}>
       {isShown ? (
         <iframe
           src={src}
@@ -29,7 +29,7 @@ export function ClickMap({ src, title, sketch, alt }: Props) {
       ) : (
         <>
           <ContentPicture image={sketch} alt={alt} shape="wide" className={styles.sketch} />
-          <div className={styles.offer}>
+          <div className={`${styles.offer} panel muted small`}>
             <button
               type="button"
               className={`${button.button} ${button.main}`}

@@ -5,5 +5,5 @@ export type Pattern = "climate" | "emergency" | "gender" | "livelihoods" | "wash
 
 /** The class that fills a box with the pattern. */
 export function patternClass(pattern: Pattern): string {
-  return styles[pattern] ?? "";
+  return `${styles.pattern} ${styles[pattern]}`;
 }

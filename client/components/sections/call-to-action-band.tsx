@@ -18,18 +18,18 @@ interface Props {
 /** The last band of a page: what a visitor can do next. */
 export function CallToActionBand({ title, text, actions }: Props) {
   return (
-    <section className={styles.band}>
-      <div className={styles.inner}>
-        <div>
+    <section className={`${styles.band} deep screen`}>
+      <div className={`${styles.inner} page cluster spread`}>
+        <div className="stack tight">
           <h2>{title}</h2>
-          <p>{text}</p>
+          <p className="muted measure">{text}</p>
         </div>
-        <ul className={styles.actions} role="list">
+        <ul className="cluster" role="list">
           {actions.map((action, index) => (
             <li key={action.link}>
               <ButtonLink
                 href={action.link}
-                variant={index === 0 ? "gold" : "onDeep"}
+                variant={index === 0 ? "gold" : "plain"}
                 isRedirected={action.isRedirected ?? false}
               >
                 {action.text}

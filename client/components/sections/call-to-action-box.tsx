@@ -12,13 +12,13 @@ interface Props {
 /** A box with one call to action, beside a strip of pattern. */
 export function CallToActionBox({ title, text, link, pattern }: Props) {
   return (
-    <section className={styles.box}>
-      <div className={`${styles.pattern} ${patternClass(pattern)}`} aria-hidden="true" />
-      <div className={styles.words}>
-        <h2>{title}</h2>
-        {text !== undefined && <p>{text}</p>}
-      </div>
-      <div className={styles.action}>
+    <section className={`${styles.box} panel screen`}>
+      <div className={patternClass(pattern)} aria-hidden="true" />
+      <div className={`${styles.words} cluster spread`}>
+        <div className="stack tight measure">
+          <h2 className="xl">{title}</h2>
+          {text !== undefined && <p className="muted">{text}</p>}
+        </div>
         <ButtonLink href={link.link}>{link.text}</ButtonLink>
       </div>
     </section>

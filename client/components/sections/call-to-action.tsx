@@ -12,15 +12,13 @@ interface Props {
 /** The gold band at the end of a page: a main and a second action. */
 export function CallToAction({ title, text, primaryButton, secondaryButton }: Props) {
   return (
-    <section className={styles.band}>
-      <div className={styles.inner}>
+    <section className={`${styles.band} screen`}>
+      <div className={`${styles.inner} page band stack`}>
         <h2>{title}</h2>
-        <p>{text}</p>
-        <div className={styles.actions}>
-          <ButtonLink href={primaryButton.link} variant="dark">
-            {primaryButton.text}
-          </ButtonLink>{" "}
-          <ButtonLink href={secondaryButton.link} variant="onGold">
+        <p className="large">{text}</p>
+        <div className="cluster">
+          <ButtonLink href={primaryButton.link}>{primaryButton.text}</ButtonLink>{" "}
+          <ButtonLink href={secondaryButton.link} variant="plain">
             {secondaryButton.text}
           </ButtonLink>
         </div>

@@ -11,11 +11,11 @@ interface Props {
 /** A few large figures with their labels, read in this order: "4 Projects Completed". */
 export function Facts({ facts, tone = "plain" }: Props) {
   return (
-    <ul className={styles.facts} role="list" data-tone={tone}>
+    <ul className={`${styles.facts} ${styles[tone]}`} role="list">
       {facts.map(({ value, label, note, claim }) => (
-        <li key={label}>
-          <strong>{`${value} `}</strong>
-          <div>
+        <li key={label} className="rule">
+          <strong className="figure">{`${value} `}</strong>
+          <div className="muted">
             <span>{label}</span>
             {note && <small>{` ${note}`}</small>}
             {claim && <HowWeKnow claim={claim} text={label} />}

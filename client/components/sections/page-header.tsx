@@ -18,11 +18,11 @@ interface Props {
 /** The top of a page: one h1, a short standfirst, then perhaps its tabs. */
 export function PageHeader({ title, standfirst, above, pattern, children }: Props) {
   return (
-    <div className={pattern ? `${styles.band} ${styles.patterned}` : styles.band}>
-      <div className={styles.inner}>
+    <div className={pattern ? `${styles.band} ${styles.patterned} warm` : `${styles.band} warm`}>
+      <div className={`${styles.inner} page stack`}>
         {above}
         <h1>{title}</h1>
-        {standfirst !== undefined && <p className={styles.standfirst}>{standfirst}</p>}
+        {standfirst !== undefined && <p className="intro">{standfirst}</p>}
         {children}
       </div>
       {pattern && (

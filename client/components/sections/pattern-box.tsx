@@ -5,9 +5,9 @@ import styles from "./pattern-box.module.css";
 /** A dark box with a pattern at its side, after a grid of cards. */
 export function PatternBox({ pattern, children }: { pattern: Pattern; children: ReactNode }) {
   return (
-    <div className={styles.box}>
-      <div className={`${styles.pattern} ${patternClass(pattern)}`} aria-hidden="true" />
-      <div className={styles.words}>{children}</div>
+    <div className={`${styles.box} deep screen`}>
+      <div className={patternClass(pattern)} aria-hidden="true" />
+      <div className={`${styles.words} stack`}>{children}</div>
     </div>
   );
 }

@@ -15,16 +15,16 @@ interface Props {
 /** A band of a page, with its heading. */
 export function Section({ title, intro, more, tone = "plain", children }: Props) {
   return (
-    <section className={`${styles.band} ${styles[tone]}`}>
-      <div className={styles.inner}>
+    <section className={`band ${tone}`}>
+      <div className="page">
         {title !== undefined && (
-          <div className={styles.head}>
+          <div className={`${styles.head} cluster spread`}>
             <div>
               <h2>{title}</h2>
-              {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+              {intro !== undefined && <p className="intro">{intro}</p>}
             </div>
             {more && (
-              <Link className={styles.more} to={more.href}>
+              <Link className="touch arrow" to={more.href}>
                 {more.text}
               </Link>
             )}

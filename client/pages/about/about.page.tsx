@@ -35,30 +35,32 @@ function AboutPage() {
     <>
       <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="livelihoods" />
       <Section>
-        <div className={styles.story}>
-          <div className={styles.text}>
+        <div className={`${styles.story} split`}>
+          <div className="stack measure">
             <h2>{story.heading}</h2>
-            {story.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+            {story.paragraphs.map((paragraph, index) => (
+              <p key={paragraph} className={index === 0 ? "large" : undefined}>
+                {paragraph}
+              </p>
             ))}
           </div>
-          <figure className={styles.picture}>
+          <figure className="frame">
             <ContentPicture image={story.image} alt={story.imageAlt} shape="wide" />
           </figure>
         </div>
-        <div className={styles.figures}>
+        <div className="apart">
           <Facts facts={FIGURES} />
-          {CONFLICT && <p className={styles.note}>{CONFLICT}</p>}
+          {CONFLICT && <p className="apart muted small">{CONFLICT}</p>}
         </div>
       </Section>
       <Zones />
       <MissionAndVision />
       <Section title={coreValuesHeading}>
-        <ul className={styles.values} role="list">
+        <ul className="grid" role="list">
           {coreValues.map(({ id, name, text }) => (
-            <li key={id}>
+            <li key={id} className="rule stack tight">
               <h3>{name}</h3>
-              <p>{text}</p>
+              <p className="muted">{text}</p>
             </li>
           ))}
         </ul>
@@ -71,7 +73,7 @@ function AboutPage() {
         </CardGrid>
       </Section>
       <Section title={leadership.heading} intro={leadership.introduction}>
-        <div className={styles.leaders}>
+        <div className="stack roomy">
           {leaders.map((leader) => (
             <Leader key={leader.id} leader={leader} />
           ))}

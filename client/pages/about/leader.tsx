@@ -9,30 +9,34 @@ export function Leader({ leader }: { leader: (typeof leaders)[number] }) {
   const { name, role, photo, photoAlt, biography, expertise, qualifications } = leader;
   return (
     <Reveal>
-      <article className={styles.leader}>
-        <div className={styles.photo}>
+      <article className={`${styles.leader} split`}>
+        <div className={`${styles.photo} frame`}>
           <ContentPicture image={photo} alt={photoAlt} shape="square" />
         </div>
-        <div className={styles.words}>
+        <div className="stack">
           <div className={styles.name}>
-            <h3>{role}</h3>
+            <h3 className="xl">{role}</h3>
             <p>{name}</p>
           </div>
           {biography.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph} className="measure">
+              {paragraph}
+            </p>
           ))}
-          <div className={styles.lists}>
+          <div className={`${styles.lists} line`}>
             <section>
               <h4>{leadership.expertiseHeading}</h4>
-              <ul className={styles.tags} role="list">
+              <ul className="cluster tight" role="list">
                 {expertise.map((tag) => (
-                  <li key={tag}>{tag}</li>
+                  <li key={tag} className="chip">
+                    {tag}
+                  </li>
                 ))}
               </ul>
             </section>
             <section>
               <h4>{leadership.qualificationsHeading}</h4>
-              <ul className={styles.education} role="list">
+              <ul className="stack tight muted small" role="list">
                 {qualifications.map((qualification) => (
                   <li key={qualification}>{qualification}</li>
                 ))}

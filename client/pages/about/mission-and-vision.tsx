@@ -7,14 +7,14 @@ import styles from "./about.module.css";
 export function MissionAndVision() {
   return (
     <Section tone="deep">
-      <div className={styles.purpose}>
+      <div className={`${styles.purpose} split`}>
         <div>
-          <h2>{missionHeading}</h2>
-          <p>{mission}</p>
+          <h2 className="large">{missionHeading}</h2>
+          <p className="xl">{mission}</p>
         </div>
         <div>
-          <h2>{visionHeading}</h2>
-          <p>{vision}</p>
+          <h2 className="large">{visionHeading}</h2>
+          <p className="xl">{vision}</p>
         </div>
       </div>
     </Section>

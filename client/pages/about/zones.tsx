@@ -9,16 +9,16 @@ import styles from "./zones.module.css";
 export function Zones() {
   return (
     <Section title={zonesHeading} intro={zonesIntroduction} tone="warm">
-      <div className={styles.zones}>
-        <div className={styles.map}>
+      <div className={`${styles.zones} split`}>
+        <div className="frame">
           <ContentPicture image="images/map/tanzania.svg" alt={words.mapAlt} shape="map" />
         </div>
-        <ul className={styles.key} role="list">
+        <ul className={`${styles.key} stack loose`} role="list">
           {zones.map(({ id, name, regions, text }) => (
             <li key={id} data-zone={id}>
               <h3>{name}</h3>
-              <p className={styles.regions}>{regions.join(", ")}</p>
-              <p>{text}</p>
+              <p className="semibold">{regions.join(", ")}</p>
+              <p className="muted small">{text}</p>
             </li>
           ))}
         </ul>

@@ -21,21 +21,21 @@ function Neighbours({ slug }: { slug: string }) {
     { way: "Older", label: labels.older, entry: entries[at + 1] },
   ];
   return (
-    <nav aria-label={labels.others} className={styles.others}>
-      <ul role="list">
+    <nav aria-label={labels.others} className={`${styles.others} line stack apart`}>
+      <ul className="split" role="list">
         {ways.map(
           ({ way, label, entry }) =>
             entry && (
               <li key={way} data-way={way}>
-                <Link to={paths.announcement(entry.slug)}>
-                  <small>{`${label} `}</small>
+                <Link className="panel stack tight semibold" to={paths.announcement(entry.slug)}>
+                  <small className="muted small">{`${label} `}</small>
                   <span>{entry.title}</span>
                 </Link>
               </li>
             ),
         )}
       </ul>
-      <p>
+      <p className="links">
         <Link to={paths.announcements()}>{labels.all}</Link>
       </p>
     </nav>
@@ -45,14 +45,14 @@ function Neighbours({ slug }: { slug: string }) {
 export function AnnouncementView({ announcement }: { announcement: Announcement }) {
   const { title, date, summary, html, slug } = announcement;
   return (
-    <article className={styles.announcement}>
-      <header className={styles.head}>
+    <article className="column item stack loose">
+      <header className={`${styles.head} stack`}>
         <Breadcrumbs crumbs={CRUMBS} />
-        <p className={styles.date}>
+        <p className="muted small">
           <DateText at={`${date}T00:00:00+03:00`} precision="day" />
         </p>
         <h1>{title}</h1>
-        <p className={styles.standfirst}>{summary}</p>
+        <p className="intro">{summary}</p>
       </header>
       <RichText html={html} />
       <Neighbours slug={slug} />

@@ -2,6 +2,7 @@ import type { AnnouncementSummary } from "virtual:content/announcements";
 import { announcements as words } from "../../../content/list-pages.json";
 import * as labels from "../../../content/words/en/announcements.json";
 import { paths } from "../../../shared/paths.ts";
+import card from "../../components/cards/card.module.css";
 import { CardLink } from "../../components/cards/card-link.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { Notice } from "../../components/feedback/notice.tsx";
@@ -18,12 +19,12 @@ const CRUMBS = [{ text: labels.section, href: paths.newsFeed() }];
 
 function Entry({ entry }: { entry: AnnouncementSummary }) {
   return (
-    <article className={styles.entry}>
-      <p className={styles.date}>
+    <article className={`${styles.entry} ${card.over} split`}>
+      <p className="muted small">
         <DateText at={`${entry.date}T00:00:00+03:00`} precision="day" />
       </p>
-      <div>
-        <h2>{entry.title}</h2>
+      <div className="stack tight measure">
+        <h2 className="xl">{entry.title}</h2>
         <p>{entry.summary}</p>
         <CardLink to={paths.announcement(entry.slug)} text={labels.readMore} title={entry.title} />
       </div>
@@ -55,7 +56,7 @@ function AnnouncementsPage({ search }: PageProps) {
       <Section>
         <ul className={styles.list} role="list">
           {announcementsOf(page).map((entry) => (
-            <li key={entry.slug}>
+            <li key={entry.slug} className="line">
               <Entry entry={entry} />
             </li>
           ))}

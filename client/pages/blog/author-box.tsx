@@ -7,13 +7,13 @@ const initialOf = (name: string) => name.replace(/^The /, "").charAt(0).toUpperC
 
 export function AuthorBox({ name }: { name: string }) {
   return (
-    <section className={styles.author} aria-label={words.author}>
-      <p className={styles.initial} aria-hidden="true">
+    <section className="cluster panel warm" aria-label={words.author}>
+      <p className={`${styles.initial} xl`} aria-hidden="true">
         {initialOf(name)}
       </p>
       <div>
-        <p className={styles.label}>{words.writtenBy}</p>
-        <p className={styles.name}>{name}</p>
+        <p className="muted small">{words.writtenBy}</p>
+        <p className="large semibold">{name}</p>
         <p>{identity.name}</p>
       </div>
     </section>

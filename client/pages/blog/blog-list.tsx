@@ -20,10 +20,10 @@ interface Props {
 
 function NoStories() {
   return (
-    <div className={styles.empty}>
+    <div className="note stack">
       <h2>{words.noStories}</h2>
       <p>{words.nothingYet}</p>
-      <p>
+      <p className="links">
         <Link to={paths.blog()}>{words.allStories}</Link>
       </p>
     </div>
@@ -38,7 +38,7 @@ function Posts({ posts }: { posts: readonly BlogPostSummary[] }) {
       <h2 className="visually-hidden">{words.stories}</h2>
       <PostCard post={lead} isLead />
       {others.length > 0 && (
-        <ul className={styles.grid} role="list">
+        <ul className={`${styles.grid} split`} role="list">
           {others.map((post) => (
             <li key={post.slug}>
               <PostCard post={post} />
@@ -59,7 +59,7 @@ export function BlogList({ title, standfirst, above, posts, current }: Props) {
         standfirst={standfirst}
         {...(above ? { above } : { pattern: "climate" })}
       />
-      <div className={styles.columns}>
+      <div className={`${styles.columns} page band beside`}>
         <BlogCategories current={current} />
         <div className={styles.posts}>
           <Posts posts={posts} />

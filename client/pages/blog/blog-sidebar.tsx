@@ -28,13 +28,13 @@ interface Props {
 export function BlogCategories({ current }: Props) {
   return (
     <nav aria-label={words.categories} className={styles.categories}>
-      <h2>{words.categories}</h2>
+      <h2 className="rule large">{words.categories}</h2>
       <ul role="list">
         {LINKS.map(({ name, href, slug, count }) => (
           <li key={href}>
             <Link to={href} aria-current={slug === current ? "page" : undefined}>
               <span>{`${name} `}</span>
-              <span className={styles.count}>{count}</span>
+              <span className="small">{count}</span>
             </Link>
           </li>
         ))}
@@ -46,18 +46,18 @@ export function BlogCategories({ current }: Props) {
 /** Spec section 2, Blog: totals. */
 export function BlogStats() {
   return (
-    <aside className={styles.about} aria-label={words.stats}>
-      <h2>{words.stats}</h2>
-      <dl className={styles.stats}>
-        <div>
+    <aside className={`${styles.about} screen`} aria-label={words.stats}>
+      <h2 className="rule large">{words.stats}</h2>
+      <dl className="facts stack tight small">
+        <div className="cluster spread">
           <dt>{words.totalPosts}</dt>
           <dd>{entries.length}</dd>
         </div>
-        <div>
+        <div className="cluster spread">
           <dt>{words.categories}</dt>
           <dd>{categories.length}</dd>
         </div>
-        <div>
+        <div className="cluster spread">
           <dt>{words.lastUpdated}</dt>
           <dd>{lastUpdated === null ? words.never : <BlogDay day={lastUpdated} />}</dd>
         </div>

@@ -16,13 +16,13 @@ interface Props {
 
 export function PostCard({ post, isLead = false }: Props) {
   return (
-    <article className={isLead ? `${card.card} ${card.lead}` : card.card}>
-      <div className={styles.picture}>
+    <article className={`panel ${card.card}${isLead ? ` split ${card.lead}` : ""}`}>
+      <div className={`${styles.picture} badged`}>
         <ContentPicture image={post.featured_image} alt="" shape="wide" isFirst={isLead} />
       </div>
       <div className={card.body}>
         <p className={card.meta}>
-          <span className={card.tag}>{post.category.name}</span> <BlogDay day={post.publish_date} />{" "}
+          <span className="tag">{post.category.name}</span> <BlogDay day={post.publish_date} />{" "}
           <span>{fill(words.minutes, { count: post.readingTimeMinutes })}</span>
         </p>
         <h3 lang={post.language}>{post.title}</h3>

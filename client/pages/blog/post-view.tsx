@@ -30,19 +30,19 @@ export function postCrumbs({ category }: Pick<BlogPost, "category">) {
 function PostHead({ post }: { post: BlogPost }) {
   const { category, readingTimeMinutes } = post;
   return (
-    <header className={styles.head}>
+    <header className={`${styles.head} stack`}>
       <Breadcrumbs crumbs={postCrumbs(post)} />
       <p>
-        <Link className={styles.category} to={paths.blogCategory(category.slug)}>
+        <Link className="chip" to={paths.blogCategory(category.slug)}>
           {category.name}
         </Link>
       </p>
-      {post.language && <p className={styles.facts}>{inEnglish}</p>}
+      {post.language && <p className={`${styles.facts} cluster muted small`}>{inEnglish}</p>}
       <h1 lang={post.language}>{post.title}</h1>
-      <p className={styles.standfirst} lang={post.language}>
+      <p className="intro xl" lang={post.language}>
         {post.introduction}
       </p>
-      <p className={styles.facts}>
+      <p className={`${styles.facts} cluster muted small`}>
         <span>{post.author_name}</span> <BlogDay day={post.publish_date} />{" "}
         <span>{fill(words.minutes, { count: readingTimeMinutes })}</span>{" "}
         <ViewCounter blogId={post.id} />
@@ -54,7 +54,7 @@ function PostHead({ post }: { post: BlogPost }) {
 /** Spec section 2: a tag links to the posts with that tag. */
 function Tags({ tags }: { tags: readonly string[] }) {
   return (
-    <ul className={styles.tags} role="list" aria-label={words.tags}>
+    <ul className="chips screen" role="list" aria-label={words.tags}>
       {tags.map((tag) => (
         <li key={tag}>
           <Link to={paths.blogTag(tagSlug(tag))}>{tag}</Link>
@@ -69,9 +69,9 @@ export function PostView({ post }: { post: BlogPost }) {
   const related = relatedPosts(post, entries);
   return (
     <>
-      <article className={styles.post}>
+      <article className="column item">
         <PostHead post={post} />
-        <figure className={styles.picture}>
+        <figure className={`${styles.picture} frame`}>
           <ContentPicture
             image={post.featured_image}
             alt={post.featured_image_alt}
@@ -79,11 +79,11 @@ export function PostView({ post }: { post: BlogPost }) {
             isFirst
           />
         </figure>
-        <div className={styles.text}>
+        <div className={`${styles.text} stack`}>
           <RichText html={post.html} language={post.language} />
           <Tags tags={post.tags} />
           <AuthorBox name={post.author_name} />
-          <p className={styles.back}>
+          <p className="links screen">
             <Link to={paths.blog()}>{words.back}</Link>
           </p>
         </div>
@@ -95,7 +95,7 @@ export function PostView({ post }: { post: BlogPost }) {
           </CardGrid>
         </Section>
       ) : (
-        <div className={styles.text}>
+        <div className={`${styles.text} stack`}>
           <RelatedReading path={paths.blogPost(post.slug)} />
         </div>
       )}

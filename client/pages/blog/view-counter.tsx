@@ -26,5 +26,7 @@ export function ViewCounter({ blogId, initialCount = 0 }: Props) {
     }
   }, [blogId]);
   if (!settings.blogViewCounter) return null;
-  return <span className={styles.views}>{count > 0 && viewText(views, count)}</span>;
+  return (
+    <span className={`${styles.views} screen scripted`}>{count > 0 && viewText(views, count)}</span>
+  );
 }

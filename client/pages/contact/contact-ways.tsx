@@ -7,10 +7,10 @@ import styles from "./contact.module.css";
 /** Offices, office hours with their zone, and contact details. */
 export function ContactWays() {
   return (
-    <div className={styles.ways}>
-      <section>
-        <h2>{headings.offices}</h2>
-        <div className={styles.offices}>
+    <div className={`${styles.ways} stack loose`}>
+      <section className="stack tight">
+        <h2 className="large">{headings.offices}</h2>
+        <div className={`${styles.offices} split`}>
           {offices.map(({ id, name, addressLines }) => (
             <address key={id}>
               <strong>{name}</strong>
@@ -21,29 +21,29 @@ export function ContactWays() {
           ))}
         </div>
       </section>
-      <section>
-        <h2>{headings.phone}</h2>
+      <section className="stack tight">
+        <h2 className="large">{headings.phone}</h2>
         <ul role="list">
           <PhoneItems />
         </ul>
       </section>
-      <section>
-        <h2>{headings.email}</h2>
+      <section className="stack tight">
+        <h2 className="large">{headings.email}</h2>
         <p>
           <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
         </p>
       </section>
-      <section>
-        <h2>{headings.officeHours}</h2>
-        <dl className={styles.hours}>
+      <section className="stack tight">
+        <h2 className="large">{headings.officeHours}</h2>
+        <dl className={`${styles.hours} facts`}>
           {officeHours.rows.map(({ days, hours }) => (
-            <div key={days}>
+            <div key={days} className="cluster">
               <dt>{days}</dt>
               <dd>{hours}</dd>
             </div>
           ))}
         </dl>
-        <p className={styles.zone}>{officeHours.timeZoneName}</p>
+        <p className="muted small">{officeHours.timeZoneName}</p>
       </section>
     </div>
   );

@@ -2,6 +2,7 @@ import { headings, hero, map, meta } from "../../../content/contact.json";
 import * as words from "../../../content/words/en/contact.json";
 import { CONTACT_SENT_TITLE } from "../../../shared/forms/form-messages.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
+import sheet from "../../components/forms/form.module.css";
 import { readReference } from "../../components/forms/reference.ts";
 import { ClickMap } from "../../components/media/click-map.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
@@ -17,21 +18,21 @@ function ContactPage({ search }: PageProps) {
   return (
     <>
       <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="wash">
-        <p className={styles.jump}>
+        <p className={`${styles.jump} links screen`}>
           <a href="#form">{headings.form}</a>
         </p>
       </PageHeader>
-      <div className={styles.columns}>
+      <div className={`${styles.columns} page band beside`}>
         <ContactWays />
-        <section id="form" className={styles.form}>
+        <section id="form" className={`${styles.form} ${sheet.sheet} panel stack loose`}>
           <ContactForm
             sentBefore={
               isSent(search) ? { reference: readReference(search.get("reference")) } : null
             }
           />
         </section>
-        <section className={styles.map}>
-          <h2>{headings.map}</h2>
+        <section className="stack tight">
+          <h2 className="large">{headings.map}</h2>
           <p>{map.address}</p>
           <p>
             <a href={map.linkUrl} target="_blank" rel="noopener noreferrer">

@@ -28,7 +28,7 @@ const RULES = [
 
 function Version({ version, date, changes }: ApiVersion) {
   return (
-    <article className={styles.version} id={`v${version}`}>
+    <article className={`${styles.version} line stack tight`} id={`v${version}`}>
       <h3>{version}</h3>
       <p>
         <DateText at={`${date}T00:00:00+03:00`} precision="day" />
@@ -51,17 +51,17 @@ function ChangelogPage() {
         above={<Breadcrumbs crumbs={CRUMBS} />}
       />
       <Section title="What you can rely on" tone="warm">
-        <dl className={styles.rules}>
+        <dl className={`${styles.rules} grid`}>
           {RULES.map(({ title, text }) => (
             <div key={title}>
               <dt>{title}</dt>
-              <dd>{text}</dd>
+              <dd className="muted">{text}</dd>
             </div>
           ))}
         </dl>
       </Section>
       <Section title="Versions">
-        <div className={styles.operations}>
+        <div className="stack roomy">
           {API_VERSIONS.map((version) => (
             <Version key={version.version} {...version} />
           ))}

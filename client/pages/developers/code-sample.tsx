@@ -3,8 +3,8 @@ import styles from "./developers.module.css";
 /** Lines of a command or a response. Long ones wrap. */
 export function CodeSample({ label, lines }: { label: string; lines: readonly string[] }) {
   return (
-    <figure className={styles.sample}>
-      <figcaption>{label}</figcaption>
+    <figure className={`${styles.sample} panel`}>
+      <figcaption className="muted small semibold">{label}</figcaption>
       <pre>
         <code>{lines.join("\n")}</code>
       </pre>

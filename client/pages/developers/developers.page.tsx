@@ -33,14 +33,14 @@ function FirstCall() {
   const origin = useOrigin();
   return (
     <Section title="Your first call">
-      <div className={styles.start}>
+      <div className={`${styles.start} split`}>
         <CodeSample label="Request" lines={curlLines(FIRST, origin)} />
         <CodeSample label="Response" lines={RESPONSE.split("\n")} />
       </div>
-      <dl className={styles.envelope}>
+      <dl className={`${styles.envelope} ${styles.rules} grid`}>
         <div>
           <dt>data</dt>
-          <dd>
+          <dd className="muted">
             One item or a list. Every key is always present; a missing value is null or an empty
             list. In each item, <code>url</code> is its page and <code>self</code> its address in
             the API.
@@ -48,17 +48,19 @@ function FirstCall() {
         </div>
         <div>
           <dt>meta</dt>
-          <dd>
+          <dd className="muted">
             How old the data is. When our source is down, <code>stale</code> is true and you get the
             last data it sent.
           </dd>
         </div>
         <div>
           <dt>links</dt>
-          <dd>The page on this site, the calendar file, the pages before and after.</dd>
+          <dd className="muted">
+            The page on this site, the calendar file, the pages before and after.
+          </dd>
         </div>
       </dl>
-      <div className={styles.ways}>
+      <div className="cluster">
         <ButtonLink href="/bff/docs" isRedirected>
           Try it in the browser
         </ButtonLink>{" "}
@@ -105,7 +107,7 @@ function DevelopersPage() {
     <InEnglish>
       <PageHeader title="Developers" standfirst={STANDFIRST}>
         <nav aria-label="On this page">
-          <ul className={styles.contents} role="list">
+          <ul className="links" role="list">
             {reference.map(({ id, title }) => (
               <li key={id}>
                 <a href={`#${id}`}>{title}</a>
@@ -119,11 +121,11 @@ function DevelopersPage() {
       </PageHeader>
       <FirstCall />
       <Section title="How it behaves" tone="warm">
-        <dl className={styles.rules}>
+        <dl className={`${styles.rules} grid`}>
           {RULES.map(({ title, text }) => (
             <div key={title}>
               <dt>{title}</dt>
-              <dd>{text}</dd>
+              <dd className="muted">{text}</dd>
             </div>
           ))}
         </dl>
@@ -131,7 +133,7 @@ function DevelopersPage() {
       {reference.map(({ id, title, text, operations }) => (
         <div key={id} id={id} className={styles.anchor}>
           <Section title={title} intro={text}>
-            <div className={styles.operations}>
+            <div className="stack roomy">
               {operations.map((operation) => (
                 <OperationView key={operation.id} operation={operation} />
               ))}
@@ -145,7 +147,7 @@ function DevelopersPage() {
           intro="Every failure is application/problem+json (RFC 9457), with a sentence that explains it and a requestId to quote. Its type is one of these pages."
           tone="warm"
         >
-          <ul className={styles.problems} role="list">
+          <ul className={`${styles.problems} links`} role="list">
             {PROBLEM_KINDS.map((kind) => (
               <li key={kind.name}>
                 <Link to={problemPath(kind)}>
@@ -158,7 +160,7 @@ function DevelopersPage() {
         </Section>
       </div>
       <Section title="Feeds and calendars" intro="The same items, for feed readers and calendars.">
-        <ul className={styles.problems} role="list">
+        <ul className={`${styles.problems} links`} role="list">
           {subscriptions.map(({ path, text }) => (
             <li key={path}>
               <a href={path}>

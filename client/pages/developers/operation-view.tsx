@@ -8,23 +8,20 @@ export function OperationView({ operation }: { operation: Operation }) {
   const origin = useOrigin();
   const { id, method, path, summary, text, parameters = [], curl } = operation;
   return (
-    <article className={styles.operation} id={id}>
+    <article className={`${styles.operation} line beside`} id={id}>
       <h3>{summary}</h3>
-      <p className={styles.url}>
-        <span className={styles.method} data-method={method}>
-          {method}
-        </span>{" "}
-        <code>{path}</code>
+      <p className="cluster tight">
+        <span className={method === "GET" ? "chip" : "badge"}>{method}</span> <code>{path}</code>
       </p>
       <p>{text}</p>
       {parameters.length > 0 && (
-        <dl className={styles.parameters}>
+        <dl className={`${styles.parameters} stack tight small`}>
           {parameters.map((parameter) => (
             <div key={parameter.name}>
               <dt>
                 <code>{parameter.name}</code>
               </dt>
-              <dd>{parameter.text}</dd>
+              <dd className="muted">{parameter.text}</dd>
             </div>
           ))}
         </dl>

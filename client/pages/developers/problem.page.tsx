@@ -11,7 +11,6 @@ import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import type { PageModule } from "../../page.ts";
 import { CodeSample } from "./code-sample.tsx";
-import styles from "./developers.module.css";
 
 const CRUMBS = [{ text: "Developers", href: "/developers" }];
 
@@ -33,7 +32,7 @@ function ProblemView({ kind }: { kind: ProblemKind }) {
         above={<Breadcrumbs crumbs={CRUMBS} />}
       />
       <Section title="What to do">
-        <div className={styles.problem}>
+        <div className="stack loose measure">
           <p>{remedy}</p>
           <CodeSample label="The response" lines={JSON.stringify(shown, null, 2).split("\n")} />
           <p>

@@ -32,7 +32,7 @@ function Radios({ name, legend, options, chosen }: RadiosProps) {
   return (
     <fieldset className={form.field}>
       <legend>{legend}</legend>
-      <div className={styles.toggle}>
+      <div className={styles.tiles}>
         {options.map(({ value, label }) => (
           <label key={value}>
             <input type="radio" name={name} value={value} defaultChecked={value === chosen} />
@@ -48,7 +48,7 @@ function Radios({ name, legend, options, chosen }: RadiosProps) {
 function Impact({ choice }: { choice: DonationChoice }) {
   const impact = impactOf(choice);
   return (
-    <p className={`${styles.effect} ${styles.live}`} role="status" aria-atomic="true">
+    <p className={`${styles.effect} ${styles.live} note`} role="status" aria-atomic="true">
       {impact && (
         <>
           <strong>{`${impact.figure}: `}</strong>
@@ -67,7 +67,7 @@ interface PresetsProps {
 
 function Presets({ first, shown, onChange }: PresetsProps) {
   return (
-    <div className={styles.presets}>
+    <div className={`${styles.tiles} ${styles.presets}`}>
       {presets.map((preset) => (
         <label key={preset}>
           <input
@@ -111,9 +111,9 @@ export function AmountFields({ first, choice, error }: Props) {
         <legend>{headings.amount}</legend>
         <Presets first={first} shown={choice.currency} onChange={clearTyped} />
         <Impact choice={choice} />
-        <div className={`${form.field} ${styles.typed}`} data-invalid={error !== null || undefined}>
+        <div className={form.field} data-invalid={error !== null || undefined}>
           <label htmlFor={id}>{fields.customAmount.label}</label>
-          <p id={`${id}-hint`} className={form.hint}>
+          <p id={`${id}-hint`} className="muted small">
             <InCurrency shown={choice.currency}>{(currency) => words.hints[currency]}</InCurrency>
             <span>{words.replaces}</span>
           </p>

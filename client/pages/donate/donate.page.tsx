@@ -1,5 +1,6 @@
 import { hero, meta } from "../../../content/donate.json";
 import { formActions } from "../../../shared/forms/form-names.ts";
+import sheet from "../../components/forms/form.module.css";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { useTakesPayments } from "../../data/pays-context.ts";
 import { definePage, type PageProps } from "../../page.ts";
@@ -15,9 +16,12 @@ function DonatePage({ search }: PageProps) {
   return (
     <>
       <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="livelihoods" />
-      <div className={styles.columns}>
+      <div className={`${styles.columns} page band beside`}>
         {!takesPayments && <NotOpen />}
-        <section className={styles.form} aria-label={meta.title}>
+        <section
+          className={`${styles.form} ${sheet.sheet} panel stack loose`}
+          aria-label={meta.title}
+        >
           <DonationForm
             key={search.toString()}
             requested={choiceFromSearch(search)}

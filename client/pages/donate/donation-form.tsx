@@ -73,7 +73,7 @@ function Outcome({ figure, frequency, href, takesPayments }: OutcomeProps) {
 
 /** Takes what is chosen and typed to the form for a pledge. After the first button: Enter presses that one. */
 const OtherWay = () => (
-  <div className={giving.other}>
+  <div className={`${giving.other} line stack`}>
     <p>{otherWay.lead}</p>
     <button
       type="submit"
@@ -155,8 +155,8 @@ export function DonationForm({ requested, isPrefilled, isSent }: Props) {
       >
         {takesPayments && <PaymentKey typed={state?.values.paymentKey} />}
         <AmountFields first={first} choice={choice} error={figure === null ? problem : null} />
-        <fieldset className={styles.personal}>
-          <legend>{headings.personal}</legend>
+        <fieldset className="stack loose">
+          <legend className="large semibold">{headings.personal}</legend>
           <div className={form.pair}>
             <TextField name="firstName" words={fields.firstName} />
             <TextField name="lastName" words={fields.lastName} />
@@ -166,7 +166,7 @@ export function DonationForm({ requested, isPrefilled, isSent }: Props) {
             <TextField name="phone" words={fields.phone} />
           </div>
         </fieldset>
-        <p className={`${styles.summary} ${styles.live}`} role="status" aria-atomic="true">
+        <p className={`${styles.live} note large semibold`} role="status" aria-atomic="true">
           {isTyped && figure === null ? words.checkAmount : summaryWords(choice, factor)}
         </p>
       </FormShell>

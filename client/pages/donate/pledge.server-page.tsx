@@ -24,7 +24,6 @@ import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import donate from "./donate.module.css";
 import { choiceFromSearch, choiceFromValues, displayFactor } from "./donation-choice.ts";
-import styles from "./giving.module.css";
 
 /** One of two tiles. */
 function Toggle({
@@ -45,7 +44,7 @@ function Toggle({
     >
       <legend>{legend}</legend>
       <FieldError id={id} error={error} />
-      <div className={donate.toggle}>
+      <div className={donate.tiles}>
         {options.map((option, index) => (
           <label key={option.value}>
             <input
@@ -68,7 +67,7 @@ function MayWrite() {
   return (
     <div className={form.field}>
       <FieldError id={id} error={error} />
-      <label className={`${form.box} ${styles.consent}`}>
+      <label className={form.box}>
         <input
           id={id}
           type="checkbox"
@@ -102,8 +101,8 @@ function PledgePage({ search }: PageProps) {
   return (
     <>
       <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="livelihoods" />
-      <div className={styles.page}>
-        <section className={donate.form} aria-label={meta.title}>
+      <div className="column band">
+        <section className={`${form.sheet} panel stack loose`} aria-label={meta.title}>
           <h2 className="visually-hidden">{words.yourGift}</h2>
           <FormShell
             controls={{ ...controls, parts: { ...controls.parts, values } }}
@@ -115,8 +114,8 @@ function PledgePage({ search }: PageProps) {
             onSubmit={nothing}
           >
             <input type="hidden" name={PLEDGE_KEY} value={String(values[PLEDGE_KEY] ?? "")} />
-            <fieldset className={styles.group}>
-              <legend>{headings.gift}</legend>
+            <fieldset className="stack loose">
+              <legend className="large semibold">{headings.gift}</legend>
               <Toggle
                 name="currency"
                 legend={words.currency}
@@ -126,8 +125,8 @@ function PledgePage({ search }: PageProps) {
               <Toggle name="frequency" legend={words.frequency} options={frequencies} />
               <ChoiceField name="purpose" words={fields.purpose} options={purposes} />
             </fieldset>
-            <fieldset className={styles.group}>
-              <legend>{headings.personal}</legend>
+            <fieldset className="stack loose">
+              <legend className="large semibold">{headings.personal}</legend>
               <div className={form.pair}>
                 <TextField name="firstName" words={donorWords.firstName} />
                 <TextField name="lastName" words={donorWords.lastName} />

@@ -14,10 +14,10 @@ import { InCurrency } from "./in-currency.tsx";
 
 function YourImpact() {
   return (
-    <section className={styles.panel}>
+    <section className={`${styles.panel} panel warm stack`}>
       <ContentPicture image={yourImpact.image} alt={yourImpact.imageAlt} shape="wide" />
-      <h2>{yourImpact.heading}</h2>
-      <dl className={styles.impact}>
+      <h2 className="xl">{yourImpact.heading}</h2>
+      <dl className="stack tight">
         {yourImpact.items.map(({ claim, amount, text }) => (
           <div key={claim}>
             <dt>
@@ -38,8 +38,8 @@ function YourImpact() {
 
 function Use() {
   return (
-    <section className={styles.panel}>
-      <h2>{use.heading}</h2>
+    <section className={`${styles.panel} panel warm stack`}>
+      <h2 className="xl">{use.heading}</h2>
       <svg
         className={styles.share}
         viewBox="0 0 100 6"
@@ -52,7 +52,7 @@ function Use() {
       <p>
         {use.text} <Link to={use.more.link}>{use.more.text}</Link>
       </p>
-      <p className={styles.sources}>
+      <p className="stack tight muted">
         {[use.programs, use.admin].map((figure) => (
           <HowWeKnow key={figure.claim} {...figure} isNamed />
         ))}
@@ -64,12 +64,12 @@ function Use() {
 function Questions() {
   const [open] = officeHours.rows;
   return (
-    <section className={styles.panel}>
-      <h2>{questions.heading}</h2>
+    <section className={`${styles.panel} panel warm stack`}>
+      <h2 className="xl">{questions.heading}</h2>
       <p>
         {questions.text + (open ? ` ${open.days} ${open.hours}, ${officeHours.timeZoneName}.` : "")}
       </p>
-      <ul className={styles.ways} role="list">
+      <ul className="links" role="list">
         <li>
           <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
         </li>
@@ -82,7 +82,7 @@ function Questions() {
 /** How gifts are used, and whom to ask. */
 export function AboutGiving() {
   return (
-    <div className={styles.below}>
+    <div className={`${styles.below} split`}>
       <Use />
       <Questions />
     </div>
@@ -93,15 +93,17 @@ export function AboutGiving() {
 export function SidePanels() {
   const open = useTakesPayments() ? securePayment.online : [];
   return (
-    <aside className={styles.aside}>
+    <aside className={`${styles.aside} stack loose`}>
       <YourImpact />
-      <section className={styles.panel}>
-        <h2>{securePayment.heading}</h2>
+      <section className={`${styles.panel} panel warm stack`}>
+        <h2 className="xl">{securePayment.heading}</h2>
         <ul className={styles.methods} role="list">
           {securePayment.methods.map((method) => (
             <li key={method}>
               {method}
-              {!open.includes(method) && <span>{securePayment.comingSoon}</span>}
+              {!open.includes(method) && (
+                <span className="muted small">{securePayment.comingSoon}</span>
+              )}
             </li>
           ))}
         </ul>

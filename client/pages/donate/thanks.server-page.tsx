@@ -20,7 +20,7 @@ function NoSuchGift() {
   return (
     <>
       <PageHeader title={words.noGift} standfirst={words.noGiftText} />
-      <div className={styles.page}>
+      <div className={`${styles.page} column band stack loose`}>
         <p>
           {words.ifRight.before}
           <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
@@ -40,7 +40,7 @@ function NoSuchGift() {
 function Copyable({ label, value }: { label: string; value: string }) {
   return (
     <label>
-      <span>{label}</span>
+      <span className="muted">{label}</span>
       <input readOnly value={value} />
     </label>
   );
@@ -52,9 +52,9 @@ function Accounts({ gift }: { gift: GiftView }) {
   const open = accounts.filter(({ currencies }) => currencies.some((one) => one === currency));
   return (
     <>
-      {warning && <p className={styles.warning}>{warning}</p>}
+      {warning && <p className={`${styles.warning} note`}>{warning}</p>}
       {open.map(({ id, title, numbers, referenceAs }) => (
-        <section key={id} className={styles.panel} aria-labelledby={id}>
+        <section key={id} className="panel stack" aria-labelledby={id}>
           <h2 id={id}>{title}</h2>
           <div className={styles.numbers}>
             {numbers.map(({ label, value }) => (
@@ -74,7 +74,7 @@ function Accounts({ gift }: { gift: GiftView }) {
 
 /** The server reloads the page by a header (`STILL`); who is disturbed by that turns it off (WCAG 2.2.1). */
 const LookAgain = ({ isStill }: { isStill: boolean }) => (
-  <ul className={`${styles.ways} ${styles.screen}`} role="list">
+  <ul className="links screen" role="list">
     <li>
       <a href={isStill ? `?${STILL}` : "?"}>{words.lookNow}</a>
     </li>
@@ -88,35 +88,35 @@ const LookAgain = ({ isStill }: { isStill: boolean }) => (
 function Facts({ gift }: { gift: GiftView }) {
   const isPaid = gift.paidAt !== null;
   return (
-    <section className={styles.panel} aria-labelledby="gift">
+    <section className="panel stack" aria-labelledby="gift">
       <h2 id="gift">{isPaid ? words.receipt : words.yourGift}</h2>
-      <dl>
+      <dl className={styles.numbers}>
         <div>
-          <dt>{words.reference}</dt>
+          <dt className="muted">{words.reference}</dt>
           <dd>{gift.reference}</dd>
         </div>
         <div>
-          <dt>{words.amount}</dt>
+          <dt className="muted">{words.amount}</dt>
           <dd>{giftFigure(gift)}</dd>
         </div>
         <div>
-          <dt>{words.purpose}</dt>
+          <dt className="muted">{words.purpose}</dt>
           <dd>{purposeLabel(gift)}</dd>
         </div>
         <div>
-          <dt>{isPaid ? words.receivedOn : words.date}</dt>
+          <dt className="muted">{isPaid ? words.receivedOn : words.date}</dt>
           <dd>
             <DateText at={gift.paidAt ?? gift.since} precision="time" />
           </dd>
         </div>
         {isPaid && (
           <div>
-            <dt>{words.receivedBy}</dt>
+            <dt className="muted">{words.receivedBy}</dt>
             <dd>{identity.name}</dd>
           </div>
         )}
       </dl>
-      <p className={styles.screen}>{isPaid ? words.keepReceipt : words.keepCopy}</p>
+      <p className="screen">{isPaid ? words.keepReceipt : words.keepCopy}</p>
     </section>
   );
 }
@@ -127,9 +127,9 @@ function After({ gift }: { gift: GiftView }) {
   const text = fill(words.share, { name: identity.name, url });
   const question = `mailto:${contact.email.address}?subject=${encodeURIComponent(fill(words.subject, { reference }))}`;
   return (
-    <section className={`${styles.group} ${styles.screen}`} aria-labelledby="after">
+    <section className="stack screen" aria-labelledby="after">
       <h2 id="after">{words.after}</h2>
-      <ul className={styles.ways} role="list">
+      <ul className="links" role="list">
         <li>
           <a href={question}>{words.ask}</a>
         </li>
@@ -159,14 +159,14 @@ function ThanksPage({ search }: PageProps) {
   return (
     <>
       <PageHeader title={title} />
-      <div className={styles.page}>
-        <div className={styles.state} data-state={gift.state}>
-          <p>{state}</p>
+      <div className={`${styles.page} column band stack loose`}>
+        <div className={`${styles.state} note stack tight`} data-state={gift.state}>
+          <p className="large semibold">{state}</p>
           {gift.state === "pending" && <LookAgain isStill={search.has(STILL)} />}
         </div>
-        <section className={`${styles.group} ${styles.screen}`} aria-labelledby="next">
+        <section className="stack screen" aria-labelledby="next">
           <h2 id="next">{words.next}</h2>
-          <ol className={styles.steps}>
+          <ol className={`${styles.steps} stack tight`}>
             {next.map((step) => (
               <li key={step}>{step}</li>
             ))}

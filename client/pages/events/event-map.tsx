@@ -1,7 +1,6 @@
 import * as words from "../../../content/words/en/event.json";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { ClickMap } from "../../components/media/click-map.tsx";
-import styles from "./event-map.module.css";
 
 /** A link to the place in a map application. */
 function mapsHref(event: EventItem): string | null {
@@ -16,7 +15,7 @@ export function EventMap({ event }: { event: EventItem }) {
   if (event.attendanceMode === "online") return null;
   if (event.mapEmbedUrl === null && event.mapLinkUrl === null) return null;
   return (
-    <section className={styles.map}>
+    <section className="stack">
       <h2>{words.eventLocation}</h2>
       {event.location !== null && <p>{event.location}</p>}
       {href !== null && (

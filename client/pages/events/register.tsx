@@ -27,13 +27,13 @@ export function Register({ event, timing }: Props) {
   return (
     <>
       {note && (
-        <p className={styles.over} role={isCancelled ? "alert" : undefined}>
+        <p className={`${styles.over} note links`} role={isCancelled ? "alert" : undefined}>
           <strong>{`${note} `}</strong>
           {isOver && <Link to={paths.newsFeed({ type: "events" })}>{words.seeUpcoming}</Link>}
         </p>
       )}
       {!isOver && (registrationUrl !== null || startsAt !== null) && (
-        <p className={styles.ways}>
+        <p className="cluster screen">
           {registrationUrl !== null && (
             <ButtonLink href={registrationUrl} variant="gold">
               {words.register}

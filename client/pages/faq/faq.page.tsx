@@ -29,11 +29,13 @@ function FaqPage() {
           {items.map(({ id, question, answer, more }) => (
             <details key={id} name="faq" className={styles.item} onToggle={closeOthers}>
               <summary>
-                <h2>{question}</h2>
+                <h2 className="large">{question}</h2>
               </summary>
-              <p id={id}>{answer}</p>
+              <p id={id} className="muted measure">
+                {answer}
+              </p>
               {more && (
-                <p className={styles.more}>
+                <p className="links">
                   <Link to={more.link}>{more.text}</Link>
                 </p>
               )}

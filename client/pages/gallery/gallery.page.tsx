@@ -24,13 +24,13 @@ const FIRST_ROW = 4;
 function Tile({ photo, href, isFirst }: { photo: Photo; href: string; isFirst: boolean }) {
   if (import.meta.env.SSR && dataSaver()) return <LeftOutTile photo={photo} />;
   return (
-    <Link id={tileId(photo.id)} className={styles.tile} to={href} state={FROM_GRID}>
-      <span className={styles.frame}>
+    <Link id={tileId(photo.id)} className={`${styles.tile} stack`} to={href} state={FROM_GRID}>
+      <span className="frame">
         <ContentPicture image={photo.src} alt={photo.alt} shape="card" isFirst={isFirst} />
       </span>
-      <span className={styles.words}>
-        <span className={styles.category}>{photo.category}</span>{" "}
-        <span className={styles.caption}>{photo.caption}</span>
+      <span className="stack tight">
+        <span className="tag">{photo.category}</span>{" "}
+        <span className={`${styles.caption} small`}>{photo.caption}</span>
       </span>
     </Link>
   );
@@ -39,11 +39,11 @@ function Tile({ photo, href, isFirst }: { photo: Photo; href: string; isFirst: b
 /** The photo's own link opens it: there is no larger one to lead to. */
 function LeftOutTile({ photo }: { photo: Photo }) {
   return (
-    <figure className={styles.tile}>
+    <figure className="rule stack">
       <ContentPicture image={photo.src} alt={photo.alt} shape="card" />
-      <figcaption className={styles.words}>
-        <span className={styles.category}>{photo.category}</span>{" "}
-        <span className={styles.caption}>{photo.caption}</span>
+      <figcaption className="stack tight">
+        <span className="tag">{photo.category}</span>{" "}
+        <span className={`${styles.caption} small`}>{photo.caption}</span>
       </figcaption>
     </figure>
   );

@@ -37,35 +37,37 @@ function OpenPhoto({ view, photo, onClose }: OpenPhotoProps) {
       <form
         action={siteHref(paths.gallery())}
         method="get"
-        className={styles.close}
+        className={`${styles.close} screen`}
         onSubmit={submitted}
       >
         {category !== null && <input type="hidden" name="category" value={category} />}
-        <button type="submit" aria-label={words.closePhoto}>
+        <button type="submit" className="chip deep" aria-label={words.closePhoto}>
           {words.close}
         </button>
       </form>
       <figure>
         <ContentPicture key={photo.id} image={photo.src} alt={photo.alt} shape="card" isFirst />
         <figcaption aria-live="polite">
-          <p className={styles.category}>{photo.category}</p>
-          <p className={styles.caption}>{photo.caption}</p>
+          <p className="tag">{photo.category}</p>
+          <p className="large">{photo.caption}</p>
         </figcaption>
       </figure>
-      <div className={styles.ways}>
+      <div className={`${styles.ways} links spread screen`}>
         <Link
           to={paths.gallery({ category, photo: previous.id })}
           replace
           state={state}
+          className="back"
           aria-label={words.previousPhoto}
         >
           {words.previous}
         </Link>
-        <p>{fill(words.position, { at: at + 1, count: round.length })}</p>
+        <p className="muted small">{fill(words.position, { at: at + 1, count: round.length })}</p>
         <Link
           to={paths.gallery({ category, photo: next.id })}
           replace
           state={state}
+          className="arrow"
           aria-label={words.nextPhoto}
         >
           {words.next}

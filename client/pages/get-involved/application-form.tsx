@@ -6,7 +6,6 @@ import { dismiss, notify } from "../../components/feedback/notification-store.ts
 import { FocusedBox } from "../../components/forms/form-notices.tsx";
 import { PostForm } from "../../components/forms/post-form.tsx";
 import { ReferenceWords } from "../../components/forms/reference-words.tsx";
-import styles from "./get-involved.module.css";
 
 /** Spec section 9: "Simulated form submit 1500 ms; success banner 5000 ms". */
 const SUBMIT_MS = 1_500;
@@ -30,9 +29,9 @@ export function Application({ form, fields, words, children, ...sent }: Props) {
   const { reference, setReference } = sent;
   return (
     <>
-      <div className={styles.head}>
+      <div className="stack tight">
         <h2>{words.title}</h2>
-        <p>{words.introduction}</p>
+        <p className="intro">{words.introduction}</p>
       </div>
       {reference !== null && (
         <FocusedBox key={reference} kind="good" role="status">

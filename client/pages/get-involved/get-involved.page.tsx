@@ -9,7 +9,6 @@ import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import styles from "./get-involved.module.css";
 import { PartnerForm } from "./partner-form.tsx";
 import { VolunteerForm } from "./volunteer-form.tsx";
 
@@ -54,8 +53,8 @@ function GetInvolvedPage({ search }: PageProps) {
           )}
         </CardGrid>
       </Section>
-      <div className={styles.band}>
-        <section id="form" className={styles.inner} aria-label={words.apply}>
+      <div className="band warm">
+        <section id="form" className="column stack loose" aria-label={words.apply}>
           <TabLinks
             label={words.form}
             tabs={[

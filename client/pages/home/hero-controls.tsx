@@ -25,7 +25,7 @@ function Icon({ path }: { path: string }) {
  */
 export function HeroControls({ titles, index, isPaused, onGo, onStep, onPause }: Props) {
   return (
-    <div className={styles.controls}>
+    <div className={`${styles.controls} screen scripted`}>
       <button
         type="button"
         className={`${styles.control} ${styles.pause}`}
@@ -46,7 +46,7 @@ export function HeroControls({ titles, index, isPaused, onGo, onStep, onPause }:
         <button
           key={title}
           type="button"
-          className={styles.dot}
+          className={`${styles.control} ${styles.dot}`}
           aria-label={`${words.slideNumber} ${at + 1}: ${title}`}
           aria-current={at === index ? "true" : undefined}
           onClick={() => onGo(at)}

@@ -27,13 +27,13 @@ export function HeroSlide({ slide, label, state, isFirst, isInert }: Props) {
       data-state={state}
       inert={isInert}
     >
-      <div className={styles.picture} data-focus={focus}>
+      <div className={`${styles.picture} screen`} data-focus={focus}>
         <ContentPicture image={image} alt={alt} shape="hero" isFirst={isFirst} />
       </div>
-      <div className={styles.words}>
+      <div className={`${styles.words} page stack`}>
         <h2>{title}</h2>
-        <p>{description}</p>
-        <div className={styles.actions}>
+        <p className="muted">{description}</p>
+        <div className="cluster screen">
           <ButtonLink
             href={primaryButton.link}
             variant={primaryButton.link === "/donate" ? "gold" : "main"}

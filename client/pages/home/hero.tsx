@@ -49,7 +49,6 @@ export function Hero() {
         aria-label={words.whatWeDo}
         data-live={isLive || undefined}
         data-turning={leaving === null ? undefined : direction}
-        data-direction={direction}
         onTouchStart={touched}
         onTouchEnd={released}
       >
@@ -73,7 +72,7 @@ export function Hero() {
           onStep={step}
           onPause={() => setStopped(!isStopped)}
         />
-        <div className={styles.progress} aria-hidden="true">
+        <div className={`${styles.progress} scripted`} aria-hidden="true">
           <div
             key={index}
             className={styles.bar}

@@ -21,10 +21,12 @@ function HomePage() {
     <>
       <Hero />
       <Section tone="deep">
-        <div className={styles.stats}>
+        <div className={`${styles.stats} beside`}>
           <div>
             <h2>{impact.heading}</h2>
-            <Link to="/our-impact">{words.moreImpact}</Link>
+            <Link className="touch" to="/our-impact">
+              {words.moreImpact}
+            </Link>
           </div>
           <Facts facts={impact.stats} tone="deep" />
         </div>
@@ -56,7 +58,7 @@ function HomePage() {
             />
           )}
         </CardGrid>
-        <p className={styles.after}>
+        <p className="apart">
           <ButtonLink href={featuredProjects.button.link} variant="plain">
             {featuredProjects.button.text}
           </ButtonLink>

@@ -10,18 +10,18 @@ export function Partners() {
   return (
     <CardGrid items={partners} keyOf={(partner) => partner.id}>
       {({ name, logo, url, description }) => (
-        <article className={`${card.card} ${styles.partner}`}>
+        <article className={`panel ${card.card} ${styles.partner}`}>
           <div className={styles.logo}>
             <ContentPicture image={logo} alt="" shape="mark" />
           </div>
           <div className={card.body}>
             <h3>
-              <a href={url} target="_blank" rel="noopener noreferrer">
+              <a className={card.link} href={url} target="_blank" rel="noopener noreferrer">
                 {name}
                 <span className="visually-hidden">{words.newTab}</span>
               </a>
             </h3>
-            <p className={styles.about}>{description}</p>
+            <p className="muted small">{description}</p>
           </div>
         </article>
       )}

@@ -15,16 +15,19 @@ interface Props {
 export function Resource({ title, description, kind, file }: Props) {
   if (!file) return null;
   return (
-    <article className={styles.resource}>
-      <p className={styles.file}>
-        <strong data-type={file.fileType}>{file.fileType}</strong> <span>{file.fileSize}</span>
+    <article className={`${styles.resource} panel stack`}>
+      <p className="cluster spread muted small">
+        <strong className="badge" data-tone={file.fileType === "ZIP" ? "current" : "past"}>
+          {file.fileType}
+        </strong>{" "}
+        <span>{file.fileSize}</span>
       </p>
-      <div className={styles.words}>
-        <p className={styles.kind}>{kind}</p>
+      <div className="stack tight">
+        <p className="tag">{kind}</p>
         <h3>{title}</h3>
-        <p>{description}</p>
+        <p className="muted small">{description}</p>
       </div>
-      <a className={styles.download} href={file.downloadLink} download="">
+      <a className={`${styles.download} touch`} href={file.downloadLink} download="">
         {words.download}
         <span className="visually-hidden">{` (${title}, ${file.fileType}, ${file.fileSize})`}</span>
       </a>

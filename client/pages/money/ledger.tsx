@@ -20,7 +20,7 @@ function Figure({ row }: { row: Row }) {
     unit,
   }).split("{value}");
   return (
-    <p className={styles.figure}>
+    <p className={`${styles.figure} muted small`}>
       <span>{before}</span>
       <strong>{figureOf(row)}</strong>
       <span>{after}</span>
@@ -36,7 +36,7 @@ function Conflicts({ row }: { row: Row }) {
     const said = fill(words.says, { figure: figureOf(other), note });
     const [before, after] = said.split("{page}");
     return (
-      <p key={claim} className={styles.conflict}>
+      <p key={claim} className={`${styles.conflict} small measure`}>
         <span>{before}</span>
         <Link to={where.link}>{where.text}</Link>
         <span>{after}</span>
@@ -50,12 +50,12 @@ function LedgerRow({ row }: { row: Row }) {
   return (
     <li id={`claim-${key}`} className={styles.row} tabIndex={-1}>
       <Figure row={row} />
-      <div className={styles.words}>
+      <div className="stack tight">
         <h4>{label}</h4>
-        <p>{counts}</p>
+        <p className="muted small measure">{counts}</p>
         <Conflicts row={row} />
       </div>
-      <dl className={styles.facts}>
+      <dl className={`${styles.facts} facts`}>
         <div>
           <dt>{words.source}</dt>
           <dd>{source}</dd>
@@ -113,9 +113,9 @@ const pairs = rows.flatMap((row, index) =>
 export function KnownConflicts() {
   const [before, after] = words.on.split("{page}");
   return (
-    <div className={styles.conflicts}>
+    <div className="beside">
       {pairs.map(({ note, readings }) => (
-        <div key={readings[0]?.row.key} className={styles.pair}>
+        <div key={readings[0]?.row.key} className={`${styles.pair} rule`}>
           {readings.map(({ row, where }) => (
             <div key={row.key}>
               <Figure row={row} />
@@ -123,7 +123,7 @@ export function KnownConflicts() {
                 <a href={`#claim-${row.key}`}>{row.label}</a>
               </p>
               {where && (
-                <p className={styles.where}>
+                <p className="muted small">
                   <span>{before}</span>
                   <Link to={where.link}>{where.text}</Link>
                   <span>{after}</span>
@@ -131,7 +131,7 @@ export function KnownConflicts() {
               )}
             </div>
           ))}
-          <p className={styles.note}>{note}</p>
+          <p className={`${styles.note} muted small`}>{note}</p>
         </div>
       ))}
     </div>

@@ -37,7 +37,7 @@ const PARTS = [
 function Parts() {
   return (
     <nav aria-label={words.onThisPage}>
-      <ul className={styles.parts} role="list">
+      <ul className="links small" role="list">
         {PARTS.map(({ id, heading }) => (
           <li key={id}>
             <a href={`#${id}`}>{heading}</a>
@@ -50,15 +50,15 @@ function Parts() {
 
 function Accounts() {
   return (
-    <ul id="accounts" className={styles.accounts} role="list">
+    <ul id="accounts" className={`${styles.accounts} grid`} role="list">
       {accounts.items.map(({ id, title, description }) => {
         const file = mediaFiles[id];
         return (
-          <li key={id}>
+          <li key={id} className="panel stack tight">
             <h3>{title}</h3>
-            <p>{description}</p>
+            <p className="muted small">{description}</p>
             {file && (
-              <a href={file.downloadLink} download="">
+              <a className="touch" href={file.downloadLink} download="">
                 <span>
                   {words.download}
                   <span className="visually-hidden">{` ${title}`}</span>
@@ -92,11 +92,11 @@ function MoneyPage() {
         <ProjectBudgets />
       </Section>
       <Section title={results.heading}>
-        <ol id="results" className={styles.points} role="list">
+        <ol id="results" className={`${styles.points} grid four`} role="list">
           {results.points.map(({ title, text }) => (
-            <li key={title}>
+            <li key={title} className="rule stack tight">
               <h3>{title}</h3>
-              <p>{text}</p>
+              <p className="muted">{text}</p>
             </li>
           ))}
         </ol>
@@ -105,12 +105,16 @@ function MoneyPage() {
         <Accounts />
       </Section>
       <Section title={trust.heading}>
-        <ul id="trust" className={styles.points} role="list">
+        <ul id="trust" className={`${styles.points} grid four`} role="list">
           {trust.items.map(({ id, title, text, link }) => (
-            <li key={id} id={id}>
+            <li key={id} id={id} className="rule stack tight">
               <h3>{title}</h3>
-              <p>{text}</p>
-              {link && <Link to={link.link}>{link.text}</Link>}
+              <p className="muted">{text}</p>
+              {link && (
+                <Link className="touch" to={link.link}>
+                  {link.text}
+                </Link>
+              )}
             </li>
           ))}
         </ul>

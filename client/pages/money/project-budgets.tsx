@@ -13,8 +13,8 @@ const money = (amount: number) => fill(words.euros, { amount: amount.toLocaleStr
 
 function Money({ figure, label }: { figure: Figure; label: string }) {
   return (
-    <div>
-      <dt>{label}</dt>
+    <div className="cluster spread">
+      <dt className="small">{label}</dt>
       <dd>
         <span>{money(figure.amount)}</span>
         <HowWeKnow claim={figure.claim} text={figure.text} />
@@ -39,25 +39,25 @@ function ProjectBudget({ project }: { project: Project }) {
   const [funders, own] = parts;
   const isConfirmed = [budget, spent].every(({ claim }) => claims[claim]?.status === "verified");
   return (
-    <article className={styles.project}>
+    <article className={`${styles.project} panel`}>
       <header>
         <h3>
           <Link to={link}>{title}</Link>
         </h3>
-        <p>{period}</p>
+        <p className="muted small">{period}</p>
       </header>
       <Bar {...project} />
-      <dl>
+      <dl className="facts">
         <Money figure={spent} label={words.spent} />
         <Money figure={budget} label={words.budget} />
         {funders && <Money figure={funders} label={words.fromFunder} />}
         {own && <Money figure={own} label={words.fromUs} />}
-        <div>
-          <dt>{words.fundedBy}</dt>
+        <div className="cluster spread">
+          <dt className="small">{words.fundedBy}</dt>
           <dd>{funder}</dd>
         </div>
       </dl>
-      <p className={styles.note}>
+      <p className="muted small">
         {!isConfirmed && <strong>{`${projects.unconfirmed} `}</strong>}
         <span>{note}</span>
       </p>
@@ -69,11 +69,11 @@ function ProjectBudget({ project }: { project: Project }) {
 export function ProjectBudgets() {
   const { more } = projects;
   return (
-    <div id="projects" className={styles.projects}>
+    <div id="projects" className={`${styles.projects} beside`}>
       {projects.items.map((project) => (
         <ProjectBudget key={project.id} project={project} />
       ))}
-      <p className={styles.more}>
+      <p className={`${styles.more} muted small`}>
         <span>{`${more.text} `}</span>
         <Link to={more.link.link}>{more.link.text}</Link>
       </p>

@@ -20,13 +20,13 @@ export function ShareChart() {
   const split = programs?.amount ?? 0;
   const end = split + (admin?.amount ?? 0);
   return (
-    <div className={styles.use}>
+    <div className={`${styles.use} split`}>
       <svg className={styles.chart} viewBox="0 0 100 100" role="img" aria-label={use.chartAlt}>
         <path d={squares(0, split)} />
         <path d={squares(split, end)} />
       </svg>
-      <div className={styles.words}>
-        <p className={styles.lead}>{use.text}</p>
+      <div className="stack loose">
+        <p className="xl semibold">{use.text}</p>
         <table className={styles.table}>
           <thead className="visually-hidden">
             <tr>
@@ -38,9 +38,11 @@ export function ShareChart() {
           <tbody>
             {use.parts.map(({ claim, amount, text }) => (
               <tr key={claim}>
-                <th scope="row">{text}</th>
-                <td className={styles.share}>{`${amount}%`}</td>
-                <td>
+                <th scope="row" className="large">
+                  {text}
+                </th>
+                <td className={`${styles.share} figure`}>{`${amount}%`}</td>
+                <td className="muted measure">
                   <span>{claims[claim]?.counts}</span>
                   <HowWeKnow claim={claim} text={text} />
                 </td>

@@ -19,7 +19,7 @@ function Part({ title, events }: { title: string; events: readonly Card[] }) {
   if (events.length === 0) return null;
   return (
     <div className={styles.part}>
-      <h3>{title}</h3>
+      <h3 className="xl">{title}</h3>
       <CardGrid items={events} keyOf={(event) => event.id}>
         {(event) => <EventCard event={event} />}
       </CardGrid>
@@ -46,7 +46,7 @@ export function EventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
       <Part title={words.happeningNow} events={happeningNow} />
       <Part title={words.upcoming} events={upcoming} />
       {past.length > 0 && (
-        <p className={styles.past}>
+        <p className="apart links">
           <Link to={paths.newsFeed({ type: "events", past: 1 })}>{words.past}</Link>
         </p>
       )}
@@ -82,7 +82,7 @@ export function PastEventsBox({ outcome }: { outcome: Outcome<EventsFeed> }) {
 export function EventsWaiting({ isPast }: { isPast: boolean }) {
   return (
     <div className={styles.part}>
-      {!isPast && <h3>{words.upcoming}</h3>}
+      {!isPast && <h3 className="xl">{words.upcoming}</h3>}
       <CardSkeletons count={6} kind="event" label={words.loading} />
     </div>
   );

@@ -44,14 +44,12 @@ export function NewsBox({ outcome }: { outcome: Outcome<NewsFeed> }) {
         <p className={styles.narrowed}>
           {words.about} <strong>{word}</strong>
           <span>{`: ${counted(words.items, total)}. `}</span>
-          <Link to={paths.newsFeed({ type })}>{words.seeAllNews}</Link>
+          <Link className="touch" to={paths.newsFeed({ type })}>
+            {words.seeAllNews}
+          </Link>
         </p>
       )}
-      {featured && (
-        <div className={styles.lead}>
-          <NewsCard item={featured} isLead />
-        </div>
-      )}
+      {featured && <NewsCard item={featured} isLead />}
       <CardGrid items={items} keyOf={(item) => item.id}>
         {(item) => <NewsCard item={item} />}
       </CardGrid>
@@ -65,7 +63,7 @@ export function NewsWaiting({ page }: { page: number }) {
   return (
     <>
       <CardSkeletons count={5} hasLead={page === 1} label={words.loading} />
-      <div className={styles.waitingPages} />
+      <div className={`${styles.waitingPages} apart`} />
     </>
   );
 }

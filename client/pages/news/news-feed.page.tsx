@@ -13,7 +13,6 @@ import { definePage, type HeadContext, type PageProps } from "../../page.ts";
 import { EventsBox, EventsWaiting, PastEventsBox } from "./events-box.tsx";
 import { feedNarrowing, feedQueries, feedTab, pageNumber, pastPage } from "./news.queries.ts";
 import { NewsBox, NewsWaiting } from "./news-box.tsx";
-import styles from "./news-feed.module.css";
 
 const CRUMBS = [{ text: words.title, href: paths.newsFeed({ type: "events" }) }];
 
@@ -26,12 +25,12 @@ const TABS = [
 /** Subscriptions to the feeds. */
 function Subscribe({ of }: { of: "news" | "events" }) {
   return of === "news" ? (
-    <p className={styles.subscribe}>
+    <p className="apart line links muted small">
       {words.follow} <a href={siteHref("/feed.xml")}>RSS</a>{" "}
       <a href={siteHref("/atom.xml")}>Atom</a> <a href={siteHref("/feed.json")}>JSON Feed</a>
     </p>
   ) : (
-    <p className={styles.subscribe}>
+    <p className="apart line links muted small">
       {words.neverMiss} <a href={siteHref("/events.ics")}>{words.calendar}</a>
     </p>
   );
@@ -49,7 +48,7 @@ function NewsFeedPage(props: PageProps) {
         standfirst={isPast ? words.pastStandfirst : words.standfirst}
         {...(isPast ? { above: <Breadcrumbs crumbs={CRUMBS} /> } : { pattern: "youth" })}
       >
-        <div className={styles.bar}>
+        <div className="cluster spread">
           <TabLinks
             label={words.show}
             tabs={TABS.map(([type, text]) => ({
@@ -58,7 +57,7 @@ function NewsFeedPage(props: PageProps) {
               isCurrent: tab === type,
             }))}
           />
-          <ul className={styles.more} role="list">
+          <ul className="links small screen" role="list">
             <li>
               <Link to={paths.announcements()}>{words.announcements}</Link>
             </li>

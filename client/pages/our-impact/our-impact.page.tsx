@@ -10,7 +10,6 @@ import { PageHeader } from "../../components/sections/page-header.tsx";
 import { PatternBox } from "../../components/sections/pattern-box.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
-import styles from "./our-impact.module.css";
 
 /** Spec section 2, Our Impact: four figures, each linked to its work. */
 function OurImpactPage() {
@@ -25,12 +24,12 @@ function OurImpactPage() {
           closing={
             <PatternBox pattern="livelihoods">
               <h2>{banner.title}</h2>
-              <p className={styles.text}>{banner.text}</p>
-              <p className={styles.actions}>
+              <p className="intro">{banner.text}</p>
+              <p className="cluster">
                 <ButtonLink href={banner.primaryButton.link} variant="gold">
                   {banner.primaryButton.text}
                 </ButtonLink>{" "}
-                <ButtonLink href={banner.secondaryButton.link} variant="onDeep">
+                <ButtonLink href={banner.secondaryButton.link} variant="plain">
                   {banner.secondaryButton.text}
                 </ButtonLink>
               </p>
@@ -46,16 +45,18 @@ function OurImpactPage() {
               description={description}
               link={{ text: footer, href: link }}
             >
-              <p className={styles.figure}>
-                <strong>{figure}</strong>
+              <p className="semibold">
+                <strong className="figure">{figure}</strong>
                 <span>{` ${unit}`}</span>
                 <HowWeKnow claim={claim} text={`${figure} ${unit}`} />
               </p>
             </ContentCard>
           )}
         </CardGrid>
-        <p className={styles.more}>
-          <Link to={more.link}>{more.text}</Link>
+        <p className="apart">
+          <Link className="touch arrow" to={more.link}>
+            {more.text}
+          </Link>
         </p>
       </Section>
     </>

@@ -19,19 +19,21 @@ function OurWorkPage() {
     <>
       <PageHeader title={hero.title} standfirst={hero.subtitle} pattern="climate" />
       <Section>
-        <div className={styles.story}>
+        <div className={`${styles.story} split`}>
           <div>
-            <p className={styles.since}>
-              <span>{words.since}</span> {story.since.amount}
+            <p className={`${styles.since} rule`}>
+              <span className="muted">{words.since}</span> {story.since.amount}
             </p>
             <HowWeKnow claim={story.since.claim} text={story.since.text} />
           </div>
-          <div className={styles.text}>
+          <div className="stack measure">
             <h2>{story.heading}</h2>
-            {story.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+            {story.paragraphs.map((paragraph, index) => (
+              <p key={paragraph} className={index === 0 ? "large" : undefined}>
+                {paragraph}
+              </p>
             ))}
-            {story.since.conflict && <p className={styles.note}>{story.since.conflict}</p>}
+            {story.since.conflict && <p className="muted small">{story.since.conflict}</p>}
           </div>
         </div>
       </Section>

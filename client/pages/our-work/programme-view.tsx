@@ -26,27 +26,27 @@ export function ProgrammeView({ programme }: { programme: Programme }) {
     .map((entry) => ({ id: entry.slug, slug: entry.slug, title: entry.title }));
   return (
     <>
-      <div className={styles.top}>
-        <div className={styles.words}>
+      <div className={`${styles.top} page split`}>
+        <div className="stack">
           <Breadcrumbs crumbs={CRUMBS} />
           <h1>{title}</h1>
-          <p className={styles.subtitle}>{subtitle}</p>
-          <p className={styles.figure}>
-            <strong>{figure}</strong>
+          <p className="xl muted">{subtitle}</p>
+          <p className="rule large">
+            <strong className={`${styles.figure} figure`}>{figure}</strong>
             <span>{` ${unit}`}</span>
           </p>
-          <p className={styles.sources}>
+          <p className="stack tight muted">
             {programme.claims.map((figure) => (
               <HowWeKnow key={figure.claim} {...figure} isNamed />
             ))}
           </p>
         </div>
-        <div className={styles.picture}>
+        <div className="frame">
           <ContentPicture image={image} alt={imageAlt} shape="wide" isFirst />
         </div>
       </div>
       <Section>
-        <div className={styles.columns}>
+        <div className={`${styles.columns} beside`}>
           <RichText html={html} />
           <ItemLinks title={words.otherProgrammes} items={others} hrefOf={paths.programme} />
         </div>

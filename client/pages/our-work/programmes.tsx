@@ -9,11 +9,14 @@ import styles from "./programmes.module.css";
 export function Programmes() {
   return (
     <PatternBox pattern="wash">
-      <h3 className={styles.title}>{words.inAllFour}</h3>
-      <ul className={styles.list} role="list">
+      <h3 className="xl">{words.inAllFour}</h3>
+      <ul className="stack" role="list">
         {entries.map(({ slug, title, subtitle }) => (
           <li key={slug}>
-            <Link to={paths.programme(slug)}>{title}</Link> <span>{subtitle}</span>
+            <Link className={styles.link} to={paths.programme(slug)}>
+              {title}
+            </Link>{" "}
+            <span className="muted small">{subtitle}</span>
           </li>
         ))}
       </ul>

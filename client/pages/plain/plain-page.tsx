@@ -20,7 +20,7 @@ function PlainView({ entry, crumbs }: { entry: PlainPage; crumbs: readonly Crumb
         above={crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />}
       />
       <Section>
-        <p className={styles.updated}>
+        <p className={`${styles.updated} muted small`}>
           {words.lastUpdated} <DateText at={`${entry.updated}T00:00:00+03:00`} precision="day" />
         </p>
         <RichText html={entry.html} />

@@ -31,10 +31,10 @@ function factsOf(project: ProjectSummary): readonly (readonly [string, ReactNode
 
 export function InfoPanel({ project }: { project: ProjectSummary }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={`${styles.facts} panel warm facts stack`}>
       {factsOf(project).map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="small">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -33,7 +33,7 @@ export function LoadingOverlay({ children }: { children: ReactNode }) {
 
   return (
     <div ref={frame} className={styles.frame} aria-busy={isWaiting || undefined}>
-      {isWaiting && <h1 className={styles.label}>{words.loading}</h1>}
+      {isWaiting && <h1 className={`${styles.label} page muted`}>{words.loading}</h1>}
       <div className={isWaiting ? styles.covered : undefined} inert={isWaiting}>
         {children}
       </div>

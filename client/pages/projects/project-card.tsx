@@ -11,14 +11,14 @@ import styles from "./projects.module.css";
 export function ProjectCard({ project }: { project: ProjectSummary }) {
   const { slug, title, status, category, location, years, description, image } = project;
   return (
-    <article id={slug} tabIndex={-1} className={`${card.card} ${styles.card}`}>
-      <div className={styles.picture}>
+    <article id={slug} tabIndex={-1} className={`panel ${card.card} ${styles.card}`}>
+      <div className="badged">
         <ContentPicture image={image} alt="" shape="wide" />
         <StatusBadge status={status} />
       </div>
       <div className={card.body}>
         <p className={card.meta}>
-          <span className={card.tag}>{categoryName(category)}</span>
+          <span className="tag">{categoryName(category)}</span>
         </p>
         <h3>{title}</h3>
         <p className={card.meta}>

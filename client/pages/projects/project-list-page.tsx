@@ -2,6 +2,7 @@ import type { ProjectSummary } from "virtual:content/projects";
 import { projects as words } from "../../../content/list-pages.json";
 import * as labels from "../../../content/words/en/projects.json";
 import { paths } from "../../../shared/paths.ts";
+import card from "../../components/cards/card.module.css";
 import { CardLink } from "../../components/cards/card-link.tsx";
 import { StatusBadge } from "../../components/cards/status-badge.tsx";
 import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
@@ -37,17 +38,17 @@ function tabs(current: Status) {
 function Row({ project }: { project: ProjectSummary }) {
   const { status, location, years, description, image, listTitle, listLink } = project;
   return (
-    <article className={styles.row}>
-      <div className={styles.picture}>
+    <article className={`panel split ${card.card} ${styles.row}`}>
+      <div className="badged">
         <ContentPicture image={image} alt="" shape="wide" />
         <StatusBadge status={status} />
       </div>
-      <div>
+      <div className={card.body}>
         <h2>{listTitle}</h2>
-        <p className={styles.facts}>
+        <p className={card.meta}>
           <span>{location}</span> <span>{years}</span>
         </p>
-        <p className={styles.about}>{description}</p>
+        <p className="muted measure">{description}</p>
         {/* The spec's link; where it is not the canonical URL, the server redirects. */}
         {listLink !== null && (
           <CardLink
@@ -75,7 +76,7 @@ export function projectListPage(status: Status): PageModule {
         <TabLinks label={labels.status} tabs={tabs(status)} />
       </PageHeader>
       <Section>
-        <ul className={styles.rows} role="list">
+        <ul className="stack loose" role="list">
           {projectsWith(status).map((project) => (
             <li key={project.slug}>
               <Row project={project} />

@@ -26,16 +26,16 @@ export function projectCrumbs({ status }: Pick<Project, "status">) {
 /** Below the picture on phones, beside the text on wide screens. */
 function Facts({ project }: { project: Project }) {
   return (
-    <aside className={styles.aside} aria-label={labels.facts}>
+    <aside className={`${styles.aside} stack loose`} aria-label={labels.facts}>
       <InfoPanel project={project} />
       {project.claims.length > 0 && (
-        <p className={styles.sources}>
+        <p className="stack tight muted">
           {project.claims.map((figure) => (
             <HowWeKnow key={figure.claim} {...figure} isNamed />
           ))}
         </p>
       )}
-      <ul className={styles.actions} role="list">
+      <ul className="cluster screen" role="list">
         <li>
           <ButtonLink href="/donate" variant="gold">
             {labels.donate}
@@ -56,45 +56,49 @@ export function ProjectView({ project }: { project: Project }) {
   const { title, status, image, imageAlt, description } = project;
   return (
     <LoadingOverlay>
-      <article className={styles.project}>
-        <header className={styles.head}>
-          <div className={styles.top}>
+      <article className="page item">
+        <header className="stack tight">
+          <div className="links">
             <Breadcrumbs crumbs={projectCrumbs(project)} />
-            <Link to={paths.projects()}>{labels.back}</Link>
+            <Link className="touch back small screen" to={paths.projects()}>
+              {labels.back}
+            </Link>
           </div>
           <h1>{title}</h1>
-          <p className={styles.subtitle}>
+          <p className="xl muted">
             {status === "current" ? labels.currentProject : labels.pastProject}
           </p>
         </header>
-        <div className={styles.columns}>
-          <figure className={styles.picture}>
+        <div className={`${styles.columns} beside apart`}>
+          <figure className={`${styles.picture} frame badged`}>
             <ContentPicture image={image} alt={imageAlt} shape="wide" isFirst />
             <StatusBadge status={status} />
           </figure>
           <Facts project={project} />
-          <div className={styles.text}>
-            <section>
+          <div className={`${styles.text} stack roomy`}>
+            <section className="stack">
               <h2>{labels.overview}</h2>
-              <p className={styles.standfirst}>{description}</p>
+              <p className="intro">{description}</p>
               <RichText html={project.html} />
             </section>
             {project.detail ? (
-              <section>
+              <section className="stack">
                 <h2>{labels.role}</h2>
-                <ul className={styles.role}>
+                <ul className="stack measure" role="list">
                   {project.role.map((point) => (
-                    <li key={point}>{point}</li>
+                    <li key={point} className={styles.point}>
+                      {point}
+                    </li>
                   ))}
                 </ul>
               </section>
             ) : (
-              <p className={styles.soon}>{labels.soon}</p>
+              <p className="note measure">{labels.soon}</p>
             )}
           </div>
         </div>
         <RelatedReading path={paths.project(project)} />
-        <p className={styles.all}>
+        <p className="line apart screen">
           <ButtonLink href={paths.projects()} variant="plain">
             {labels.viewAll}
           </ButtonLink>

@@ -27,9 +27,9 @@ import { PROJECTS_CALL_TO_ACTION } from "./projects-call-to-action.ts";
 /** Spec section 2: the empty result, word for word. */
 function NoProjects() {
   return (
-    <div className={styles.empty}>
+    <div className={`${styles.empty} panel warm split`}>
       <ContentPicture image="images/states/no-results.svg" alt="" shape="scene" />
-      <div>
+      <div className="stack measure">
         <h2>{labels.noProjects}</h2>
         <p>
           {labels.noMatch.before}
@@ -50,7 +50,7 @@ function ProjectsPage({ search }: PageProps) {
   return (
     <>
       <PageHeader title={words.title} standfirst={words.subtitle} pattern="livelihoods">
-        <div id={FILTERS} className={styles.filters}>
+        <div id={FILTERS} className={`${styles.filters} stack`}>
           <TabLinks label={labels.status} tabs={statusTabs(filter)} />
           <TabLinks label={labels.category} tabs={categoryChips(filter)} />
         </div>
@@ -65,9 +65,11 @@ function ProjectsPage({ search }: PageProps) {
           <NoProjects />
         ) : (
           <>
-            <div className={styles.head}>
+            <div className={`${styles.head} cluster spread`}>
               <h2>{filterTitle(filter)}</h2>
-              <p aria-hidden="true">{fill(labels.count, { count: projects.length, total })}</p>
+              <p className="muted" aria-hidden="true">
+                {fill(labels.count, { count: projects.length, total })}
+              </p>
             </div>
             <CardGrid items={projects} keyOf={({ slug }) => slug}>
               {(project) => <ProjectCard project={project} />}
@@ -80,7 +82,7 @@ function ProjectsPage({ search }: PageProps) {
         intro={fill(labels.completeListsIntro, { total })}
         tone="warm"
       >
-        <ul className={styles.lists} role="list">
+        <ul className="cluster" role="list">
           <li>
             <ButtonLink href={paths.projectList("current")} variant="plain">
               {fill(labels.allCurrent, { count: projectsWith("current").length })}

@@ -21,7 +21,7 @@ export function HitView({
   const lang = inLanguage(language);
   return (
     <li className={styles.hit}>
-      <p className={styles.about}>
+      <p className="muted small">
         <b>{words.kind[kind]}</b>
         {date !== null && (
           <>
@@ -30,11 +30,11 @@ export function HitView({
           </>
         )}
       </p>
-      <h2 {...lang}>
+      <h2 className="large" {...lang}>
         <a href={siteHref(path)}>{marked(title)}</a>
       </h2>
       {snippet.length > 0 && (
-        <p className={styles.snippet} {...lang}>
+        <p className={`${styles.snippet} measure`} {...lang}>
           {marked(snippet)}
         </p>
       )}

@@ -23,7 +23,7 @@ export function KindLinks({ query: { q, kind }, counts }: Props) {
   ];
   return (
     <nav className={`${styles.kinds} ${tabs.tabs}`} aria-label={words.filters}>
-      <ul role="list">
+      <ul className="cluster tight" role="list">
         {links.map(({ kind: each, text, count }) => (
           <li key={text}>
             <a

@@ -33,9 +33,11 @@ const WAYS = [
 
 /** Popular pages, where nothing was searched or found. */
 const Ways = () => (
-  <nav className={styles.ways} aria-labelledby="ways">
-    <h2 id="ways">{words.ways.title}</h2>
-    <ul role="list">
+  <nav className="apart" aria-labelledby="ways">
+    <h2 id="ways" className="large">
+      {words.ways.title}
+    </h2>
+    <ul className="links" role="list">
       {WAYS.map(([href, text]) => (
         <li key={href}>
           <Link to={href}>{text}</Link>
@@ -48,7 +50,7 @@ const Ways = () => (
 function Pages({ query: { q, kind }, results }: { query: SearchQuery; results: SearchResults }) {
   const { page, pages } = results;
   return (
-    <nav className={`${styles.pages} ${tabs.tabs}`} aria-label={words.pages}>
+    <nav className={`${styles.pages} ${tabs.tabs} cluster tight screen`} aria-label={words.pages}>
       {page > 1 && (
         <a href={searchPath({ q, kind, page: page - 1 })} rel="prev">
           {words.previous}
@@ -69,16 +71,16 @@ function Results({ query, results }: { query: SearchQuery; results: SearchResult
   const status = total === 0 ? words.nothing : counted(words.results, total);
   return (
     <>
-      <p role="status" className={styles.status}>
+      <p role="status" className="large semibold">
         {fill(status, { query: query.q.trim() })}
       </p>
-      {isPartial && <p className={styles.note}>{words.partial}</p>}
+      {isPartial && <p className={`${styles.note} muted`}>{words.partial}</p>}
       {suggestion !== null && (
-        <p className={styles.note}>
+        <p className={`${styles.note} muted`}>
           {words.suggestion} <a href={searchPath({ q: suggestion })}>{suggestion}</a>?
         </p>
       )}
-      {total === 0 && <p className={styles.note}>{words.tips}</p>}
+      {total === 0 && <p className={`${styles.note} muted`}>{words.tips}</p>}
       <KindLinks query={query} counts={counts} />
       <ol className={styles.list} role="list">
         {items.map((hit) => (
@@ -94,7 +96,7 @@ function Answer({ view: { query, results, status } }: { view: SearchView }) {
   const wrong = status === 503 ? words.notReady : fill(words.tooLong, { most: LONGEST_QUERY });
   return (
     <div className={styles.results}>
-      {status !== 200 && <p className={styles.wrong}>{wrong}</p>}
+      {status !== 200 && <p className={`${styles.wrong} note`}>{wrong}</p>}
       {results !== null && query.q.trim() !== "" && <Results query={query} results={results} />}
       {(results === null || results.total === 0) && <Ways />}
     </div>
@@ -108,7 +110,7 @@ function SearchPage() {
   return (
     <>
       <PageHeader title={words.title} standfirst={words.standfirst} pattern="livelihoods">
-        <search className={styles.search}>
+        <search className="screen">
           <SearchField value={view.query.q.slice(0, LONGEST_QUERY)} />
         </search>
       </PageHeader>

@@ -4,6 +4,7 @@ import * as words from "../../../content/words/en/staff.json";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { eventWhen } from "../../components/cards/event-card.tsx";
+import dialogs from "../../components/feedback/dialog.module.css";
 import { openDialog } from "../../components/feedback/open-dialog.ts";
 import button from "../../components/links/button.module.css";
 import { ItemPicture } from "../../components/media/item-picture.tsx";
@@ -39,7 +40,7 @@ export function EventEditor({ token }: { token: string }) {
   }
   return (
     <>
-      <div className={styles.bar}>
+      <div className={`${styles.bar} cluster spread`}>
         <h2 ref={focusOn} tabIndex={-1}>
           {words.allEvents}
         </h2>
@@ -78,18 +79,20 @@ function EventList({ events, onEdit, onDelete }: ListProps) {
   return (
     <ul className={styles.list} role="list">
       {events.map((event) => (
-        <li key={event.id}>
+        <li key={event.id} className="line cluster">
           <div className={styles.thumbnail}>
             <ItemPicture picture={event.image} id={event.id} words={[event.title]} isDecoration />
           </div>
           <div className={styles.name}>
-            <a href={siteHref(paths.event(event.slug))}>{event.title}</a>
-            <p className={styles.hint}>
+            <a className="touch" href={siteHref(paths.event(event.slug))}>
+              {event.title}
+            </a>
+            <p className="muted small">
               {eventWhen(event) +
                 (event.status === "scheduled" ? "" : `, ${statusWords.statuses[event.status]}`)}
             </p>
           </div>
-          <div className={styles.actions}>
+          <div className="cluster">
             <button type="button" className={plainButton} onClick={() => onEdit(event)}>
               {words.edit}
               <span className="visually-hidden">{` ${event.title}`}</span>
@@ -115,13 +118,13 @@ function DeleteDialog({ ref, title, onConfirm }: DialogProps) {
   return (
     <dialog
       ref={ref}
-      className={styles.dialog}
+      className={`${dialogs.dialog} stack`}
       aria-labelledby="delete-title"
       onClose={({ currentTarget }) => currentTarget.returnValue === "yes" && onConfirm()}
     >
       <h2 id="delete-title">{fill(words.deleteTitle, { title: title ?? "" })}</h2>
       <p>{words.deleteText}</p>
-      <form method="dialog" className={styles.actions}>
+      <form method="dialog" className="cluster">
         <button type="submit" value="yes" className={`${button.button} ${button.main}`}>
           {words.deleteEvent}
         </button>

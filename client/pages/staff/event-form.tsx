@@ -60,7 +60,7 @@ export function EventForm(props: Props) {
   return (
     <form
       ref={form}
-      className={styles.form}
+      className={`${styles.form} stack loose`}
       onSubmit={save}
       noValidate
       aria-labelledby="form-title"
@@ -76,9 +76,14 @@ export function EventForm(props: Props) {
           error={errors?.[field.name]}
         />
       ))}
-      <div className={styles.row}>
+      <div className={styles.field}>
         <label htmlFor="field-status">{words.status}</label>
-        <select id="field-status" name="status" defaultValue={values.status ?? "scheduled"}>
+        <select
+          className={styles.control}
+          id="field-status"
+          name="status"
+          defaultValue={values.status ?? "scheduled"}
+        >
           {EVENT_STATUSES.map((status) => (
             <option key={status} value={status}>
               {statusWords.statuses[status]}
@@ -108,7 +113,7 @@ export function EventForm(props: Props) {
           error={errors?.[field.name]}
         />
       ))}
-      <div className={styles.actions}>
+      <div className="cluster">
         <button type="submit" className={`${button.button} ${button.main}`} disabled={isBusy}>
           {item === null ? words.create : words.save}
         </button>

@@ -3,15 +3,14 @@ import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { EventCard } from "../../components/cards/event-card.tsx";
 import { fill } from "../../format/fill.ts";
-import styles from "./staff.module.css";
 
 /** An event as visitors would see it: its card, and its sanitised text. */
 export function EventPreview({ event }: { event: EventItem }) {
   return (
-    <section className={styles.preview} aria-labelledby="preview-title">
+    <section className="panel stack" aria-labelledby="preview-title">
       <h3 id="preview-title">{words.preview}</h3>
       {/* A preview: its links are inert. */}
-      <div className={styles.rendered} inert>
+      <div className="split" inert>
         <EventCard event={event} />
         <div>
           {event.ticketPrice !== null && (

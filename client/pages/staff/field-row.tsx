@@ -18,16 +18,17 @@ export function FieldRow({ field, value, error }: Props) {
   const shared = {
     id,
     name,
+    className: styles.control,
     defaultValue: value,
     "aria-invalid": error ? true : undefined,
     "aria-describedby": describedBy || undefined,
     "aria-required": isRequired || undefined,
   } as const;
   return (
-    <div className={styles.row}>
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {hint && (
-        <p className={styles.hint} id={`${id}-hint`}>
+        <p className="muted small" id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -61,17 +62,18 @@ export function MomentRow({ name, legend, hint, values, error }: MomentProps) {
   const id = idOf(name);
   const describedBy = error ? `${id}-hint ${id}-error` : `${id}-hint`;
   return (
-    <fieldset className={styles.row} aria-describedby={describedBy}>
+    <fieldset className={styles.field} aria-describedby={describedBy}>
       <legend>{legend}</legend>
-      <p className={styles.hint} id={`${id}-hint`}>
+      <p className="muted small" id={`${id}-hint`}>
         {hint}
       </p>
       <FieldError id={`${id}-error`} text={error} />
-      <div className={styles.moment}>
+      <div className={styles.pair}>
         <label>
           {words.day}
           <input
             type="date"
+            className={styles.control}
             name={`${name}.day`}
             defaultValue={values[`${name}.day`] ?? ""}
             aria-invalid={error ? true : undefined}
@@ -79,7 +81,12 @@ export function MomentRow({ name, legend, hint, values, error }: MomentProps) {
         </label>
         <label>
           {words.time}
-          <input type="time" name={`${name}.time`} defaultValue={values[`${name}.time`] ?? ""} />
+          <input
+            className={styles.control}
+            type="time"
+            name={`${name}.time`}
+            defaultValue={values[`${name}.time`] ?? ""}
+          />
         </label>
       </div>
     </fieldset>

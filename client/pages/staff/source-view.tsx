@@ -21,7 +21,7 @@ export function SourceView({ source, tone }: { source: SourceReport; tone: "plai
   return (
     <Section title={TITLES[name]} tone={tone}>
       {health.fault !== null && (
-        <p className={styles.state} data-state="open">
+        <p className={`${styles.state} note`} data-state="open">
           <strong>
             {`The last response: ${SOURCE_FAULTS[health.fault.name]} (${health.fault.detail}).`}
           </strong>
@@ -33,21 +33,21 @@ export function SourceView({ source, tone }: { source: SourceReport; tone: "plai
           )}
         </p>
       )}
-      <dl className={styles.facts}>
+      <dl className="facts grid four">
         <div>
-          <dt>Last good list</dt>
+          <dt className="small">Last good list</dt>
           <dd>
             <Moment at={list.lastGoodAt} />
           </dd>
         </div>
         <div>
-          <dt>Last good single item</dt>
+          <dt className="small">Last good single item</dt>
           <dd>
             <Moment at={item.lastGoodAt} />
           </dd>
         </div>
         <div>
-          <dt>Errors</dt>
+          <dt className="small">Errors</dt>
           <dd>
             <span>{faults.count === 0 ? "none" : plural(faults.count, "error", "errors")}</span>
             {faults.lastAt !== null && (
@@ -60,7 +60,7 @@ export function SourceView({ source, tone }: { source: SourceReport; tone: "plai
           </dd>
         </div>
         <div>
-          <dt>Cached data</dt>
+          <dt className="small">Cached data</dt>
           <dd>
             <span>
               {plural(copies.kept, "entry", "entries") +
@@ -88,9 +88,9 @@ export function SourceView({ source, tone }: { source: SourceReport; tone: "plai
 function Changes({ changes }: { changes: readonly SourceChange[] }) {
   if (changes.length === 0) return <p>No change of names or of rows left out has been seen.</p>;
   return (
-    <section className={styles.responses}>
+    <section className="apart stack tight">
       <h3>Changes, newest first</h3>
-      <ol className={styles.changes}>
+      <ol className={`${styles.changes} stack tight`}>
         {changes.map(({ at, answers, appeared, disappeared, missing, unread, dropped }) => (
           <li key={`${at} ${answers} ${[...appeared, ...disappeared].join()}`}>
             <Moment at={at} />, <span>{answers === "list" ? "list: " : "single item: "}</span>
@@ -120,7 +120,7 @@ function Responses({ title, report }: { title: string; report: ResponsesReport }
   const usable = report.rows - left;
   const { readable, unreadable, absent } = report.dates;
   return (
-    <section className={styles.responses}>
+    <section className="apart stack tight">
       <h3>{title}</h3>
       {left > 0 && (
         <p className={styles.dropped}>{`${plural(left, "row", "rows")} left out: ${reasons}.`}</p>
@@ -141,7 +141,7 @@ function Responses({ title, report }: { title: string; report: ResponsesReport }
         <p>{`${plural(report.unread, "name is", "names are")} not read; a new one is in the log.`}</p>
       )}
       <table className={styles.fields}>
-        <thead>
+        <thead className="muted small">
           <tr>
             <th scope="col">Field</th>
             <th scope="col">Filled</th>

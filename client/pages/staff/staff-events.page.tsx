@@ -19,7 +19,7 @@ function StaffEventsPage() {
         <WithoutScripts>
           <p>{words.noScripts}</p>
         </WithoutScripts>
-        <div className={styles.editor}>
+        <div className={`${styles.editor} scripted`}>
           {token === null ? <TokenForm onToken={setToken} /> : <EventEditor token={token} />}
         </div>
         <Notifications />

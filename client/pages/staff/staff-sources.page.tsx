@@ -24,7 +24,7 @@ function Report({ outcome }: { outcome: Outcome<SourcesReport> }) {
   return (
     <>
       <Section>
-        <p className={styles.state} data-state={breaker.state}>
+        <p className={`${styles.state} note`} data-state={breaker.state}>
           <strong>{BREAKER[breaker.state]}</strong>
           {breaker.since !== null && (
             <span>

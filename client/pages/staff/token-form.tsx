@@ -31,10 +31,14 @@ export function TokenForm({ onToken }: { onToken: (token: string) => void }) {
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
-      <div className={styles.row}>
+    <form
+      className={`${styles.form} stack loose`}
+      onSubmit={(event) => void enter(event)}
+      noValidate
+    >
+      <div className={styles.field}>
         <label htmlFor="token">{words.token}</label>
-        <p className={styles.hint} id="token-hint">
+        <p className="muted small" id="token-hint">
           {words.tokenHint}
         </p>
         <div role="alert">
@@ -43,13 +47,14 @@ export function TokenForm({ onToken }: { onToken: (token: string) => void }) {
         <input
           id="token"
           name="token"
+          className={styles.control}
           type="password"
           autoComplete="off"
           aria-describedby="token-hint token-error"
           aria-invalid={error === null ? undefined : true}
         />
       </div>
-      <div className={styles.actions}>
+      <div className="cluster">
         <button
           type="submit"
           className={`${button.button} ${button.main}`}

@@ -5,16 +5,16 @@ import styles from "./quote.module.css";
 export function Quote({ testimonial }: { testimonial: (typeof items)[number] }) {
   const { quote, name, role, avatar, avatarAlt } = testimonial;
   return (
-    <figure className={styles.quote}>
-      <blockquote>
+    <figure className={`${styles.quote} panel`}>
+      <blockquote className="large">
         <p>{quote}</p>
       </blockquote>
-      <figcaption>
-        <span className={styles.avatar}>
+      <figcaption className="line cluster">
+        <span className={`${styles.avatar} frame`}>
           <ContentPicture image={avatar} alt={avatarAlt} shape="square" />
         </span>
         <span className={styles.who}>
-          <strong>{name}</strong> <span>{role}</span>
+          <strong>{name}</strong> <span className="muted">{role}</span>
         </span>
       </figcaption>
     </figure>

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import * as words from "../../../content/words/en/your-data.json";
+import dialogs from "../../components/feedback/dialog.module.css";
 import { openDialog } from "../../components/feedback/open-dialog.ts";
 import button from "../../components/links/button.module.css";
-import styles from "./your-data.module.css";
 
 /** Clears after a confirmation. */
 export function ClearButton({ onClear }: { onClear: () => void }) {
@@ -18,13 +18,13 @@ export function ClearButton({ onClear }: { onClear: () => void }) {
       </button>
       <dialog
         ref={dialog}
-        className={styles.dialog}
+        className={`${dialogs.dialog} stack`}
         aria-labelledby="clear-title"
         onClose={(event) => event.currentTarget.returnValue === "yes" && onClear()}
       >
         <h3 id="clear-title">{words.clearTitle}</h3>
         <p>{words.noUndo}</p>
-        <form method="dialog" className={styles.actions}>
+        <form method="dialog" className="cluster">
           <button type="submit" value="yes" className={`${button.button} ${button.main}`}>
             {words.clearIt}
           </button>

@@ -8,7 +8,6 @@ import { Link } from "../../components/links/link.tsx";
 import { type KeptForm, removeKept, watchKept } from "../../data/outbox.ts";
 import { formatMoment } from "../../format/dates.ts";
 import { siteHref } from "../../format/site-href.ts";
-import styles from "./your-data.module.css";
 
 /** Cache of kept pages (client/service-worker/kept-pages.ts). Missing on plain http. */
 async function countPages(): Promise<number> {
@@ -31,13 +30,13 @@ const typed = ({ fields }: KeptForm) =>
 function Message({ kept }: { kept: KeptForm }) {
   const moment = formatMoment({ at: kept.at, precision: "time" });
   return (
-    <li>
+    <li className="panel stack tight">
       <p>
         <strong>{words[kept.state].replace("{date}", moment)}</strong>
         <span>{` ${inOwnWords(kept.message) ?? ""}`}</span>
       </p>
-      <p className={styles.typed}>{typed(kept).join("\n")}</p>
-      <p className={styles.actions}>
+      <p className="preserve-lines">{typed(kept).join("\n")}</p>
+      <p className="cluster">
         {kept.state === "refused" && <Link to={formActions[kept.form]}>{words.open}</Link>}
         <button
           type="button"
@@ -64,10 +63,10 @@ export function KeptHere() {
   };
   const counted = pages === 1 ? words.pages.one : words.pages.other;
   return (
-    <div className={styles.kept}>
+    <div className="apart stack scripted">
       <p>{counted.replace("{count}", String(pages))}</p>
       {pages > 0 && (
-        <p className={styles.actions}>
+        <p className="cluster">
           <a href={siteHref("/offline")}>{words.list}</a>
           <button
             type="button"
@@ -81,7 +80,7 @@ export function KeptHere() {
       {forms.length > 0 && (
         <>
           <h3>{words.forms}</h3>
-          <ul role="list" className={styles.messages}>
+          <ul role="list" className="stack loose">
             {forms.map((kept) => (
               <Message key={kept.key} kept={kept} />
             ))}

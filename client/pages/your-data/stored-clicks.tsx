@@ -35,7 +35,7 @@ function download(name: string, text: string): void {
 export function StoredClicks() {
   const [record, setRecord] = useState<ClickRecord | null>(null);
   useEffect(() => setRecord(readClicks()), []);
-  if (record === null) return <div className={styles.record} />;
+  if (record === null) return <div className={`${styles.record} apart stack loose scripted`} />;
   const total = totalClicks(record);
   const [before, after] = (total === 1 ? words.recorded.one : words.recorded.other).split(
     "{count}",
@@ -51,8 +51,8 @@ export function StoredClicks() {
     notify("success", words.cleared);
   };
   return (
-    <div className={styles.record}>
-      <p className={styles.total}>
+    <div className={`${styles.record} apart stack loose scripted`}>
+      <p className="large">
         <span>{before}</span>
         <strong>{total}</strong>
         <span>{`${after}${lastOn}.`}</span>
@@ -60,7 +60,7 @@ export function StoredClicks() {
       {KINDS.map(([kind, title, hrefOf]) => (
         <MostClicked key={kind} title={title} items={mostClicked(record, kind)} hrefOf={hrefOf} />
       ))}
-      <div className={styles.actions}>
+      <div className="cluster">
         <button
           type="button"
           className={`${button.button} ${button.main}`}

@@ -6,14 +6,13 @@ import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import { KeptHere } from "./kept-here.tsx";
 import { StoredClicks } from "./stored-clicks.tsx";
-import styles from "./your-data.module.css";
 
 function YourDataPage() {
   return (
     <>
       <PageHeader title={words.title} standfirst={words.description} />
       <Section title={words.stored}>
-        <div className={styles.text}>
+        <div className="stack measure">
           <p>
             {words.note.before}
             <code>click_tracking</code>
@@ -32,7 +31,7 @@ function YourDataPage() {
         <StoredClicks />
       </Section>
       <Section title={kept.title}>
-        <p className={styles.text}>{kept.introduction}</p>
+        <p className="measure">{kept.introduction}</p>
         <KeptHere />
       </Section>
     </>

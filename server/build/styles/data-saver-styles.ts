@@ -1,5 +1,6 @@
 /** What is for pages under data saver alone is written in this query, which hardly any browser knows. */
 const DATA_SAVER = /@media\s*\(prefers-reduced-data:\s*reduce\)\s*\{/;
+const PRINT = /@media\s*print\s*\{/;
 const FONT_FACE = /@font-face\s*\{/;
 
 /** The index after the brace that closes the block whose content begins at `from`. */
@@ -24,6 +25,16 @@ function replaceBlocks(css: string, start: RegExp, replace: (content: string) =>
 
 /** A stylesheet for every other page. */
 export const withoutDataSaver = (css: string): string => replaceBlocks(css, DATA_SAVER, () => "");
+
+/** A stylesheet in two: for the screen, and what is for print alone, which browsers fetch apart. */
+export function withoutPrint(css: string): { screen: string; print: string } {
+  const print: string[] = [];
+  const screen = replaceBlocks(css, PRINT, (content) => {
+    print.push(content);
+    return "";
+  });
+  return { screen, print: print.join("") };
+}
 
 /**
  * The same stylesheet for pages under data saver: nothing in it is fetched, and the rules for pages without

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { relative } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 import type { Language } from "../../../shared/languages.ts";
-import { forDataSaver, withoutDataSaver } from "./data-saver-styles.ts";
+import { forDataSaver, withoutDataSaver, withoutPrint } from "./data-saver-styles.ts";
 
 /** Vite's code for loading what a chunk needs before the chunk: nothing here. */
 const VITE_HELPER = /^\0vite\/preload-helper\.js$/;
@@ -100,7 +100,10 @@ export function pageStylesPlugin(language: Language): Plugin {
           this.emitFile({ type: "asset", fileName, source });
         for (const [page, text] of texts) {
           if (text.includes("</style")) this.error(`${page}: the stylesheet contains </style`);
-          emit(`${folder}/${page}.css`, withoutDataSaver(text));
+          const shown = withoutDataSaver(text);
+          const { screen, print } = withoutPrint(shown);
+          emit(`${folder}/${page}.css`, page === "base" ? screen : shown);
+          if (page === "base") emit(`${folder}/print.css`, print);
           // Those for pages under data saver are in their HTML alone, and not served.
           emit(`.vite/data-saver-styles.${language}/${page}.css`, forDataSaver(text));
         }
