@@ -168,6 +168,20 @@ t.test("a message that cannot be stored is not promised", async (t) => {
   t.equal((await post("/bff/partner", PARTNER)).status, 503);
 });
 
+t.test("a release that was rolled back runs on the tables of the later one", async (t) => {
+  const { post, dataDir, close, start } = await inboxScene(t);
+  t.equal((await post("/bff/partner", PARTNER)).status, 202);
+  await close();
+  const db = new DatabaseSync(join(dataDir, "site.sqlite"));
+  db.exec("ALTER TABLE messages ADD COLUMN later TEXT; CREATE TABLE later (id TEXT)");
+  const at = new Date(Date.now() + 1_000).toISOString();
+  db.prepare("INSERT INTO kysely_migration VALUES ('9999-later', ?)").run(at);
+  db.close();
+  const rolledBack = await start(dataDir);
+  t.equal((await rolledBack.post("/bff/partner", PARTNER, "another-key")).status, 202);
+  t.equal((await rolledBack.messages()).length, 2);
+});
+
 t.test("when repetitions cannot be told, nobody is kept from being heard", async (t) => {
   const { source, post, dataDir } = await inboxScene(t);
   const db = new DatabaseSync(join(dataDir, "site.sqlite"));
