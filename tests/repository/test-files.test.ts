@@ -67,7 +67,7 @@ t.test("every test file is run, and run once", async (t) => {
 
 /** What tests may know of the server. The rest they learn over HTTP, so that it can change. */
 const ENTRIES = [
-  ...["app.ts", "site.ts", "config.ts", "embedded-api/", "openapi/examples/", "contract/"],
+  ...["app.ts", "site.ts", "config.ts", "embedded-api/", "openapi/examples.json", "contract/"],
   ...["doctor/doctor.ts", "doctor/finding.ts", "ssr/built-renderer.ts", "ssr/dev-renderer.ts"],
 ];
 const PURE = [
