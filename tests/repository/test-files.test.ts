@@ -71,7 +71,7 @@ const ENTRIES = [
   ...["doctor/doctor.ts", "doctor/finding.ts", "ssr/built-renderer.ts", "ssr/dev-renderer.ts"],
 ];
 const PURE = [
-  ...["build/content/", "build/styles/", "concurrency-limit.ts", "giving/gift-reference.ts"],
+  ...["build/content/", "build/styles/", "concurrency-limit.ts"],
   ...["giving/gift-states.ts", "giving/new-gift.ts", "giving/payments/", "http/cache/etag.ts"],
   ...["http/server-limits.ts", "pictures/fetch/"],
   ...["pictures/picture-id.ts", "pictures/picture-key.ts", "routes/forms/refusal-words.ts"],
