@@ -22,7 +22,6 @@ import type { Tracing } from "./observability/tracing.ts";
 import { openApiDocument } from "./openapi/openapi-document.ts";
 import { readRoutes } from "./routes/bff/read-routes.ts";
 import { docsRoutes } from "./routes/docs/docs.ts";
-import { calendarRoutes } from "./routes/feeds/calendars.ts";
 import { feedRoutes } from "./routes/feeds/feeds.ts";
 import { formRoutes } from "./routes/forms/forms.ts";
 import type { FormParts } from "./routes/forms/submit-form.ts";
@@ -188,7 +187,6 @@ async function addPageRoutes(
   await app.register(redirectRoutes);
   await app.register(siteFileRoutes, { ...data, staticPaths: renderer.staticPaths });
   await app.register(feedRoutes, { ...data, feedContent });
-  await app.register(calendarRoutes, { ...data, feedContent });
   await app.register(pictureRoutes, { pictures, metrics });
   await app.register(pageRoutes, pageDeps);
 }

@@ -4,10 +4,8 @@ import { type Changes, createChanges } from "../bff/cache/changes.ts";
 import { createDataCache, type DataCache } from "../bff/cache/data-cache.ts";
 import { freshnessPolicy } from "../bff/cache/freshness-policy.ts";
 import { createResponseRows } from "../bff/cache/response-rows.ts";
-import type { EventWrites } from "../bff/events/event-writes.ts";
-import { createEventWrites } from "../bff/events/event-writes.ts";
-import { ITEM_KINDS } from "../bff/items/item-kinds.ts";
-import { createItemService } from "../bff/items/item-service.ts";
+import { EventWrites } from "../bff/events/event-writes.ts";
+import { createItemService, ITEM_KINDS } from "../bff/items/item-service.ts";
 import { createDataFor } from "../bff/site-data.ts";
 import type { Config } from "../config.ts";
 import type { DataFor } from "../contract/bff-data.ts";
@@ -104,7 +102,7 @@ export function composeData(options: DataOptions): ComposedData {
   };
   return {
     dataFor: createDataFor({ ...services, sources: monitor.report, pictures, search, now }),
-    eventWrites: createEventWrites({
+    eventWrites: new EventWrites({
       source: client,
       baseUrl: contentApiUrl,
       pictures,

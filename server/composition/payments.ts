@@ -5,7 +5,7 @@ import { type Config, paymentKeys } from "../config.ts";
 import type { BreakerState } from "../contract/breaker-state.ts";
 import type { GiftStore } from "../giving/gift-store.ts";
 import { connectFlutterwave } from "../giving/payments/flutterwave/connect-flutterwave.ts";
-import { createGiftPayments, type GiftPayments } from "../giving/payments/gift-payments.ts";
+import { GiftPayments } from "../giving/payments/gift-payments.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { BeginSpan } from "../observability/tracing.ts";
 import { createLatencyTracker } from "../upstream/http/latency-tracker.ts";
@@ -39,7 +39,7 @@ export function composePayments(options: Options): ComposedPayments | null {
     observers: { onCall: metrics.sourceCalled, beginSpan, latency: createLatencyTracker() },
     onBreakerChange: (state) => logger.warn({ breaker: state }, "payment provider breaker"),
   });
-  const payments = createGiftPayments({
+  const payments = new GiftPayments({
     gifts,
     provider,
     secret: keys.secretKey,

@@ -1,8 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import type { Store } from "../store/store.ts";
-import { createDeliverStored } from "../submissions/deliver-stored.ts";
-import { createForwardContact } from "../submissions/forward-contact.ts";
+import { createDeliverStored, createForwardContact } from "../submissions/forward-contact.ts";
 import {
   createIdempotencyStore,
   type IdempotencyStore,

@@ -47,9 +47,13 @@ export function problemOf({ status, message, ...rest }: Given, requestId: string
   };
 }
 
-/** Sends a problem. `parameter` names what the caller has to change. */
-export function sendProblem(reply: FastifyReply, given: Given): FastifyReply {
+/** Sends a problem. `parameter` names what the caller has to change; `retryAfterSeconds` is a header. */
+export function sendProblem(
+  reply: FastifyReply,
+  { retryAfterSeconds, ...given }: Given & { retryAfterSeconds?: number | undefined },
+): FastifyReply {
   openReading(reply);
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
   return reply
     .code(given.status)
     .header("content-type", "application/problem+json; charset=utf-8")

@@ -1,8 +1,6 @@
 import { type ProblemKind, problemKindOf } from "../../shared/contract/problem-kinds.ts";
 import { problemOf } from "../http/problems.ts";
-import type { ExampleCall } from "./examples/example-call.ts";
-import { exampleCalls } from "./examples/example-calls.ts";
-import recorded from "./examples/recorded-responses.json" with { type: "json" };
+import examples from "./examples.json" with { type: "json" };
 import { headersOf, parameters, sharedHeaders } from "./shared-components.ts";
 
 type Json = { [key: string]: unknown };
@@ -14,7 +12,6 @@ const within = (value: unknown, key: string): Json => {
 };
 
 const REF = "#/components/schemas/";
-const responsesByName: Readonly<Record<string, unknown>> = recorded;
 
 /** Names of the schemas that are reached from a part of the document. */
 function reached(part: unknown, schemas: Json, names = new Set<string>()): Set<string> {
@@ -46,18 +43,6 @@ function tidySchemas(document: Json): Json {
         : value,
   );
   return isJson(renamed) ? renamed : {};
-}
-
-/** An example with its request. */
-function exampleOf(call: ExampleCall): Json {
-  const { summary, method, path, headers, body, given } = call;
-  const request = { method, path, ...(headers && { headers }), ...(body && { body }) };
-  return {
-    summary,
-    value: responsesByName[`${call.operation} ${call.name}`],
-    "x-request": request,
-    ...(given && { "x-given": given }),
-  };
 }
 
 const REQUEST_ID = "5f0c2a0e-0d53-4a0e-9a6e-0f3f7a4b8c11";
@@ -104,19 +89,23 @@ function addCommonProblems(operation: Json): void {
   operation.responses = { ...Object.fromEntries(common), ...own };
 }
 
-function addExamples(operation: Json, calls: readonly ExampleCall[]): void {
-  for (const call of calls) {
-    const content = within(within(operation.responses, String(call.status)), "content");
+/** Adds the requests that `npm run api:examples` has sent, with their responses. */
+function addExamples(operation: Json): void {
+  const own = examples.filter((example) => example.operation === operation.operationId);
+  for (const { name, summary, status, given, request, response } of own) {
+    const example = {
+      summary,
+      value: response,
+      "x-request": request,
+      ...(given && { "x-given": given }),
+    };
+    const content = within(within(operation.responses, String(status)), "content");
     for (const media of Object.values(content)) {
-      if (!isJson(media)) continue;
-      media.examples = { ...within(media, "examples"), [call.name]: exampleOf(call) };
+      if (isJson(media)) media.examples = { ...within(media, "examples"), [name]: example };
     }
     const sent = within(within(operation.requestBody, "content"), "application/json");
-    if (call.body && call.status < 400)
-      sent.examples = {
-        ...within(sent, "examples"),
-        [call.name]: { summary: call.summary, value: call.body },
-      };
+    if (request.body && status < 400)
+      sent.examples = { ...within(sent, "examples"), [name]: { summary, value: request.body } };
   }
 }
 
@@ -151,10 +140,7 @@ function openObjects(value: unknown): void {
 
 /** What the framework's own document lacks: examples, headers, conditional requests. */
 function completeOperation(operation: Json, method: string): void {
-  addExamples(
-    operation,
-    exampleCalls.filter((call) => call.operation === operation.operationId),
-  );
+  addExamples(operation);
   if (method === "get" && isJson(operation.responses) && "304" in operation.responses) {
     const own = Array.isArray(operation.parameters) ? operation.parameters : [];
     operation.parameters = [...own, parameters.ifNoneMatch];

@@ -1,3 +1,5 @@
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+
 /** The command failed; the message is shown to the user. */
 export class CommandError extends Error {
   override name = "CommandError";
@@ -16,4 +18,16 @@ export function oneOf<const Known extends string>(
   if (given !== undefined && found === undefined)
     throw new CommandError(`--${option} is one of ${known.join(", ")}`);
   return found;
+}
+
+/** @throws CommandError when an option is unknown */
+export function readArguments<Options extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error));
+  }
 }

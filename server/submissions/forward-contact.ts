@@ -1,6 +1,7 @@
 import type { RequestContext } from "../contract/request-context.ts";
 import type { ContentApiClient } from "../upstream/content-api/content-api-client.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
+import type { Deliver } from "./inbox/inbox.ts";
 
 /** The result of one try to send a contact message to the source. */
 export type Forwarded =
@@ -10,14 +11,13 @@ export type Forwarded =
   /** No response: the source may have the message, so a retry must use the same key. */
   | { kind: "no-response"; retryAfterSeconds: number | null; error: unknown };
 
-export interface ContactCall {
-  key: string;
-  requestId: string;
-  traceparent?: string | undefined;
-  onSource?: RequestContext["onSource"];
-}
+type Caller = Pick<RequestContext, "requestId"> &
+  Partial<Pick<RequestContext, "traceparent" | "onSource">>;
 
-export type ForwardContact = (fields: unknown, call: ContactCall) => Promise<Forwarded>;
+export type ForwardContact = (
+  fields: unknown,
+  call: Caller & { key: string },
+) => Promise<Forwarded>;
 
 /** A visitor may be waiting for the result. */
 const TIMEOUT_MS = 3_000;
@@ -47,5 +47,31 @@ export function createForwardContact(
     } catch (error) {
       return failureOf(error);
     }
+  };
+}
+
+/** Only the message of an `UpstreamError` is known to hold no text of the source or the visitor. */
+export function safeErrorText(error: unknown): string {
+  return error instanceof Error && error.name === "UpstreamError" ? error.message : "no response";
+}
+
+/** Refusals that a fix at the source may resolve. */
+const isRetryable = (status: number) => status >= 500 || status === 408 || status === 425;
+
+/** Sends a stored contact message to the source, under the key of its first try. */
+export function createDeliverStored(
+  forwardContact: ForwardContact,
+  onError: (error: unknown, reference: string) => void,
+): Deliver {
+  return async ({ fields, key, requestId, reference }) => {
+    const forwarded = await forwardContact(fields, { key, requestId });
+    if (forwarded.kind === "delivered") return { kind: "delivered" };
+    onError(forwarded.error, reference);
+    const error = safeErrorText(forwarded.error);
+    if (forwarded.kind === "no-response")
+      return { kind: "later", retryAfterSeconds: forwarded.retryAfterSeconds, error };
+    return isRetryable(forwarded.status)
+      ? { kind: "later", retryAfterSeconds: null, error }
+      : { kind: "never", error };
   };
 }

@@ -1,23 +1,19 @@
 import type { InboxForm } from "../../shared/forms/form-names.ts";
 import type { RequestContext } from "../contract/request-context.ts";
-import type { ForwardContact } from "./forward-contact.ts";
+import { type ForwardContact, safeErrorText } from "./forward-contact.ts";
 import { messageKey } from "./idempotency/message-key.ts";
 import type { Inbox, InboxFields } from "./inbox/inbox.ts";
 import { referenceOf } from "./inbox/reference-number.ts";
 
-/** A form sent by a visitor, parsed by its schema. */
-export interface Submission {
+/** A form sent by a visitor, parsed by its schema. `onError` is called once for each error. */
+export interface Submission
+  extends Pick<RequestContext, "requestId" | "traceparent" | "onSource" | "onError"> {
   form: InboxForm;
   fields: InboxFields;
   /** The `Idempotency-Key` header of the request. */
   clientKey: string | undefined;
   /** The result of the spam check. */
   isSuspect: boolean;
-  requestId: string;
-  traceparent: string | undefined;
-  onSource?: RequestContext["onSource"];
-  /** Called once for each error. */
-  onError: (error: unknown) => void;
 }
 
 export type SubmissionResult =
@@ -107,9 +103,4 @@ export function createSubmissionService(dependencies: Dependencies): SubmissionS
     const result = await store(dependencies, submission, { ...draft, state });
     return form === "contact" && result.kind === "stored" ? { ...result, kind: "relayed" } : result;
   };
-}
-
-/** Only the message of an `UpstreamError` is known to hold no text of the source or the visitor. */
-export function safeErrorText(error: unknown): string {
-  return error instanceof Error && error.name === "UpstreamError" ? error.message : "no response";
 }

@@ -4,14 +4,36 @@ import type { NewsItem } from "../../shared/model/news-item.schema.ts";
 import { PICTURE_TYPES } from "../../shared/model/picture-widths.ts";
 import { paths } from "../../shared/paths.ts";
 import { distinctWords, type Feed, newestFirst, withAbsoluteUrls } from "./feed-model.ts";
-import { imageType } from "./image-type.ts";
 
-/** The URLs of the formats of a feed below a folder of the site. */
-const formatsAt = (folder: string) => ({
-  rss: `${folder}/feed.xml`,
-  atom: `${folder}/atom.xml`,
-  json: `${folder}/feed.json`,
-});
+const TYPES: Readonly<Record<string, string>> = {
+  avif: "image/avif",
+  gif: "image/gif",
+  jpeg: "image/jpeg",
+  jpg: "image/jpeg",
+  png: "image/png",
+  svg: "image/svg+xml",
+  webp: "image/webp",
+};
+
+/** The media type of a picture by the extension of its URL; `image/*` where that says nothing. */
+function imageType(url: string): string {
+  const extension = /\.([a-z]+)(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? "";
+  return (Object.hasOwn(TYPES, extension) && TYPES[extension]) || "image/*";
+}
+
+/** A feed whose formats are below a folder of the site. */
+function feedAt(
+  folder: string,
+  origin: string,
+  given: Pick<Feed, "title" | "homeUrl" | "language" | "description" | "entries">,
+): Feed {
+  const formats = {
+    rss: `${folder}/feed.xml`,
+    atom: `${folder}/atom.xml`,
+    json: `${folder}/feed.json`,
+  };
+  return { ...given, formats, icon: `${origin}/icon-512.png` };
+}
 
 /** The news as a feed. */
 export function newsAsFeed(
@@ -33,25 +55,19 @@ export function newsAsFeed(
     categories: distinctWords([...item.categories, ...item.tags]),
     image: item.image && { ...item.image, type: PICTURE_TYPES.jpg },
   }));
-  return {
-    title: words.news,
-    language,
-    description: words.description,
-    homeUrl: site + paths.newsFeed({ type: "news" }),
-    formats: formatsAt(site),
-    icon: `${origin}/icon-512.png`,
-    entries,
-  };
+  const { news: title, description } = words;
+  const homeUrl = site + paths.newsFeed({ type: "news" });
+  return feedAt(site, origin, { title, language, description, homeUrl, entries });
 }
 
 /** The posts of the blog as a feed. */
 export function storiesAsFeed(
-  stories: readonly Story[],
+  posts: readonly Story[],
   origin: string,
   { language, ...words }: FeedWords,
 ): Feed {
   const blog = `${origin}${PREFIXES[language]}/blog`;
-  const newest = newestFirst(stories, ({ publishedOn }) => publishedOn);
+  const newest = newestFirst(posts, ({ publishedOn }) => publishedOn);
   const entries = newest.map((story) => ({
     url: origin + story.path,
     language: story.language,
@@ -66,13 +82,6 @@ export function storiesAsFeed(
         ? null
         : { url: origin + story.image, type: imageType(story.image), bytes: null },
   }));
-  return {
-    title: words.stories,
-    language,
-    description: words.description,
-    homeUrl: blog,
-    formats: formatsAt(blog),
-    icon: `${origin}/icon-512.png`,
-    entries,
-  };
+  const { stories: title, description } = words;
+  return feedAt(blog, origin, { title, language, description, homeUrl: blog, entries });
 }

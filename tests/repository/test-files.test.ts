@@ -67,11 +67,11 @@ t.test("every test file is run, and run once", async (t) => {
 
 /** What tests may know of the server. The rest they learn over HTTP, so that it can change. */
 const ENTRIES = [
-  ...["app.ts", "site.ts", "config.ts", "embedded-api/", "openapi/examples/", "contract/"],
+  ...["app.ts", "site.ts", "config.ts", "embedded-api/", "openapi/examples.json", "contract/"],
   ...["doctor/doctor.ts", "doctor/finding.ts", "ssr/built-renderer.ts", "ssr/dev-renderer.ts"],
 ];
 const PURE = [
-  ...["build/content/", "build/styles/", "concurrency-limit.ts", "giving/gift-reference.ts"],
+  ...["build/content/", "build/styles/", "concurrency-limit.ts"],
   ...["giving/gift-states.ts", "giving/new-gift.ts", "giving/payments/", "http/cache/etag.ts"],
   ...["http/server-limits.ts", "pictures/fetch/"],
   ...["pictures/picture-id.ts", "pictures/picture-key.ts", "routes/forms/refusal-words.ts"],

@@ -1,6 +1,6 @@
-// npm run api:examples: sends every example of the OpenAPI document and writes down the responses.
+// npm run api:examples: sends the request of every example of the OpenAPI document and writes down the response.
 import { writeFileSync } from "node:fs";
-import { exampleCalls } from "../../server/openapi/examples/example-calls.ts";
+import examples from "../../server/openapi/examples.json" with { type: "json" };
 import { startExampleScene } from "./site/example-scene.ts";
 
 /** What is new in each response, as the examples show it. */
@@ -9,22 +9,20 @@ const SHOWN: Readonly<Record<string, string>> = {
   token: "mqe5y2o0.Wm9yZ290dGVuLWZvci10aGUtZXhhbXBsZS1hbG9uZQ",
 };
 const scene = await startExampleScene();
-const recorded: Record<string, unknown> = {};
+const recorded: unknown[] = [];
 try {
-  for (const call of exampleCalls) {
-    const { status, body } = await scene.replay(call);
-    if (status !== call.status)
-      throw new Error(`${call.operation} ${call.name}: ${status} ${JSON.stringify(body)}`);
-    if (body === null) continue;
-    recorded[`${call.operation} ${call.name}`] = JSON.parse(JSON.stringify(body), (key, value) => {
-      if (key === "data" && Array.isArray(value)) return value.slice(0, call.itemsShown);
+  for (const { response: _before, ...example } of examples) {
+    const { operation, name, itemsShown } = example;
+    const { status, body } = await scene.replay(example);
+    if (status !== example.status)
+      throw new Error(`${operation} ${name}: ${status} ${JSON.stringify(body)}`);
+    const response = JSON.parse(JSON.stringify(body), (key, value) => {
+      if (key === "data" && Array.isArray(value)) return value.slice(0, itemsShown);
       return key === "reference" ? `${String(value)[0]}-7K3M-2Q9F` : (SHOWN[key] ?? value);
     });
+    recorded.push({ ...example, ...(body !== null && { response }) });
   }
 } finally {
   await scene.close();
 }
-writeFileSync(
-  "server/openapi/examples/recorded-responses.json",
-  `${JSON.stringify(recorded, null, 2)}\n`,
-);
+writeFileSync("server/openapi/examples.json", `${JSON.stringify(recorded, null, 2)}\n`);

@@ -3,6 +3,7 @@ import type { EventDraft } from "../../../shared/contract/event-draft.ts";
 import type { EventItem, StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import type { PictureViews } from "../../contract/pictures.ts";
 import type { RequestContext } from "../../contract/request-context.ts";
+import type { ContentApiClient } from "../../upstream/content-api/content-api-client.ts";
 import {
   eventBody,
   eventInResponse,
@@ -13,65 +14,35 @@ import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { SourceCall } from "../cache/fetch-entry.ts";
 import { createItemViews } from "../items/item-views.ts";
 
-/** The statuses a write can fail with, and why. */
-export type WriteFailure =
-  | { kind: "not-found" }
-  /** The event changed since the writer read it. */
-  | { kind: "conflict" }
-  /** The source refused the body; its message, if any. */
-  | { kind: "refused"; message: string | null }
-  /** The source does not respond, or its response cannot be used. */
-  | { kind: "unavailable"; status: 502 | 503; retryAfterSeconds: number }
-  /** The source took the change and does not show the event; its id, where known. */
-  | { kind: "unseen"; id: string | null };
+/** Why a write failed, as the writer is told. `unseen`: the source took it and does not show the event. */
+export interface WriteFailure {
+  kind: "not-found" | "conflict" | "refused" | "unavailable" | "unseen";
+  status: 404 | 412 | 422 | 502 | 503;
+  message: string;
+  retryAfterSeconds?: number;
+}
 
 export type WriteOutcome<T> = { kind: "done"; value: T } | WriteFailure;
 
 /** An event after a write, as the source shows it. */
 export interface WrittenEvent {
   id: string;
+  /** Its URL under `/bff`. */
+  self: string;
   item: EventItem;
   /** What its entity tag is made of. */
   stored: StoredEventItem;
 }
 
-/** Changes to events. Every change invalidates the cached data. */
-export interface EventWrites {
-  /** The event as visitors would see it: the draft as it would come back from the source. */
-  preview(draft: EventDraft): EventItem | null;
-  /** `key` goes to the source as its `Idempotency-Key`. */
-  create(
-    draft: EventDraft,
-    options: { context: RequestContext; key: string | null },
-  ): Promise<WriteOutcome<WrittenEvent>>;
-  /** `isExpected` is called with the event as the source has it now. */
-  update(
-    id: string,
-    draft: EventDraft,
-    options: { context: RequestContext; isExpected: (stored: StoredEventItem) => boolean },
-  ): Promise<WriteOutcome<WrittenEvent>>;
-  remove(
-    id: string,
-    options: { context: RequestContext; isExpected: (stored: StoredEventItem) => boolean },
-  ): Promise<WriteOutcome<null>>;
-}
-
-type WriteCall = SourceCall & { headers?: Readonly<Record<string, string>> };
-
-/** The writes of the source that this service needs. */
-export interface EventWriteSource {
-  /** The event and its version from the source, not from a cache. */
-  eventVersion(
-    id: string,
-    call: SourceCall,
-  ): Promise<{ item: StoredEventItem; version: string | null } | null>;
-  createEvent(body: unknown, call: WriteCall): Promise<HttpResponse>;
-  updateEvent(id: string, body: unknown, call: WriteCall): Promise<HttpResponse>;
-  deleteEvent(id: string, call: WriteCall): Promise<HttpResponse>;
+/** The version a change is based on. */
+interface Change {
+  context: RequestContext;
+  /** Called with the event as the source has it now. */
+  isExpected: (stored: StoredEventItem) => boolean;
 }
 
 interface Deps {
-  source: EventWriteSource;
+  source: Pick<ContentApiClient, "eventVersion" | "createEvent" | "updateEvent" | "deleteEvent">;
   /** The source's URL: image paths belong to its host. */
   baseUrl: string;
   pictures: PictureViews;
@@ -79,9 +50,25 @@ interface Deps {
   invalidate: (tags: readonly DataTag[]) => Promise<void>;
 }
 
-/** News link to events by their titles. */
-const CHANGED_TAGS = ["events", "news"] as const;
+const urlOf = (id: string) => `/bff/events/id/${encodeURIComponent(id)}`;
+
+const NO_EVENT: WriteFailure = {
+  kind: "not-found",
+  status: 404,
+  message: "There is no event at this URL.",
+};
+const CONFLICT: WriteFailure = {
+  kind: "conflict",
+  status: 412,
+  message: "The event has been changed since you read it. Read it again first.",
+};
 const RETRY_AFTER_SECONDS = 30;
+
+const unseen = (id: string | null): WriteFailure => ({
+  kind: "unseen",
+  status: 502,
+  message: `The content source took the event but did not show it. Look at ${id === null ? "/bff/events?when=all" : urlOf(id)} before you send it again.`,
+});
 
 /** A write is not aborted when its client disconnects: the source may have applied it. */
 const withoutAbort = ({ requestId, traceparent, onSource }: RequestContext): SourceCall => ({
@@ -91,128 +78,125 @@ const withoutAbort = ({ requestId, traceparent, onSource }: RequestContext): Sou
   signal: new AbortController().signal,
 });
 
-function failed(error: unknown, context: RequestContext): WriteOutcome<never> {
+function failureOf(error: unknown, context: RequestContext): WriteFailure {
   const { kind, status, sourceMessage, retryAfterSeconds } =
     error instanceof UpstreamError
       ? error
       : { kind: "network", status: null, sourceMessage: null, retryAfterSeconds: null };
-  if (status === 404 || status === 410) return { kind: "not-found" };
-  if (status === 409 || status === 412) return { kind: "conflict" };
-  if (status === 400 || status === 422) return { kind: "refused", message: sourceMessage };
+  if (status === 404 || status === 410) return NO_EVENT;
+  if (status === 409 || status === 412) return CONFLICT;
+  if (status === 400 || status === 422) {
+    const message = sourceMessage ?? "The content source refused this event.";
+    return { kind: "refused", status: 422, message };
+  }
   context.onError(error);
-  const isUnusable = kind === "shape" || kind === "size";
   return {
     kind: "unavailable",
-    status: isUnusable ? 502 : 503,
+    status: kind === "shape" || kind === "size" ? 502 : 503,
+    message: "The content source does not respond. Please try again later.",
     retryAfterSeconds: retryAfterSeconds ?? RETRY_AFTER_SECONDS,
   };
 }
 
-export function createEventWrites(deps: Deps): EventWrites {
-  const { source } = deps;
-  const { showWriter } = createItemViews(deps.pictures);
-  return {
-    preview: (draft) => {
-      const row = { id: "preview", slug: "preview", ...bodyOf(deps, draft) };
-      const stored = eventInResponse(row, deps.baseUrl);
-      return stored && showWriter(stored);
-    },
+/** Changes to events. Every change invalidates the cached data. */
+export class EventWrites {
+  readonly #deps: Deps;
+  readonly #show: (stored: StoredEventItem) => EventItem;
 
-    create: async (draft, options) => create(deps, { draft, ...options }),
-
-    async update(id, draft, options) {
-      const outcome = await change(deps, { id, ...options }, (call) =>
-        source.updateEvent(id, bodyOf(deps, draft), call),
-      );
-      if (outcome.kind !== "done") return outcome;
-      return written(deps, outcome.value, { id, call: withoutAbort(options.context) });
-    },
-
-    async remove(id, options) {
-      const outcome = await change(deps, { id, ...options }, (call) =>
-        source.deleteEvent(id, call),
-      );
-      return outcome.kind === "done" ? { kind: "done", value: null } : outcome;
-    },
-  };
-}
-
-interface Creation {
-  draft: EventDraft;
-  context: RequestContext;
-  key: string | null;
-}
-
-async function create(
-  deps: Deps,
-  { draft, context, key }: Creation,
-): Promise<WriteOutcome<WrittenEvent>> {
-  const { source, invalidate } = deps;
-  const call = withoutAbort(context);
-  const headers = key === null ? {} : { "idempotency-key": key };
-  try {
-    const response = await source.createEvent(bodyOf(deps, draft), { ...call, headers });
-    return await written(deps, response, { id: idInResponse(response.json), call });
-  } catch (error) {
-    return failed(error, context);
-  } finally {
-    await invalidate(CHANGED_TAGS);
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#show = createItemViews(deps.pictures).showWriter;
   }
-}
 
-interface Change {
-  id: string;
-  context: RequestContext;
-  isExpected: (stored: StoredEventItem) => boolean;
-}
+  /** The event as visitors would see it: the draft as it would come back from the source. */
+  preview(draft: EventDraft): EventItem | null {
+    const row = { id: "preview", slug: "preview", ...this.#bodyOf(draft) };
+    const stored = eventInResponse(row, this.#deps.baseUrl);
+    return stored && this.#show(stored);
+  }
 
-/** Sends a change of an event, unless the event is no longer as the client expects it. */
-async function change<T>(
-  { source, invalidate }: Deps,
-  { id, context, isExpected }: Change,
-  send: (call: WriteCall) => Promise<T>,
-): Promise<WriteOutcome<T>> {
-  const call = withoutAbort(context);
-  try {
-    const current = await source.eventVersion(id, call);
-    if (current === null) return { kind: "not-found" };
-    if (!isExpected(current.item)) {
-      await invalidate(CHANGED_TAGS);
-      return { kind: "conflict" };
+  /** `key` goes to the source as its `Idempotency-Key`. */
+  create(
+    draft: EventDraft,
+    { context, key }: { context: RequestContext; key: string | null },
+  ): Promise<WriteOutcome<WrittenEvent>> {
+    const headers = key === null ? {} : { "idempotency-key": key };
+    return this.#write(context, async (call) => {
+      const body = this.#bodyOf(draft);
+      const response = await this.#deps.source.createEvent(body, { ...call, headers });
+      return this.#written(response, idInResponse(response.json), call);
+    });
+  }
+
+  update(id: string, draft: EventDraft, change: Change): Promise<WriteOutcome<WrittenEvent>> {
+    return this.#change(id, change, async (call, headers) => {
+      const body = this.#bodyOf(draft);
+      const response = await this.#deps.source.updateEvent(id, body, { ...call, headers });
+      return this.#written(response, id, call);
+    });
+  }
+
+  remove(id: string, change: Change): Promise<WriteOutcome<null>> {
+    return this.#change(id, change, async (call, headers) => {
+      await this.#deps.source.deleteEvent(id, { ...call, headers });
+      return { kind: "done", value: null };
+    });
+  }
+
+  async #write<T>(
+    context: RequestContext,
+    send: (call: SourceCall) => Promise<WriteOutcome<T>>,
+  ): Promise<WriteOutcome<T>> {
+    try {
+      return await send(withoutAbort(context));
+    } catch (error) {
+      return failureOf(error, context);
+    } finally {
+      // News link to events by their titles.
+      await this.#deps.invalidate(["events", "news"]);
     }
-    // The source compares again: another change may come in between.
-    const headers = current.version === null ? {} : { "if-match": current.version };
-    const value = await send({ ...call, headers });
-    await invalidate(CHANGED_TAGS);
-    return { kind: "done", value };
-  } catch (error) {
-    await invalidate(CHANGED_TAGS);
-    return failed(error, context);
   }
-}
 
-/** The event as the source returned it, else as it is read back. The change itself is done either way. */
-async function written(
-  { source, baseUrl, pictures }: Deps,
-  response: HttpResponse,
-  { id, call }: { id: string | null; call: SourceCall },
-): Promise<WriteOutcome<WrittenEvent>> {
-  let stored = eventInResponse(response.json, baseUrl);
-  if (stored === null && id !== null)
-    stored = (await source.eventVersion(id, call).catch(() => null))?.item ?? null;
-  if (stored === null) return { kind: "unseen", id };
-  const item = createItemViews(pictures).showWriter(stored);
-  return { kind: "done", value: { id: stored.id, item, stored } };
-}
+  /** Sends a change of an event, unless the event is no longer as the client expects it. */
+  #change<T>(
+    id: string,
+    { context, isExpected }: Change,
+    send: (call: SourceCall, headers: Record<string, string>) => Promise<WriteOutcome<T>>,
+  ): Promise<WriteOutcome<T>> {
+    return this.#write(context, async (call) => {
+      const current = await this.#deps.source.eventVersion(id, call);
+      if (current === null) return NO_EVENT;
+      if (!isExpected(current.item)) return CONFLICT;
+      // The source compares again: another change may come in between.
+      return send(call, current.version === null ? {} : { "if-match": current.version });
+    });
+  }
 
-/** The draft for the source. A form sends back what it was filled with: our URLs of the source's pictures. */
-function bodyOf({ baseUrl, pictures }: Deps, draft: EventDraft): Record<string, unknown> {
-  const { image, description, venueDetails } = draft;
-  const sent = {
-    ...draft,
-    image: image && { ...image, url: pictures.toSource(image.url) },
-    description: description && pictures.toSource(description),
-    venueDetails: venueDetails && pictures.toSource(venueDetails),
-  };
-  return eventBody(sent, baseUrl);
+  /** The event as the source returned it, else as it is read back. The change itself is done either way. */
+  async #written(
+    { json }: HttpResponse,
+    id: string | null,
+    call: SourceCall,
+  ): Promise<WriteOutcome<WrittenEvent>> {
+    const { source, baseUrl } = this.#deps;
+    let stored = eventInResponse(json, baseUrl);
+    if (stored === null && id !== null)
+      stored = (await source.eventVersion(id, call).catch(() => null))?.item ?? null;
+    if (stored === null) return unseen(id);
+    const item = this.#show(stored);
+    return { kind: "done", value: { id: stored.id, self: urlOf(stored.id), item, stored } };
+  }
+
+  /** The draft for the source. A form sends back what it was filled with: our URLs of the source's pictures. */
+  #bodyOf(draft: EventDraft): Record<string, unknown> {
+    const { baseUrl, pictures } = this.#deps;
+    const { image, description, venueDetails } = draft;
+    const sent = {
+      ...draft,
+      image: image && { ...image, url: pictures.toSource(image.url) },
+      description: description && pictures.toSource(description),
+      venueDetails: venueDetails && pictures.toSource(venueDetails),
+    };
+    return eventBody(sent, baseUrl);
+  }
 }

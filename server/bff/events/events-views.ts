@@ -1,37 +1,20 @@
 import type { EventsFeed } from "../../../shared/contract/feeds.schema.ts";
-import type { EventCard, StoredEventItem } from "../../../shared/model/event-item.schema.ts";
+import {
+  eventCard as cardSchema,
+  type EventCard,
+  type StoredEventItem,
+} from "../../../shared/model/event-item.schema.ts";
 import { eventTiming } from "../../../shared/model/event-timing.ts";
 import type { BadCursor, EventListQuery, ListPage } from "../../contract/bff-data.ts";
 import type { PictureViews } from "../../contract/pictures.ts";
-import { byDate } from "../items/by-date.ts";
-import { pageAtCursor } from "../items/cursor.ts";
-import { numberedPage } from "../items/numbered-page.ts";
+import { byDate, numberedPage, pageAtCursor } from "../items/list-pages.ts";
 
 /** Spec section 9: "up to 6 upcoming events". */
 const UPCOMING_LIMIT = 6;
 const PAST_PER_PAGE = 6;
 
-function eventCard(item: StoredEventItem, pictures: PictureViews): EventCard {
-  const { id, slug, language, title, excerpt, status, attendanceMode, location, ticketPrice } =
-    item;
-  const { startsAt, startPrecision, endsAt, endPrecision } = item;
-  return {
-    id,
-    slug,
-    language,
-    title,
-    excerpt,
-    status,
-    attendanceMode,
-    image: item.image && pictures.card(item.image),
-    location,
-    ticketPrice,
-    startsAt,
-    startPrecision,
-    endsAt,
-    endPrecision,
-  };
-}
+const eventCard = (item: StoredEventItem, pictures: PictureViews): EventCard =>
+  cardSchema.parse({ ...item, image: item.image && pictures.card(item.image) });
 
 const startMs = (event: StoredEventItem) =>
   event.startsAt === null ? Number.POSITIVE_INFINITY : Date.parse(event.startsAt);

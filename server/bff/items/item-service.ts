@@ -1,7 +1,15 @@
+import { storedEventItem } from "../../../shared/model/event-item.schema.ts";
+import { storedNewsItem } from "../../../shared/model/news-item.schema.ts";
 import type { RequestContext } from "../../contract/request-context.ts";
-import type { CachedKind } from "../cache/cached-kind.ts";
+import { type CachedKind, cachedKinds } from "../cache/cached-kind.ts";
 import type { Cached, DataCache } from "../cache/data-cache.ts";
 import type { SourceCall } from "../cache/fetch-entry.ts";
+
+/** The kinds under which the items of a data tag are cached. */
+export const ITEM_KINDS = {
+  news: cachedKinds({ list: "news", item: "news-item" }, storedNewsItem),
+  events: cachedKinds({ list: "events", item: "event-item" }, storedEventItem),
+};
 
 /** What a service reads; a single item is null when the source does not have it. */
 export interface ItemSource<Item> {

@@ -1,20 +1,19 @@
 import type { NewsFeed } from "../../../shared/contract/feeds.schema.ts";
 import type { NewsFeedQuery } from "../../../shared/contract/site-data.ts";
-import type { NewsCard, StoredNewsItem } from "../../../shared/model/news-item.schema.ts";
+import {
+  newsCard as cardSchema,
+  type NewsCard,
+  type StoredNewsItem,
+} from "../../../shared/model/news-item.schema.ts";
 import type { BadCursor, ListPage, NewsListQuery } from "../../contract/bff-data.ts";
 import type { PictureViews } from "../../contract/pictures.ts";
-import { byDate } from "../items/by-date.ts";
-import { pageAtCursor } from "../items/cursor.ts";
-import { numberedPage } from "../items/numbered-page.ts";
+import { byDate, numberedPage, pageAtCursor } from "../items/list-pages.ts";
 
 /** Spec section 9: "Featured news plus up to 5 others". */
 const OTHERS_PER_PAGE = 5;
 
-function newsCard(item: StoredNewsItem, pictures: PictureViews): NewsCard {
-  const { id, slug, language, title, excerpt, categories, publishedAt, publishedPrecision } = item;
-  const image = item.image && pictures.card(item.image);
-  return { id, slug, language, title, excerpt, image, categories, publishedAt, publishedPrecision };
-}
+const newsCard = (item: StoredNewsItem, pictures: PictureViews): NewsCard =>
+  cardSchema.parse({ ...item, image: item.image && pictures.card(item.image) });
 
 const equalsIgnoringCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 

@@ -1,16 +1,17 @@
-import { parseArgs } from "node:util";
-import { CURRENCIES } from "../../../shared/forms/donation.ts";
-import { GIFT_STATES } from "../../contract/gift-stats.ts";
-import { CommandError, oneOf } from "../../staff-command/command-error.ts";
+import { amountOfMinor, CURRENCIES } from "../../../shared/forms/donation.ts";
+import { GIFT_STATES, type GiftState } from "../../contract/gift-stats.ts";
+import { CommandError, oneOf, readArguments } from "../../staff-command/command-error.ts";
 import {
   FORMATS,
   formatExport,
   formatRecord,
   formatRows,
+  type Row,
 } from "../../staff-command/format-rows.ts";
+import type { CliContext } from "../../staff-command/run-cli.ts";
+import type { Gift } from "../gift.schema.ts";
 import type { GiftEvent } from "../gift-states.ts";
 import type { GiftFilter, GiftStore } from "../gift-store.ts";
-import { recordOf, summaryOf } from "./output.ts";
 
 const USAGE = `npm run gifts -- <command>
 
@@ -40,21 +41,50 @@ const EVENTS = {
 const isEventName = (name: string | undefined): name is keyof typeof EVENTS =>
   name !== undefined && Object.hasOwn(EVENTS, name);
 
-function readArguments(args: readonly string[]) {
-  const text = { type: "string" } as const;
-  const options = {
-    state: text,
-    currency: text,
-    month: text,
-    purpose: text,
-    note: text,
-    format: text,
+const text = { type: "string" } as const;
+const OPTIONS = {
+  state: text,
+  currency: text,
+  month: text,
+  purpose: text,
+  note: text,
+  format: text,
+};
+
+const when = ({ history }: Gift, wanted: GiftState) =>
+  history.find(({ state }) => state === wanted)?.at ?? "";
+
+/** The columns of a list: nothing of the donor. */
+function summaryOf(gift: Gift): Row {
+  const { reference, state, amountMinor, currency, frequency, purpose, createdAt } = gift;
+  return {
+    reference,
+    state,
+    amount: amountOfMinor(amountMinor),
+    currency,
+    frequency,
+    purpose,
+    created: createdAt,
+    paid: when(gift, "paid"),
+    note: gift.history.at(-1)?.note ?? "",
   };
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options });
-  } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error));
-  }
+}
+
+/** All columns; those of the donor are empty once the donor is forgotten. */
+function recordOf(gift: Gift): Row {
+  const { donor, mayWrite, provider, history } = gift;
+  return {
+    ...summaryOf(gift),
+    refunded: when(gift, "refunded"),
+    firstName: donor?.firstName ?? "",
+    lastName: donor?.lastName ?? "",
+    email: donor?.email ?? "",
+    phone: donor?.phone ?? "",
+    mayWrite: mayWrite ? "yes" : "no",
+    provider: provider?.name ?? "",
+    transaction: provider?.transactionId ?? "",
+    history: history.map(({ state, at, by }) => `${at} ${state} (${by})`).join("; "),
+  };
 }
 
 function readMonth(text: string | undefined): string | undefined {
@@ -63,22 +93,15 @@ function readMonth(text: string | undefined): string | undefined {
   return text;
 }
 
-interface RunOptions {
-  args: readonly string[];
-  isTerminal: boolean;
-  /** The clock, milliseconds. */
-  now: () => number;
-}
-
 /**
  * Runs one command and returns its output.
  * @throws CommandError when it fails
  */
 export async function runCommand(
   gifts: GiftStore,
-  { args, isTerminal, now }: RunOptions,
+  { args, isTerminal, now }: CliContext["run"] & { now: () => number },
 ): Promise<string> {
-  const { values, positionals } = readArguments(args);
+  const { values, positionals } = readArguments(args, OPTIONS);
   const [command, given] = positionals;
   const filter: GiftFilter = {
     state: oneOf(GIFT_STATES, values.state, "state"),

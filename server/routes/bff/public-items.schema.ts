@@ -7,6 +7,7 @@ import { eventCard, eventItem } from "../../../shared/model/event-item.schema.ts
 import { newsCard, newsItem } from "../../../shared/model/news-item.schema.ts";
 import { searchHit, searchResults } from "../../../shared/model/search-results.schema.ts";
 import { webUrl } from "../../../shared/model/web-url.schema.ts";
+import { paths } from "../../../shared/paths.ts";
 
 const addresses = (page: string, self: string) => ({
   url: webUrl.meta({
@@ -70,3 +71,46 @@ const publicSearchHit = searchHit
 export const publicSearchResults = searchResults
   .extend({ items: z.array(publicSearchHit).meta({ description: "Best first." }) })
   .meta({ id: "SearchResults", description: "A page of what was found." });
+
+interface Identified {
+  id: string;
+  slug: string;
+}
+
+/** Where a public item is: its page, and its URL under `/bff`. Absolute. */
+interface Addresses {
+  url: string;
+  self: string;
+}
+
+/** Adds their addresses to items. */
+export function createPublicItems(publicOrigin: string) {
+  const addressed =
+    (pageOf: (slug: string) => string, base: string) =>
+    <Item extends Identified>(item: Item): Item & Addresses => ({
+      ...item,
+      url: publicOrigin + pageOf(item.slug),
+      self: `${publicOrigin}${base}/${encodeURIComponent(item.id)}`,
+    });
+  const news = addressed(paths.newsItem, "/bff/news/id");
+  const event = addressed(paths.event, "/bff/events/id");
+  return {
+    news,
+    event,
+    newsFeed: (feed: z.infer<typeof newsFeedOfPage>) => ({
+      ...feed,
+      featured: feed.featured && news(feed.featured),
+      items: feed.items.map(news),
+    }),
+    searchResults: (results: z.infer<typeof searchResults>) => ({
+      ...results,
+      items: results.items.map((hit) => ({ ...hit, url: publicOrigin + hit.path })),
+    }),
+    eventsFeed: (feed: z.infer<typeof eventsFeedOfPage>) => ({
+      ...feed,
+      happeningNow: feed.happeningNow.map(event),
+      upcoming: feed.upcoming.map(event),
+      past: feed.past.map(event),
+    }),
+  };
+}

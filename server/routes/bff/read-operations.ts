@@ -20,14 +20,13 @@ import {
   slugParams,
 } from "./queries.schema.ts";
 
-const OK = "The requested data.";
-const UNCHANGED = {
-  304: { schema: null, description: "Nothing has changed since the ETag in If-None-Match." },
-};
-const LIST_PROBLEMS = [400, 406, 502, 503];
-const ITEM_PROBLEMS = [400, 404, 406, 502, 503];
+const UNCHANGED = "Nothing has changed since the ETag in If-None-Match.";
 
-const good = (schema: z.ZodType) => ({ 200: { schema, description: OK }, ...UNCHANGED });
+const found = (schema: z.ZodType, problems = [400, 406, 502, 503]) => {
+  const good = { schema, description: "The requested data." };
+  return responses({ 200: good, 304: { schema: null, description: UNCHANGED } }, problems);
+};
+const item = (schema: z.ZodType) => found(envelope(schema), [400, 404, 406, 502, 503]);
 
 export const someNewsFields = publicNews.partial().meta({
   id: "NewsItemFields",
@@ -49,7 +48,7 @@ export const readOperations = {
     description:
       "In the order of the content source, which is the editors' order, undated items last; sort selects another. A page at a time: follow links.next, or the Link header.",
     querystring: newsListQuery,
-    response: responses(good(listEnvelope(someNews)), LIST_PROBLEMS),
+    response: found(listEnvelope(someNews)),
   },
   newsBySlug: {
     operationId: "getNewsItem",
@@ -58,7 +57,7 @@ export const readOperations = {
     description: "By the slug in its page's URL.",
     params: slugParams,
     querystring: newsItemQuery,
-    response: responses(good(envelope(someNews)), ITEM_PROBLEMS),
+    response: item(someNews),
   },
   newsById: {
     operationId: "getNewsItemById",
@@ -67,7 +66,7 @@ export const readOperations = {
     description: "The same as by slug; an id stays when a slug changes.",
     params: idParams,
     querystring: newsItemQuery,
-    response: responses(good(envelope(someNews)), ITEM_PROBLEMS),
+    response: item(someNews),
   },
   newsFeed: {
     operationId: "getNewsFeed",
@@ -75,7 +74,7 @@ export const readOperations = {
     summary: "Read a page of the news feed",
     description: "The featured item and five others, as the page News & Events shows them.",
     querystring: newsFeedQuery,
-    response: responses(good(envelope(publicNewsFeed)), LIST_PROBLEMS),
+    response: found(envelope(publicNewsFeed)),
   },
   eventList: {
     operationId: "listEvents",
@@ -84,7 +83,7 @@ export const readOperations = {
     description:
       "Upcoming events, soonest first. The parameter when selects past ones, newest first, or all, in the order of the content source; sort selects another order. Follow links.next, or the Link header.",
     querystring: eventListQuery,
-    response: responses(good(listEnvelope(someEvent)), LIST_PROBLEMS),
+    response: found(listEnvelope(someEvent)),
   },
   eventBySlug: {
     operationId: "getEvent",
@@ -93,7 +92,7 @@ export const readOperations = {
     description: "By the slug in its page's URL.",
     params: slugParams,
     querystring: eventItemQuery,
-    response: responses(good(envelope(someEvent)), ITEM_PROBLEMS),
+    response: item(someEvent),
   },
   eventById: {
     operationId: "getEventById",
@@ -102,7 +101,7 @@ export const readOperations = {
     description: "Its ETag names this version of the event; send it in If-Match with a change.",
     params: idParams,
     querystring: eventItemQuery,
-    response: responses(good(envelope(someEvent)), ITEM_PROBLEMS),
+    response: item(someEvent),
   },
   search: {
     operationId: "search",
@@ -111,7 +110,7 @@ export const readOperations = {
     description:
       "Pages, projects, stories, announcements, answers, downloads, news and events. Send q, or like.",
     querystring: searchQuery,
-    response: responses(good(envelope(publicSearchResults)), LIST_PROBLEMS),
+    response: found(envelope(publicSearchResults)),
   },
   eventsFeed: {
     operationId: "getEventsFeed",
@@ -119,6 +118,6 @@ export const readOperations = {
     summary: "Read the events feed",
     description: "Events under way, up to six to come, and a page of past ones.",
     querystring: eventsFeedQuery,
-    response: responses(good(envelope(publicEventsFeed)), LIST_PROBLEMS),
+    response: found(envelope(publicEventsFeed)),
   },
 } as const;

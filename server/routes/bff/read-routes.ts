@@ -1,28 +1,39 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import type { Outcome } from "../../../shared/contract/outcome.ts";
-import type { EventItem } from "../../../shared/model/event-item.schema.ts";
+import type { z } from "zod";
+import type { Outcome, OutcomeMeta } from "../../../shared/contract/outcome.ts";
+import type { EventItem, StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
-import type { BffData, DataFor } from "../../contract/bff-data.ts";
+import type { BadCursor, BffData, DataFor, ListPage } from "../../contract/bff-data.ts";
 import { acceptsJson, sendNotAcceptable } from "../../http/accept-json.ts";
 import { entityTag } from "../../http/cache/etag.ts";
+import { sendProblem } from "../../http/problems.ts";
+import { requestContextOf } from "../../http/request-context.ts";
+import { sendSourceError } from "../../http/source-errors.ts";
 import { addClaimsRoute } from "./claims.ts";
-import { createJsonResponses, type JsonResponseDeps } from "./json-responses.ts";
+import { envelope, listEnvelope } from "./envelopes.schema.ts";
 import {
+  createJsonResponses,
+  type JsonResponse,
+  type JsonResponseDeps,
+  type JsonResponses,
+} from "./json-responses.ts";
+import { linkHeader, listLinks } from "./list-links.ts";
+import {
+  createPublicItems,
   publicEvent,
   publicEventsFeed,
   publicNews,
   publicNewsFeed,
   publicSearchResults,
 } from "./public-items.schema.ts";
-import { createPublicItems } from "./public-items.ts";
 import {
   readOperations as operations,
   someEventFields,
   someNewsFields,
 } from "./read-operations.ts";
-import { createSenders } from "./send-outcome.ts";
+import { choose } from "./selected-fields.ts";
 
 /** The parameter `sort`. */
 const ORDERS = {
@@ -33,22 +44,73 @@ const ORDERS = {
   "-startsAt": "latest-first",
 } as const;
 
-/** The same item in its other forms. */
-const aboutNews = ({ slug }: NewsItem) => ({
-  links: { page: paths.newsItem(slug), feed: "/feed.json" },
-});
-const aboutEvent = ({ slug, startsAt }: EventItem) => ({
-  links: {
-    page: paths.event(slug),
-    ...(startsAt === null ? {} : { calendar: paths.eventCalendar(slug) }),
-  },
-});
+const BAD_CURSOR = {
+  status: 400,
+  message: "cursor: is not one that this API gave out; leave it out to start again.",
+  parameter: "cursor",
+};
+
+type Exchange = [FastifyRequest, FastifyReply];
+type Query<T> = (data: BffData) => Promise<Outcome<T>>;
+type Fields = readonly string[] | undefined;
+
+/** News or events: their shapes, where they are, and how one is found. */
+interface Resource<Item> {
+  path: "/bff/news" | "/bff/events";
+  noun: string;
+  operations: {
+    bySlug: typeof operations.newsBySlug | typeof operations.eventBySlug;
+    byId: typeof operations.newsById | typeof operations.eventById;
+  };
+  /** The schema of a whole item, and of one with chosen fields. */
+  whole: z.ZodType;
+  some: z.ZodType;
+  /** The item with its addresses. */
+  show: (item: Item) => object;
+  /** The same item in its other forms. */
+  links: (item: Item) => object;
+  bySlug: (data: BffData, slug: string) => Promise<Outcome<Item>>;
+  /** Events have a tag of the item alone, which a change names in If-Match. */
+  byId: (data: BffData, id: string) => Promise<Outcome<{ item: Item; stored?: StoredEventItem }>>;
+}
+
+async function newsById(data: BffData, id: string) {
+  const outcome = await data.newsById(id);
+  return outcome.kind === "ok" ? { ...outcome, data: { item: outcome.data } } : outcome;
+}
+
+function createResources(publicOrigin: string) {
+  const shown = createPublicItems(publicOrigin);
+  const news: Resource<NewsItem> = {
+    path: "/bff/news",
+    noun: "news item",
+    operations: { bySlug: operations.newsBySlug, byId: operations.newsById },
+    whole: publicNews,
+    some: someNewsFields,
+    show: shown.news,
+    links: ({ slug }) => ({ page: paths.newsItem(slug), feed: "/feed.json" }),
+    bySlug: (data, slug) => data.newsItem(slug),
+    byId: newsById,
+  };
+  const events: Resource<EventItem> = {
+    path: "/bff/events",
+    noun: "event",
+    operations: { bySlug: operations.eventBySlug, byId: operations.eventById },
+    whole: publicEvent,
+    some: someEventFields,
+    show: shown.event,
+    links: ({ slug, startsAt }) => ({
+      page: paths.event(slug),
+      ...(startsAt === null ? {} : { calendar: paths.eventCalendar(slug) }),
+    }),
+    bySlug: (data, slug) => data.event(slug),
+    byId: (data, id) => data.eventById(id),
+  };
+  return { news, events, shown };
+}
 
 /** A stored response is sent at once; any other request has to accept JSON, and to be admitted. */
-function addAdmission(
-  app: FastifyInstance,
-  responses: Pick<ReturnType<typeof createJsonResponses>, "sendFresh">,
-): void {
+function addAdmission(app: FastifyInstance, responses: JsonResponses): void {
   app.addHook("onRequest", (request, reply, done) => {
     if (responses.sendFresh(request, reply)) return;
     if (!acceptsJson(request.headers.accept)) {
@@ -59,79 +121,123 @@ function addAdmission(
   });
 }
 
+/** Queries the site's data and sends what is made of it; a problem (400, 404, 502 or 503) where there is none. */
+function createSend(responses: JsonResponses, dataFor: DataFor) {
+  return async <T>(
+    [request, reply]: Exchange,
+    noun: string,
+    query: Query<T>,
+    respond: (data: T, meta: OutcomeMeta) => JsonResponse | BadCursor,
+  ): Promise<FastifyReply> => {
+    const purgesBefore = responses.purges();
+    const outcome = await query(dataFor(requestContextOf(request, reply)));
+    if (outcome.kind === "not-found")
+      return sendProblem(reply, { status: 404, message: `There is no ${noun} at this URL.` });
+    if (outcome.kind !== "ok") return sendSourceError(reply, outcome);
+    const response = respond(outcome.data, outcome.meta);
+    if (response === "bad-cursor") return sendProblem(reply, BAD_CURSOR);
+    return responses.send(reply, response, purgesBefore);
+  };
+}
+
+type Send = ReturnType<typeof createSend>;
+
+function sendList<Item extends object>(
+  send: Send,
+  exchange: Exchange,
+  { noun, whole, some, show }: Resource<Item>,
+  fields: Fields,
+  query: Query<ListPage<Item> | BadCursor>,
+) {
+  return send(exchange, noun, query, (page, meta) => {
+    if (page === "bad-cursor") return page;
+    const links = listLinks(exchange[0].url, page);
+    const data = page.items.map((item) => choose(show(item), fields));
+    const body = { data, meta: { ...meta, total: page.total }, links };
+    return { schema: listEnvelope(fields ? some : whole), body, link: linkHeader(links) };
+  });
+}
+
+/** A single item by its slug, and by its id. */
+function addItemRoutes<Item>(
+  app: FastifyInstance,
+  send: Send,
+  { path, noun, operations, whole, some, show, links, bySlug, byId }: Resource<Item>,
+): void {
+  const typed = app.withTypeProvider<ZodTypeProvider>();
+  const responseOf = (url: string, item: Item, meta: OutcomeMeta, fields: Fields) => ({
+    schema: envelope(fields ? some : whole),
+    body: { data: choose(show(item), fields), meta, links: { self: url, ...links(item) } },
+  });
+  typed.get(`${path}/:slug`, { schema: operations.bySlug }, (request, reply) =>
+    send(
+      [request, reply],
+      noun,
+      (data) => bySlug(data, request.params.slug),
+      (item, meta) => responseOf(request.url, item, meta, request.query.fields),
+    ),
+  );
+  typed.get(`${path}/id/:id`, { schema: operations.byId }, (request, reply) =>
+    send(
+      [request, reply],
+      noun,
+      (data) => byId(data, request.params.id),
+      ({ item, stored }, meta) => ({
+        ...responseOf(request.url, item, meta, request.query.fields),
+        ...(stored && { etag: entityTag(stored) }),
+      }),
+    ),
+  );
+}
+
 /** `/bff`: one clean, documented shape of news and events, whatever the source sent, and the site's figures. */
 export async function readRoutes(
   instance: FastifyInstance,
   deps: JsonResponseDeps & { dataFor: DataFor; publicOrigin: string },
 ): Promise<void> {
-  const shown = createPublicItems(deps.publicOrigin);
-  const news = { whole: publicNews, some: someNewsFields, noun: "news item", show: shown.news };
-  const events = { whole: publicEvent, some: someEventFields, noun: "event", show: shown.event };
+  const { news, events, shown } = createResources(deps.publicOrigin);
   const responses = createJsonResponses(deps);
-  const send = createSenders({ responses, dataFor: deps.dataFor });
-
+  const send = createSend(responses, deps.dataFor);
   addAdmission(instance, responses);
   addClaimsRoute(instance, { ...deps, responses });
   const app = instance.withTypeProvider<ZodTypeProvider>();
 
+  /** What a page of the site is rendered from. */
+  const sendView = <T>(
+    exchange: Exchange,
+    schema: z.ZodType,
+    query: Query<T>,
+    show: (data: T) => object,
+  ) =>
+    send(exchange, "page", query, (data, meta) => ({
+      schema: envelope(schema),
+      body: { data: show(data), meta, links: { self: exchange[0].url } },
+    }));
+
   app.get("/bff/news", { schema: operations.newsList }, (request, reply) => {
     const { limit, cursor = null, category = null, tag = null, sort, fields } = request.query;
     const query = { limit, cursor, category, tag, order: ORDERS[sort] };
-    return send.list([request, reply], { kind: news, fields }, (data) => data.newsList(query));
+    return sendList(send, [request, reply], news, fields, (data) => data.newsList(query));
   });
-  app.get("/bff/news/:slug", { schema: operations.newsBySlug }, (request, reply) => {
-    const { slug } = request.params;
-    const what = { kind: news, fields: request.query.fields };
-    return send.item([request, reply], what, (data) => data.newsItem(slug), aboutNews);
-  });
-  app.get("/bff/news/id/:id", { schema: operations.newsById }, (request, reply) => {
-    const { id } = request.params;
-    const what = { kind: news, fields: request.query.fields };
-    return send.item([request, reply], what, (data) => data.newsById(id), aboutNews);
-  });
+  addItemRoutes(instance, send, news);
   app.get("/bff/events", { schema: operations.eventList }, (request, reply) => {
     const { when, limit, cursor = null, sort, fields } = request.query;
     const query = { when, limit, cursor, order: sort && ORDERS[sort] };
-    return send.list([request, reply], { kind: events, fields }, (data) => data.eventList(query));
+    return sendList(send, [request, reply], events, fields, (data) => data.eventList(query));
   });
-  app.get("/bff/events/:slug", { schema: operations.eventBySlug }, (request, reply) => {
-    const { slug } = request.params;
-    const what = { kind: events, fields: request.query.fields };
-    return send.item([request, reply], what, (data) => data.event(slug), aboutEvent);
+  addItemRoutes(instance, send, events);
+  app.get("/bff/feed/news", { schema: operations.newsFeed }, (request, reply) => {
+    const query = (data: BffData) => data.newsFeed(request.query);
+    return sendView([request, reply], publicNewsFeed, query, shown.newsFeed);
   });
-  app.get("/bff/events/id/:id", { schema: operations.eventById }, (request, reply) => {
-    const { id } = request.params;
-    const what = { kind: events, fields: request.query.fields };
-    // Of the item alone: a change names it in If-Match.
-    let etag = "";
-    const query = async (data: BffData): Promise<Outcome<EventItem>> => {
-      const outcome = await data.eventById(id);
-      if (outcome.kind !== "ok") return outcome;
-      etag = entityTag(outcome.data.stored);
-      return { ...outcome, data: outcome.data.item };
-    };
-    return send.item([request, reply], what, query, (item) => ({ ...aboutEvent(item), etag }));
-  });
-  app.get("/bff/feed/news", { schema: operations.newsFeed }, (request, reply) =>
-    send.feed([request, reply], { schema: publicNewsFeed, show: shown.newsFeed }, (data) =>
-      data.newsFeed(request.query),
-    ),
-  );
   app.get("/bff/search", { schema: operations.search }, (request, reply) => {
     const { q = "", like, kind = null, ...rest } = request.query;
-    return send.feed(
-      [request, reply],
-      { schema: publicSearchResults, show: shown.searchResults },
-      (data) =>
-        like === undefined ? data.search({ q, kind, ...rest }) : data.related(request.url, like),
-    );
+    const query = (data: BffData) =>
+      like === undefined ? data.search({ q, kind, ...rest }) : data.related(request.url, like);
+    return sendView([request, reply], publicSearchResults, query, shown.searchResults);
   });
   app.get("/bff/feed/events", { schema: operations.eventsFeed }, (request, reply) => {
-    const { past } = request.query;
-    return send.feed(
-      [request, reply],
-      { schema: publicEventsFeed, show: shown.eventsFeed },
-      (data) => data.eventsFeed({ pastPage: past }),
-    );
+    const query = (data: BffData) => data.eventsFeed({ pastPage: request.query.past });
+    return sendView([request, reply], publicEventsFeed, query, shown.eventsFeed);
   });
 }

@@ -5,8 +5,7 @@ import { isSlug } from "../../contract/slug.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { sendSourceError } from "../../http/source-errors.ts";
 import { isDated, toCalendar } from "../../syndication/icalendar.ts";
-import { createFeedSender } from "./feed-sender.ts";
-import type { FeedDeps } from "./feeds.ts";
+import type { FeedDeps, SendText } from "./feeds.ts";
 
 const TYPE = "text/calendar; charset=utf-8";
 /** The most events a calendar takes; of a longer list those that begin last. */
@@ -24,10 +23,11 @@ function latest(events: readonly EventItem[]): readonly EventItem[] {
 }
 
 /** Events for calendars, in each language: all of them to subscribe to, and a single one to save. */
-export async function calendarRoutes(app: FastifyInstance, deps: FeedDeps): Promise<void> {
-  const { publicOrigin: origin, dataFor, feedContent } = deps;
-  const sendText = createFeedSender(deps.now);
-
+export function addCalendars(
+  app: FastifyInstance,
+  { publicOrigin: origin, dataFor, feedContent }: FeedDeps,
+  sendText: SendText,
+): void {
   const addAll = (language: Language) =>
     app.get(`${PREFIXES[language]}/events.ics`, async (request, reply) => {
       if (!(await app.admit(reply))) return reply;

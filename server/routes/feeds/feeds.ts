@@ -1,7 +1,10 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { FeedContent } from "../../../shared/contract/story.ts";
 import { LANGUAGES, type Language, PREFIXES } from "../../../shared/languages.ts";
 import type { DataRouteDeps } from "../../contract/route-deps.ts";
+import { cachePolicy } from "../../http/cache/cache-control.ts";
+import { weakEtag } from "../../http/cache/etag.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { sendSourceError } from "../../http/source-errors.ts";
 import { toAtom } from "../../syndication/atom.ts";
@@ -9,8 +12,7 @@ import type { Feed } from "../../syndication/feed-model.ts";
 import { toJsonFeed } from "../../syndication/json-feed.ts";
 import { toRss } from "../../syndication/rss.ts";
 import { newsAsFeed, storiesAsFeed } from "../../syndication/site-feeds.ts";
-
-import { createFeedSender } from "./feed-sender.ts";
+import { addCalendars } from "./calendars.ts";
 
 const FORMATS = [
   ["feed.xml", "application/rss+xml; charset=utf-8", toRss],
@@ -24,12 +26,41 @@ export interface FeedDeps extends DataRouteDeps {
   feedContent: (language: Language) => Promise<FeedContent>;
 }
 
-/** News and stories for feed readers, in each language: RSS 2.0, Atom and JSON Feed of the same entries. */
-export async function feedRoutes(
-  app: FastifyInstance,
-  { publicOrigin, dataFor, feedContent, now }: FeedDeps,
-): Promise<void> {
-  const sendText = createFeedSender(now);
+/** Texts whose last change is remembered: feeds, calendars, and single events that somebody keeps. */
+const MAX_TEXTS = 1_000;
+
+/**
+ * Sends texts that clients poll, with the time of their change, in whole seconds, and readable by scripts of other sites, since
+ * they hold public data only. Items have no such time: an editor may correct one and leave its dates.
+ */
+function createFeedSender(now: () => number) {
+  const changes = new LRUCache<string, { etag: string; atMs: number }>({ max: MAX_TEXTS });
+  return (reply: FastifyReply, { text, type }: { text: string; type: string }): FastifyReply => {
+    const path = reply.request.url.split("?", 1)[0] ?? "";
+    const etag = weakEtag(text);
+    const before = changes.get(path);
+    // Two changes within a second get two times, else the second would go unnoticed.
+    const changedMs = Math.max(Math.floor(now() / 1_000) * 1_000, (before?.atMs ?? 0) + 1_000);
+    const atMs = before?.etag === etag ? before.atMs : changedMs;
+    changes.set(path, { etag, atMs });
+    reply.headers({
+      etag,
+      "last-modified": new Date(atMs).toUTCString(),
+      "cache-control": cachePolicy.feed,
+      "access-control-allow-origin": "*",
+      "cross-origin-resource-policy": "cross-origin",
+    });
+    return reply.type(type).send(text);
+  };
+}
+
+export type SendText = ReturnType<typeof createFeedSender>;
+
+/** News and stories for feed readers, in each language (RSS 2.0, Atom, JSON Feed of the same entries), and events for calendars. */
+export async function feedRoutes(app: FastifyInstance, deps: FeedDeps): Promise<void> {
+  const { publicOrigin, dataFor, feedContent } = deps;
+  const sendText = createFeedSender(deps.now);
+  addCalendars(app, deps, sendText);
 
   function addFormat(language: Language, [file, type, print]: (typeof FORMATS)[number]): void {
     const prefix = PREFIXES[language];

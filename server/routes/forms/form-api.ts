@@ -16,13 +16,13 @@ import { sendProblem } from "../../http/problems.ts";
 import type { Refusal } from "../../http/rate-limits/form-rate-limits.ts";
 import { isFromOurPages } from "../../http/security/same-origin.ts";
 import { readByHandler } from "../../openapi/documented-responses.ts";
+import { readForm } from "../../submissions/forms/form-schema.ts";
 import { wordsFor } from "../../submissions/forms/form-words.ts";
-import { readForm } from "../../submissions/forms/read-form.ts";
 import { answerOnce, type PostResult } from "../answer-once.ts";
 import { formOperations, tokenOperation } from "./form-operations.ts";
 import { inboxForms } from "./posted-form.ts";
 import { refusalWords } from "./refusal-words.ts";
-import { type FormDeps, type FormResult, type Limits, submitForm } from "./submit-form.ts";
+import { type FormContext, type FormResult, submitForm } from "./submit-form.ts";
 
 const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null && !Array.isArray(body);
@@ -34,6 +34,7 @@ const languageOfPost = ({ headers }: FastifyRequest): Language =>
 const problemOfRefusal = (refusal: Refusal, language: Language) => ({
   status: 429,
   message: refusalWords(refusal, wordsFor(language).refusals),
+  retryAfterSeconds: refusal.seconds,
 });
 
 const MAX_NAME_LENGTH = 100;
@@ -52,11 +53,8 @@ function resultOf(
   { form, language, nowMs }: { form: InboxForm; language: Language; nowMs: number },
   result: FormResult,
 ): PostResult {
-  if (result.kind === "limited") {
-    const { refusal } = result;
-    const headers = { "retry-after": String(refusal.seconds) };
-    return { kind: "refused", problem: problemOfRefusal(refusal, language), headers };
-  }
+  if (result.kind === "limited")
+    return { kind: "refused", problem: problemOfRefusal(result.refusal, language) };
   if (result.kind === "failed") {
     const { status, message } = result;
     return {
@@ -75,10 +73,8 @@ function resultOf(
 }
 
 /** Forms as JSON: limit on tries, origin, type, size, JSON, schema, limit on messages, in this order. */
-export async function formApiRoutes(
-  app: FastifyInstance,
-  { deps, limits }: { deps: FormDeps; limits: Limits },
-): Promise<void> {
+export async function formApiRoutes(app: FastifyInstance, context: FormContext): Promise<void> {
+  const { limits, pageDeps, spamCheck, idempotency } = context;
   takeJsonOnly(app);
 
   for (const form of INBOX_FORMS) {
@@ -86,11 +82,8 @@ export async function formApiRoutes(
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       const refusal = await limits[form].countTry(request, reply);
       if (refusal !== null)
-        return sendProblem(
-          reply.header("retry-after", refusal.seconds),
-          problemOfRefusal(refusal, languageOfPost(request)),
-        );
-      if (!isFromOurPages(request, deps.pageDeps.publicOrigin))
+        return sendProblem(reply, problemOfRefusal(refusal, languageOfPost(request)));
+      if (!isFromOurPages(request, pageDeps.publicOrigin))
         return sendProblem(reply, { status: 403, message: "Posts from other sites are refused." });
     };
     const documented = { schema: formOperations[form], validatorCompiler: readByHandler };
@@ -111,14 +104,11 @@ export async function formApiRoutes(
           const errors = [...(read.ok ? [] : read.errors), ...unknown];
           return sendProblem(reply, { status: 422, message, errors });
         }
-        const message = { form, fields: read.values, isSuspect: deps.spamCheck.isSuspect(body) };
-        const post = { store: deps.idempotency, operation: form, body: read.values };
+        const message = { form, fields: read.values, isSuspect: spamCheck.isSuspect(body) };
+        const post = { store: idempotency, operation: form, body: read.values };
         return answerOnce([request, reply], post, async (clientKey) => {
-          const result = await submitForm(
-            { request, reply, deps, limits },
-            { ...message, clientKey },
-          );
-          return resultOf({ form, language, nowMs: deps.pageDeps.now() }, result);
+          const result = await submitForm(context, [request, reply], { ...message, clientKey });
+          return resultOf({ form, language, nowMs: pageDeps.now() }, result);
         });
       },
     );
@@ -128,6 +118,6 @@ export async function formApiRoutes(
   app.get(formPaths.token, token, async (request, reply) => {
     if (!acceptsJson(request.headers.accept)) return sendNotAcceptable(reply);
     reply.header("cache-control", "no-store");
-    return { data: { token: deps.spamCheck.issueToken() } };
+    return { data: { token: spamCheck.issueToken() } };
   });
 }

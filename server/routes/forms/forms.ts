@@ -3,19 +3,20 @@ import { addFormLimits } from "../../http/rate-limits/form-rate-limits.ts";
 import { formApiRoutes } from "./form-api.ts";
 import { formPageRoutes } from "./form-pages.ts";
 import { giftPageRoutes } from "./gift-pages.ts";
-import type { FormDeps, Limits } from "./submit-form.ts";
+import type { FormDeps } from "./submit-form.ts";
 
 /** Everything visitors can send: as JSON below `/bff`, and as plain posts to the forms' own pages. */
 export async function formRoutes(app: FastifyInstance, deps: FormDeps): Promise<void> {
   const limitsOf = await addFormLimits(app, deps.limits);
-  const limits: Limits = {
+  const limits = {
     contact: limitsOf("contact"),
     volunteer: limitsOf("volunteer"),
     partner: limitsOf("partner"),
     donation: limitsOf("donation"),
     pledge: limitsOf("pledge"),
   };
-  await app.register(formApiRoutes, { deps, limits });
-  await app.register(formPageRoutes, { deps, limits });
-  await app.register(giftPageRoutes, deps);
+  const context = { ...deps, limits };
+  await app.register(formApiRoutes, context);
+  await app.register(formPageRoutes, context);
+  await app.register(giftPageRoutes, context);
 }

@@ -5,11 +5,10 @@ import { formActions } from "../../../shared/forms/form-names.ts";
 import { PLEDGE_KEY } from "../../../shared/forms/pledge-form.ts";
 import { PREFIXES } from "../../../shared/languages.ts";
 import type { Gift } from "../../giving/gift.schema.ts";
-import { GIFT_REFERENCE } from "../../giving/gift-reference.ts";
-import type { GiftStore } from "../../giving/gift-store.ts";
-import type { GiftPayments } from "../../giving/payments/gift-payments.ts";
-import { type PageDeps, renderErrorPage, renderOwnPage } from "../../ssr/render-page.ts";
-import { GIFT_PAGE } from "./take-pledge.ts";
+import { GIFT_REFERENCE } from "../../giving/new-gift.ts";
+import { renderErrorPage, renderOwnPage } from "../../ssr/render-page.ts";
+import type { FormContext } from "./submit-form.ts";
+import { GIFT_PAGE } from "./take-gift.ts";
 
 /** What visitors may see: whoever has the reference sees it. */
 function viewOf(gift: Gift): GiftView {
@@ -27,19 +26,13 @@ function viewOf(gift: Gift): GiftView {
   };
 }
 
-interface Options {
-  gifts: Pick<GiftStore, "get">;
-  payments: Pick<GiftPayments, "refresh"> | null;
-  pageDeps: PageDeps;
-}
-
 /** How often the page of a pending gift looks for the answer, without a script. */
 const REFRESH_SECONDS = 15;
 
 /** The form for a pledge, and the page of each gift. Rendered for each request, never cached. */
 export async function giftPageRoutes(
   app: FastifyInstance,
-  { gifts, payments, pageDeps }: Options,
+  { gifts, payments, pageDeps }: FormContext,
 ): Promise<void> {
   type Work = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   const admitted =

@@ -8,10 +8,8 @@ import { type FormName, formActions, type InboxForm } from "../../../shared/form
 import { partnerFields } from "../../../shared/forms/partner-form.ts";
 import { volunteerFields } from "../../../shared/forms/volunteer-form.ts";
 import { englishPath, type Language, PREFIXES } from "../../../shared/languages.ts";
-import { donationSchema } from "../../submissions/forms/donation.schema.ts";
 import { formSchema } from "../../submissions/forms/form-schema.ts";
 import { inEachLanguage } from "../../submissions/forms/form-words.ts";
-import { pledgeSchema } from "../../submissions/forms/pledge.schema.ts";
 import type { InboxFields } from "../../submissions/inbox/inbox.ts";
 
 interface ReadForm {
@@ -31,9 +29,6 @@ export const inboxForms: Record<InboxForm, ReadForm> = {
   volunteer: readBy(volunteerFields),
   partner: readBy(partnerFields),
 };
-
-export const donationSchemas = inEachLanguage(donationSchema);
-export const pledgeSchemas = inEachLanguage(pledgeSchema);
 
 const plain = (autoComplete: string) =>
   ({ kind: "line", isRequired: true, maxLength: MAX.other, noun: "amount", autoComplete }) as const;

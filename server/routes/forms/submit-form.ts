@@ -30,34 +30,34 @@ export interface FormDeps extends FormParts {
   limits: FormLimitSettings;
 }
 
-/** The limits of each form, whether posted as JSON or by a page. */
-export type Limits = Record<FormName, FormLimits>;
-
-export interface FormPost {
-  request: FastifyRequest;
-  reply: FastifyReply;
-  deps: FormDeps;
-  limits: Limits;
+/** With the limits of each form, whether posted as JSON or by a page. */
+export interface FormContext extends FormParts {
+  pageDeps: PageDeps;
+  limits: Record<FormName, FormLimits>;
 }
+
+export type Exchange = [FastifyRequest, FastifyReply];
 
 /** The most bytes of a post: as JSON, or of the values of a form without scripts. */
 export const MAX_FORM_BYTES = 32 * 1024;
 
-/** The `Idempotency-Key` of the request; browsers without scripts send none. */
-interface Keyed {
+/** A valid form. Browsers without scripts send no `Idempotency-Key`. */
+interface Message<Form extends FormName, Fields> {
+  form: Form;
+  fields: Fields;
   clientKey?: string | undefined;
 }
 
 export type FormResult = SubmissionResult | { kind: "limited"; refusal: Refusal };
 
 /** Reserves a place in the limits for a valid form. Keeping the place counts it as accepted. */
-export function reservePlace(
-  { request, reply, deps, limits }: FormPost,
-  message: Keyed & { form: FormName; fields: Readonly<Record<string, unknown>> },
+export async function reservePlace(
+  { limits, pageDeps }: FormContext,
+  [request, reply]: Exchange,
+  { form, fields, clientKey }: Message<FormName, Readonly<Record<string, unknown>>>,
 ) {
-  const { form, fields, clientKey } = message;
-  const key = messageKey({ form, fields, clientKey, nowMs: deps.pageDeps.now() });
-  return limits[form].reserve(request, reply, key);
+  const key = messageKey({ form, fields, clientKey, nowMs: pageDeps.now() });
+  return { key, ...(await limits[form].reserve(request, reply, key)) };
 }
 
 /**
@@ -65,28 +65,26 @@ export function reservePlace(
  * disconnect cancels nothing: the message may be stored by then.
  */
 export async function submitForm(
-  post: FormPost,
-  message: Keyed & { form: InboxForm; fields: InboxFields; isSuspect: boolean },
+  context: FormContext,
+  exchange: Exchange,
+  message: Message<InboxForm, InboxFields> & { isSuspect: boolean },
 ): Promise<FormResult> {
-  const place = await reservePlace(post, message);
+  const place = await reservePlace(context, exchange, message);
   if (place.refusal !== null) return { kind: "limited", refusal: place.refusal };
-  const { request, reply, deps } = post;
   const { form } = message;
-  const { requestId, traceparent, onSource } = requestContextOf(request, reply);
+  const { log } = exchange[0];
   let isAccepted = false;
   try {
-    const result = await deps.submissions({
+    const result = await context.submissions({
+      ...requestContextOf(...exchange),
       ...message,
       clientKey: message.clientKey,
-      requestId,
-      traceparent,
-      onSource,
-      onError: (err) => request.log.warn({ err, form }, "form could not be handed on"),
+      onError: (err) => log.warn({ err, form }, "form could not be handed on"),
     });
     isAccepted = result.kind !== "failed";
     const outcome = message.isSuspect ? "held" : result.kind;
     const reference = result.kind === "failed" ? undefined : result.reference;
-    request.log.info({ form, outcome, reference }, "form answered");
+    log.info({ form, outcome, reference }, "form answered");
     return result;
   } finally {
     if (!isAccepted) await place.release();

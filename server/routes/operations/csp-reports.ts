@@ -99,8 +99,8 @@ export async function cspReportRoutes(
     for (const count of [ofOne, ofAll]) {
       const counted = await count(request);
       if (counted.isAllowed || !counted.isExceeded) continue;
-      reply.header("retry-after", counted.ttlInSeconds);
-      return sendProblem(reply, { status: 429, message: "Too many reports." });
+      const { ttlInSeconds: retryAfterSeconds } = counted;
+      return sendProblem(reply, { status: 429, message: "Too many reports.", retryAfterSeconds });
     }
   };
   app.post(CSP_REPORTS, { onRequest }, async (request, reply) => {

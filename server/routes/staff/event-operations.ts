@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { eventItem } from "../../../shared/model/event-item.schema.ts";
 import { responses } from "../../openapi/documented-responses.ts";
+import { idempotencyKeyHeader } from "../../submissions/idempotency/idempotency-key.ts";
 import { publicEvent } from "../bff/public-items.schema.ts";
 import { idParams } from "../bff/queries.schema.ts";
-import { idempotencyKeyHeader } from "../idempotency-key.schema.ts";
 import { eventDraft } from "./event-writes.schema.ts";
 
 const ifMatch = z.object({

@@ -12,13 +12,6 @@ const REFUSALS = {
   403: "This token is not the right one.",
 } as const;
 
-export interface GuardOptions {
-  /** Null: nobody may write, and nothing shows that one could. */
-  token: string | null;
-  publicOrigin: string;
-  count: CountPost;
-}
-
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /** Digests have one length: the comparison takes the same time whatever was sent. */
@@ -29,18 +22,21 @@ function checkToken(header: string | undefined, token: string): 401 | 403 | null
 }
 
 /** Runs before the body is read. Wrong tokens count towards the limit too, so that none can be guessed. */
-export function createStaffGuard({ token, publicOrigin, count }: GuardOptions) {
-  return async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply | undefined> => {
+export function createStaffGuard({
+  token,
+  publicOrigin,
+  count,
+}: {
+  token: string | null;
+  publicOrigin: string;
+  count: CountPost;
+}) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header("cache-control", "no-store");
     if (token === null) return sendProblem(reply, { status: 404, message: NOT_HERE });
     const seconds = await count(request, reply);
-    if (seconds !== null) {
-      reply.header("retry-after", seconds);
-      return sendProblem(reply, { status: 429, message: TOO_MANY });
-    }
+    if (seconds !== null)
+      return sendProblem(reply, { status: 429, message: TOO_MANY, retryAfterSeconds: seconds });
     if (!isFromOurPages(request, publicOrigin))
       return sendProblem(reply, { status: 403, message: NOT_OURS });
     const refusal = checkToken(request.headers.authorization, token);

@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { DAY_MS } from "../../../shared/time.ts";
 
+/** A hash of some values, for a key without the text of anybody. */
+export const digestOf = (...values: readonly unknown[]): string =>
+  createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 40);
+
 /**
  * The key of a message at the source and in the inbox: a hash of its fields and the client's key, so that one
  * client key with other fields is another message. Without a client's key (forms without scripts) equal fields
@@ -15,8 +19,5 @@ export function messageKey(message: {
 }): string {
   const { form, fields, clientKey, nowMs } = message;
   const scope = clientKey === undefined ? ["day", Math.floor(nowMs / DAY_MS)] : ["key", clientKey];
-  return createHash("sha256")
-    .update(JSON.stringify([form, scope, fields]))
-    .digest("hex")
-    .slice(0, 40);
+  return digestOf(form, scope, fields);
 }

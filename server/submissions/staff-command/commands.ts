@@ -1,15 +1,16 @@
-import { parseArgs } from "node:util";
 import { INBOX_FORMS } from "../../../shared/forms/form-names.ts";
 import { INBOX_STATES } from "../../contract/inbox-stats.ts";
-import { CommandError, oneOf } from "../../staff-command/command-error.ts";
+import { CommandError, oneOf, readArguments } from "../../staff-command/command-error.ts";
 import {
   FORMATS,
   formatExport,
   formatRecord,
   formatRows,
+  isoTime,
+  type Row,
 } from "../../staff-command/format-rows.ts";
-import type { Inbox, InboxFilter } from "../inbox/inbox.ts";
-import { recordOf, summaryOf } from "./output.ts";
+import type { CliContext } from "../../staff-command/run-cli.ts";
+import type { Inbox, InboxFilter, InboxMessage } from "../inbox/inbox.ts";
 
 const USAGE = `npm run inbox -- <command>
 
@@ -33,23 +34,37 @@ function readSince(text: string | undefined): number | undefined {
   return at;
 }
 
-function readArguments(args: readonly string[]) {
-  const text = { type: "string" } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        form: text,
-        state: text,
-        since: text,
-        format: text,
-        "all-dead": { type: "boolean" },
-      },
-    });
-  } catch (error) {
-    throw new CommandError(error instanceof Error ? error.message : String(error));
-  }
+const text = { type: "string" } as const;
+const OPTIONS = {
+  form: text,
+  state: text,
+  since: text,
+  format: text,
+  "all-dead": { type: "boolean" },
+} as const;
+
+/** The columns of a list: nothing the sender typed. */
+function summaryOf(message: InboxMessage): Row {
+  const { reference, form, state, receivedAt, tries, dueAt, lastError } = message;
+  return {
+    reference,
+    form,
+    state,
+    received: isoTime(receivedAt),
+    tries: String(tries),
+    nextTry: isoTime(dueAt),
+    // The name of the column since the first release.
+    lastFault: lastError ?? "",
+  };
+}
+
+/** All columns: the summary and the fields. */
+function recordOf(message: InboxMessage): Row {
+  const fields = Object.entries(message.fields).map(([name, value]) => [
+    name,
+    typeof value === "string" ? value : value.join(", "),
+  ]);
+  return { ...summaryOf(message), ...Object.fromEntries(fields) };
 }
 
 async function retryAllDead(inbox: Inbox): Promise<string> {
@@ -59,17 +74,15 @@ async function retryAllDead(inbox: Inbox): Promise<string> {
   return `${count} will be delivered again.\n`;
 }
 
-interface RunOptions {
-  args: readonly string[];
-  isTerminal: boolean;
-}
-
 /**
  * Runs one command and returns its output.
  * @throws CommandError when it fails
  */
-export async function runCommand(inbox: Inbox, { args, isTerminal }: RunOptions): Promise<string> {
-  const { values, positionals } = readArguments(args);
+export async function runCommand(
+  inbox: Inbox,
+  { args, isTerminal }: CliContext["run"],
+): Promise<string> {
+  const { values, positionals } = readArguments(args, OPTIONS);
   const [command, given] = positionals;
   const filter: InboxFilter = {
     form: oneOf(INBOX_FORMS, values.form, "form"),

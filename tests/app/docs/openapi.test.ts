@@ -1,10 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import t from "tap";
-import { exampleCalls } from "../../../server/openapi/examples/example-calls.ts";
-import recorded from "../../../server/openapi/examples/recorded-responses.json" with {
-  type: "json",
-};
+import examples from "../../../server/openapi/examples.json" with { type: "json" };
 import { brokenPromises, readSurface, surfaceOf } from "../../consumer/api-surface.ts";
 import { startExampleScene } from "../../setup/site/example-scene.ts";
 import { createContract } from "../../setup/site/openapi-contract.ts";
@@ -76,19 +73,18 @@ t.test("every response of every operation has an example", async (t) => {
 
 t.test("every example is what the site sends", async (t) => {
   const check = createContract(document);
-  const responses: Readonly<Record<string, unknown>> = recorded;
-  for (const call of exampleCalls) {
-    const name = `${call.operation} ${call.name}`;
-    const { status, headers, body } = await scene.replay(call);
-    t.equal(status, call.status, name);
+  for (const example of examples) {
+    const name = `${example.operation} ${example.name}`;
+    const { request, response: shown } = example;
+    const { status, headers, body } = await scene.replay(example);
+    t.equal(status, example.status, name);
     const type = headers.get("content-type") ?? "";
-    const checkedCalls = { ...call, url: call.path, status, type };
+    const checkedCalls = { method: request.method, url: request.path, status, type };
     t.equal(
       check({ ...checkedCalls, text: body === null ? "" : JSON.stringify(body) }),
       null,
       name,
     );
-    const shown = responses[name];
     if (shown !== undefined)
       t.equal(check({ ...checkedCalls, text: JSON.stringify(shown) }), null, `${name}, as shown`);
     if (status >= 400) {
@@ -96,8 +92,8 @@ t.test("every example is what the site sends", async (t) => {
       t.match(shown, { type: /^\/problems\/[a-z-]+$/, status }, name);
     }
     // On the day of the examples, reading gives the very words that are shown.
-    const isSame = call.operation !== "issueFormToken" && call.itemsShown === undefined;
-    if (call.method === "GET" && status === 200 && isSame) t.same(body, shown, name);
+    const isSame = example.operation !== "issueFormToken" && example.itemsShown === undefined;
+    if (request.method === "GET" && status === 200 && isSame) t.same(body, shown, name);
   }
 });
 
@@ -153,5 +149,5 @@ t.test("nothing that consumers of the last release rely on is gone", async (t) =
 
 t.test("every operation has a name of its own and is among the examples", async (t) => {
   const ids = operations.map(({ operationId }) => operationId);
-  t.same([...new Set(exampleCalls.map(({ operation }) => operation))].sort(), ids.sort());
+  t.same([...new Set(examples.map(({ operation }) => operation))].sort(), ids.sort());
 });

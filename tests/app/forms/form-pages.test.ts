@@ -1,5 +1,5 @@
 import t from "tap";
-import { formCalls } from "../../../server/openapi/examples/form-calls.ts";
+import examples from "../../../server/openapi/examples.json" with { type: "json" };
 import { inboxForms } from "../../../server/routes/forms/posted-form.ts";
 import { formActions, formPaths, INBOX_FORMS } from "../../../shared/forms/form-names.ts";
 import { CONTACT, formScene, PARTNER, VOLUNTEER } from "./forms-scene.ts";
@@ -39,8 +39,10 @@ t.test("each stored form has all its fields in its page, and can be posted there
     const refused = await postPage(action, "unknown=1");
     t.equal(refused.status, 422, `${action} takes posts`);
     t.match(refused.text, `<a href="#${form}-`, `a post to ${action} is one of ${form}`);
-    const example = formCalls.find(({ path, status }) => path === formPaths[form] && status < 300);
-    const taken = await postPage(action, asSearch(example?.body));
+    const example = examples.find(
+      ({ request, status }) => request.path === formPaths[form] && status < 300,
+    );
+    const taken = await postPage(action, asSearch(example?.request.body));
     t.equal(taken.status, 303, `${action} takes the example of the document`);
     const thanks = await get(taken.headers.location ?? "");
     t.equal(thanks.status, 200, `the page after a post to ${action}`);

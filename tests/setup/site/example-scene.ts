@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
-import type { ExampleCall } from "../../../server/openapi/examples/example-call.ts";
+import type examples from "../../../server/openapi/examples.json";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { startSite, type TestSite } from "./site.ts";
 
@@ -11,6 +11,9 @@ const EXAMPLE_CLOCK = Date.parse("2026-06-15T09:00:00Z");
 /** So that the examples have the same URLs each time. */
 const PICTURE_KEY = "the key that signs pictures in examples";
 const TOKEN = "a-token-of-the-staff";
+
+/** A request that the document shows. They are sent in their order: reading first, deleting last. */
+type Example = Pick<(typeof examples)[number], "request" | "given">;
 
 /** Headers that say what a response is, for whoever looks closer. */
 export interface Replayed {
@@ -23,7 +26,7 @@ export interface Replayed {
 /** The site over the seed of the embedded source, on one day, and the site whose source does not respond. */
 export async function startExampleScene(): Promise<{
   site: TestSite;
-  replay: (call: ExampleCall) => Promise<Replayed>;
+  replay: (example: Example) => Promise<Replayed>;
   close: () => Promise<void>;
 }> {
   const dataDir = mkdtempSync(join(tmpdir(), "examples-"));
@@ -49,7 +52,8 @@ export async function startExampleScene(): Promise<{
   const site = await start(source.url);
   let siteWithSilentSource: Promise<TestSite> | null = null;
 
-  async function replay({ method, path, headers = {}, body, given }: ExampleCall) {
+  async function replay({ request, given }: Example) {
+    const { method, path, headers = {}, body } = request;
     if (given) siteWithSilentSource ??= start(silent.url);
     const { url } = (given && (await siteWithSilentSource)) || site;
     const response = await fetch(url + path, {

@@ -1,4 +1,4 @@
-import { ITEM_KINDS } from "../../../server/bff/items/item-kinds.ts";
+import { ITEM_KINDS } from "../../../server/bff/items/item-service.ts";
 import { openStore } from "../../../server/store/store.ts";
 import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import type { StoredNewsItem } from "../../../shared/model/news-item.schema.ts";

@@ -2,10 +2,13 @@ import t from "tap";
 import type { GiftState } from "../../../../server/contract/gift-stats.ts";
 import type { Gift } from "../../../../server/giving/gift.schema.ts";
 import { newGift } from "../../../../server/giving/new-gift.ts";
-import { isGivenUp, nextCheckAt } from "../../../../server/giving/payments/check-times.ts";
-import { judgePayment } from "../../../../server/giving/payments/judge-payment.ts";
-import { paymentKey } from "../../../../server/giving/payments/payment-key.ts";
 import type { Payment } from "../../../../server/giving/payments/payment-provider.ts";
+import {
+  isGivenUp,
+  judgePayment,
+  nextCheckAt,
+  paymentKey,
+} from "../../../../server/giving/payments/payment-rules.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../shared/time.ts";
 import { giftDraft } from "./gift-draft.ts";
 

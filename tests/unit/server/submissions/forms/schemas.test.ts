@@ -4,10 +4,9 @@ import {
   amountError,
   donationSchema,
 } from "../../../../../server/submissions/forms/donation.schema.ts";
-import { formSchema } from "../../../../../server/submissions/forms/form-schema.ts";
+import { formSchema, readForm } from "../../../../../server/submissions/forms/form-schema.ts";
 import { wordsFor } from "../../../../../server/submissions/forms/form-words.ts";
 import { pledgeSchema } from "../../../../../server/submissions/forms/pledge.schema.ts";
-import { readForm } from "../../../../../server/submissions/forms/read-form.ts";
 import { contactFields } from "../../../../../shared/forms/contact-form.ts";
 import { partnerFields } from "../../../../../shared/forms/partner-form.ts";
 import { volunteerFields } from "../../../../../shared/forms/volunteer-form.ts";

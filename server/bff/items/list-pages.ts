@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { BadCursor, ListPage } from "../../contract/bff-data.ts";
+import type { BadCursor, DateOrder, ListPage } from "../../contract/bff-data.ts";
 
 /** A place between two items: after the item `id`, or before it; `index` is where that place was. */
 interface Position {
@@ -72,4 +72,31 @@ export function pageAtCursor<Item extends { id: string }>(
       first && from > 0 ? writeCursor({ side: "before", id: first.id, index: from }, scope) : null,
     total: items.length,
   };
+}
+
+/** One numbered page of a list, counted from 1, and how many there are: at least one. */
+export function numberedPage<Item>(
+  items: readonly Item[],
+  { page, pageSize }: { page: number; pageSize: number },
+): { items: Item[]; pages: number } {
+  const from = (page - 1) * pageSize;
+  return {
+    items: items.slice(from, from + pageSize),
+    pages: Math.max(1, Math.ceil(items.length / pageSize)),
+  };
+}
+
+/** The items by their date, undated ones last; equal dates keep their order. */
+export function byDate<Item>(
+  items: readonly Item[],
+  order: Exclude<DateOrder, "source">,
+  dateOf: (item: Item) => string | null,
+): Item[] {
+  const sign = order === "earliest-first" ? 1 : -1;
+  const dated = items.flatMap((item) => {
+    const date = dateOf(item);
+    return date === null ? [] : [{ item, at: Date.parse(date) }];
+  });
+  const undated = items.filter((item) => dateOf(item) === null);
+  return [...dated.sort((a, b) => sign * (a.at - b.at)).map(({ item }) => item), ...undated];
 }
