@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import type { DataCache } from "../bff/cache/data-cache.ts";
 import type { Config } from "../config.ts";
-import type { PictureStore } from "../contract/pictures.ts";
 import type { GiftStore } from "../giving/gift-store.ts";
 import type { GiftPayments } from "../giving/payments/gift-payments.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { SiteState } from "../observability/site-status.ts";
 import type { BeginSpan } from "../observability/tracing.ts";
+import type { PictureStore } from "../pictures/pictures.ts";
 import { type ComposedSearch, createSiteSearch } from "../search/site-search.ts";
 import type { Store } from "../store/store.ts";
 import type { IdempotencyStore } from "../submissions/idempotency/idempotency-store.ts";

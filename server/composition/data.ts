@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { SECOND_MS } from "../../shared/time.ts";
+import type { DataFor } from "../bff/bff-data.ts";
 import { type Changes, createChanges } from "../bff/cache/changes.ts";
 import { createDataCache, type DataCache } from "../bff/cache/data-cache.ts";
 import { freshnessPolicy } from "../bff/cache/freshness-policy.ts";
@@ -10,9 +11,8 @@ import { ITEM_KINDS } from "../bff/items/item-kinds.ts";
 import { createItemService } from "../bff/items/item-service.ts";
 import { createDataFor } from "../bff/site-data.ts";
 import type { Config } from "../config.ts";
-import type { DataFor } from "../contract/bff-data.ts";
-import type { PictureViews } from "../contract/pictures.ts";
 import type { Metrics } from "../observability/metrics.ts";
+import type { PictureViews } from "../pictures/pictures.ts";
 import type { ComposedSearch } from "../search/site-search.ts";
 import type { Store } from "../store/store.ts";
 import { startSweep } from "../store/sweep.ts";

@@ -2,12 +2,12 @@ import type { Logger } from "pino";
 import site from "../../content/site.json" with { type: "json" };
 import { PREFIXES } from "../../shared/languages.ts";
 import { type Config, paymentKeys } from "../config.ts";
-import type { BreakerState } from "../contract/breaker-state.ts";
 import type { GiftStore } from "../giving/gift-store.ts";
 import { connectFlutterwave } from "../giving/payments/flutterwave/connect-flutterwave.ts";
 import { createGiftPayments, type GiftPayments } from "../giving/payments/gift-payments.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { BeginSpan } from "../observability/tracing.ts";
+import type { BreakerState } from "../upstream/http/circuit-breaker.ts";
 import { createLatencyTracker } from "../upstream/http/latency-tracker.ts";
 
 interface Options {

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import type { PictureStore, PictureViews } from "../contract/pictures.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { createFetchPicture } from "../pictures/fetch/fetch-picture.ts";
 import { type Network, resolveWithDns } from "../pictures/fetch/foreign-agent.ts";
@@ -12,6 +11,7 @@ import { createPictureIds } from "../pictures/picture-id.ts";
 import { openPictureKeys } from "../pictures/picture-key.ts";
 import { createPictureStore } from "../pictures/picture-store.ts";
 import { createPictureViews } from "../pictures/picture-views.ts";
+import type { PictureStore, PictureViews } from "../pictures/pictures.ts";
 import { openPictureFiles } from "../pictures/store/picture-files.ts";
 import { openPictureIndex } from "../pictures/store/picture-index.ts";
 import type { Store } from "../store/store.ts";

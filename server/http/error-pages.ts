@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { isBffUrl } from "../contract/bff-url.ts";
 import { ACCEPTED_TYPES } from "./body-parsers.ts";
 import { STATUS_MESSAGES, sendProblem } from "./problems.ts";
+import { isBffUrl } from "./security/cross-origin.ts";
 import { sendValidationProblem } from "./validation-problems.ts";
 
 interface Options {

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Registry } from "prom-client";
-import type { CheckOutcome, WebhookOutcome } from "../contract/payment-outcomes.ts";
-import type { PictureState } from "../contract/pictures.ts";
-import type { SourceNote } from "../contract/request-context.ts";
+import type { CheckOutcome, WebhookOutcome } from "../giving/payments/payment-outcomes.ts";
+import type { PictureState } from "../pictures/pictures.ts";
+import type { SourceNote } from "../upstream/request-context.ts";
 import { createInstruments, type Instruments, type NOT_FOUND_AREAS } from "./instruments.ts";
 import type { RequestLine } from "./request-log-line.schema.ts";
 import type { RequestStats } from "./request-stats.ts";

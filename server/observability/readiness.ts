@@ -1,7 +1,7 @@
 import { SOURCE_FAULTS } from "../../shared/contract/source-faults.ts";
 import type { DataHealth } from "../bff/sources/source-health.ts";
-import type { BreakerState } from "../contract/breaker-state.ts";
 import { folderError } from "../storage/folder-check.ts";
+import type { BreakerState } from "../upstream/http/circuit-breaker.ts";
 
 /** What the source last sent of one kind of data. */
 interface DataCheck {

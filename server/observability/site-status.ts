@@ -1,8 +1,8 @@
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import type { DataHealth } from "../bff/sources/source-health.ts";
-import type { BreakerState } from "../contract/breaker-state.ts";
-import type { GiftStats } from "../contract/gift-stats.ts";
-import type { InboxStats } from "../contract/inbox-stats.ts";
+import type { GiftStats } from "../giving/gift-stats.ts";
+import type { InboxStats } from "../submissions/inbox/inbox-stats.ts";
+import type { BreakerState } from "../upstream/http/circuit-breaker.ts";
 
 /** The state of the site, for health checks and metrics. */
 export interface SiteState {

@@ -1,7 +1,7 @@
 import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
-import { BREAKER_STATES } from "../contract/breaker-state.ts";
-import { GIFT_STATES } from "../contract/gift-stats.ts";
-import { INBOX_STATES } from "../contract/inbox-stats.ts";
+import { GIFT_STATES } from "../giving/gift-stats.ts";
+import { INBOX_STATES } from "../submissions/inbox/inbox-stats.ts";
+import { BREAKER_STATES } from "../upstream/http/circuit-breaker.ts";
 import type { GaugeProbes } from "./state-probes.ts";
 import { versions } from "./versions.ts";
 

@@ -1,7 +1,7 @@
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
-import type { BreakerState } from "../contract/breaker-state.ts";
-import type { GiftStats } from "../contract/gift-stats.ts";
-import type { InboxStats } from "../contract/inbox-stats.ts";
+import type { GiftStats } from "../giving/gift-stats.ts";
+import type { InboxStats } from "../submissions/inbox/inbox-stats.ts";
+import type { BreakerState } from "../upstream/http/circuit-breaker.ts";
 
 /** Where the gauges read the state of the site. */
 export interface StateProbes {

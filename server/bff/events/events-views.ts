@@ -1,8 +1,8 @@
 import type { EventsFeed } from "../../../shared/contract/feeds.schema.ts";
 import type { EventCard, StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import { eventTiming } from "../../../shared/model/event-timing.ts";
-import type { BadCursor, EventListQuery, ListPage } from "../../contract/bff-data.ts";
-import type { PictureViews } from "../../contract/pictures.ts";
+import type { PictureViews } from "../../pictures/pictures.ts";
+import type { BadCursor, EventListQuery, ListPage } from "../bff-data.ts";
 import { byDate } from "../items/by-date.ts";
 import { pageAtCursor } from "../items/cursor.ts";
 import { numberedPage } from "../items/numbered-page.ts";

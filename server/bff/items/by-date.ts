@@ -1,4 +1,4 @@
-import type { DateOrder } from "../../contract/bff-data.ts";
+import type { DateOrder } from "../bff-data.ts";
 
 /** The items by their date, undated ones last; equal dates keep their order. */
 export function byDate<Item>(

@@ -1,4 +1,4 @@
-import type { RequestContext } from "../../contract/request-context.ts";
+import type { RequestContext } from "../../upstream/request-context.ts";
 import type { CachedKind } from "../cache/cached-kind.ts";
 import type { Cached, DataCache } from "../cache/data-cache.ts";
 import type { SourceCall } from "../cache/fetch-entry.ts";

@@ -1,8 +1,8 @@
 import type { NewsFeed } from "../../../shared/contract/feeds.schema.ts";
 import type { NewsFeedQuery } from "../../../shared/contract/site-data.ts";
 import type { NewsCard, StoredNewsItem } from "../../../shared/model/news-item.schema.ts";
-import type { BadCursor, ListPage, NewsListQuery } from "../../contract/bff-data.ts";
-import type { PictureViews } from "../../contract/pictures.ts";
+import type { PictureViews } from "../../pictures/pictures.ts";
+import type { BadCursor, ListPage, NewsListQuery } from "../bff-data.ts";
 import { byDate } from "../items/by-date.ts";
 import { pageAtCursor } from "../items/cursor.ts";
 import { numberedPage } from "../items/numbered-page.ts";

@@ -5,9 +5,9 @@ import type {
   SourceReport,
   SourcesReport,
 } from "../../../shared/contract/sources-report.schema.ts";
-import type { BreakerState } from "../../contract/breaker-state.ts";
 import type { ReadReport } from "../../upstream/content-api/read-report.ts";
 import type { SchemaDrift } from "../../upstream/content-api/schema-drift.ts";
+import type { BreakerState } from "../../upstream/http/circuit-breaker.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { CopyStats } from "../cache/data-cache.ts";
 import type { DataHealth, SourceHealth } from "./source-health.ts";

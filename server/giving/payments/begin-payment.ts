@@ -1,6 +1,6 @@
 import type { Language } from "../../../shared/languages.ts";
-import type { GiftState } from "../../contract/gift-stats.ts";
 import type { Gift } from "../gift.schema.ts";
+import type { GiftState } from "../gift-stats.ts";
 import type { GiftStore } from "../gift-store.ts";
 import type { HostedPage, PaymentProvider } from "./payment-provider.ts";
 

@@ -1,8 +1,8 @@
-import type { CheckOutcome } from "../../contract/payment-outcomes.ts";
 import type { Gift, GiftActor } from "../gift.schema.ts";
 import type { GiftStore } from "../gift-store.ts";
 import { isGivenUp, nextCheckAt } from "./check-times.ts";
 import { judgePayment } from "./judge-payment.ts";
+import type { CheckOutcome } from "./payment-outcomes.ts";
 import type { Payment, PaymentProvider } from "./payment-provider.ts";
 
 export interface CheckDeps {

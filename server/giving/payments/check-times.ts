@@ -1,5 +1,5 @@
-import type { GiftState } from "../../contract/gift-stats.ts";
 import type { Gift } from "../gift.schema.ts";
+import type { GiftState } from "../gift-stats.ts";
 
 /** In first intervals, which are of one minute: six hours, two days, one day, 32 days, 60 days. */
 const LONGEST = 360;

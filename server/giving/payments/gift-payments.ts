@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Language } from "../../../shared/languages.ts";
-import type { WebhookOutcome } from "../../contract/payment-outcomes.ts";
 import { startWorkLoop, type WorkLoop } from "../../work-loop.ts";
 import type { GiftStore } from "../gift-store.ts";
 import { type BeginDeps, createBegin } from "./begin-payment.ts";
 import { type CheckDeps, checkGift } from "./check-gift.ts";
 import { nextCheckAt } from "./check-times.ts";
 import { type Given, giveOnline, type OnlineDraft } from "./give-online.ts";
+import type { WebhookOutcome } from "./payment-outcomes.ts";
 
 export interface GiftPayments {
   /** The only origins a donor is sent to. */

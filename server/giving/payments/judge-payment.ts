@@ -1,6 +1,6 @@
-import type { CheckOutcome } from "../../contract/payment-outcomes.ts";
 import type { Gift } from "../gift.schema.ts";
 import type { GiftEvent } from "../gift-states.ts";
+import type { CheckOutcome } from "./payment-outcomes.ts";
 import type { Payment } from "./payment-provider.ts";
 
 export interface Judgement {

@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 import { CURRENCIES } from "../../../shared/forms/donation.ts";
-import { GIFT_STATES } from "../../contract/gift-stats.ts";
 import { CommandError, oneOf } from "../../staff-command/command-error.ts";
 import {
   FORMATS,
@@ -9,6 +8,7 @@ import {
   formatRows,
 } from "../../staff-command/format-rows.ts";
 import type { GiftEvent } from "../gift-states.ts";
+import { GIFT_STATES } from "../gift-stats.ts";
 import type { GiftFilter, GiftStore } from "../gift-store.ts";
 import { recordOf, summaryOf } from "./output.ts";
 

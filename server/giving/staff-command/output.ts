@@ -1,7 +1,7 @@
 import { amountOfMinor } from "../../../shared/forms/donation.ts";
-import type { GiftState } from "../../contract/gift-stats.ts";
 import type { Row } from "../../staff-command/format-rows.ts";
 import type { Gift } from "../gift.schema.ts";
+import type { GiftState } from "../gift-stats.ts";
 
 const when = ({ history }: Gift, wanted: GiftState) =>
   history.find(({ state }) => state === wanted)?.at ?? "";

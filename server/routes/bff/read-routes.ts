@@ -4,7 +4,7 @@ import type { Outcome } from "../../../shared/contract/outcome.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
-import type { BffData, DataFor } from "../../contract/bff-data.ts";
+import type { BffData, DataFor } from "../../bff/bff-data.ts";
 import { acceptsJson, sendNotAcceptable } from "../../http/accept-json.ts";
 import { entityTag } from "../../http/cache/etag.ts";
 import { addClaimsRoute } from "./claims.ts";

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Outcome } from "../../../shared/contract/outcome.ts";
-import type { BadCursor, BffData, DataFor, ListPage } from "../../contract/bff-data.ts";
+import type { BadCursor, BffData, DataFor, ListPage } from "../../bff/bff-data.ts";
 import { sendProblem } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { sendSourceError } from "../../http/source-errors.ts";

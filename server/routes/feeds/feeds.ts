@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { FeedContent } from "../../../shared/contract/story.ts";
 import { LANGUAGES, type Language, PREFIXES } from "../../../shared/languages.ts";
-import type { DataRouteDeps } from "../../contract/route-deps.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { sendSourceError } from "../../http/source-errors.ts";
 import { toAtom } from "../../syndication/atom.ts";
@@ -9,6 +8,7 @@ import type { Feed } from "../../syndication/feed-model.ts";
 import { toJsonFeed } from "../../syndication/json-feed.ts";
 import { toRss } from "../../syndication/rss.ts";
 import { newsAsFeed, storiesAsFeed } from "../../syndication/site-feeds.ts";
+import type { DataRouteDeps } from "../route-deps.ts";
 
 import { createFeedSender } from "./feed-sender.ts";
 

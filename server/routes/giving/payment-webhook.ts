@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { WebhookOutcome } from "../../contract/payment-outcomes.ts";
 import type { GiftPayments } from "../../giving/payments/gift-payments.ts";
+import type { WebhookOutcome } from "../../giving/payments/payment-outcomes.ts";
 import { takeJsonOnly } from "../../http/body-parsers.ts";
 import { STATUS_MESSAGES, sendProblem } from "../../http/problems.ts";
 

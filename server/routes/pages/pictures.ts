@@ -5,16 +5,16 @@ import {
   PICTURE_WIDTHS,
   type PictureFormat,
 } from "../../../shared/model/picture-widths.ts";
+import { cachePolicy } from "../../http/cache/cache-control.ts";
+import { strongEtag } from "../../http/cache/etag.ts";
+import { DATA_POLICY } from "../../http/security/security-headers.ts";
+import type { Metrics } from "../../observability/metrics.ts";
 import type {
   FoundPicture,
   PictureOutcome,
   PictureQuery,
   PictureStore,
-} from "../../contract/pictures.ts";
-import { cachePolicy } from "../../http/cache/cache-control.ts";
-import { strongEtag } from "../../http/cache/etag.ts";
-import { DATA_POLICY } from "../../http/security/security-headers.ts";
-import type { Metrics } from "../../observability/metrics.ts";
+} from "../../pictures/pictures.ts";
 
 interface PictureRouteDeps {
   pictures: PictureStore;

@@ -3,10 +3,10 @@ import type { StaticPath } from "../../../shared/contract/page-renderer.ts";
 import { LANGUAGES, PREFIXES } from "../../../shared/languages.ts";
 import { paths } from "../../../shared/paths.ts";
 import { DAY_MS } from "../../../shared/time.ts";
-import type { BffData } from "../../contract/bff-data.ts";
-import type { DataRouteDeps } from "../../contract/route-deps.ts";
+import type { BffData } from "../../bff/bff-data.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { requestContextOf } from "../../http/request-context.ts";
+import type { DataRouteDeps } from "../route-deps.ts";
 import { openSearchXml } from "./open-search-xml.ts";
 import { siteMapXml } from "./site-map-xml.ts";
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type { EventDraft } from "../../../shared/contract/event-draft.ts";
+import { isSlug } from "../../../shared/paths.ts";
 import type {
   EventWrites,
   WriteFailure,
   WriteOutcome,
   WrittenEvent,
 } from "../../bff/events/event-writes.ts";
-import { isSlug } from "../../contract/slug.ts";
 import { takeJsonOnly } from "../../http/body-parsers.ts";
 import { entityTag, readIfMatch } from "../../http/cache/etag.ts";
 import { refuseParameters } from "../../http/no-parameters.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import type { DataFor } from "../../contract/bff-data.ts";
+import type { DataFor } from "../../bff/bff-data.ts";
 import { refuseParameters } from "../../http/no-parameters.ts";
 import { sendProblem } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-context.ts";

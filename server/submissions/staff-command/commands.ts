@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 import { INBOX_FORMS } from "../../../shared/forms/form-names.ts";
-import { INBOX_STATES } from "../../contract/inbox-stats.ts";
 import { CommandError, oneOf } from "../../staff-command/command-error.ts";
 import {
   FORMATS,
@@ -9,6 +8,7 @@ import {
   formatRows,
 } from "../../staff-command/format-rows.ts";
 import type { Inbox, InboxFilter } from "../inbox/inbox.ts";
+import { INBOX_STATES } from "../inbox/inbox-stats.ts";
 import { recordOf, summaryOf } from "./output.ts";
 
 const USAGE = `npm run inbox -- <command>

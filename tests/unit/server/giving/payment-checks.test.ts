@@ -1,6 +1,6 @@
 import t from "tap";
-import type { GiftState } from "../../../../server/contract/gift-stats.ts";
 import type { Gift } from "../../../../server/giving/gift.schema.ts";
+import type { GiftState } from "../../../../server/giving/gift-stats.ts";
 import { newGift } from "../../../../server/giving/new-gift.ts";
 import { isGivenUp, nextCheckAt } from "../../../../server/giving/payments/check-times.ts";
 import { judgePayment } from "../../../../server/giving/payments/judge-payment.ts";

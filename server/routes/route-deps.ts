@@ -1,4 +1,4 @@
-import type { DataFor } from "./bff-data.ts";
+import type { DataFor } from "../bff/bff-data.ts";
 
 /** What a route needs to build a response out of the site's data. */
 export interface DataRouteDeps {
