@@ -4,11 +4,12 @@ import type { Outcome } from "../../../shared/contract/outcome.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
-import type { BffData, DataFor } from "../../bff/bff-data.ts";
+import type { BffData } from "../../bff/bff-data.ts";
 import { acceptsJson, sendNotAcceptable } from "../../http/accept-json.ts";
 import { entityTag } from "../../http/cache/etag.ts";
+import { createResponseCache } from "../../http/cache/response-cache.ts";
 import { addClaimsRoute } from "./claims.ts";
-import { createJsonResponses, type JsonResponseDeps } from "./json-responses.ts";
+import { createJsonResponses } from "./json-responses.ts";
 import {
   publicEvent,
   publicEventsFeed,
@@ -23,6 +24,9 @@ import {
   someNewsFields,
 } from "./read-operations.ts";
 import { createSenders } from "./send-outcome.ts";
+
+/** Of responses in memory, as bytes. */
+const CACHE_BYTES = 16 * 1024 * 1024;
 
 /** The parameter `sort`. */
 const ORDERS = {
@@ -60,15 +64,16 @@ function addAdmission(
 }
 
 /** `/bff`: one clean, documented shape of news and events, whatever the source sent, and the site's figures. */
-export async function readRoutes(
-  instance: FastifyInstance,
-  deps: JsonResponseDeps & { dataFor: DataFor; publicOrigin: string },
-): Promise<void> {
+export async function readRoutes(instance: FastifyInstance): Promise<void> {
+  const { config, siteData, clock: now } = instance;
+  const cache = createResponseCache({ maxBytes: CACHE_BYTES, now, isImproved: false });
+  siteData.onChange((tags) => cache.purge(tags));
+  const deps = { publicOrigin: config.PUBLIC_ORIGIN, now };
   const shown = createPublicItems(deps.publicOrigin);
   const news = { whole: publicNews, some: someNewsFields, noun: "news item", show: shown.news };
   const events = { whole: publicEvent, some: someEventFields, noun: "event", show: shown.event };
-  const responses = createJsonResponses(deps);
-  const send = createSenders({ responses, dataFor: deps.dataFor });
+  const responses = createJsonResponses({ cache, freshSeconds: config.FRESH_SECONDS, now });
+  const send = createSenders({ responses, dataFor: siteData.dataFor });
 
   addAdmission(instance, responses);
   addClaimsRoute(instance, { ...deps, responses });

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { LANGUAGES, type Language, PREFIXES } from "../../../shared/languages.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
-import { isSlug } from "../../../shared/paths.ts";
+import { isSlug } from "../../../shared/slug.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { sendSourceError } from "../../http/source-errors.ts";
 import { isDated, toCalendar } from "../../syndication/icalendar.ts";
 import { createFeedSender } from "./feed-sender.ts";
-import type { FeedDeps } from "./feeds.ts";
 
 const TYPE = "text/calendar; charset=utf-8";
 /** The most events a calendar takes; of a longer list those that begin last. */
@@ -24,9 +23,11 @@ function latest(events: readonly EventItem[]): readonly EventItem[] {
 }
 
 /** Events for calendars, in each language: all of them to subscribe to, and a single one to save. */
-export async function calendarRoutes(app: FastifyInstance, deps: FeedDeps): Promise<void> {
-  const { publicOrigin: origin, dataFor, feedContent } = deps;
-  const sendText = createFeedSender(deps.now);
+export async function calendarRoutes(app: FastifyInstance): Promise<void> {
+  const origin = app.config.PUBLIC_ORIGIN;
+  const { dataFor } = app.siteData;
+  const { feedContent } = app.client;
+  const sendText = createFeedSender(app.clock);
 
   const addAll = (language: Language) =>
     app.get(`${PREFIXES[language]}/events.ics`, async (request, reply) => {

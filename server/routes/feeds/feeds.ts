@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import type { FeedContent } from "../../../shared/contract/story.ts";
 import { LANGUAGES, type Language, PREFIXES } from "../../../shared/languages.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { sendSourceError } from "../../http/source-errors.ts";
@@ -8,7 +7,6 @@ import type { Feed } from "../../syndication/feed-model.ts";
 import { toJsonFeed } from "../../syndication/json-feed.ts";
 import { toRss } from "../../syndication/rss.ts";
 import { newsAsFeed, storiesAsFeed } from "../../syndication/site-feeds.ts";
-import type { DataRouteDeps } from "../route-deps.ts";
 
 import { createFeedSender } from "./feed-sender.ts";
 
@@ -20,22 +18,19 @@ const FORMATS = [
 
 const ALL_NEWS = { limit: Number.MAX_SAFE_INTEGER, cursor: null, category: null, tag: null };
 
-export interface FeedDeps extends DataRouteDeps {
-  feedContent: (language: Language) => Promise<FeedContent>;
-}
-
 /** News and stories for feed readers, in each language: RSS 2.0, Atom and JSON Feed of the same entries. */
-export async function feedRoutes(
-  app: FastifyInstance,
-  { publicOrigin, dataFor, feedContent, now }: FeedDeps,
-): Promise<void> {
-  const sendText = createFeedSender(now);
+export async function feedRoutes(app: FastifyInstance): Promise<void> {
+  const publicOrigin = app.config.PUBLIC_ORIGIN;
+  const { feedContent } = app.client;
+  const sendText = createFeedSender(app.clock);
 
   function addFormat(language: Language, [file, type, print]: (typeof FORMATS)[number]): void {
     const prefix = PREFIXES[language];
     app.get(`${prefix}/${file}`, async (request, reply) => {
       if (!(await app.admit(reply))) return reply;
-      const outcome = await dataFor(requestContextOf(request, reply)).newsList(ALL_NEWS);
+      const outcome = await app.siteData
+        .dataFor(requestContextOf(request, reply))
+        .newsList(ALL_NEWS);
       if (outcome.kind !== "ok" || outcome.data === "bad-cursor")
         return sendSourceError(reply, outcome);
       const { words } = await feedContent(language);

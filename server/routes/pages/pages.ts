@@ -51,7 +51,8 @@ function matchOf(
 }
 
 /** GET and HEAD of every page; the route table of the client decides which page it is. */
-export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
+export async function pageRoutes(app: FastifyInstance): Promise<void> {
+  const deps = app.pages;
   const { pageCache, now, renderer } = deps;
   await app.register(searchPageRoutes, deps);
   await app.register(dataSaverRoutes, deps);

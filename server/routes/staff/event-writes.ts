@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type { EventDraft } from "../../../shared/contract/event-draft.ts";
-import { isSlug } from "../../../shared/paths.ts";
+import { isSlug } from "../../../shared/slug.ts";
 import type {
   EventWrites,
   WriteFailure,
@@ -20,9 +20,10 @@ import { answerOnce, type PostResult } from "../answer-once.ts";
 import { createPublicItems } from "../bff/public-items.ts";
 import { eventOperations } from "./event-operations.ts";
 import { eventDraft, fieldErrors } from "./event-writes.schema.ts";
-import { createStaffGuard, type GuardOptions } from "./staff-guard.ts";
+import { createStaffGuard } from "./staff-guard.ts";
 
-interface EventWriteDeps extends Omit<GuardOptions, "count"> {
+interface EventWriteDeps {
+  publicOrigin: string;
   writes: EventWrites;
   idempotency: IdempotencyStore;
 }
@@ -184,8 +185,10 @@ function createHandlers({ writes, idempotency, publicOrigin }: EventWriteDeps) {
 }
 
 /** `POST`, `PUT` and `DELETE` of `/bff/events`: for staff, behind a token (docs/decisions/0041). */
-export async function eventWriteRoutes(app: FastifyInstance, deps: EventWriteDeps): Promise<void> {
-  const { token, publicOrigin } = deps;
+export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
+  const { config, siteData, submissions } = app;
+  const token = config.EVENTS_WRITE_TOKEN ?? null;
+  const publicOrigin = config.PUBLIC_ORIGIN;
   const guard = createStaffGuard({ token, publicOrigin, count: await addWriteLimit(app) });
   takeJsonOnly(app);
   const guarded = (schema?: FastifySchema) => ({
@@ -195,7 +198,11 @@ export async function eventWriteRoutes(app: FastifyInstance, deps: EventWriteDep
     bodyLimit: MAX_BODY_BYTES,
     ...(schema && { schema }),
   });
-  const { preview, create, update, remove } = createHandlers(deps);
+  const { preview, create, update, remove } = createHandlers({
+    writes: siteData.eventWrites,
+    idempotency: submissions.idempotency,
+    publicOrigin,
+  });
   app.post("/bff/events/preview", guarded(eventOperations.preview), preview);
   app.post("/bff/events", guarded(eventOperations.create), create);
   app.put<ById>("/bff/events/id/:id", guarded(eventOperations.update), update);

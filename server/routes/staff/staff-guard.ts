@@ -12,7 +12,7 @@ const REFUSALS = {
   403: "This token is not the right one.",
 } as const;
 
-export interface GuardOptions {
+interface GuardOptions {
   /** Null: nobody may write, and nothing shows that one could. */
   token: string | null;
   publicOrigin: string;

@@ -1,6 +1,6 @@
 import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import type { StoredNewsItem } from "../../../shared/model/news-item.schema.ts";
-import { isSlug } from "../../../shared/paths.ts";
+import { isSlug } from "../../../shared/slug.ts";
 import type { HttpClient, HttpRequest, HttpResponse } from "../http/http-client.ts";
 import type { SourceNote } from "../request-context.ts";
 import { inSlices } from "../time-slices.ts";
