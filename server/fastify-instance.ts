@@ -12,39 +12,51 @@ import {
   type ServerLimits,
   serverOptions,
 } from "./http/server-limits.ts";
-import type { Metrics } from "./observability/metrics.ts";
+import type { ClientSide } from "./ssr/client-side.ts";
 
-interface InstanceDeps {
+declare module "fastify" {
+  interface FastifyInstance {
+    config: Config;
+    /** Milliseconds. */
+    clock: () => number;
+    client: ClientSide;
+  }
+}
+
+export interface InstanceOptions {
   logger: FastifyBaseLogger;
-  metrics: Metrics;
-  serverLimits?: Partial<ServerLimits>;
+  client: ClientSide;
+  /** The system's unless given. */
+  clock?: (() => number) | undefined;
+  serverLimits?: Partial<ServerLimits> | undefined;
 }
 
 /** Fastify with our server, ids, log and limits; without plugins and routes. */
-export function createInstance(
-  config: Config,
-  deps: InstanceDeps,
-  isSecure: boolean,
-): FastifyInstance {
-  const limits = limitsOf(deps.serverLimits);
+export function createInstance(config: Config, options: InstanceOptions): FastifyInstance {
+  const { logger, client, clock = Date.now } = options;
+  const limits = limitsOf(options.serverLimits);
+  const isSecure = config.PUBLIC_ORIGIN.startsWith("https:");
   const app: FastifyInstance = Fastify({
     ...serverOptions(limits),
-    loggerInstance: deps.logger,
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(config.TRUST_PROXY),
     requestIdHeader: false,
     trustProxy: config.TRUST_PROXY.length > 0 ? proxyTrust(config.TRUST_PROXY) : false,
     bodyLimit: 32 * 1024,
     return503OnClosing: false,
+    // A store that does not respond delays the start as long as it takes.
+    pluginTimeout: 0,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       // No hook runs for a URL that cannot be decoded.
       reply.headers({ ...securityHeaders({ isSecure }), "x-request-id": request.id });
-      logAtEnd(request, reply, deps.metrics.requestEnded);
+      logAtEnd(request, reply);
       return app.errorHandler(error, request, reply);
     },
-    clientErrorHandler: clientErrorHandler(deps.logger),
+    clientErrorHandler: clientErrorHandler(logger),
   });
+  app.decorate("config", config).decorate("clock", clock).decorate("client", client);
   limitConnections(app, limits);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -2,10 +2,7 @@ import { flushCompileCache } from "node:module";
 import closeWithGrace from "close-with-grace";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { LANGUAGES } from "../shared/languages.ts";
-import { type AppDeps, buildApp } from "./app.ts";
-import { compose } from "./composition/compose.ts";
-import { addProbes } from "./composition/probes.ts";
+import { buildApp } from "./app.ts";
 import {
   type Config,
   ConfigError,
@@ -13,115 +10,15 @@ import {
   readConfig,
   summariseSettings,
 } from "./config.ts";
-import { startEmbeddedApi } from "./embedded-api/embedded-api.ts";
-import { createDraining, type Draining } from "./http/draining.ts";
 import { createLogDestination } from "./observability/log-destination.ts";
 import { createLogger, switchLevelOnSignal } from "./observability/logger.ts";
-import { createMetrics, type Metrics } from "./observability/metrics.ts";
-import { startTracingIfConfigured } from "./observability/start-tracing.ts";
 import { versions } from "./observability/versions.ts";
 import { createMetricsServer } from "./routes/operations/metrics.ts";
 import { createBuiltSide } from "./ssr/built-renderer.ts";
-import type { ClientSide } from "./ssr/client-side.ts";
-import { openStore, type Store } from "./store/store.ts";
-import type { HttpLimits } from "./upstream/http/http-client.ts";
 
 /** How long a closing site goes on serving, so that load balancers see it is no longer ready. */
 const DRAIN_MS = 2_000;
 const CLOSE_LIMIT_MS = 9_000;
-
-interface SiteOptions {
-  contentApiUrl: string;
-  logger: Logger;
-  client: ClientSide;
-  /** Closed with the site; opened unless given. */
-  database?: Store;
-  /** Whether values of the source are kept in the store too; they are unless given. */
-  isStored?: boolean;
-  /** The clock, milliseconds; the system's unless given. */
-  now?: () => number;
-  /** Limits of calls to the source that differ from the usual ones, for tests. */
-  sourceLimits?: Partial<HttpLimits>;
-  /** Deviations from the usual application, for tests and measurements. */
-  extra?: Partial<Pick<AppDeps, "serverLimits" | "onCspReport" | "pageBytes" | "arePagesImproved">>;
-}
-
-export interface Site {
-  app: FastifyInstance;
-  metrics: Metrics;
-  draining: Draining;
-  /** Indexes the content for the search; resolves when it is complete. */
-  startSearch: () => Promise<void>;
-  /** Closes everything but the application: the client, the data, the traces. */
-  close: () => Promise<void>;
-}
-
-const openSiteStore = (config: Config, logger: Logger) =>
-  openStore({
-    dataDir: config.DATA_DIR,
-    databaseUrl: config.DATABASE_URL,
-    onChange: (fault) =>
-      fault === null
-        ? logger.info("the store is back")
-        : logger.error({ fault }, "the store is down: forms may be refused"),
-  });
-
-/** Composes the whole site; it does not listen. Tests start from here too. */
-export async function composeSite(config: Config, options: SiteOptions): Promise<Site> {
-  const { contentApiUrl, logger, client, now = Date.now, extra } = options;
-  const metrics = createMetrics();
-  const tracing = await startTracingIfConfigured(config.OTEL_EXPORTER_OTLP_ENDPOINT, logger);
-  const beginSpan = tracing?.beginSpan ?? null;
-  const database = options.database ?? (await openSiteStore(config, logger));
-  const composition = compose({
-    database,
-    contentApiUrl,
-    logger,
-    now,
-    config,
-    isStored: options.isStored ?? true,
-    metrics,
-    beginSpan,
-    sourceLimits: options.sourceLimits,
-  });
-  const draining = createDraining();
-  const { renderer, feedContent, assetsDir } = client;
-  const { state, ready, search, ...parts } = composition;
-  await ready;
-  const app = await buildApp(config, {
-    ...parts,
-    store: database,
-    renderer,
-    feedContent,
-    assetsDir,
-    logger,
-    now,
-    draining,
-    metrics,
-    tracing,
-    addProbes: (running) => addProbes(config, { state, metrics, assetsDir, now, ...running }),
-    ...extra,
-  });
-  await client.attach(app);
-  return {
-    app,
-    metrics,
-    draining,
-    startSearch: () =>
-      search.start(
-        LANGUAGES.map((language) => ({
-          language,
-          documents: () => renderer.searchDocuments(language),
-        })),
-      ),
-    close: async () => {
-      await client.close();
-      await composition.close();
-      await tracing?.close();
-      metrics.close();
-    },
-  };
-}
 
 function configOrExit(): Config {
   try {
@@ -145,18 +42,18 @@ async function warmUp(app: FastifyInstance, urls: Iterable<string>): Promise<str
 const MOST_VISITED = ["/news-events", "/", "/sw"];
 const PICTURE = /\/pictures\/[\w-]+\/1280\.jpg/g;
 
-async function prepare(site: Site, logger: Logger): Promise<void> {
+async function prepare(app: FastifyInstance, logger: Logger): Promise<void> {
   const failed = (err: unknown) => {
     logger.warn({ err }, "warm-up failed");
     return [];
   };
-  const pages = await warmUp(site.app, MOST_VISITED).catch(failed);
-  await site
-    .startSearch()
+  const pages = await warmUp(app, MOST_VISITED).catch(failed);
+  await app.siteSearch
+    .start()
     .catch((err: unknown) => logger.error({ err }, "site is not searched"))
     // Now, not on the way out: a killed process would leave the next start without (server/require-node.mjs).
     .finally(flushCompileCache);
-  await warmUp(site.app, new Set(pages.join().match(PICTURE))).catch(failed);
+  await warmUp(app, new Set(pages.join().match(PICTURE))).catch(failed);
 }
 /** The lists are read also when nobody visits: health and alerts are about the source as it is now. */
 const LISTS = ["/bff/news", "/bff/events"];
@@ -170,10 +67,9 @@ function keepFresh(app: FastifyInstance, { FRESH_SECONDS }: Config, logger: Logg
   return () => clearInterval(timer);
 }
 
-async function listen(site: Site, config: Config, logger: Logger): Promise<() => void> {
-  const metricsServer =
-    config.METRICS_PORT === undefined ? null : createMetricsServer(site.metrics);
-  await site.app.listen({
+async function listen(app: FastifyInstance, config: Config, logger: Logger): Promise<() => void> {
+  const metricsServer = config.METRICS_PORT === undefined ? null : createMetricsServer(app.metrics);
+  await app.listen({
     host: config.HOST,
     port: config.PORT,
     listenTextResolver: (url) => `site ready at ${url}`,
@@ -192,40 +88,34 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
     isDev ? { isPretty: true } : { destination: createLogDestination() },
   );
   switchLevelOnSignal(logger, config.LOG_LEVEL);
-  const database = await openSiteStore(config, logger);
-  const embedded = config.CONTENT_API_URL
-    ? null
-    : await startEmbeddedApi({ dataDir: config.DATA_DIR, store: database, port: 0, logger });
-  const contentApiUrl = config.CONTENT_API_URL ?? embedded?.url ?? "";
   const client = isDev
     ? (await import("./ssr/dev-renderer.ts")).createDevSide()
     : await createBuiltSide("dist");
-  // In development a change of a normaliser shows at once, not when a stored value has become stale. The embedded
-  // content API is always there, and its pictures have another address after each start.
-  const isStored = !isDev && embedded === null;
-  const site = await composeSite(config, { contentApiUrl, logger, client, database, isStored });
-  const stopRefresh = keepFresh(site.app, config, logger);
+  const app = await buildApp(config, { logger, client });
+  const stopRefresh = keepFresh(app, config, logger);
   let stopMetrics = () => {};
 
   // SIGUSR2 switches the log level.
   closeWithGrace({ delay: CLOSE_LIMIT_MS, logger, skip: ["SIGUSR2"] }, async ({ signal, err }) => {
     if (err) logger.fatal({ err }, "closing after an error");
-    site.draining.begin();
+    app.draining.begin();
     if (signal === "SIGTERM" && !isDev)
       await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
-    await site.draining.closePort(site.app);
-    stopMetrics();
     stopRefresh();
-    await site.close();
-    await embedded?.close();
+    await app.draining.closePort();
+    stopMetrics();
   });
 
   logger.info(
-    { settings: summariseSettings(config), versions: versions(), embedded: embedded !== null },
+    {
+      settings: summariseSettings(config),
+      versions: versions(),
+      embedded: config.CONTENT_API_URL === undefined,
+    },
     "starting",
   );
   for (const { given, meant } of misspeltSettings(process.env))
     logger.warn({ setting: given, meant }, "unknown setting is ignored");
-  stopMetrics = await listen(site, config, logger);
-  void prepare(site, logger);
+  stopMetrics = await listen(app, config, logger);
+  void prepare(app, logger);
 }

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { HOUR_MS, MINUTE_MS } from "../../shared/time.ts";
 import { type Config, withoutCredentials } from "../config.ts";
-import type { InboxStats } from "../contract/inbox-stats.ts";
 import { SQLITE_FILE } from "../store/sqlite.ts";
 import { openStore } from "../store/store.ts";
 import { Inbox } from "../submissions/inbox/inbox.ts";
+import type { InboxStats } from "../submissions/inbox/inbox-stats.ts";
 import { type Finding, failure, ok, warning } from "./finding.ts";
 
 /** Delivery is tried often in the first hour: a longer wait needs attention. */

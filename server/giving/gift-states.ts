@@ -1,5 +1,5 @@
-import type { GiftState } from "../contract/gift-stats.ts";
 import type { Gift, GiftActor, GiftProvider } from "./gift.schema.ts";
+import type { GiftState } from "./gift-stats.ts";
 
 /** What happened to a gift. */
 export interface GiftEvent {

@@ -1,10 +1,10 @@
 import type { Currency } from "../../shared/forms/donation.ts";
-import { earlier, emptyGiftStats, type GiftState, type GiftStats } from "../contract/gift-stats.ts";
 import { claimDue, compareAndSet } from "../store/statements.ts";
 import type { Store } from "../store/store.ts";
 import type { GiftRow } from "../store/tables.ts";
 import { type Gift, giftSchema } from "./gift.schema.ts";
 import { type Applied, applyEvent, type GiftEvent } from "./gift-states.ts";
+import { earlier, emptyGiftStats, type GiftState, type GiftStats } from "./gift-stats.ts";
 
 export interface GiftFilter {
   state?: GiftState | undefined;

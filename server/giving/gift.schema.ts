@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CURRENCIES, FREQUENCIES } from "../../shared/forms/donation.ts";
-import { GIFT_STATES } from "../contract/gift-stats.ts";
+import { GIFT_STATES } from "./gift-stats.ts";
 
 /** Who changed the state of a gift. `job`: asked the provider again. */
 export const GIFT_ACTORS = ["donor", "provider", "staff", "job"] as const;

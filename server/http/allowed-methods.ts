@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import fp from "fastify-plugin";
-import { isBffUrl } from "../contract/bff-url.ts";
 import { sendProblem } from "./problems.ts";
-import { preflightHeaders } from "./security/cross-origin.ts";
+import { isBffUrl, preflightHeaders } from "./security/cross-origin.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { FastifyInstance, FastifyPluginCallback } from "fastify";
+import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 
 /**
@@ -12,7 +12,7 @@ const MAX_HOLD_MS = 1_500;
 const CLOSE_IDLE_EVERY_MS = 50;
 
 /** Closes a site without cutting off a response. */
-export interface Draining {
+interface Draining {
   isDraining(): boolean;
   /** From now on the site is not ready, and each response closes its connection. */
   begin(): void;
@@ -20,8 +20,13 @@ export interface Draining {
    * Closes the port. Requests that arrive meanwhile are held until it is closed: their clients wait and open
    * no new connection. The kernel resets connections that are still in the accept queue when the port closes.
    */
-  closePort(app: FastifyInstance): Promise<void>;
-  plugin: FastifyPluginCallback;
+  closePort(): Promise<void>;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    draining: Draining;
+  }
 }
 
 interface State {
@@ -33,22 +38,21 @@ interface State {
   held: (() => void)[];
 }
 
-/** Makes the draining of one site. */
-export function createDraining(): Draining {
-  const state: State = { isDraining: false, isHolding: false, connections: 0, held: [] };
-  return {
-    isDraining: () => state.isDraining,
-    begin: () => {
-      state.isDraining = true;
-    },
-    closePort: (app) => closePort(state, app),
-    plugin: fp(async (app) => addHooks(state, app), {
-      name: "draining",
-      // The time a request is held is part of its duration.
-      dependencies: ["request-log"],
-    }),
-  };
-}
+export const drainingPlugin = fp(
+  async (app) => {
+    const state: State = { isDraining: false, isHolding: false, connections: 0, held: [] };
+    addHooks(state, app);
+    app.decorate("draining", {
+      isDraining: () => state.isDraining,
+      begin: () => {
+        state.isDraining = true;
+      },
+      closePort: () => closePort(state, app),
+    });
+  },
+  // The time a request is held is part of its duration.
+  { name: "draining", dependencies: ["request-log"] },
+);
 
 function addHooks(state: State, app: FastifyInstance): void {
   app.server.on("connection", () => {

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { isBffUrl } from "../contract/bff-url.ts";
 import { ACCEPTED_TYPES } from "./body-parsers.ts";
 import { STATUS_MESSAGES, sendProblem } from "./problems.ts";
+import { isBffUrl } from "./security/cross-origin.ts";
 import { sendValidationProblem } from "./validation-problems.ts";
 
 interface Options {
@@ -10,8 +10,6 @@ interface Options {
   renderPage: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   /** Renders the HTML of an error. */
   renderErrorPage: (reply: FastifyReply, status: number) => Promise<FastifyReply>;
-  /** Called for each error with a status of 500 and above. */
-  onError: () => void;
 }
 
 /** A browser that posts a form without scripts accepts HTML; a tool does not. */
@@ -66,12 +64,12 @@ function sendErrorProblem(reply: FastifyReply, error: FastifyError, status: numb
 async function sendError(
   error: FastifyError,
   [request, reply]: [FastifyRequest, FastifyReply],
-  { renderErrorPage, onError }: Options,
+  { renderErrorPage }: Options,
 ): Promise<FastifyReply> {
   const status = statusOf(error);
   if (status >= 500) {
     request.log.error({ err: error }, "request failed");
-    onError();
+    request.server.metrics.requestFailed();
   }
   const invalid = sendValidationProblem(reply, error);
   if (invalid) return invalid;

@@ -70,8 +70,9 @@ function encoded(request: FastifyRequest, reply: FastifyReply, bytes: Buffer) {
  * The end of every response: security headers where the response has not set its own, entity tag, 304 and content encoding.
  * Streams, such as files of the build, come with theirs.
  */
-export const finishResponsePlugin = fp<{ isSecure: boolean }>(
-  async (app, options) => {
+export const finishResponsePlugin = fp(
+  async (app) => {
+    const options = { isSecure: app.config.PUBLIC_ORIGIN.startsWith("https:") };
     const all = Object.entries(securityHeaders(options));
     const ofFiles = Object.entries(fileSecurityHeaders(options));
     app.addHook("onSend", (request, reply, payload, done) => {

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import underPressure from "@fastify/under-pressure";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from "fastify";
 import fp from "fastify-plugin";
-import { isBffUrl } from "../contract/bff-url.ts";
 import { requestStatsOf } from "../observability/request-stats.ts";
 import { cachePolicy } from "./cache/cache-control.ts";
 import { sendProblem } from "./problems.ts";
+import { isBffUrl } from "./security/cross-origin.ts";
 
 /** The event loop accepts one connection a turn: they would wait in the kernel, where nobody sees how many. */
 const MAX_TURNS_FOR_CONNECTIONS = 32;
@@ -76,10 +76,11 @@ function createQueue(app: FastifyInstance) {
 
 /**
  * Sheds nothing by itself: cached responses cost next to nothing and are always served. What needs work waits for its turn,
- * and is shed when it would wait longer than `maxDelayMs`, or while the event loop runs later than that. 0 sheds nothing.
+ * and is shed when it would wait longer than `MAX_QUEUE_DELAY_MS`, or while the event loop runs later than that. 0 sheds nothing.
  */
-export const loadSheddingPlugin = fp<{ maxDelayMs: number }>(
-  async (app, { maxDelayMs }) => {
+export const loadSheddingPlugin = fp(
+  async (app) => {
+    const maxDelayMs = app.config.MAX_QUEUE_DELAY_MS;
     await app.register(underPressure, { maxEventLoopDelay: maxDelayMs, pressureHandler: () => {} });
     const queue = createQueue(app);
     const logShed = createShedLog(app.log);

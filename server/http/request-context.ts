@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { RequestContext } from "../contract/request-context.ts";
 import { noteData, requestStatsOf } from "../observability/request-stats.ts";
 import { traceparentOf } from "../observability/trace-context.ts";
+import type { RequestContext } from "../upstream/request-context.ts";
 
 /** True for an error without a call, while the circuit breaker is open. The request log line names it. */
 const isWithoutCall = (error: unknown) =>

@@ -10,9 +10,6 @@ import { hasFewHeaders } from "./security/security-headers.ts";
 /** The client closed the connection before there was a status; as in nginx. */
 const CLIENT_CLOSED = 499;
 
-/** Called at the end of every request. */
-type OnRequestEnd = (line: RequestLine, stats: RequestStats) => void;
-
 const robots = new Map<string, boolean>();
 /** Most visitors share a few values of `User-Agent`. */
 const MAX_MEMOISED_AGENTS = 500;
@@ -68,24 +65,24 @@ function logLine(
 }
 
 /** Logs a request at its end: `close` comes once, whichever side ended it. */
-export function logAtEnd(request: FastifyRequest, reply: FastifyReply, onEnd: OnRequestEnd): void {
+export function logAtEnd(request: FastifyRequest, reply: FastifyReply): void {
   const stats = requestStatsOf(request);
   reply.raw.on("close", () => {
     stats.route ??= request.routeOptions.url ?? null;
     stats.bytes ??= bytesOf(request, reply, stats);
     const line = logLine(request, reply.raw, stats);
     request.server.log.info(line, "request");
-    onEnd(line, stats);
+    request.server.metrics.requestEnded(line, stats);
   });
 }
 
 /** One log line for each request, and the id on every response but files that pages load. The route is its template, never the URL. */
-export const requestLogPlugin = fp<{ onEnd: OnRequestEnd }>(
-  async (app, { onEnd }) => {
+export const requestLogPlugin = fp(
+  async (app) => {
     app.decorateRequest("stats", null);
     app.decorateRequest("spanTraceparent", null);
     app.addHook("onRequest", (request, reply, done) => {
-      logAtEnd(request, reply, onEnd);
+      logAtEnd(request, reply);
       done();
     });
     app.addHook("onSend", (request, reply, _payload, done) => {
@@ -97,5 +94,5 @@ export const requestLogPlugin = fp<{ onEnd: OnRequestEnd }>(
       done();
     });
   },
-  { name: "request-log" },
+  { name: "request-log", dependencies: ["observability"] },
 );

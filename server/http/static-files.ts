@@ -37,17 +37,13 @@ function filesIn(root: string): Set<string> {
   return new Set(found.map((path) => path.replaceAll("\\", "/")));
 }
 
-export interface StaticFiles {
-  /** The folder of built browser files; null when Vite serves them. */
-  assetsDir: string | null;
-}
-
 /**
  * The built browser files. Those under `/assets/` have a hash in their name and never change. One route for
  * each folder, not for each file: hundreds of routes take a tenth of the start. Only listed files are sent.
  */
-export const staticFilesPlugin = fp<StaticFiles>(
-  async (app, { assetsDir: root }) => {
+export const staticFilesPlugin = fp(
+  async (app) => {
+    const root = app.client.assetsDir;
     if (root === null) return;
     await app.register(fastifyStatic, {
       root,

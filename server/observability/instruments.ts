@@ -1,8 +1,8 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 import { formActions } from "../../shared/forms/form-names.ts";
-import { CHECK_OUTCOMES, WEBHOOK_OUTCOMES } from "../contract/payment-outcomes.ts";
-import { PICTURE_STATES } from "../contract/pictures.ts";
-import { DATA_STATES } from "../contract/request-context.ts";
+import { CHECK_OUTCOMES, WEBHOOK_OUTCOMES } from "../giving/payments/payment-outcomes.ts";
+import { PICTURE_STATES } from "../pictures/pictures.ts";
+import { DATA_STATES } from "../upstream/request-context.ts";
 import { PAGE_CACHE_STATES } from "./request-stats.ts";
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -1,12 +1,12 @@
+import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Registry } from "prom-client";
-import type { CheckOutcome, WebhookOutcome } from "../contract/payment-outcomes.ts";
-import type { PictureState } from "../contract/pictures.ts";
-import type { SourceNote } from "../contract/request-context.ts";
+import type { CheckOutcome, WebhookOutcome } from "../giving/payments/payment-outcomes.ts";
+import type { PictureState } from "../pictures/pictures.ts";
+import type { SourceNote } from "../upstream/request-context.ts";
 import { createInstruments, type Instruments, type NOT_FOUND_AREAS } from "./instruments.ts";
 import type { RequestLine } from "./request-log-line.schema.ts";
 import type { RequestStats } from "./request-stats.ts";
 import { addStateGauges } from "./state-gauges.ts";
-import type { StateProbes } from "./state-probes.ts";
 
 /** The metrics of one site. */
 export interface Metrics {
@@ -24,8 +24,8 @@ export interface Metrics {
   paymentChecked: (outcome: CheckOutcome) => void;
   /** Counts an error of the site that became a 5xx. */
   requestFailed: () => void;
-  /** Sets where the gauges read the state of the site. */
-  watch: (probes: StateProbes) => void;
+  /** Adds the gauges, which read the state of the site. */
+  watch: (app: FastifyInstance) => void;
   /** In the Prometheus text format. */
   print: () => Promise<{ type: string; text: string }>;
   close: () => void;
@@ -64,7 +64,6 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const instruments = createInstruments(registry);
-  const gauges = addStateGauges(registry);
 
   return {
     requestEnded: (line, stats) => countRequest(instruments, line, stats),
@@ -81,7 +80,7 @@ export function createMetrics(): Metrics {
     webhookTaken: (outcome) => instruments.webhooks.inc({ outcome }),
     paymentChecked: (outcome) => instruments.paymentChecks.inc({ outcome }),
     requestFailed: () => instruments.errors.inc(),
-    watch: gauges.watch,
+    watch: (app) => addStateGauges(registry, app),
     print: async () => ({ type: registry.contentType, text: await registry.metrics() }),
     close: () => registry.clear(),
   };

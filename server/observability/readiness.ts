@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import fp from "fastify-plugin";
 import { SOURCE_FAULTS } from "../../shared/contract/source-faults.ts";
-import type { DataHealth } from "../bff/sources/source-health.ts";
-import type { BreakerState } from "../contract/breaker-state.ts";
+import type { DataHealth } from "../source/source-health.ts";
 import { folderError } from "../storage/folder-check.ts";
 
 /** What the source last sent of one kind of data. */
@@ -25,18 +28,11 @@ export interface Readiness {
   checks: Record<string, HealthCheck>;
 }
 
-export interface ReadinessProbes {
-  dataDir: string;
-  breaker: () => BreakerState;
-  sourceHealth: () => DataHealth[];
-  storeFault: () => string | null;
-  isBuildPresent: () => boolean;
-  /** True while requests are shed. */
-  isOverloaded: () => boolean;
-  /** Cache entries of source responses. */
-  cacheEntries: () => { cacheEntries: number };
-  /** The clock, milliseconds. */
-  now: () => number;
+declare module "fastify" {
+  interface FastifyInstance {
+    /** The checks of `/health/ready`. */
+    readiness: () => Readiness;
+  }
 }
 
 /** The disk is written at most this often, however often balancers check. */
@@ -45,19 +41,20 @@ const DISK_CHECK_MS = 1_000;
 const OK: HealthCheck = { state: "ok" };
 
 /** Also of a disk that is nearly full, before a message does not fit. */
-function createStoreCheck({ storeFault, dataDir, now }: ReadinessProbes): () => HealthCheck {
+function createStoreCheck({ store, config, clock }: FastifyInstance): () => HealthCheck {
   let last: { at: number; error: string | null } | null = null;
   return () => {
-    const at = now();
+    const at = clock();
     if (last === null || Math.abs(at - last.at) >= DISK_CHECK_MS)
-      last = { at, error: folderError(dataDir) };
-    const fault = storeFault() ?? last.error;
+      last = { at, error: folderError(config.DATA_DIR) };
+    const fault = store.fault() ?? last.error;
     return fault === null ? OK : { state: "degraded", why: `forms may be refused: ${fault}` };
   };
 }
 
-function checkBuild({ isBuildPresent }: ReadinessProbes): HealthCheck {
-  if (isBuildPresent()) return OK;
+function checkBuild({ client }: FastifyInstance): HealthCheck {
+  const { assetsDir } = client;
+  if (assetsDir === null || existsSync(join(assetsDir, ".vite/manifest.en.json"))) return OK;
   return { state: "down", why: "dist contains no build: run npm run build" };
 }
 
@@ -78,32 +75,36 @@ function reasonOf({ name, fault, lastGoodMs }: DataHealth): string[] {
   return [`${name}: ${SOURCE_FAULTS[fault.name]} (${fault.detail})${since}; ${last}`];
 }
 
-function checkSource({ sourceHealth, breaker, cacheEntries, now }: ReadinessProbes): HealthCheck {
-  const health = sourceHealth();
-  const data = Object.fromEntries(health.map((one) => [one.name, dataCheck(one, now())]));
+function checkSource({ source, siteData, clock }: FastifyInstance): HealthCheck {
+  const health = source.health.read();
+  const data = Object.fromEntries(health.map((one) => [one.name, dataCheck(one, clock())]));
   const reasons = health.flatMap(reasonOf);
-  const state = breaker();
+  const state = source.breaker();
   if (state !== "closed") reasons.push(`circuit breaker ${state}`);
   if (reasons.length === 0) return { ...OK, data };
-  const why = [...reasons, `${cacheEntries().cacheEntries} cache entries`].join("; ");
+  const why = [...reasons, `${siteData.cacheSize().cacheEntries} cache entries`].join("; ");
   return { state: "degraded", why, data };
 }
 
-function checkLoad({ isOverloaded }: ReadinessProbes): HealthCheck {
-  if (!isOverloaded()) return OK;
+function checkLoad(app: FastifyInstance): HealthCheck {
+  if (!app.isOverloaded()) return OK;
   return { state: "degraded", why: "the event loop is delayed: uncached requests get 503" };
 }
 
 /** Whether the site accepts visitors. Without its build it does not; with the source or the store down it can be read. */
-export function createReadiness(probes: ReadinessProbes): () => Readiness {
-  const checkStore = createStoreCheck(probes);
-  return () => {
-    const checks: Record<string, HealthCheck> = {
-      build: checkBuild(probes),
-      store: checkStore(),
-      source: checkSource(probes),
-      load: checkLoad(probes),
-    };
-    return { isReady: Object.values(checks).every(({ state }) => state !== "down"), checks };
-  };
-}
+export const readinessPlugin = fp(
+  async (app) => {
+    const checkStore = createStoreCheck(app);
+    app.decorate("readiness", () => {
+      const checks: Record<string, HealthCheck> = {
+        build: checkBuild(app),
+        store: checkStore(),
+        source: checkSource(app),
+        load: checkLoad(app),
+      };
+      return { isReady: Object.values(checks).every(({ state }) => state !== "down"), checks };
+    });
+    app.metrics.watch(app);
+  },
+  { name: "readiness", dependencies: ["load-shedding", "pages", "submissions"] },
+);

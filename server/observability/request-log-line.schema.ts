@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DATA_STATES } from "../contract/request-context.ts";
+import { DATA_STATES } from "../upstream/request-context.ts";
 import { PAGE_CACHE_STATES } from "./request-stats.ts";
 
 const ms = z.number().min(0);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { DataState, SourceNote } from "../contract/request-context.ts";
+import type { DataState, SourceNote } from "../upstream/request-context.ts";
 
 /**
  * How the response cache served a page. `hit`: fresh. `refreshed`: stale, revalidated in time. `stale`: sent

@@ -1,8 +1,8 @@
+import type { FastifyInstance } from "fastify";
 import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
-import { BREAKER_STATES } from "../contract/breaker-state.ts";
-import { GIFT_STATES } from "../contract/gift-stats.ts";
-import { INBOX_STATES } from "../contract/inbox-stats.ts";
-import type { GaugeProbes } from "./state-probes.ts";
+import { GIFT_STATES, type GiftStats } from "../giving/gift-stats.ts";
+import { INBOX_STATES, type InboxStats } from "../submissions/inbox/inbox-stats.ts";
+import { BREAKER_STATES } from "../upstream/http/circuit-breaker.ts";
 import { versions } from "./versions.ts";
 
 interface Sample {
@@ -10,16 +10,22 @@ interface Sample {
   value: number;
 }
 
+/** What is counted in the store; null when it cannot be read. */
+export interface Counted {
+  inbox: () => Promise<InboxStats | null>;
+  gifts: () => Promise<GiftStats | null>;
+}
+
 export interface GaugeDefinition {
   name: string;
   help: string;
   labels: readonly string[];
   /** No sample: a gauge without labels is absent. */
-  read: (probes: GaugeProbes) => Sample[] | Promise<Sample[]>;
+  read: (app: FastifyInstance, counted: Counted) => Sample[] | Promise<Sample[]>;
 }
 
-const breakerSamples = ({ breakers }: GaugeProbes): Sample[] =>
-  Object.entries(breakers()).flatMap(([source, current]) =>
+const breakerSamples = ({ source, giving }: FastifyInstance): Sample[] =>
+  Object.entries({ ...source.breakers(), ...giving.breakers() }).flatMap(([source, current]) =>
     BREAKER_STATES.map((state) => ({
       labels: { source, state },
       value: Number(state === current),
@@ -28,8 +34,8 @@ const breakerSamples = ({ breakers }: GaugeProbes): Sample[] =>
 
 const fromSources =
   (read: (report: SourceReport) => Sample[]) =>
-  ({ sources }: GaugeProbes): Sample[] =>
-    sources().sources.flatMap(read);
+  ({ siteData }: FastifyInstance): Sample[] =>
+    siteData.sources().sources.flatMap(read);
 
 const rowSamples = fromSources(({ name: data, list }) => {
   const dropped = list.dropped.reduce((sum, { count }) => sum + count, 0);
@@ -61,18 +67,21 @@ const lastGoodSamples = fromSources(({ name: data, health: { lastGoodAt } }) =>
   lastGoodAt === null ? [] : [{ labels: { data }, value: Date.parse(lastGoodAt) / 1_000 }],
 );
 
-async function messageSamples({ inbox }: GaugeProbes): Promise<Sample[]> {
+async function messageSamples(_app: FastifyInstance, { inbox }: Counted): Promise<Sample[]> {
   const stats = await inbox();
   if (stats === null) return [];
   return INBOX_STATES.map((state) => ({ labels: { state }, value: stats.counts[state] }));
 }
 
-async function oldestWaitingSamples({ inbox, now }: GaugeProbes): Promise<Sample[]> {
+async function oldestWaitingSamples(
+  { clock }: FastifyInstance,
+  { inbox }: Counted,
+): Promise<Sample[]> {
   const since = (await inbox())?.oldestWaitingAt ?? null;
-  return [{ value: since === null ? 0 : Math.max(0, (now() - since) / 1_000) }];
+  return [{ value: since === null ? 0 : Math.max(0, (clock() - since) / 1_000) }];
 }
 
-async function giftSamples({ gifts }: GaugeProbes): Promise<Sample[]> {
+async function giftSamples(_app: FastifyInstance, { gifts }: Counted): Promise<Sample[]> {
   const stats = await gifts();
   if (stats === null) return [];
   return GIFT_STATES.flatMap((state) =>
@@ -83,15 +92,19 @@ async function giftSamples({ gifts }: GaugeProbes): Promise<Sample[]> {
   );
 }
 
-async function oldestPendingSamples({ gifts, now }: GaugeProbes): Promise<Sample[]> {
+async function oldestPendingSamples(
+  { clock }: FastifyInstance,
+  { gifts }: Counted,
+): Promise<Sample[]> {
   const since = (await gifts())?.oldestPendingAt ?? null;
-  return [{ value: since === null ? 0 : Math.max(0, (now() - since) / 1_000) }];
+  return [{ value: since === null ? 0 : Math.max(0, (clock() - since) / 1_000) }];
 }
 
-async function checkSamples({ checks }: GaugeProbes): Promise<Sample[]> {
-  const entries = Object.entries(await checks());
-  return entries.map(([part, isOk]) => ({ labels: { part }, value: Number(isOk) }));
-}
+const checkSamples = ({ readiness }: FastifyInstance): Sample[] =>
+  Object.entries(readiness().checks).map(([part, { state }]) => ({
+    labels: { part },
+    value: Number(state === "ok"),
+  }));
 
 export const STATE_GAUGES: readonly GaugeDefinition[] = [
   {
@@ -154,7 +167,7 @@ export const STATE_GAUGES: readonly GaugeDefinition[] = [
     name: "site_fresh_seconds",
     help: "The setting `FRESH_SECONDS`, for rules about the age of data",
     labels: [],
-    read: ({ freshSeconds }) => [{ value: freshSeconds }],
+    read: ({ config }) => [{ value: config.FRESH_SECONDS }],
   },
   {
     name: "site_inbox_messages",
@@ -184,25 +197,25 @@ export const STATE_GAUGES: readonly GaugeDefinition[] = [
     name: "site_copies",
     help: "Cache entries of source responses in memory",
     labels: [],
-    read: ({ cacheEntries }) => [{ value: cacheEntries().cacheEntries }],
+    read: ({ siteData }) => [{ value: siteData.cacheSize().cacheEntries }],
   },
   {
     name: "site_picture_cache_bytes",
     help: "Size of the pictures in `DATA_DIR/pictures`",
     labels: [],
-    read: ({ pictures }) => [{ value: pictures().bytes }],
+    read: ({ pictures }) => [{ value: pictures.size().bytes }],
   },
   {
     name: "site_page_cache_pages",
     help: "Pages in the response cache",
     labels: [],
-    read: ({ pages }) => [{ value: pages().pages }],
+    read: ({ pages }) => [{ value: pages.pageCache?.size().pages ?? 0 }],
   },
   {
     name: "site_page_cache_bytes",
     help: "Size of the pages in the response cache, all content encodings",
     labels: [],
-    read: ({ pages }) => [{ value: pages().bytes }],
+    read: ({ pages }) => [{ value: pages.pageCache?.size().bytes ?? 0 }],
   },
   {
     name: "site_part_up",

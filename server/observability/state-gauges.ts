@@ -1,6 +1,6 @@
+import type { FastifyInstance } from "fastify";
 import { Gauge, type Registry } from "prom-client";
-import { type GaugeDefinition, STATE_GAUGES } from "./state-gauge-table.ts";
-import type { GaugeProbes, StateProbes } from "./state-probes.ts";
+import { type Counted, STATE_GAUGES } from "./state-gauge-table.ts";
 
 /** Scrapes within this time share one count of what is in the store. */
 const STATS_MS = 5_000;
@@ -15,41 +15,25 @@ function throttle<Stats>(read: () => Promise<Stats>, now: () => number) {
   };
 }
 
-const throttled = (probes: StateProbes): GaugeProbes => ({
-  ...probes,
-  inbox: throttle(probes.inbox, probes.now),
-  gifts: throttle(probes.gifts, probes.now),
-});
-
-function addGauge(
-  registry: Registry,
-  { name, help, labels, read }: GaugeDefinition,
-  probes: () => GaugeProbes | null,
-): void {
-  const gauge = new Gauge({
-    name,
-    help,
-    labelNames: [...labels],
-    registers: [registry],
-    collect: async () => {
-      const from = probes();
-      if (from === null) return;
-      gauge.reset();
-      const samples = await read(from);
-      // A reset gauge without labels has the value 0.
-      if (samples.length === 0 && labels.length === 0) gauge.remove();
-      for (const sample of samples) gauge.set(sample.labels ?? {}, sample.value);
-    },
-  });
-}
-
 /** Adds gauges over the state of the site, read at each scrape. */
-export function addStateGauges(registry: Registry): { watch: (probes: StateProbes) => void } {
-  let probes: GaugeProbes | null = null;
-  for (const definition of STATE_GAUGES) addGauge(registry, definition, () => probes);
-  return {
-    watch: (given) => {
-      probes = throttled(given);
-    },
+export function addStateGauges(registry: Registry, app: FastifyInstance): void {
+  const counted: Counted = {
+    inbox: throttle(app.submissions.stats, app.clock),
+    gifts: throttle(() => app.giving.gifts.stats(), app.clock),
   };
+  for (const { name, help, labels, read } of STATE_GAUGES) {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: [...labels],
+      registers: [registry],
+      collect: async () => {
+        gauge.reset();
+        const samples = await read(app, counted);
+        // A reset gauge without labels has the value 0.
+        if (samples.length === 0 && labels.length === 0) gauge.remove();
+        for (const sample of samples) gauge.set(sample.labels ?? {}, sample.value);
+      },
+    });
+  }
 }

@@ -5,8 +5,9 @@ import { apiInfo } from "./api-info.ts";
 import { completeDocument } from "./complete-document.ts";
 
 /** Decorates the instance with `swagger()`, the OpenAPI document of the routes with a tag that are registered after it. */
-export const openApiDocument = fp<{ publicOrigin: string }>(
-  async (app, { publicOrigin }) => {
+export const openApiDocument = fp(
+  async (app) => {
+    const publicOrigin = app.config.PUBLIC_ORIGIN;
     await app.register(swagger, {
       openapi: {
         ...apiInfo,

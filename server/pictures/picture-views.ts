@@ -7,11 +7,11 @@ import {
   type PictureFormat,
   variantUrl,
 } from "../../shared/model/picture-widths.ts";
-import type { PictureViews } from "../contract/pictures.ts";
 import { mapImages } from "../upstream/html/safe-html.ts";
 import { isPublicAddress } from "./fetch/public-address.ts";
 import type { LearnPicture } from "./learn-picture.ts";
 import type { PictureIds } from "./picture-id.ts";
+import type { PictureViews } from "./pictures.ts";
 
 interface Options {
   ids: PictureIds;

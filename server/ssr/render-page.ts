@@ -7,8 +7,7 @@ import type {
   PageRequest,
   PageResponse,
 } from "../../shared/contract/page-renderer.ts";
-import type { DataFor } from "../contract/bff-data.ts";
-import type { RequestContext } from "../contract/request-context.ts";
+import type { DataFor } from "../bff/bff-data.ts";
 import { weakEtag } from "../http/cache/etag.ts";
 import {
   type CachedResponse,
@@ -21,6 +20,7 @@ import { savesData } from "../http/data-saver.ts";
 import { requestContextOf } from "../http/request-context.ts";
 import { requestStatsOf, tenths } from "../observability/request-stats.ts";
 import type { Tracing } from "../observability/tracing.ts";
+import type { RequestContext } from "../upstream/request-context.ts";
 import { bytesOf } from "./page-bytes.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { finishSavingPage } from "./saving-page.ts";

@@ -1,5 +1,5 @@
-import type { RequestContext } from "../contract/request-context.ts";
 import type { ContentApiClient } from "../upstream/content-api/content-api-client.ts";
+import type { RequestContext } from "../upstream/request-context.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import type { Deliver } from "./inbox/inbox.ts";
 

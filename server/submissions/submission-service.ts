@@ -1,5 +1,5 @@
 import type { InboxForm } from "../../shared/forms/form-names.ts";
-import type { RequestContext } from "../contract/request-context.ts";
+import type { RequestContext } from "../upstream/request-context.ts";
 import { type ForwardContact, safeErrorText } from "./forward-contact.ts";
 import { messageKey } from "./idempotency/message-key.ts";
 import type { Inbox, InboxFields } from "./inbox/inbox.ts";

@@ -1,4 +1,4 @@
-import { withoutSignature } from "../contract/signed-url.ts";
+import { withoutSignature } from "./signed-url.ts";
 
 const maxUrlLength = 2048;
 /** With its signature, which is no part of what it names. */

@@ -1,4 +1,4 @@
-import type { RequestContext } from "../../contract/request-context.ts";
+import type { RequestContext } from "../../upstream/request-context.ts";
 import type { CachedKind } from "./cached-kind.ts";
 import type { Changes } from "./changes.ts";
 import { type CacheEntry, type FreshnessPolicy, freshnessOf } from "./freshness-policy.ts";

@@ -1,8 +1,7 @@
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import type { EventDraft } from "../../../shared/contract/event-draft.ts";
 import type { EventItem, StoredEventItem } from "../../../shared/model/event-item.schema.ts";
-import type { PictureViews } from "../../contract/pictures.ts";
-import type { RequestContext } from "../../contract/request-context.ts";
+import type { PictureViews } from "../../pictures/pictures.ts";
 import type { ContentApiClient } from "../../upstream/content-api/content-api-client.ts";
 import {
   eventBody,
@@ -10,6 +9,7 @@ import {
   idInResponse,
 } from "../../upstream/content-api/event-request-body.ts";
 import type { HttpResponse } from "../../upstream/http/http-client.ts";
+import type { RequestContext } from "../../upstream/request-context.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { SourceCall } from "../cache/fetch-entry.ts";
 import { createItemViews } from "../items/item-views.ts";

@@ -5,8 +5,8 @@ import {
   type StoredEventItem,
 } from "../../../shared/model/event-item.schema.ts";
 import { eventTiming } from "../../../shared/model/event-timing.ts";
-import type { BadCursor, EventListQuery, ListPage } from "../../contract/bff-data.ts";
-import type { PictureViews } from "../../contract/pictures.ts";
+import type { PictureViews } from "../../pictures/pictures.ts";
+import type { BadCursor, EventListQuery, ListPage } from "../bff-data.ts";
 import { byDate, numberedPage, pageAtCursor } from "../items/list-pages.ts";
 
 /** Spec section 9: "up to 6 upcoming events". */

@@ -1,6 +1,6 @@
 import { storedEventItem } from "../../../shared/model/event-item.schema.ts";
 import { storedNewsItem } from "../../../shared/model/news-item.schema.ts";
-import type { RequestContext } from "../../contract/request-context.ts";
+import type { RequestContext } from "../../upstream/request-context.ts";
 import { type CachedKind, cachedKinds } from "../cache/cached-kind.ts";
 import type { Cached, DataCache } from "../cache/data-cache.ts";
 import type { SourceCall } from "../cache/fetch-entry.ts";

@@ -1,8 +1,8 @@
 import type { EventItem, StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import type { NewsItem, StoredNewsItem } from "../../../shared/model/news-item.schema.ts";
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
-import type { BadCursor, ListPage } from "../../contract/bff-data.ts";
-import type { PictureViews } from "../../contract/pictures.ts";
+import type { PictureViews } from "../../pictures/pictures.ts";
+import type { BadCursor, ListPage } from "../bff-data.ts";
 
 export interface ItemViews {
   showNews(item: StoredNewsItem): NewsItem;

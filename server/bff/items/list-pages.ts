@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { BadCursor, DateOrder, ListPage } from "../../contract/bff-data.ts";
+import type { BadCursor, DateOrder, ListPage } from "../bff-data.ts";
 
 /** A place between two items: after the item `id`, or before it; `index` is where that place was. */
 interface Position {

@@ -5,8 +5,8 @@ import {
   type NewsCard,
   type StoredNewsItem,
 } from "../../../shared/model/news-item.schema.ts";
-import type { BadCursor, ListPage, NewsListQuery } from "../../contract/bff-data.ts";
-import type { PictureViews } from "../../contract/pictures.ts";
+import type { PictureViews } from "../../pictures/pictures.ts";
+import type { BadCursor, ListPage, NewsListQuery } from "../bff-data.ts";
 import { byDate, numberedPage, pageAtCursor } from "../items/list-pages.ts";
 
 /** Spec section 9: "Featured news plus up to 5 others". */

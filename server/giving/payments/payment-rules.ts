@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { DAY_MS } from "../../../shared/time.ts";
-import type { GiftState } from "../../contract/gift-stats.ts";
-import type { CheckOutcome } from "../../contract/payment-outcomes.ts";
 import type { Gift } from "../gift.schema.ts";
 import type { GiftEvent } from "../gift-states.ts";
+import type { GiftState } from "../gift-stats.ts";
+import type { CheckOutcome } from "./payment-outcomes.ts";
 import type { Payment } from "./payment-provider.ts";
 
 /** In first intervals, which are of one minute: six hours, two days, one day, 32 days, 60 days. */

@@ -1,5 +1,4 @@
 import { amountOfMinor, CURRENCIES } from "../../../shared/forms/donation.ts";
-import { GIFT_STATES, type GiftState } from "../../contract/gift-stats.ts";
 import { CommandError, oneOf, readArguments } from "../../staff-command/command-error.ts";
 import {
   FORMATS,
@@ -11,6 +10,7 @@ import {
 import type { CliContext } from "../../staff-command/run-cli.ts";
 import type { Gift } from "../gift.schema.ts";
 import type { GiftEvent } from "../gift-states.ts";
+import { GIFT_STATES, type GiftState } from "../gift-stats.ts";
 import type { GiftFilter, GiftStore } from "../gift-store.ts";
 
 const USAGE = `npm run gifts -- <command>

@@ -7,7 +7,7 @@ import type { Store } from "../../store/store.ts";
 import { clientKey } from "../client-address.ts";
 import { createLimitWindows } from "./limit-windows.ts";
 
-export interface FormLimitSettings {
+interface FormLimitSettings {
   /** Accepted messages of one form from one client in a window. */
   max: number;
   windowSeconds: number;

@@ -1,7 +1,7 @@
 import type { Sharp } from "sharp";
 import { CARD_SIZE, CARD_VARIANT } from "../../../shared/contract/social-card.ts";
-import type { PictureQuery } from "../../contract/pictures.ts";
 import { PictureError } from "../fetch/picture-error.ts";
+import type { PictureQuery } from "../pictures.ts";
 import { jpegOf, narrowed, openPicture } from "./prepare-picture.ts";
 
 /** AVIF takes ten times as long as JPEG; a higher effort saves a few per cent of the bytes and doubles that. */

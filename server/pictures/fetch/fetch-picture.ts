@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { SourceNote } from "../../contract/request-context.ts";
 import { type CircuitBreaker, createCircuitBreaker } from "../../upstream/http/circuit-breaker.ts";
+import type { SourceNote } from "../../upstream/request-context.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
 import type { PictureClient, PictureRequest, PictureResponse } from "./picture-client.ts";
 import { PictureError, type PictureFault } from "./picture-error.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../http/cache/response-cache.ts";
 import { openToAll } from "../../http/security/cross-origin.ts";
 
-export interface JsonResponseDeps {
+interface JsonResponseDeps {
   /** Responses as bytes, by their URL. */
   cache: ResponseCache;
   /** `FRESH_SECONDS`: how long data of the source is not fetched again. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LONGEST_QUERY } from "../../../shared/contract/search.ts";
 import { SEARCH_KINDS } from "../../../shared/model/search-kinds.ts";
-import { isSlug, SLUG_RULE } from "../../contract/slug.ts";
+import { isSlug, SLUG_RULE } from "../../../shared/slug.ts";
 import { publicEvent, publicNews } from "./public-items.schema.ts";
 import { fieldsOf } from "./selected-fields.ts";
 

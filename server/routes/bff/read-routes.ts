@@ -5,20 +5,16 @@ import type { Outcome, OutcomeMeta } from "../../../shared/contract/outcome.ts";
 import type { EventItem, StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
-import type { BadCursor, BffData, DataFor, ListPage } from "../../contract/bff-data.ts";
+import type { BadCursor, BffData, DataFor, ListPage } from "../../bff/bff-data.ts";
 import { acceptsJson, sendNotAcceptable } from "../../http/accept-json.ts";
 import { entityTag } from "../../http/cache/etag.ts";
+import { createResponseCache } from "../../http/cache/response-cache.ts";
 import { sendProblem } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { sendSourceError } from "../../http/source-errors.ts";
 import { addClaimsRoute } from "./claims.ts";
 import { envelope, listEnvelope } from "./envelopes.schema.ts";
-import {
-  createJsonResponses,
-  type JsonResponse,
-  type JsonResponseDeps,
-  type JsonResponses,
-} from "./json-responses.ts";
+import { createJsonResponses, type JsonResponse, type JsonResponses } from "./json-responses.ts";
 import { linkHeader, listLinks } from "./list-links.ts";
 import {
   createPublicItems,
@@ -34,6 +30,9 @@ import {
   someNewsFields,
 } from "./read-operations.ts";
 import { choose } from "./selected-fields.ts";
+
+/** Of responses in memory, as bytes. */
+const CACHE_BYTES = 16 * 1024 * 1024;
 
 /** The parameter `sort`. */
 const ORDERS = {
@@ -191,13 +190,14 @@ function addItemRoutes<Item>(
 }
 
 /** `/bff`: one clean, documented shape of news and events, whatever the source sent, and the site's figures. */
-export async function readRoutes(
-  instance: FastifyInstance,
-  deps: JsonResponseDeps & { dataFor: DataFor; publicOrigin: string },
-): Promise<void> {
+export async function readRoutes(instance: FastifyInstance): Promise<void> {
+  const { config, siteData, clock: now } = instance;
+  const cache = createResponseCache({ maxBytes: CACHE_BYTES, now, isImproved: false });
+  siteData.onChange((tags) => cache.purge(tags));
+  const deps = { publicOrigin: config.PUBLIC_ORIGIN, now };
   const { news, events, shown } = createResources(deps.publicOrigin);
-  const responses = createJsonResponses(deps);
-  const send = createSend(responses, deps.dataFor);
+  const responses = createJsonResponses({ cache, freshSeconds: config.FRESH_SECONDS, now });
+  const send = createSend(responses, siteData.dataFor);
   addAdmission(instance, responses);
   addClaimsRoute(instance, { ...deps, responses });
   const app = instance.withTypeProvider<ZodTypeProvider>();

@@ -6,10 +6,8 @@ import { apiCatalogue, CATALOGUE_TYPE, DOCUMENT } from "./api-catalogue.ts";
 import { tryItRoutes } from "./try-it.ts";
 
 /** The OpenAPI document, the page to try it on, and the catalogue that leads to both (RFC 9727). */
-export async function docsRoutes(
-  app: FastifyInstance,
-  { publicOrigin }: { publicOrigin: string },
-): Promise<void> {
+export async function docsRoutes(app: FastifyInstance): Promise<void> {
+  const publicOrigin = app.config.PUBLIC_ORIGIN;
   let document: Buffer | null = null;
   app.get(DOCUMENT, { onRequest: refuseParameters }, async (_request, reply) => {
     document ??= Buffer.from(JSON.stringify(app.swagger()));

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { LANGUAGES, type Language, PREFIXES } from "../../../shared/languages.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
-import { isSlug } from "../../contract/slug.ts";
+import { isSlug } from "../../../shared/slug.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { sendSourceError } from "../../http/source-errors.ts";
 import { isDated, toCalendar } from "../../syndication/icalendar.ts";
-import type { FeedDeps, SendText } from "./feeds.ts";
+import type { SendText } from "./feeds.ts";
 
 const TYPE = "text/calendar; charset=utf-8";
 /** The most events a calendar takes; of a longer list those that begin last. */
@@ -23,11 +23,11 @@ function latest(events: readonly EventItem[]): readonly EventItem[] {
 }
 
 /** Events for calendars, in each language: all of them to subscribe to, and a single one to save. */
-export function addCalendars(
-  app: FastifyInstance,
-  { publicOrigin: origin, dataFor, feedContent }: FeedDeps,
-  sendText: SendText,
-): void {
+export function addCalendars(app: FastifyInstance, sendText: SendText): void {
+  const origin = app.config.PUBLIC_ORIGIN;
+  const { dataFor } = app.siteData;
+  const { feedContent } = app.client;
+
   const addAll = (language: Language) =>
     app.get(`${PREFIXES[language]}/events.ics`, async (request, reply) => {
       if (!(await app.admit(reply))) return reply;

@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { FeedContent } from "../../../shared/contract/story.ts";
 import { LANGUAGES, type Language, PREFIXES } from "../../../shared/languages.ts";
-import type { DataRouteDeps } from "../../contract/route-deps.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { weakEtag } from "../../http/cache/etag.ts";
 import { requestContextOf } from "../../http/request-context.ts";
@@ -21,10 +19,6 @@ const FORMATS = [
 ] as const satisfies readonly [string, string, (feed: Feed) => string][];
 
 const ALL_NEWS = { limit: Number.MAX_SAFE_INTEGER, cursor: null, category: null, tag: null };
-
-export interface FeedDeps extends DataRouteDeps {
-  feedContent: (language: Language) => Promise<FeedContent>;
-}
 
 /** Texts whose last change is remembered: feeds, calendars, and single events that somebody keeps. */
 const MAX_TEXTS = 1_000;
@@ -57,16 +51,19 @@ function createFeedSender(now: () => number) {
 export type SendText = ReturnType<typeof createFeedSender>;
 
 /** News and stories for feed readers, in each language (RSS 2.0, Atom, JSON Feed of the same entries), and events for calendars. */
-export async function feedRoutes(app: FastifyInstance, deps: FeedDeps): Promise<void> {
-  const { publicOrigin, dataFor, feedContent } = deps;
-  const sendText = createFeedSender(deps.now);
-  addCalendars(app, deps, sendText);
+export async function feedRoutes(app: FastifyInstance): Promise<void> {
+  const publicOrigin = app.config.PUBLIC_ORIGIN;
+  const { feedContent } = app.client;
+  const sendText = createFeedSender(app.clock);
+  addCalendars(app, sendText);
 
   function addFormat(language: Language, [file, type, print]: (typeof FORMATS)[number]): void {
     const prefix = PREFIXES[language];
     app.get(`${prefix}/${file}`, async (request, reply) => {
       if (!(await app.admit(reply))) return reply;
-      const outcome = await dataFor(requestContextOf(request, reply)).newsList(ALL_NEWS);
+      const outcome = await app.siteData
+        .dataFor(requestContextOf(request, reply))
+        .newsList(ALL_NEWS);
       if (outcome.kind !== "ok" || outcome.data === "bad-cursor")
         return sendSourceError(reply, outcome);
       const { words } = await feedContent(language);

@@ -2,11 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FormName, InboxForm } from "../../../shared/forms/form-names.ts";
 import type { GiftStore } from "../../giving/gift-store.ts";
 import type { GiftPayments } from "../../giving/payments/gift-payments.ts";
-import type {
-  FormLimitSettings,
-  FormLimits,
-  Refusal,
-} from "../../http/rate-limits/form-rate-limits.ts";
+import type { FormLimits, Refusal } from "../../http/rate-limits/form-rate-limits.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import type { PageDeps } from "../../ssr/render-page.ts";
 import type { IdempotencyStore } from "../../submissions/idempotency/idempotency-store.ts";
@@ -16,23 +12,18 @@ import type { SpamCheck } from "../../submissions/spam-check.ts";
 import type { SubmissionResult, SubmissionService } from "../../submissions/submission-service.ts";
 
 /** What takes a form, below the routes. */
-export interface FormParts {
+export interface FormDeps {
   /** Null without a payment provider. */
   payments: GiftPayments | null;
   submissions: SubmissionService;
   spamCheck: SpamCheck;
   idempotency: IdempotencyStore;
   gifts: GiftStore;
-}
-
-export interface FormDeps extends FormParts {
   pageDeps: PageDeps;
-  limits: FormLimitSettings;
 }
 
 /** With the limits of each form, whether posted as JSON or by a page. */
-export interface FormContext extends FormParts {
-  pageDeps: PageDeps;
+export interface FormContext extends FormDeps {
   limits: Record<FormName, FormLimits>;
 }
 

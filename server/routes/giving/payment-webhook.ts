@@ -1,14 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { WebhookOutcome } from "../../contract/payment-outcomes.ts";
-import type { GiftPayments } from "../../giving/payments/gift-payments.ts";
+import type { WebhookOutcome } from "../../giving/payments/payment-outcomes.ts";
 import { takeJsonOnly } from "../../http/body-parsers.ts";
 import { STATUS_MESSAGES, sendProblem } from "../../http/problems.ts";
-
-interface Options {
-  /** Null without a provider: nothing is there. */
-  payments: GiftPayments | null;
-  onWebhook: (outcome: WebhookOutcome) => void;
-}
 
 const MAX_BYTES = 64 * 1024;
 
@@ -32,15 +25,13 @@ const MESSAGES: Partial<Record<WebhookOutcome, string>> = {
  * Webhooks of the payment provider. The body is never believed: it says which gift to ask the provider about, which
  * happens after the response.
  */
-export async function paymentWebhookRoutes(
-  app: FastifyInstance,
-  { payments, onWebhook }: Options,
-): Promise<void> {
+export async function paymentWebhookRoutes(app: FastifyInstance): Promise<void> {
+  const { payments } = app.giving;
   if (payments === null) return;
   takeJsonOnly(app);
 
   function answer(reply: FastifyReply, outcome: WebhookOutcome): FastifyReply {
-    onWebhook(outcome);
+    app.metrics.webhookTaken(outcome);
     reply.request.log.info({ outcome }, "payment webhook");
     const status = STATUSES[outcome];
     if (status === 200) return reply.code(200).send({ data: { outcome: "accepted" } });

@@ -18,14 +18,6 @@ export interface CspReport {
   route: string;
 }
 
-interface Options {
-  /** Pages of the site: their first segments are the sections a report may name. */
-  staticPaths: readonly StaticPath[];
-  /** The clock, milliseconds. */
-  now: () => number;
-  onReport: (report: CspReport) => void;
-}
-
 const TYPES = ["application/csp-report", "application/reports+json"];
 const MAX_BYTES = 16 * 1024;
 const A_MINUTE = { fromOne: 20, fromAll: 300 };
@@ -51,7 +43,7 @@ function blockedName(url: string): string {
   return /^(?:https?|wss?):$/.test(protocol) ? origin.slice(0, 100) : protocol.slice(0, 30);
 }
 
-/** Names a section of the site by the first segment of the path; nothing else of a URL is logged. */
+/** Names a section of the site, one of the first segments of its pages, by the first segment of the path; nothing else of a URL is logged. */
 function routeNamer(staticPaths: readonly StaticPath[]): (page: string) => string {
   const sections = new Set(staticPaths.map(({ path }) => path.split("/", 2)[1] ?? ""));
   sections.add("events");
@@ -83,13 +75,13 @@ function createJournal(now: () => number, log: FastifyInstance["log"]) {
 /** Receives CSP violation reports of browsers. The response is empty. */
 export async function cspReportRoutes(
   app: FastifyInstance,
-  { staticPaths, now, onReport }: Options,
+  { onReport }: { onReport?: ((report: CspReport) => void) | undefined },
 ): Promise<void> {
   await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS });
   const ofOne = app.createRateLimit({ max: A_MINUTE.fromOne, keyGenerator: clientKey });
   const ofAll = app.createRateLimit({ max: A_MINUTE.fromAll, keyGenerator: () => "all" });
-  const nameRoute = routeNamer(staticPaths);
-  const write = createJournal(now, app.log);
+  const nameRoute = routeNamer(app.client.renderer.staticPaths());
+  const write = createJournal(app.clock, app.log);
 
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser("error", "error");
@@ -112,7 +104,8 @@ export async function cspReportRoutes(
       const blocked = blockedName(violation.blocked);
       const report = { directive, blocked, route: nameRoute(violation.page) };
       write(report);
-      onReport(report);
+      app.metrics.cspReported(directive);
+      onReport?.(report);
     }
     return reply.code(204).header("cache-control", "no-store").send();
   });

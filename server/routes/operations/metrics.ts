@@ -11,13 +11,10 @@ const isOwnMachine = ({ raw, headers }: FastifyRequest) =>
   FORWARDED.every((name) => headers[name] === undefined);
 
 /** `/metrics` beside the pages, for callers on this machine; 404 for all others. */
-export async function metricsRoute(
-  app: FastifyInstance,
-  { metrics }: { metrics: Metrics },
-): Promise<void> {
+export async function metricsRoute(app: FastifyInstance): Promise<void> {
   app.get("/metrics", async (request, reply) => {
     if (!isOwnMachine(request)) return reply.callNotFound();
-    const { type, text } = await metrics.print();
+    const { type, text } = await app.metrics.print();
     return reply.header("cache-control", "no-store").type(type).send(text);
   });
 }

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DATA_SAVER } from "../../../shared/contract/data-saver.ts";
 import type { PageMatch } from "../../../shared/contract/page-renderer.ts";
 import { languageOf, PREFIXES } from "../../../shared/languages.ts";
-import { isBffUrl } from "../../contract/bff-url.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { sendCached } from "../../http/cache/response-cache.ts";
 import { savesData } from "../../http/data-saver.ts";
+import { isBffUrl } from "../../http/security/cross-origin.ts";
 import { requestStatsOf } from "../../observability/request-stats.ts";
 import { type PageDeps, renderPage, revalidatePage } from "../../ssr/render-page.ts";
 import { dataSaverRoutes } from "./data-saver.ts";
@@ -51,7 +51,8 @@ function matchOf(
 }
 
 /** GET and HEAD of every page; the route table of the client decides which page it is. */
-export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
+export async function pageRoutes(app: FastifyInstance): Promise<void> {
+  const deps = app.pages;
   const { pageCache, now, renderer } = deps;
   await app.register(searchPageRoutes, deps);
   await app.register(dataSaverRoutes, deps);

@@ -5,21 +5,10 @@ import {
   PICTURE_WIDTHS,
   type PictureFormat,
 } from "../../../shared/model/picture-widths.ts";
-import type {
-  FoundPicture,
-  PictureOutcome,
-  PictureQuery,
-  PictureStore,
-} from "../../contract/pictures.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { strongEtag } from "../../http/cache/etag.ts";
 import { DATA_POLICY } from "../../http/security/security-headers.ts";
-import type { Metrics } from "../../observability/metrics.ts";
-
-interface PictureRouteDeps {
-  pictures: PictureStore;
-  metrics: Pick<Metrics, "pictureServed">;
-}
+import type { FoundPicture, PictureOutcome, PictureQuery } from "../../pictures/pictures.ts";
 
 const RETRY_AFTER_SECONDS = 5;
 const REFUSALS = {
@@ -57,10 +46,8 @@ function cacheControlOf({ isFinal, state }: FoundPicture): string {
  * Pictures of the source: `/pictures/{signed id}/{width}.{avif|webp|jpg}`, and `1200x630.jpg` for previews of links. A URL
  * that holds the version of the picture never changes its bytes.
  */
-export async function pictureRoutes(
-  app: FastifyInstance,
-  { pictures, metrics }: PictureRouteDeps,
-): Promise<void> {
+export async function pictureRoutes(app: FastifyInstance): Promise<void> {
+  const { pictures, metrics } = app;
   function send(reply: FastifyReply, outcome: PictureOutcome): FastifyReply {
     if (outcome.kind !== "ok") {
       metrics.pictureServed(outcome.kind);

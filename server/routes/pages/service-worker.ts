@@ -18,16 +18,12 @@ addEventListener("activate", (event) =>
 );
 `;
 
-interface Deps {
-  isOn: boolean;
-  /** The folder of built browser files; null in development, which has no worker. */
-  assetsDir: string | null;
-}
-
 /** The worker of `client/service-worker`, under a name without a hash: each navigation asks for a newer one. */
-export async function serviceWorkerRoute(app: FastifyInstance, { isOn, assetsDir }: Deps) {
+export async function serviceWorkerRoute(app: FastifyInstance) {
+  // Development has no worker.
+  const { assetsDir } = app.client;
   const bytes =
-    isOn && assetsDir !== null
+    app.config.SERVICE_WORKER === "on" && assetsDir !== null
       ? readFileSync(join(assetsDir, SERVICE_WORKER))
       : Buffer.from(REMOVAL);
   void encodeSmall(bytes);

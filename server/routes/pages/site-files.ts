@@ -3,17 +3,11 @@ import type { StaticPath } from "../../../shared/contract/page-renderer.ts";
 import { LANGUAGES, PREFIXES } from "../../../shared/languages.ts";
 import { paths } from "../../../shared/paths.ts";
 import { DAY_MS } from "../../../shared/time.ts";
-import type { BffData } from "../../contract/bff-data.ts";
-import type { DataRouteDeps } from "../../contract/route-deps.ts";
+import type { BffData } from "../../bff/bff-data.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { openSearchXml } from "./open-search-xml.ts";
 import { siteMapXml } from "./site-map-xml.ts";
-
-interface SiteFileDeps extends DataRouteDeps {
-  /** Every page that needs no content source and may be listed. */
-  staticPaths: () => readonly StaticPath[];
-}
 
 /** How long the contact in security.txt is valid before it must be confirmed (RFC 9116, section 2.5.5). */
 const SECURITY_TXT_DAYS = 180;
@@ -61,8 +55,8 @@ async function itemPaths(data: BffData): Promise<{ items: StaticPath[]; isComple
 }
 
 /** Files for crawlers and tools: robots.txt, sitemap.xml, security.txt. */
-export async function siteFileRoutes(app: FastifyInstance, deps: SiteFileDeps): Promise<void> {
-  const { publicOrigin, staticPaths, dataFor, now } = deps;
+export async function siteFileRoutes(app: FastifyInstance): Promise<void> {
+  const publicOrigin = app.config.PUBLIC_ORIGIN;
 
   app.get("/robots.txt", async (_request, reply) => {
     reply.header("cache-control", cachePolicy.siteFile).type("text/plain; charset=utf-8");
@@ -71,7 +65,7 @@ export async function siteFileRoutes(app: FastifyInstance, deps: SiteFileDeps): 
 
   app.get("/.well-known/security.txt", async (_request, reply) => {
     reply.header("cache-control", cachePolicy.siteFile).type("text/plain; charset=utf-8");
-    return securityTxt(publicOrigin, now());
+    return securityTxt(publicOrigin, app.clock());
   });
 
   for (const language of LANGUAGES)
@@ -83,9 +77,11 @@ export async function siteFileRoutes(app: FastifyInstance, deps: SiteFileDeps): 
 
   app.get("/sitemap.xml", async (request, reply) => {
     if (!(await app.admit(reply))) return reply;
-    const { items, isComplete } = await itemPaths(dataFor(requestContextOf(request, reply)));
+    const { items, isComplete } = await itemPaths(
+      app.siteData.dataFor(requestContextOf(request, reply)),
+    );
     reply.header("cache-control", isComplete ? cachePolicy.siteFile : cachePolicy.error);
     reply.type("application/xml; charset=utf-8");
-    return reply.send(siteMapXml(publicOrigin, [...staticPaths(), ...items]));
+    return reply.send(siteMapXml(publicOrigin, [...app.client.renderer.staticPaths(), ...items]));
   });
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type { EventDraft } from "../../../shared/contract/event-draft.ts";
+import { isSlug } from "../../../shared/slug.ts";
 import type {
   EventWrites,
   WriteFailure,
   WriteOutcome,
   WrittenEvent,
 } from "../../bff/events/event-writes.ts";
-import { isSlug } from "../../contract/slug.ts";
 import { takeJsonOnly } from "../../http/body-parsers.ts";
 import { entityTag, readIfMatch } from "../../http/cache/etag.ts";
 import { refuseParameters } from "../../http/no-parameters.ts";
@@ -25,8 +25,6 @@ import { createStaffGuard } from "./staff-guard.ts";
 interface EventWriteDeps {
   writes: EventWrites;
   idempotency: IdempotencyStore;
-  /** Null: nobody may write, and nothing shows that one could. */
-  token: string | null;
   publicOrigin: string;
 }
 interface ById {
@@ -141,8 +139,10 @@ function createHandlers({ writes, idempotency, publicOrigin }: EventWriteDeps) {
 }
 
 /** `POST`, `PUT` and `DELETE` of `/bff/events`: for staff, behind a token (docs/decisions/0041). */
-export async function eventWriteRoutes(app: FastifyInstance, deps: EventWriteDeps): Promise<void> {
-  const { token, publicOrigin } = deps;
+export async function eventWriteRoutes(app: FastifyInstance): Promise<void> {
+  const { config, siteData, submissions } = app;
+  const token = config.EVENTS_WRITE_TOKEN ?? null;
+  const publicOrigin = config.PUBLIC_ORIGIN;
   const guard = createStaffGuard({ token, publicOrigin, count: await addWriteLimit(app) });
   takeJsonOnly(app);
   const guarded = (schema: FastifySchema) => ({
@@ -152,7 +152,11 @@ export async function eventWriteRoutes(app: FastifyInstance, deps: EventWriteDep
     bodyLimit: MAX_BODY_BYTES,
     schema,
   });
-  const { preview, create, update, remove } = createHandlers(deps);
+  const { preview, create, update, remove } = createHandlers({
+    writes: siteData.eventWrites,
+    idempotency: submissions.idempotency,
+    publicOrigin,
+  });
   app.post("/bff/events/preview", guarded(eventOperations.preview), preview);
   app.post("/bff/events", guarded(eventOperations.create), create);
   app.put<ById>("/bff/events/id/:id", guarded(eventOperations.update), update);

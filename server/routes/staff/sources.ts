@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import type { DataFor } from "../../contract/bff-data.ts";
 import { refuseParameters } from "../../http/no-parameters.ts";
 import { sendProblem } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-context.ts";
@@ -10,10 +9,8 @@ import { sourcesResponse } from "./sources.schema.ts";
  * `/bff/sources`, the same report as the page /staff/sources renders. For staff and operators: without a tag, it is not in
  * the OpenAPI document.
  */
-export async function sourcesRoutes(
-  instance: FastifyInstance,
-  { dataFor }: { dataFor: DataFor },
-): Promise<void> {
+export async function sourcesRoutes(instance: FastifyInstance): Promise<void> {
+  const { dataFor } = instance.siteData;
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.get(
     "/bff/sources",

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { InboxForm } from "../../../shared/forms/form-names.ts";
-import { emptyInboxStats, type InboxState, type InboxStats } from "../../contract/inbox-stats.ts";
 import { claimDue, compareAndSet } from "../../store/statements.ts";
 import type { Store } from "../../store/store.ts";
 import type { MessageRow } from "../../store/tables.ts";
 import { startWorkLoop, type WorkLoop } from "../../work-loop.ts";
 import { backoffMs } from "./backoff.ts";
+import { emptyInboxStats, type InboxState, type InboxStats } from "./inbox-stats.ts";
 import { referenceOf } from "./reference-number.ts";
 
 export type InboxFields = Readonly<Record<string, string | readonly string[]>>;

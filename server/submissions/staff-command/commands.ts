@@ -1,5 +1,4 @@
 import { INBOX_FORMS } from "../../../shared/forms/form-names.ts";
-import { INBOX_STATES } from "../../contract/inbox-stats.ts";
 import { CommandError, oneOf, readArguments } from "../../staff-command/command-error.ts";
 import {
   FORMATS,
@@ -11,6 +10,7 @@ import {
 } from "../../staff-command/format-rows.ts";
 import type { CliContext } from "../../staff-command/run-cli.ts";
 import type { Inbox, InboxFilter, InboxMessage } from "../inbox/inbox.ts";
+import { INBOX_STATES } from "../inbox/inbox-stats.ts";
 
 const USAGE = `npm run inbox -- <command>
 

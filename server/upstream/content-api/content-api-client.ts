@@ -1,8 +1,8 @@
 import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import type { StoredNewsItem } from "../../../shared/model/news-item.schema.ts";
-import type { SourceNote } from "../../contract/request-context.ts";
-import { isSlug } from "../../contract/slug.ts";
+import { isSlug } from "../../../shared/slug.ts";
 import type { HttpClient, HttpRequest, HttpResponse } from "../http/http-client.ts";
+import type { SourceNote } from "../request-context.ts";
 import { inSlices } from "../time-slices.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import { eventParser } from "./events.normalise.ts";

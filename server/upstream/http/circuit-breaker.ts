@@ -7,9 +7,12 @@ import {
   type IBackoff,
 } from "cockatiel";
 import { MINUTE_MS } from "../../../shared/time.ts";
-import type { BreakerState } from "../../contract/breaker-state.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import type { HttpRequest, HttpResponse } from "./http-client.ts";
+
+/** `probing`: one request is let through. `paused`: the source sent Retry-After. */
+export const BREAKER_STATES = ["closed", "open", "probing", "paused"] as const;
+export type BreakerState = (typeof BREAKER_STATES)[number];
 
 /** The circuit opens after this many errors in a row. */
 const ERROR_THRESHOLD = 5;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Agent } from "undici";
-import type { SourceNote } from "../../contract/request-context.ts";
+import type { SourceNote } from "../request-context.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import { HttpError, toHttpError } from "./http-error.ts";
 import { acceptEncoding } from "./read-body.ts";

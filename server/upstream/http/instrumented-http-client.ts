@@ -1,5 +1,5 @@
-import type { SourceNote } from "../../contract/request-context.ts";
 import type { BeginSpan } from "../../observability/tracing.ts";
+import type { SourceNote } from "../request-context.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { HttpRequest, HttpResponse } from "./http-client.ts";

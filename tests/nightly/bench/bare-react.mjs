@@ -7,12 +7,12 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { pino } from "pino";
 import { build } from "vite";
+import { buildApp } from "../../../server/app.ts";
 import { contentPlugin } from "../../../server/build/content/content-plugin.ts";
 import { imagesPlugin } from "../../../server/build/content/images/images-plugin.ts";
-import { compose } from "../../../server/composition/compose.ts";
 import { readConfig } from "../../../server/config.ts";
 import { startEmbeddedApi } from "../../../server/embedded-api/embedded-api.ts";
-import { createMetrics } from "../../../server/observability/metrics.ts";
+import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";
 import viteConfig from "../../../vite.config.ts";
 
 /** The two stylesheets that stand in the page. */
@@ -63,23 +63,21 @@ export async function createBareReact(path, { html, siteData, origin }) {
   });
 }
 
-/** The site's data as its pages query it, from a source of our own. */
+/** The site without cached pages, and its data as its pages query it, from a source of our own. */
 export async function startData(dataDir) {
   const logger = pino({ level: "info" }, { write: () => {} });
   const source = await startEmbeddedApi({ dataDir, port: 0 });
   const env = { CONTENT_API_URL: source.url, MAX_QUEUE_DELAY_MS: "0", DATA_DIR: dataDir };
-  const config = readConfig(env);
-  const metrics = createMetrics();
-  const watched = { metrics, beginSpan: null };
-  const parts = compose({ contentApiUrl: source.url, logger, now: Date.now, config, ...watched });
+  const client = await createBuiltSide("dist");
+  const app = await buildApp(readConfig(env), { logger, client, pageBytes: 0 });
   const { signal } = new AbortController();
-  const siteData = parts.dataFor({
+  const siteData = app.siteData.dataFor({
     requestId: "bench",
     traceparent: undefined,
     signal,
     onError() {},
   });
-  return { config, logger, parts, siteData, metrics };
+  return { app, siteData };
 }
 
 if (process.argv[1] === import.meta.filename) {

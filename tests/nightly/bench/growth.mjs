@@ -5,8 +5,8 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
+import { buildApp } from "../../../server/app.ts";
 import { readConfig } from "../../../server/config.ts";
-import { composeSite } from "../../../server/site.ts";
 import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";
 import { normaliseEventList, normaliseNewsList } from "../../setup/normalise-at-once.ts";
 
@@ -68,8 +68,7 @@ for (const size of SIZES) {
     HEAD_START_MS: "9000",
   };
   const config = readConfig({ ...env, CONTENT_API_URL: contentApiUrl });
-  const site = await composeSite(config, { contentApiUrl, logger, client: side });
-  const { app } = site;
+  const app = await buildApp(config, { logger, client: side });
   await app.ready();
   let [longestMs, longestOfBffMs] = [0, 0];
   let beat = performance.now();
@@ -97,7 +96,6 @@ for (const size of SIZES) {
     `${size} items each: loop held ${Math.round(longestOfBffMs)} ms at most for /bff, ${Math.round(longestMs)} with pages; kB: ${list.join(", ")}\n`,
   );
   await app.close();
-  await site.close();
   source.close();
   source.closeAllConnections();
 }

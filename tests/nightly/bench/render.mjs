@@ -5,9 +5,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildApp } from "../../../server/app.ts";
-import { createDraining } from "../../../server/http/draining.ts";
-import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";
 import { createBareReact, startData } from "./bare-react.mjs";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 9);
@@ -15,12 +12,7 @@ const REQUESTS = Number(process.env.REQUESTS ?? 100);
 const PATH = process.env.PAGE ?? "/news-events";
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 
-const { config, logger, parts, siteData, metrics } = await startData(folder);
-const side = await createBuiltSide("dist");
-const deps = { ...parts, ...side, logger, now: Date.now, draining: createDraining() };
-const addProbes = () => () => ({ isReady: true, parts: {} });
-const watched = { metrics, tracing: null, addProbes };
-const app = await buildApp(config, { ...deps, ...watched, pageBytes: 0 });
+const { app, siteData } = await startData(folder);
 await app.listen({ host: "127.0.0.1", port: 0 });
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -41,7 +33,7 @@ await send(site);
 const page = await send(site);
 const html = page.toString();
 const bare = await listen(
-  await createBareReact(PATH, { html, siteData, origin: config.PUBLIC_ORIGIN }),
+  await createBareReact(PATH, { html, siteData, origin: app.config.PUBLIC_ORIGIN }),
 );
 const ready = await listen(createServer((_request, response) => response.end(page)));
 const rendered = (await send(bare)).length;

@@ -3,10 +3,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import type { AppDeps } from "../../../server/app.ts";
+import { type AppOptions, buildApp } from "../../../server/app.ts";
 import { readConfig } from "../../../server/config.ts";
 import { createLogger } from "../../../server/observability/logger.ts";
-import { composeSite } from "../../../server/site.ts";
 import { createBuiltSide } from "../../../server/ssr/built-renderer.ts";
 import type { ClientSide } from "../../../server/ssr/client-side.ts";
 import { checkedLine } from "./checked-log-line.ts";
@@ -33,7 +32,7 @@ export interface SiteOptions {
   /** Waits until the content is indexed. */
   isSearched?: boolean;
   /** Deviations from the usual application. */
-  extra?: Pick<AppDeps, "serverLimits" | "onCspReport" | "arePagesImproved">;
+  extra?: Pick<AppOptions, "serverLimits" | "onCspReport" | "arePagesImproved">;
 }
 
 /** A source in this process is as busy as the machine. */
@@ -42,7 +41,7 @@ const PATIENT = { connectTimeoutMs: 60_000, headersTimeoutMs: 120_000, totalTime
 /** It keeps nothing of a site. */
 let built: Promise<ClientSide> | undefined;
 
-/** The whole site as `server/site.ts` composes it, listening on a free port of loopback. */
+/** The whole site as `server/site.ts` starts it, listening on a free port of loopback. */
 export async function startSite({
   contentApiUrl,
   env = {},
@@ -65,18 +64,16 @@ export async function startSite({
   });
   built ??= createBuiltSide("dist");
   const client = side ?? (await built);
-  const sourceLimits = isCallLimited ? {} : PATIENT;
-  const site = await composeSite(config, {
-    contentApiUrl,
+  const app = await buildApp(config, {
     logger,
     client,
-    now,
+    clock: now,
+    sourceLimits: isCallLimited ? {} : PATIENT,
     // Each page is encoded as well as can be, which is half the work of the application's tests.
-    extra: { arePagesImproved: false, ...extra },
-    sourceLimits,
+    arePagesImproved: false,
+    ...extra,
   });
-  const { app } = site;
-  if (isSearched) await site.startSearch();
+  if (isSearched) await app.siteSearch.start();
   const contract = holdToContract(app);
   await app.listen({ host: "127.0.0.1", port: 0, listenTextResolver: () => "listening" });
   const { port } = app.server.address() as AddressInfo;
@@ -88,7 +85,6 @@ export async function startSite({
       app.server.closeAllConnections();
       const violation = await contract.check().catch((error: unknown) => error);
       await app.close();
-      await site.close();
       if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
       if (violation) throw violation;
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { BreakerState } from "../../../contract/breaker-state.ts";
+import type { BreakerState } from "../../../upstream/http/circuit-breaker.ts";
 import { createCircuitBreaker } from "../../../upstream/http/circuit-breaker.ts";
 import { createHttpClient, type HttpLimits } from "../../../upstream/http/http-client.ts";
 import {

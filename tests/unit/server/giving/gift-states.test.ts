@@ -1,7 +1,7 @@
 import t from "tap";
-import { GIFT_STATES } from "../../../../server/contract/gift-stats.ts";
 import { GIFT_ACTORS, giftSchema } from "../../../../server/giving/gift.schema.ts";
 import { applyEvent, type GiftEvent, NEXT_STATES } from "../../../../server/giving/gift-states.ts";
+import { GIFT_STATES } from "../../../../server/giving/gift-stats.ts";
 import { GIFT_REFERENCE, newGift } from "../../../../server/giving/new-gift.ts";
 import { fc } from "../../../setup/fast-check.ts";
 import { giftDraft } from "./gift-draft.ts";

@@ -1,6 +1,6 @@
 import t from "tap";
-import type { GiftState } from "../../../../server/contract/gift-stats.ts";
 import type { Gift } from "../../../../server/giving/gift.schema.ts";
+import type { GiftState } from "../../../../server/giving/gift-stats.ts";
 import { newGift } from "../../../../server/giving/new-gift.ts";
 import type { Payment } from "../../../../server/giving/payments/payment-provider.ts";
 import {

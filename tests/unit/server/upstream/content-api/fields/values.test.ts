@@ -1,5 +1,4 @@
 import t from "tap";
-import { isSlug } from "../../../../../../server/contract/slug.ts";
 import { chooseDate } from "../../../../../../server/upstream/content-api/fields/dates.ts";
 import { readEventTimes } from "../../../../../../server/upstream/content-api/fields/event-fields.ts";
 import {
@@ -14,6 +13,7 @@ import {
   readSlug,
   readTags,
 } from "../../../../../../server/upstream/content-api/fields/values.ts";
+import { isSlug } from "../../../../../../shared/slug.ts";
 
 t.test("a slug is one path segment", async (t) => {
   for (const slug of ["a", "maji-ni-uhai", "siku ya maji", "水", "a.b", "...", "x".repeat(200)])

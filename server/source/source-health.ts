@@ -1,11 +1,11 @@
-import { DATA_TAGS, type DataTag } from "../../../shared/contract/data-tags.ts";
+import { DATA_TAGS, type DataTag } from "../../shared/contract/data-tags.ts";
 import {
   findListFault,
   type ListFigures,
   type SourceFault,
-} from "../../upstream/content-api/list-check.ts";
-import type { ReadReport } from "../../upstream/content-api/read-report.ts";
-import { UpstreamError } from "../../upstream/upstream-error.ts";
+} from "../upstream/content-api/list-check.ts";
+import type { ReadReport } from "../upstream/content-api/read-report.ts";
+import { UpstreamError } from "../upstream/upstream-error.ts";
 
 /** The state of one kind of data, by the last response of the source. */
 export interface DataHealth {

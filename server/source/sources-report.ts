@@ -1,15 +1,15 @@
-import type { DataTag } from "../../../shared/contract/data-tags.ts";
+import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type {
   ResponsesReport,
   SourceChange,
   SourceReport,
   SourcesReport,
-} from "../../../shared/contract/sources-report.schema.ts";
-import type { BreakerState } from "../../contract/breaker-state.ts";
-import type { ReadReport } from "../../upstream/content-api/read-report.ts";
-import type { SchemaDrift } from "../../upstream/content-api/schema-drift.ts";
-import { UpstreamError } from "../../upstream/upstream-error.ts";
-import type { CopyStats } from "../cache/data-cache.ts";
+} from "../../shared/contract/sources-report.schema.ts";
+import type { CopyStats } from "../bff/cache/data-cache.ts";
+import type { ReadReport } from "../upstream/content-api/read-report.ts";
+import type { SchemaDrift } from "../upstream/content-api/schema-drift.ts";
+import type { BreakerState } from "../upstream/http/circuit-breaker.ts";
+import { UpstreamError } from "../upstream/upstream-error.ts";
 import type { DataHealth, SourceHealth } from "./source-health.ts";
 
 /** Records what the source does; `report` is what operators and the metrics see of it. */
@@ -18,7 +18,8 @@ export interface SourcesMonitor {
   recordDrift(drift: SchemaDrift): void;
   recordError(tag: DataTag, kind: ReadReport["kind"], error: unknown): void;
   recordBreakerChange(): void;
-  report(): SourcesReport;
+  /** With the stored values of each kind of data. */
+  report(copyStats: (tag: DataTag) => CopyStats): SourcesReport;
 }
 
 const MAX_CHANGES = 20;
@@ -143,13 +144,12 @@ function sourceReport(health: DataHealth, stats: SourceStats, copies: CopyStats)
 }
 
 export function createSourcesMonitor(options: {
-  copyStats: (tag: DataTag) => CopyStats;
   health: SourceHealth;
   breaker: () => BreakerState;
   /** The clock, milliseconds. */
   now: () => number;
 }): SourcesMonitor {
-  const { copyStats, health, breaker, now } = options;
+  const { health, breaker, now } = options;
   const nowText = () => new Date(now()).toISOString();
   const startedAt = nowText();
   const stats = { news: emptySourceStats(), events: emptySourceStats() };
@@ -177,7 +177,7 @@ export function createSourcesMonitor(options: {
     recordBreakerChange: () => {
       breakerSince = nowText();
     },
-    report: () => ({
+    report: (copyStats) => ({
       startedAt,
       breaker: { state: breaker(), since: breakerSince },
       sources: health

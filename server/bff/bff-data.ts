@@ -4,7 +4,7 @@ import type { SiteData } from "../../shared/contract/site-data.ts";
 import type { EventItem, StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import type { NewsItem } from "../../shared/model/news-item.schema.ts";
 import type { SearchResults } from "../../shared/model/search-results.schema.ts";
-import type { RequestContext } from "./request-context.ts";
+import type { RequestContext } from "../upstream/request-context.ts";
 
 /** A page of a list, with the cursors of the next and the previous page; null where there is none. */
 export interface ListPage<T> {

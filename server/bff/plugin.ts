@@ -1,0 +1,103 @@
+import type { FastifyInstance } from "fastify";
+import fp from "fastify-plugin";
+import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
+import type { DataFor } from "./bff-data.ts";
+import { type Changes, createChanges } from "./cache/changes.ts";
+import { createDataCache, type DataCache } from "./cache/data-cache.ts";
+import { freshnessPolicy } from "./cache/freshness-policy.ts";
+import { createResponseRows } from "./cache/response-rows.ts";
+import { EventWrites } from "./events/event-writes.ts";
+import { createItemService, ITEM_KINDS } from "./items/item-service.ts";
+import { createDataFor } from "./site-data.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    siteData: {
+      dataFor: DataFor;
+      eventWrites: EventWrites;
+      /** Calls back after a write, here or at another instance: pages of that data are out of date. */
+      onChange: Changes["subscribe"];
+      /** Values of the source in memory. */
+      cacheSize: DataCache["size"];
+      /** What the source does, for operators. */
+      sources: () => SourcesReport;
+    };
+  }
+}
+
+/** Counts values that cannot be read, and logs the first of each kind. */
+function reportUnreadable({ log, metrics }: FastifyInstance) {
+  const logged = new Set<string>();
+  return (kind: string) => {
+    metrics.entryUnreadable(kind);
+    if (logged.has(kind)) return;
+    logged.add(kind);
+    log.warn({ kind }, "cache entries that cannot be read are dropped");
+  };
+}
+
+/**
+ * In development a change of a normaliser shows at once, not when a stored value has become stale. The embedded
+ * content API is always there, and its pictures have another address after each start.
+ */
+const isStored = ({ client, config }: FastifyInstance) =>
+  client.assetsDir !== null && config.CONTENT_API_URL !== undefined;
+
+function createCache(app: FastifyInstance, changes: Changes): DataCache {
+  const { source, contentApiUrl: baseUrl, store, config, log, clock: now } = app;
+  const onUnreadable = reportUnreadable(app);
+  return createDataCache({
+    policy: freshnessPolicy({
+      freshSeconds: config.FRESH_SECONDS,
+      staleIfErrorSeconds: config.STALE_IF_ERROR_SECONDS,
+    }),
+    rows: isStored(app) ? createResponseRows({ store, baseUrl, onUnreadable }) : null,
+    changes,
+    latency: source.latency,
+    now,
+    onError: ({ tag, form }, error) => source.monitor.recordError(tag, form, error),
+    onStored: ({ tag, form }, fetchedAtMs) => {
+      if (form === "list") source.health.recordShared(tag, fetchedAtMs);
+    },
+    onStaleIfError: ({ kind, isActive }) =>
+      isActive
+        ? log.warn({ kind }, "stale cache entries are served: the content source fails")
+        : log.info({ kind }, "content source responds again"),
+  });
+}
+
+/** The services of news and events over the cache, and the writes that invalidate it. */
+export const siteDataPlugin = fp(
+  async (app) => {
+    const { source, contentApiUrl: baseUrl, siteSearch: search, clock: now } = app;
+    const pictures = app.pictures.views;
+    const changes = createChanges({ store: app.store, now });
+    const cache = createCache(app, changes);
+    const { news, events } = ITEM_KINDS;
+    const services = {
+      news: createItemService({
+        cache,
+        kinds: news,
+        source: source.client.news,
+        onList: (items) => search.update("news", items),
+      }),
+      events: createItemService({
+        cache,
+        kinds: events,
+        source: source.client.events,
+        onList: (items) => search.update("events", items),
+      }),
+    };
+    const sources = () => source.monitor.report(cache.stats);
+    const invalidate = changes.publish;
+    app.decorate("siteData", {
+      dataFor: createDataFor({ ...services, sources, pictures, search, now }),
+      eventWrites: new EventWrites({ source: source.client, baseUrl, pictures, invalidate }),
+      onChange: changes.subscribe,
+      cacheSize: cache.size,
+      sources,
+    });
+    app.addHook("onClose", changes.close);
+  },
+  { name: "site-data", dependencies: ["source", "pictures", "search"] },
+);

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from "fastify";
+import fp from "fastify-plugin";
+import site from "../content/site.json" with { type: "json" };
+import { PREFIXES } from "../shared/languages.ts";
+import { paymentKeys } from "./config.ts";
+import { GiftStore } from "./giving/gift-store.ts";
+import { connectFlutterwave } from "./giving/payments/flutterwave/connect-flutterwave.ts";
+import { GiftPayments } from "./giving/payments/gift-payments.ts";
+import { startRetention } from "./submissions/inbox/retention.ts";
+import type { BreakerState } from "./upstream/http/circuit-breaker.ts";
+import { createLatencyTracker } from "./upstream/http/latency-tracker.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    giving: {
+      gifts: GiftStore;
+      /** Null without a payment provider. */
+      payments: GiftPayments | null;
+      breakers: () => Record<string, BreakerState>;
+    };
+  }
+}
+
+/** Payments by the configured provider, with the checks of due gifts running; null without one. */
+function startPayments(app: FastifyInstance, gifts: GiftStore) {
+  const { config, metrics, log, clock: now } = app;
+  const keys = paymentKeys(config);
+  if (keys === null) return null;
+  const { provider, breaker } = connectFlutterwave({
+    ...keys,
+    siteName: site.identity.name,
+    now,
+    observers: {
+      onCall: metrics.sourceCalled,
+      beginSpan: app.tracing?.beginSpan ?? null,
+      latency: createLatencyTracker(),
+    },
+    onBreakerChange: (state) => log.warn({ breaker: state }, "payment provider breaker"),
+  });
+  const payments = new GiftPayments({
+    gifts,
+    provider,
+    secret: keys.secretKey,
+    now,
+    firstMs: config.PAYMENT_CHECK_SECONDS * 1_000,
+    returnUrl: (reference, language) =>
+      `${config.PUBLIC_ORIGIN}${PREFIXES[language]}/donate/thanks/${reference}`,
+    onChecked: (outcome, { reference, state }, err) => {
+      metrics.paymentChecked(outcome);
+      if (outcome === "mismatch")
+        log.error({ reference, state }, "payment does not match its gift");
+      else if (outcome === "error") log.warn({ reference, err }, "payment could not be checked");
+      else log.info({ reference, outcome, state }, "payment checked");
+    },
+    onError: (err, reference) => log.warn({ err, reference }, "payment provider failed"),
+  });
+  const stopChecks = payments.startChecks();
+  app.addHook("onClose", async () => {
+    await stopChecks();
+    await provider.close();
+  });
+  return { payments, breakers: () => ({ [provider.name]: breaker() }) };
+}
+
+/** The gifts with their retention, and their payments. */
+export const givingPlugin = fp(
+  async (app) => {
+    const { config, store, log, clock: now } = app;
+    const gifts = new GiftStore(store);
+    const stopRetention = startRetention({
+      store: gifts,
+      retentionDays: config.INBOX_RETENTION_DAYS,
+      now,
+      // The store itself says that it is down.
+      onError: (err) => {
+        if (store.fault() === null) log.error({ err }, "gifts failed");
+      },
+      onPurged: (count) => log.info({ count }, "gifts purged"),
+    });
+    app.addHook("onClose", async () => stopRetention());
+    app.decorate("giving", {
+      gifts,
+      ...(startPayments(app, gifts) ?? { payments: null, breakers: () => ({}) }),
+    });
+  },
+  { name: "giving", dependencies: ["store"] },
+);
