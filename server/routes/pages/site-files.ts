@@ -7,8 +7,7 @@ import type { BffData } from "../../contract/bff-data.ts";
 import type { DataRouteDeps } from "../../contract/route-deps.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { requestContextOf } from "../../http/request-context.ts";
-import { openSearchXml } from "./open-search-xml.ts";
-import { siteMapXml } from "./site-map-xml.ts";
+import { openSearchXml, siteMapXml } from "./site-files-xml.ts";
 
 interface SiteFileDeps extends DataRouteDeps {
   /** Every page that needs no content source and may be listed. */
