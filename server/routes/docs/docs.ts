@@ -2,8 +2,32 @@ import type { FastifyInstance } from "fastify";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { refuseParameters } from "../../http/no-parameters.ts";
 import { openToAll } from "../../http/security/cross-origin.ts";
-import { apiCatalogue, CATALOGUE_TYPE, DOCUMENT } from "./api-catalogue.ts";
 import { tryItRoutes } from "./try-it.ts";
+
+/** The URL of the OpenAPI document. */
+const DOCUMENT = "/bff/openapi.json";
+
+const CATALOGUE_TYPE =
+  'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+
+/** The API catalogue (RFC 9727) as a link set. */
+function apiCatalogue(publicOrigin: string): string {
+  return JSON.stringify({
+    linkset: [
+      {
+        anchor: `${publicOrigin}/bff`,
+        "service-desc": [
+          { href: publicOrigin + DOCUMENT, type: "application/json", title: "OpenAPI 3.1" },
+        ],
+        "service-doc": [
+          { href: `${publicOrigin}/developers`, type: "text/html" },
+          { href: `${publicOrigin}/developers/changelog`, type: "text/html", title: "Changelog" },
+        ],
+        status: [{ href: `${publicOrigin}/health/ready`, type: "application/json" }],
+      },
+    ],
+  });
+}
 
 /** The OpenAPI document, the page to try it on, and the catalogue that leads to both (RFC 9727). */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {

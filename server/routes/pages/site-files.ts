@@ -6,8 +6,7 @@ import { DAY_MS } from "../../../shared/time.ts";
 import type { BffData } from "../../bff/bff-data.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { requestContextOf } from "../../http/request-context.ts";
-import { openSearchXml } from "./open-search-xml.ts";
-import { siteMapXml } from "./site-map-xml.ts";
+import { openSearchXml, siteMapXml } from "./site-files-xml.ts";
 
 /** How long the contact in security.txt is valid before it must be confirmed (RFC 9116, section 2.5.5). */
 const SECURITY_TXT_DAYS = 180;
