@@ -3,9 +3,8 @@ import type { EventCard, StoredEventItem } from "../../../shared/model/event-ite
 import { eventTiming } from "../../../shared/model/event-timing.ts";
 import type { PictureViews } from "../../pictures/pictures.ts";
 import type { BadCursor, EventListQuery, ListPage } from "../bff-data.ts";
-import { byDate } from "../items/by-date.ts";
 import { pageAtCursor } from "../items/cursor.ts";
-import { numberedPage } from "../items/numbered-page.ts";
+import { byDate, numberedPage } from "../items/item-lists.ts";
 
 /** Spec section 9: "up to 6 upcoming events". */
 const UPCOMING_LIMIT = 6;

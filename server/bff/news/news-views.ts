@@ -3,9 +3,8 @@ import type { NewsFeedQuery } from "../../../shared/contract/site-data.ts";
 import type { NewsCard, StoredNewsItem } from "../../../shared/model/news-item.schema.ts";
 import type { PictureViews } from "../../pictures/pictures.ts";
 import type { BadCursor, ListPage, NewsListQuery } from "../bff-data.ts";
-import { byDate } from "../items/by-date.ts";
 import { pageAtCursor } from "../items/cursor.ts";
-import { numberedPage } from "../items/numbered-page.ts";
+import { byDate, numberedPage } from "../items/item-lists.ts";
 
 /** Spec section 9: "Featured news plus up to 5 others". */
 const OTHERS_PER_PAGE = 5;
