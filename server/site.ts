@@ -55,17 +55,8 @@ async function prepare(app: FastifyInstance, logger: Logger): Promise<void> {
     .finally(flushCompileCache);
   await warmUp(app, new Set(pages.join().match(PICTURE))).catch(failed);
 }
-/** The lists are read also when nobody visits: health and alerts are about the source as it is now. */
-const LISTS = ["/bff/news", "/bff/events"];
-const MIN_REFRESH_MS = 30_000;
-
-/** Twice as often as data becomes stale, so that the age of the last usable list says how long the source has failed. */
-function keepFresh(app: FastifyInstance, { FRESH_SECONDS }: Config, logger: Logger): () => void {
-  const refresh = () =>
-    void warmUp(app, LISTS).catch((err: unknown) => logger.warn({ err }, "refresh failed"));
-  const timer = setInterval(refresh, Math.max(MIN_REFRESH_MS, FRESH_SECONDS * 500));
-  return () => clearInterval(timer);
-}
+/** Health and alerts are about the source as it is now. */
+const CHECK_SOURCE_EVERY_MS = 30_000;
 
 async function listen(app: FastifyInstance, config: Config, logger: Logger): Promise<() => void> {
   const metricsServer = config.METRICS_PORT === undefined ? null : createMetricsServer(app.metrics);
@@ -92,7 +83,8 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
     ? (await import("./ssr/dev-renderer.ts")).createDevSide()
     : await createBuiltSide("dist");
   const app = await buildApp(config, { logger, client });
-  const stopRefresh = keepFresh(app, config, logger);
+  const check = () => void app.siteData.checkSource();
+  const checks = setInterval(check, CHECK_SOURCE_EVERY_MS);
   let stopMetrics = () => {};
 
   // SIGUSR2 switches the log level.
@@ -101,7 +93,7 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
     app.draining.begin();
     if (signal === "SIGTERM" && !isDev)
       await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
-    stopRefresh();
+    clearInterval(checks);
     await app.draining.closePort();
     stopMetrics();
   });

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
+import { DATA_TAGS, type DataTag } from "../../shared/contract/data-tags.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
+import type { RequestContext } from "../upstream/request-context.ts";
 import type { DataFor } from "./bff-data.ts";
 import { type Changes, createChanges } from "./cache/changes.ts";
-import { createDataCache, type DataCache } from "./cache/data-cache.ts";
+import { type Cached, createDataCache, type DataCache } from "./cache/data-cache.ts";
 import { freshnessPolicy } from "./cache/freshness-policy.ts";
 import { createResponseRows } from "./cache/response-rows.ts";
 import { EventWrites } from "./events/event-writes.ts";
@@ -19,6 +21,8 @@ declare module "fastify" {
       onChange: Changes["subscribe"];
       /** Values of the source in memory. */
       cacheSize: DataCache["size"];
+      /** Reads both lists, so that the health of the source is that of now also when nobody visits. */
+      checkSource: () => Promise<void>;
       /** What the source does, for operators. */
       sources: () => SourcesReport;
     };
@@ -66,6 +70,22 @@ function createCache(app: FastifyInstance, changes: Changes): DataCache {
   });
 }
 
+const CHECK_LIMIT_MS = 30_000;
+
+type Lists = { [tag in DataTag]: { list: (context: RequestContext) => Promise<Cached<unknown>> } };
+
+/** Through the cache where its list is stale; else the source alone is asked, and what is cached stays as it is. */
+async function checkList({ clock, source }: FastifyInstance, services: Lists, tag: DataTag) {
+  const startedMs = clock();
+  const signal = AbortSignal.timeout(CHECK_LIMIT_MS);
+  const context = { requestId: "source-check", traceparent: undefined, signal, onError: () => {} };
+  const cached = await services[tag].list(context).catch(() => null);
+  if (cached === null || cached.stale || Date.parse(cached.fetchedAt) >= startedMs) return;
+  await source.client[tag]
+    .list(context)
+    .catch((error: unknown) => source.monitor.recordError(tag, "list", error));
+}
+
 /** The services of news and events over the cache, and the writes that invalidate it. */
 export const siteDataPlugin = fp(
   async (app) => {
@@ -95,6 +115,9 @@ export const siteDataPlugin = fp(
       eventWrites: new EventWrites({ source: source.client, baseUrl, pictures, invalidate }),
       onChange: changes.subscribe,
       cacheSize: cache.size,
+      checkSource: async () => {
+        await Promise.all(DATA_TAGS.map((tag) => checkList(app, services, tag)));
+      },
       sources,
     });
     app.addHook("onClose", changes.close);

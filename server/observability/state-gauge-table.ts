@@ -45,12 +45,6 @@ const rowSamples = fromSources(({ name: data, list }) => {
   ];
 });
 
-const aliasSamples = fromSources(({ name: data, list }) =>
-  list.fields.flatMap(({ field, aliases }) =>
-    aliases.map(({ alias, count }) => ({ labels: { data, field, alias }, value: count })),
-  ),
-);
-
 const dateSamples = fromSources(({ name: data, list }) =>
   Object.entries(list.dates).map(([outcome, value]) => ({ labels: { data, outcome }, value })),
 );
@@ -144,18 +138,6 @@ export const STATE_GAUGES: readonly GaugeDefinition[] = [
     help: "1 for what is wrong with the last response; absent while it is usable",
     labels: ["data", "fault"],
     read: faultSamples,
-  },
-  {
-    name: "site_source_alias_rows",
-    help: "Rows of the last list that have the field under this name",
-    labels: ["data", "field", "alias"],
-    read: aliasSamples,
-  },
-  {
-    name: "site_source_unread_names",
-    help: "Field names in the last list that the site does not read",
-    labels: ["data"],
-    read: fromSources(({ name: data, list }) => [{ labels: { data }, value: list.unread }]),
   },
   {
     name: "site_source_last_good_timestamp_seconds",

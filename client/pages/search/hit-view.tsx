@@ -30,7 +30,7 @@ export function HitView({
           </>
         )}
       </p>
-      <h2 className="large" {...lang}>
+      <h2 {...lang}>
         <a href={siteHref(path)}>{marked(title)}</a>
       </h2>
       {snippet.length > 0 && (

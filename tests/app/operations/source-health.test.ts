@@ -16,7 +16,7 @@ async function scene(t: Test) {
     await until(() => source.requests.length > before);
   };
   const at = (minutes: number) => new Date(SAMPLE_CLOCK + minutes * 60_000).toISOString();
-  return { source, site, get, news, reread, at };
+  return { clock, source, site, get, news, reread, at };
 }
 
 t.test("a fault is named until the next usable list, with the time of the last one", async (t) => {
@@ -68,5 +68,24 @@ t.test(
     t.match(await news(), { fault: "status" });
     for (let n = 0; n < 6; n += 1) await get(`/bff/news/item-${n}`);
     t.match(await news(), { fault: "status" }, "a question that was not asked changes nothing");
+  },
+);
+
+t.test(
+  "without visitors an outage shows although the data is fresh, and nothing is fetched twice",
+  async (t) => {
+    const { clock, source, site, get, news, at } = await scene(t);
+    await get("/bff/news");
+    await get("/bff/events");
+    clock.ms += 30_000;
+    source.mode = "error";
+    await site.app.siteData.checkSource();
+    t.match(await news(), { fault: "status", lastGoodAt: at(0) });
+    t.match((await get("/bff/news")).body.meta, { stale: false });
+    source.mode = "well";
+    const before = source.requests.length;
+    await site.app.siteData.checkSource();
+    t.match(await news(), { fault: null });
+    t.equal(source.requests.length - before, 2, "one call for each list");
   },
 );
