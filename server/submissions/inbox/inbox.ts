@@ -35,6 +35,8 @@ export interface InboxFilter {
   state?: InboxState | undefined;
   /** Received at or after this, milliseconds. */
   since?: number | undefined;
+  /** From 1, of a thousand messages each; all of them unless given. */
+  page?: number | undefined;
 }
 
 /** A contact message that is stored while its first try is under way. Until then it is not acknowledged. */
@@ -45,6 +47,8 @@ export interface Begun {
   /** Null when it was stored before, by a request that may have acknowledged it. */
   claim: string | null;
 }
+
+const PAGE_SIZE = 1_000;
 
 /** Longer than a try can take: a process that holds a claim longer has crashed. */
 const LEASE_MS = 10_000;
@@ -141,10 +145,11 @@ export class Inbox {
   }
 
   /** Newest first. */
-  async list({ form, state, since = 0 }: InboxFilter): Promise<InboxMessage[]> {
+  async list({ form, state, since = 0, page }: InboxFilter): Promise<InboxMessage[]> {
     let query = this.#db.selectFrom("messages").selectAll().where("receivedAt", ">=", since);
     if (form !== undefined) query = query.where("form", "=", form);
     if (state !== undefined) query = query.where("state", "=", state);
+    if (page !== undefined) query = query.limit(PAGE_SIZE).offset((page - 1) * PAGE_SIZE);
     const rows = await query.orderBy("receivedAt", "desc").orderBy("reference").execute();
     return rows.map(messageOf);
   }

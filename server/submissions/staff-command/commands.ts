@@ -14,7 +14,7 @@ import { INBOX_STATES } from "../inbox/inbox-stats.ts";
 
 const USAGE = `npm run inbox -- <command>
 
-  list                      all messages, newest first
+  list                      the newest thousand messages; --page 2 the thousand before
   show REFERENCE            one message in full
   export                    all messages in full
   retry REFERENCE | --all-dead   deliver a dead or held contact message again
@@ -34,12 +34,18 @@ function readSince(text: string | undefined): number | undefined {
   return at;
 }
 
+function readPage(text = "1"): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new CommandError("--page is a number such as 2");
+  return Number(text);
+}
+
 const text = { type: "string" } as const;
 const OPTIONS = {
   form: text,
   state: text,
   since: text,
   format: text,
+  page: text,
   "all-dead": { type: "boolean" },
 } as const;
 
@@ -99,8 +105,10 @@ export async function runCommand(
   };
 
   switch (command) {
-    case "list":
-      return formatRows((await inbox.list(filter)).map(summaryOf), format, "No messages.");
+    case "list": {
+      const page = await inbox.list({ ...filter, page: readPage(values.page) });
+      return formatRows(page.map(summaryOf), format, "No messages.");
+    }
     case "export":
       return formatExport((await inbox.list(filter)).map(recordOf), format);
     case "show": {

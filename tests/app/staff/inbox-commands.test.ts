@@ -38,6 +38,7 @@ t.test("staff list, read, send and erase what the site has stored, while it runs
   t.equal(source.contacts.size, 0);
   t.equal(await out("delete", reference), `${reference} is erased.\n`);
   t.equal(JSON.parse(await out("list")).length, 1);
+  t.same(JSON.parse(await out("list", "--page", "2")), []);
 });
 
 t.test("a spreadsheet gets telephone numbers as they were typed, and no formula", async (t) => {
@@ -64,7 +65,7 @@ t.test("a command that cannot be done says why in a line, and changes nothing", 
   const { inbox } = await inboxScene(t);
   const lines = [
     ...["list --state lost", "list --since yesterday", "show", "show V-0", "retry V-0"],
-    ...["delete V-0", "burn", "list --format xml"],
+    ...["delete V-0", "burn", "list --format xml", "list --page 0"],
   ];
   const answers = await Promise.all(lines.map((line) => inbox(...line.split(" "))));
   t.same(
