@@ -45,6 +45,31 @@ t.test("two instances deliver each message once", async (t) => {
   t.equal(JSON.parse(await inbox("staff", "list", "--state", "delivered")).length, 40);
 });
 
+t.test("a release with more columns comes and goes while the one before runs on", async (t) => {
+  const { postgres, source, start, contact, inbox } = await scene(t);
+  const one = await start("one");
+  source.mode = "dead";
+  const sent = async (site: TestSite, message: string) =>
+    t.ok((await contact(site, message)) < 300, message);
+  await sent(one, "before");
+  const { default: pg } = await import("pg");
+  const later = new pg.Client(postgres.url);
+  await later.connect();
+  await later.query("alter table messages add column later text");
+  await later.query("insert into kysely_migration values ('9999-later', $1)", [new Date()]);
+  await sent(one, "under way");
+  const two = await start("two");
+  await later.query("update messages set later = 'of the later release'");
+  await later.end();
+  await sent(two, "rolled back");
+  await sent(one, "after");
+  await two.close();
+  source.mode = "well";
+  await until(() => source.taken.length >= 4);
+  await until(async () => (await inbox("one", "list", "--state", "waiting")).trim() === "[]");
+  t.same(source.taken.toSorted(), ["after", "before", "rolled back", "under way"]);
+});
+
 t.test("a limit counts for all instances, and for each while PostgreSQL is away", async (t) => {
   const { postgres, start, contact, source } = await scene(t, { FORM_RATE_MAX: "3" });
   const [one, two] = await Promise.all([start("one"), start("two")]);
