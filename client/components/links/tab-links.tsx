@@ -9,10 +9,17 @@ interface Tab {
   count?: number;
 }
 
+interface Props {
+  label: string;
+  tabs: readonly Tab[];
+  /** On a phone too all are seen, in as many rows as they need: for tabs that lead to different things. */
+  isWrapped?: boolean;
+}
+
 /** Tabs or filter chips. Their state is in the URL: they work without scripts and can be shared. */
-export function TabLinks({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+export function TabLinks({ label, tabs, isWrapped = false }: Props) {
   return (
-    <nav aria-label={label} className={styles.tabs}>
+    <nav aria-label={label} className={isWrapped ? styles.tabs : `${styles.tabs} ${styles.row}`}>
       <ul className="cluster tight" role="list">
         {tabs.map(({ text, href, isCurrent, count }) => (
           <li key={href}>

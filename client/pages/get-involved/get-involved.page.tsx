@@ -57,6 +57,7 @@ function GetInvolvedPage({ search }: PageProps) {
         <section id="form" className="column stack loose" aria-label={words.apply}>
           <TabLinks
             label={words.form}
+            isWrapped
             tabs={[
               {
                 text: volunteer.title,

@@ -22,7 +22,7 @@ export function KindLinks({ query: { q, kind }, counts }: Props) {
     ...found.map((each) => ({ kind: each, text: words.kinds[each], count: countOf(each) })),
   ];
   return (
-    <nav className={`${styles.kinds} ${tabs.tabs}`} aria-label={words.filters}>
+    <nav className={`${styles.kinds} ${tabs.tabs} ${tabs.row}`} aria-label={words.filters}>
       <ul className="cluster tight" role="list">
         {links.map(({ kind: each, text, count }) => (
           <li key={text}>
