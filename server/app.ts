@@ -3,7 +3,7 @@ import { siteDataPlugin } from "./bff/plugin.ts";
 import type { Config } from "./config.ts";
 import { embeddedApiPlugin } from "./embedded-api/plugin.ts";
 import { createInstance, type InstanceOptions } from "./fastify-instance.ts";
-import { givingPlugin } from "./giving-plugin.ts";
+import { givingPlugin } from "./giving/plugin.ts";
 import { allowedMethodsPlugin } from "./http/allowed-methods.ts";
 import { drainingPlugin } from "./http/draining.ts";
 import { errorPagesPlugin } from "./http/error-pages.ts";

@@ -4,7 +4,7 @@ import { DATA_TAGS, type DataTag } from "../../shared/contract/data-tags.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import type { RequestContext } from "../upstream/request-context.ts";
 import type { DataFor } from "./bff-data.ts";
-import { type Changes, createChanges } from "./cache/changes.ts";
+import { Changes } from "./cache/changes.ts";
 import { type Cached, createDataCache, type DataCache } from "./cache/data-cache.ts";
 import { freshnessPolicy } from "./cache/freshness-policy.ts";
 import { createResponseRows } from "./cache/response-rows.ts";
@@ -91,7 +91,7 @@ export const siteDataPlugin = fp(
   async (app) => {
     const { source, contentApiUrl: baseUrl, siteSearch: search, clock: now } = app;
     const pictures = app.pictures.views;
-    const changes = createChanges({ store: app.store, now });
+    const changes = new Changes(app.store, now);
     const cache = createCache(app, changes);
     const { news, events } = ITEM_KINDS;
     const services = {
@@ -109,18 +109,22 @@ export const siteDataPlugin = fp(
       }),
     };
     const sources = () => source.monitor.report(cache.stats);
-    const invalidate = changes.publish;
     app.decorate("siteData", {
       dataFor: createDataFor({ ...services, sources, pictures, search, now }),
-      eventWrites: new EventWrites({ source: source.client, baseUrl, pictures, invalidate }),
-      onChange: changes.subscribe,
+      eventWrites: new EventWrites({
+        source: source.client,
+        baseUrl,
+        pictures,
+        invalidate: (tags) => changes.publish(tags),
+      }),
+      onChange: (listener) => changes.subscribe(listener),
       cacheSize: cache.size,
       checkSource: async () => {
         await Promise.all(DATA_TAGS.map((tag) => checkList(app, services, tag)));
       },
       sources,
     });
-    app.addHook("onClose", changes.close);
+    app.addHook("onClose", () => changes.close());
   },
   { name: "site-data", dependencies: ["source", "pictures", "search"] },
 );

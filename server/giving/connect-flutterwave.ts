@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { BreakerState } from "../../../upstream/http/circuit-breaker.ts";
-import { createCircuitBreaker } from "../../../upstream/http/circuit-breaker.ts";
-import { createHttpClient, type HttpLimits } from "../../../upstream/http/http-client.ts";
+import type { BreakerState } from "../upstream/http/circuit-breaker.ts";
+import { createCircuitBreaker } from "../upstream/http/circuit-breaker.ts";
+import { createHttpClient, type HttpLimits } from "../upstream/http/http-client.ts";
 import {
   type CallObservers,
   instrumentHttpClient,
-} from "../../../upstream/http/instrumented-http-client.ts";
-import type { PaymentProvider } from "../payment-provider.ts";
+} from "../upstream/http/instrumented-http-client.ts";
 import { createFlutterwave, FLUTTERWAVE } from "./flutterwave.ts";
+import type { PaymentProvider } from "./payment-provider.ts";
 
 const BASE_URL = "https://api.flutterwave.com/v3";
 

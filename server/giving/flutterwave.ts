@@ -1,16 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { z } from "zod";
-import type { HttpRequest, HttpResponse } from "../../../upstream/http/http-client.ts";
-import { UpstreamError } from "../../../upstream/upstream-error.ts";
-import type { Gift } from "../../gift.schema.ts";
-import type {
-  HostedPage,
-  Payment,
-  PaymentProvider,
-  PaymentQuery,
-  WebhookReading,
-} from "../payment-provider.ts";
+import type { HttpRequest, HttpResponse } from "../upstream/http/http-client.ts";
+import { UpstreamError } from "../upstream/upstream-error.ts";
 import {
   balanceSchema,
   linkSchema,
@@ -21,6 +13,14 @@ import {
   transactionsSchema,
   webhookSchema,
 } from "./flutterwave.schema.ts";
+import type { Gift } from "./gift.schema.ts";
+import type {
+  HostedPage,
+  Payment,
+  PaymentProvider,
+  PaymentQuery,
+  WebhookReading,
+} from "./payment-provider.ts";
 
 export const FLUTTERWAVE = "flutterwave";
 

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import type { Language } from "../../../shared/languages.ts";
-import { startWorkLoop, type WorkLoop } from "../../work-loop.ts";
-import type { Gift, GiftActor } from "../gift.schema.ts";
-import type { GiftState } from "../gift-stats.ts";
-import type { GiftStore } from "../gift-store.ts";
-import { type GiftDraft, newGift } from "../new-gift.ts";
+import type { Language } from "../../shared/languages.ts";
+import { startWorkLoop, type WorkLoop } from "../work-loop.ts";
+import type { Gift, GiftActor } from "./gift.schema.ts";
+import type { GiftState } from "./gift-stats.ts";
+import type { GiftStore } from "./gift-store.ts";
+import { type GiftDraft, newGift } from "./new-gift.ts";
 import type { CheckOutcome, WebhookOutcome } from "./payment-outcomes.ts";
 import type { Payment, PaymentProvider } from "./payment-provider.ts";
 import { isGivenUp, judgePayment, nextCheckAt, paymentKey } from "./payment-rules.ts";

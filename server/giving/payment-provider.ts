@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Gift } from "../gift.schema.ts";
+import type { Gift } from "./gift.schema.ts";
 
 /** A payment as the provider itself says it is. */
 export interface Payment {

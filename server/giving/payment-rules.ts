@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import { DAY_MS } from "../../../shared/time.ts";
-import type { Gift } from "../gift.schema.ts";
-import type { GiftEvent } from "../gift-states.ts";
-import type { GiftState } from "../gift-stats.ts";
+import { DAY_MS } from "../../shared/time.ts";
+import type { Gift } from "./gift.schema.ts";
+import type { GiftEvent } from "./gift-states.ts";
+import type { GiftState } from "./gift-stats.ts";
 import type { CheckOutcome } from "./payment-outcomes.ts";
 import type { Payment } from "./payment-provider.ts";
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
-import site from "../content/site.json" with { type: "json" };
-import { PREFIXES } from "../shared/languages.ts";
-import { paymentKeys } from "./config.ts";
-import { GiftStore } from "./giving/gift-store.ts";
-import { connectFlutterwave } from "./giving/payments/flutterwave/connect-flutterwave.ts";
-import { GiftPayments } from "./giving/payments/gift-payments.ts";
-import { startRetention } from "./submissions/inbox/retention.ts";
-import type { BreakerState } from "./upstream/http/circuit-breaker.ts";
-import { createLatencyTracker } from "./upstream/http/latency-tracker.ts";
+import site from "../../content/site.json" with { type: "json" };
+import { PREFIXES } from "../../shared/languages.ts";
+import { paymentKeys } from "../config.ts";
+import { startRetention } from "../submissions/inbox/retention.ts";
+import type { BreakerState } from "../upstream/http/circuit-breaker.ts";
+import { createLatencyTracker } from "../upstream/http/latency-tracker.ts";
+import { connectFlutterwave } from "./connect-flutterwave.ts";
+import { GiftPayments } from "./gift-payments.ts";
+import { GiftStore } from "./gift-store.ts";
 
 declare module "fastify" {
   interface FastifyInstance {

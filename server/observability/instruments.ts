@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 import { formActions } from "../../shared/forms/form-names.ts";
-import { CHECK_OUTCOMES, WEBHOOK_OUTCOMES } from "../giving/payments/payment-outcomes.ts";
+import { CHECK_OUTCOMES, WEBHOOK_OUTCOMES } from "../giving/payment-outcomes.ts";
 import { PICTURE_STATES } from "../pictures/pictures.ts";
 import { DATA_STATES } from "../upstream/request-context.ts";
 import { PAGE_CACHE_STATES } from "./request-stats.ts";

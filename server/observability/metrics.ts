@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Registry } from "prom-client";
-import type { CheckOutcome, WebhookOutcome } from "../giving/payments/payment-outcomes.ts";
+import type { CheckOutcome, WebhookOutcome } from "../giving/payment-outcomes.ts";
 import type { PictureState } from "../pictures/pictures.ts";
 import type { SourceNote } from "../upstream/request-context.ts";
 import { createInstruments, type Instruments, type NOT_FOUND_AREAS } from "./instruments.ts";

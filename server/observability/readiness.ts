@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { SOURCE_FAULTS } from "../../shared/contract/source-faults.ts";
 import type { DataHealth } from "../source/source-health.ts";
-import { folderError } from "../storage/folder-check.ts";
+import { folderError } from "./folder-check.ts";
 
 /** What the source last sent of one kind of data. */
 interface DataCheck {

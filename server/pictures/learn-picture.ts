@@ -1,15 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { MAIN_WIDTH } from "../../shared/model/picture-widths.ts";
-import { createConcurrencyLimit } from "../concurrency-limit.ts";
-import { createSingleFlight } from "../single-flight.ts";
 import { withoutSignature } from "../upstream/signed-url.ts";
+import { createConcurrencyLimit } from "./concurrency-limit.ts";
 import { type PictureType, pictureType } from "./convert/picture-type.ts";
 import { type PreparedPicture, preparePicture, prepareSvg } from "./convert/prepare-picture.ts";
 import type { FetchPicture } from "./fetch/fetch-picture.ts";
 import type { FetchedPicture, KnownVersion } from "./fetch/picture-client.ts";
 import { PictureError, type PictureFault } from "./fetch/picture-error.ts";
 import { fileName, type KnownPictures } from "./known-pictures.ts";
+import { createSingleFlight } from "./single-flight.ts";
 import type { PictureFiles } from "./store/picture-files.ts";
 import type { PictureFacts } from "./store/picture-index.ts";
 

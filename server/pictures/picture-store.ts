@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { MAIN_WIDTH, PICTURE_TYPES } from "../../shared/model/picture-widths.ts";
-import { createConcurrencyLimit, OverLimitError } from "../concurrency-limit.ts";
-import { createSingleFlight, type SingleFlight } from "../single-flight.ts";
+import { createConcurrencyLimit, OverLimitError } from "./concurrency-limit.ts";
 import { convertPicture } from "./convert/convert-picture.ts";
 import { PictureError } from "./fetch/picture-error.ts";
 import { fileName, type KnownPictures } from "./known-pictures.ts";
@@ -13,6 +12,7 @@ import {
 } from "./learn-picture.ts";
 import type { PictureIds } from "./picture-id.ts";
 import type { FoundPicture, PictureOutcome, PictureQuery, PictureStore } from "./pictures.ts";
+import { createSingleFlight, type SingleFlight } from "./single-flight.ts";
 import type { PictureFiles } from "./store/picture-files.ts";
 import type { PictureFacts } from "./store/picture-index.ts";
 

@@ -71,8 +71,14 @@ const ENTRIES = [
   ...["doctor/doctor.ts", "doctor/finding.ts", "ssr/built-renderer.ts", "ssr/dev-renderer.ts"],
 ];
 const PURE = [
-  ...["build/content/", "build/styles/", "concurrency-limit.ts"],
-  ...["giving/gift-states.ts", "giving/gift-stats.ts", "giving/new-gift.ts", "giving/payments/"],
+  ...["build/content/", "build/styles/", "pictures/concurrency-limit.ts"],
+  ...["giving/gift-states.ts", "giving/gift-stats.ts", "giving/new-gift.ts"],
+  ...[
+    "giving/flutterwave.ts",
+    "giving/gift-payments.ts",
+    "giving/payment-rules.ts",
+    "giving/payment-provider.ts",
+  ],
   ...["http/cache/etag.ts"],
   ...["http/server-limits.ts", "pictures/fetch/"],
   ...["pictures/picture-id.ts", "pictures/picture-key.ts", "routes/forms/refusal-words.ts"],

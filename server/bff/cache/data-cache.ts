@@ -5,11 +5,11 @@ import type { LatencyTracker } from "../../upstream/http/latency-tracker.ts";
 import type { RequestContext } from "../../upstream/request-context.ts";
 import type { Changes } from "./changes.ts";
 import {
-  createFetchEntry,
+  EntryLoader,
+  type EntryLoaderDeps,
   type FetchContext,
-  type FetchEntryDeps,
   type Query,
-} from "./fetch-entry.ts";
+} from "./entry-loader.ts";
 import { type CacheEntry, freshnessOf } from "./freshness-policy.ts";
 import { MAX_ENTRY_BYTES } from "./response-rows.ts";
 
@@ -39,7 +39,7 @@ export interface DataCache {
   size(): { cacheEntries: number; bytes: number };
 }
 
-interface Options extends FetchEntryDeps {
+interface Options extends EntryLoaderDeps {
   changes: Changes;
   /** Requests do not wait for the revalidation of a stale value while the source is slow. */
   latency: Pick<LatencyTracker, "isSlowerThan">;
@@ -62,7 +62,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const NEVER_ABORTED = new AbortController().signal;
 
 export function createDataCache(options: Options): DataCache {
-  const fetchEntry = createFetchEntry(options);
+  const loader = new EntryLoader(options);
   const memory: State["memory"] = new LRUCache({
     max: MAX_ENTRIES,
     maxSize: MAX_BYTES,
@@ -71,7 +71,7 @@ export function createDataCache(options: Options): DataCache {
     noDeleteOnFetchRejection: true,
     // What was evicted or detached still answers those who wait for it.
     ignoreFetchAbort: true,
-    fetchMethod: (_key, stale, { context }) => fetchEntry(stale, context),
+    fetchMethod: (_key, stale, { context }) => loader.load(stale, context),
   });
   const state: State = { ...options, memory, calls: new Map() };
   options.changes.subscribe((tags) => invalidate(state, tags));
@@ -152,7 +152,7 @@ function load<T>(state: State, query: Query<T>, signal: AbortSignal): Promise<Ca
       signal.removeEventListener("abort", leave);
       if (state.calls.get(name) === callers) state.calls.delete(name);
     };
-    // It resolves to what `fetchEntry` returned, which is of the query's kind.
+    // It resolves to what the loader returned, which is of the query's kind.
     const fetched = state.memory.fetch(name, { forceRefresh: true, context });
     (fetched as Promise<CacheEntry<T>>).finally(settle).then(resolve, reject);
   });

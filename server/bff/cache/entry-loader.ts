@@ -23,7 +23,7 @@ export interface FetchContext {
   isCurrent: () => boolean;
 }
 
-export interface FetchEntryDeps {
+export interface EntryLoaderDeps {
   policy: FreshnessPolicy;
   /** Null keeps the values in memory alone. */
   rows: ResponseRows | null;
@@ -38,20 +38,27 @@ export interface FetchEntryDeps {
   now: () => number;
 }
 
-/** The row of the store, where it is better than what is in memory, else the response of the source. */
-export function createFetchEntry(deps: FetchEntryDeps) {
-  const { policy, rows, changes, onError, onStored, onStaleIfError, now } = deps;
+/** Loads an entry: the row of the store, where it is better than what is in memory, else the response of the source. */
+export class EntryLoader {
+  readonly #deps: EntryLoaderDeps;
   /** Kinds for which the source fails. */
-  const failing = new Set<string>();
+  readonly #failing = new Set<string>();
 
-  function setFailing(kind: string, isActive: boolean): void {
-    if (failing.has(kind) === isActive) return;
-    if (isActive) failing.add(kind);
-    else failing.delete(kind);
-    onStaleIfError({ kind, isActive });
+  constructor(deps: EntryLoaderDeps) {
+    this.#deps = deps;
   }
 
-  async function readRow({ kind, key }: Query<unknown>): Promise<CacheEntry | null> {
+  async load(inMemory: CacheEntry | undefined, context: FetchContext): Promise<CacheEntry> {
+    const { now, policy, rows } = this.#deps;
+    const hasStale = inMemory !== undefined && freshnessOf(inMemory, now(), policy) !== "expired";
+    const row = !hasStale || rows?.isShared ? await this.#readRow(context.query) : null;
+    const age = row && freshnessOf(row, now(), policy);
+    if (row && (age === "fresh" || (age === "stale" && !hasStale))) return row;
+    return this.#loadFromSource(context, hasStale);
+  }
+
+  async #readRow({ kind, key }: Query<unknown>): Promise<CacheEntry | null> {
+    const { now, rows, changes, onStored } = this.#deps;
     const row = await rows?.read(kind, key);
     if (!row) return null;
     // The clock of the other instance may be ahead.
@@ -68,12 +75,13 @@ export function createFetchEntry(deps: FetchEntryDeps) {
     };
   }
 
-  async function fetchFromSource(
+  async #loadFromSource(
     { query, signal, isCurrent }: FetchContext,
     hasStale: boolean,
   ): Promise<CacheEntry> {
     const { kind, key, context, fetchValue } = query;
     const { requestId, traceparent, onSource } = context;
+    const { now, rows, changes } = this.#deps;
     // The time of the request: the response may lack a change that was made after it.
     const fetchedAtMs = now();
     const changeId = changes.lastId(kind.tag);
@@ -81,7 +89,7 @@ export function createFetchEntry(deps: FetchEntryDeps) {
       const value = await fetchValue({ requestId, traceparent, signal, onSource });
       const json = JSON.stringify(value);
       if (isCurrent()) rows?.write(kind, key, { json, fetchedAtMs, changeId });
-      setFailing(kind.name, false);
+      this.#setFailing(kind.name, false);
       return {
         tag: kind.tag,
         value,
@@ -93,19 +101,18 @@ export function createFetchEntry(deps: FetchEntryDeps) {
       };
     } catch (error) {
       if (!signal.aborted) {
-        if (hasStale) setFailing(kind.name, true);
-        onError(kind, error);
+        if (hasStale) this.#setFailing(kind.name, true);
+        this.#deps.onError(kind, error);
         context.onError(error);
       }
       throw error;
     }
   }
 
-  return async (inMemory: CacheEntry | undefined, context: FetchContext): Promise<CacheEntry> => {
-    const hasStale = inMemory !== undefined && freshnessOf(inMemory, now(), policy) !== "expired";
-    const row = !hasStale || rows?.isShared ? await readRow(context.query) : null;
-    const age = row && freshnessOf(row, now(), policy);
-    if (row && (age === "fresh" || (age === "stale" && !hasStale))) return row;
-    return fetchFromSource(context, hasStale);
-  };
+  #setFailing(kind: string, isActive: boolean): void {
+    if (this.#failing.has(kind) === isActive) return;
+    if (isActive) this.#failing.add(kind);
+    else this.#failing.delete(kind);
+    this.#deps.onStaleIfError({ kind, isActive });
+  }
 }

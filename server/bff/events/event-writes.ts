@@ -11,7 +11,7 @@ import {
 import type { HttpResponse } from "../../upstream/http/http-client.ts";
 import type { RequestContext } from "../../upstream/request-context.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";
-import type { SourceCall } from "../cache/fetch-entry.ts";
+import type { SourceCall } from "../cache/entry-loader.ts";
 import { createItemViews } from "../items/item-views.ts";
 
 /** Why a write failed, as the writer is told. `unseen`: the source took it and does not show the event. */

@@ -3,7 +3,7 @@ import { storedNewsItem } from "../../../shared/model/news-item.schema.ts";
 import type { RequestContext } from "../../upstream/request-context.ts";
 import { type CachedKind, cachedKinds } from "../cache/cached-kind.ts";
 import type { Cached, DataCache } from "../cache/data-cache.ts";
-import type { SourceCall } from "../cache/fetch-entry.ts";
+import type { SourceCall } from "../cache/entry-loader.ts";
 
 /** The kinds under which the items of a data tag are cached. */
 export const ITEM_KINDS = {

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
-import { inTransaction, openDatabase } from "../../storage/sqlite-database.ts";
+import { inTransaction, openDatabase } from "./sqlite-database.ts";
 
 /** What is known of the picture at an address. */
 export interface PictureFacts {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FormName, InboxForm } from "../../../shared/forms/form-names.ts";
+import type { GiftPayments } from "../../giving/gift-payments.ts";
 import type { GiftStore } from "../../giving/gift-store.ts";
-import type { GiftPayments } from "../../giving/payments/gift-payments.ts";
 import type { FormLimits, Refusal } from "../../http/rate-limits/form-rate-limits.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import type { PageDeps } from "../../ssr/render-page.ts";

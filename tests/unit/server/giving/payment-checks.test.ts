@@ -2,13 +2,13 @@ import t from "tap";
 import type { Gift } from "../../../../server/giving/gift.schema.ts";
 import type { GiftState } from "../../../../server/giving/gift-stats.ts";
 import { newGift } from "../../../../server/giving/new-gift.ts";
-import type { Payment } from "../../../../server/giving/payments/payment-provider.ts";
+import type { Payment } from "../../../../server/giving/payment-provider.ts";
 import {
   isGivenUp,
   judgePayment,
   nextCheckAt,
   paymentKey,
-} from "../../../../server/giving/payments/payment-rules.ts";
+} from "../../../../server/giving/payment-rules.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../shared/time.ts";
 import { giftDraft } from "./gift-draft.ts";
 
