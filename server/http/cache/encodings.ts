@@ -72,6 +72,8 @@ export function encodeSmall(bytes: Buffer): Promise<void> {
     .then((body) => {
       known(bytes).br = body;
     })
+    // Short of memory: the page stays as it was first sent, and those behind it get their turn.
+    .catch(() => {})
     .finally(() => {
       waiting -= 1;
     });
