@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { DAY_MS } from "../../shared/time.ts";
+import { startRetention } from "../retention.ts";
 import type { Store } from "../store/store.ts";
 import { Inbox } from "../submissions/inbox/inbox.ts";
-import { startRetention } from "../submissions/inbox/retention.ts";
 import { optionalText, problemsAsMessage, requiredText } from "./fields.ts";
 
 const THANKS = { message: "Thank you for your message! We will get back to you soon." };
@@ -33,7 +34,7 @@ const LABELS = {
   message: "Message",
 };
 
-const RETENTION_DAYS = 365;
+const RETENTION_MS = 365 * DAY_MS;
 
 /** Opens the inbox with the first message: within a site none comes, it keeps its messages itself. */
 function inboxOf(app: FastifyInstance, store: Store, clock: () => Date): () => Inbox {
@@ -45,7 +46,7 @@ function inboxOf(app: FastifyInstance, store: Store, clock: () => Date): () => I
   return () => {
     if (inbox) return inbox;
     inbox = new Inbox({ store, maxTries: 1, now, onError });
-    const purging = { retentionDays: RETENTION_DAYS, now, onPurged: () => {}, onError };
+    const purging = { retentionMs: RETENTION_MS, now, onPurged: () => {}, onError };
     stopRetention = startRetention({ store: inbox, ...purging });
     return inbox;
   };

@@ -2,8 +2,9 @@ import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import site from "../../content/site.json" with { type: "json" };
 import { PREFIXES } from "../../shared/languages.ts";
+import { DAY_MS } from "../../shared/time.ts";
 import { paymentKeys } from "../config.ts";
-import { startRetention } from "../submissions/inbox/retention.ts";
+import { startRetention } from "../retention.ts";
 import type { BreakerState } from "../upstream/http/circuit-breaker.ts";
 import { createLatencyTracker } from "../upstream/http/latency-tracker.ts";
 import { connectFlutterwave } from "./connect-flutterwave.ts";
@@ -69,7 +70,7 @@ export const givingPlugin = fp(
     const gifts = new GiftStore(store);
     const stopRetention = startRetention({
       store: gifts,
-      retentionDays: config.INBOX_RETENTION_DAYS,
+      retentionMs: config.INBOX_RETENTION_DAYS * DAY_MS,
       now,
       // The store itself says that it is down.
       onError: (err) => {

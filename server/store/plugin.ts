@@ -1,5 +1,6 @@
 import fp from "fastify-plugin";
-import { HOUR_MS, SECOND_MS } from "../../shared/time.ts";
+import { SECOND_MS } from "../../shared/time.ts";
+import { startRetention } from "../retention.ts";
 import { openStore, type Store } from "./store.ts";
 
 declare module "fastify" {
@@ -9,26 +10,12 @@ declare module "fastify" {
   }
 }
 
-/**
- * Deletes what is over, now and every hour: windows of rate limits, and responses of the source that are too old to be
- * served. Returns a function that ends it.
- */
-function startSweep(
-  { db, fault }: Store,
-  { now, servedMs }: { now: () => number; servedMs: number },
-): () => void {
-  async function sweep(): Promise<void> {
-    if (fault() !== null) return;
-    await db.deleteFrom("rateLimits").where("resetsAt", "<=", now()).execute();
-    const firstServed = now() - servedMs;
-    await db.deleteFrom("sourceResponses").where("fetchedAt", "<", firstServed).execute();
-  }
-  // What fails is deleted an hour later; the store says itself that it is down.
-  const trySweep = () => void sweep().catch(() => {});
-  trySweep();
-  const timer = setInterval(trySweep, HOUR_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+/** Deletes windows of rate limits that are over, and responses of the source that are too old to be served. */
+async function purge({ db, fault }: Store, now: number, before: number): Promise<number> {
+  if (fault() !== null) return 0;
+  await db.deleteFrom("rateLimits").where("resetsAt", "<=", now).execute();
+  await db.deleteFrom("sourceResponses").where("fetchedAt", "<", before).execute();
+  return 0;
 }
 
 /** Opens the store, which may be down, and deletes what is over. */
@@ -43,11 +30,17 @@ export const storePlugin = fp(
           ? app.log.info("the store is back")
           : app.log.error({ fault }, "the store is down: forms may be refused"),
     });
-    const servedMs = (FRESH_SECONDS + STALE_IF_ERROR_SECONDS) * SECOND_MS;
-    const stopSweep = startSweep(store, { now: app.clock, servedMs });
+    const stopRetention = startRetention({
+      store: { purge: (before) => purge(store, app.clock(), before) },
+      retentionMs: (FRESH_SECONDS + STALE_IF_ERROR_SECONDS) * SECOND_MS,
+      now: app.clock,
+      onPurged: () => {},
+      // The store itself says that it is down.
+      onError: () => {},
+    });
     app.decorate("store", store);
     app.addHook("onClose", async () => {
-      stopSweep();
+      stopRetention();
       await store.close();
     });
   },

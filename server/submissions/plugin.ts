@@ -1,8 +1,9 @@
 import fp from "fastify-plugin";
+import { DAY_MS } from "../../shared/time.ts";
+import { startRetention } from "../retention.ts";
 import { createDeliverStored, createForwardContact } from "./forward-contact.ts";
 import { createIdempotencyStore, type IdempotencyStore } from "./idempotency/idempotency-store.ts";
 import { Inbox } from "./inbox/inbox.ts";
-import { startRetention } from "./inbox/retention.ts";
 import { createSpamCheck, type SpamCheck } from "./spam-check.ts";
 import { createSubmissionService, type SubmissionService } from "./submission-service.ts";
 
@@ -35,7 +36,7 @@ export const submissionsPlugin = fp(
       store: inbox,
       now,
       onError,
-      retentionDays: config.INBOX_RETENTION_DAYS,
+      retentionMs: config.INBOX_RETENTION_DAYS * DAY_MS,
       onPurged: (count) => log.info({ count }, "inbox purged"),
     });
     app.decorate("submissions", {

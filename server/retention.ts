@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "../../../shared/time.ts";
+import { HOUR_MS } from "../shared/time.ts";
 
 const PURGE_EVERY_MS = 6 * HOUR_MS;
 
@@ -6,15 +6,15 @@ const PURGE_EVERY_MS = 6 * HOUR_MS;
 export function startRetention(options: {
   /** Erases what came before, milliseconds, and returns how many. */
   store: { purge: (before: number) => Promise<number> };
-  retentionDays: number;
+  retentionMs: number;
   /** The clock, milliseconds. */
   now: () => number;
   onPurged: (count: number) => void;
   onError: (error: unknown) => void;
 }): () => void {
-  const { store, retentionDays, now, onPurged, onError } = options;
+  const { store, retentionMs, now, onPurged, onError } = options;
   async function purge(): Promise<void> {
-    const count = await store.purge(now() - retentionDays * DAY_MS);
+    const count = await store.purge(now() - retentionMs);
     if (count > 0) onPurged(count);
   }
   const run = () => void purge().catch(onError);
