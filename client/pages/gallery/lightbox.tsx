@@ -1,4 +1,4 @@
-import { type SubmitEvent, useCallback, useContext, useRef, useState } from "react";
+import { type SubmitEvent, useContext, useRef, useState } from "react";
 import * as words from "../../../content/words/en/gallery.json";
 import { paths } from "../../../shared/paths.ts";
 import { Link } from "../../components/links/link.tsx";
@@ -90,22 +90,19 @@ export function Lightbox({ view }: { view: GalleryView }) {
   // React must not update the attribute again: the dialog opens and closes itself.
   const [isRenderedOpen] = useState(isHydrating && photo !== null);
 
-  const close = useCallback(() => {
+  const close = () => {
     if (isFromGrid(state)) window.history.back();
     else navigate?.(paths.gallery({ category }), { replace: true, state: { stay: true } });
-  }, [navigate, state, category]);
+  };
 
-  const step = useCallback(
-    (direction: "previous" | "next") => {
-      if (!photo) return;
-      const to = neighbours(round, photo)[direction];
-      navigate?.(paths.gallery({ category, photo: to.id }), {
-        replace: true,
-        state: state ?? { stay: true },
-      });
-    },
-    [navigate, state, category, photo, round],
-  );
+  const step = (direction: "previous" | "next") => {
+    if (!photo) return;
+    const to = neighbours(round, photo)[direction];
+    navigate?.(paths.gallery({ category, photo: to.id }), {
+      replace: true,
+      state: state ?? { stay: true },
+    });
+  };
 
   useLightbox({ dialog, photoId: photo?.id ?? null, onClose: close, onStep: step });
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { tileId } from "./gallery-view.ts";
 
 interface Lightbox {
@@ -23,6 +23,7 @@ function reserveScrollbar(): void {
 /** Synchronises the modal dialog with the URL, in both directions. */
 export function useLightbox({ dialog, photoId, onClose, onStep }: Lightbox): void {
   const lastShown = useRef<string | null>(null);
+  const isOpen = photoId !== null;
 
   useEffect(() => {
     const box = dialog.current;
@@ -51,21 +52,25 @@ export function useLightbox({ dialog, photoId, onClose, onStep }: Lightbox): voi
     [],
   );
 
-  useEffect(() => {
+  const close = useEffectEvent(onClose);
+  const step = useEffectEvent(onStep);
+
+  // Before the photo is seen: a key may be pressed at once.
+  useLayoutEffect(() => {
     const box = dialog.current;
-    if (!box || photoId === null) return;
+    if (!box || !isOpen) return;
     // Escape closes the dialog itself; the URL follows.
     const closed = () => {
-      if (!box.open) onClose();
+      if (!box.open) close();
     };
     // The content covers the dialog: a click on the dialog itself is on the backdrop.
     const clicked = (event: MouseEvent) => {
-      if (event.target === box) onClose();
+      if (event.target === box) close();
     };
     const pressed = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (event.key === "ArrowLeft") onStep("previous");
-      if (event.key === "ArrowRight") onStep("next");
+      if (event.key === "ArrowLeft") step("previous");
+      if (event.key === "ArrowRight") step("next");
     };
     box.addEventListener("close", closed);
     box.addEventListener("click", clicked);
@@ -75,5 +80,5 @@ export function useLightbox({ dialog, photoId, onClose, onStep }: Lightbox): voi
       box.removeEventListener("click", clicked);
       document.removeEventListener("keydown", pressed);
     };
-  }, [dialog, photoId, onClose, onStep]);
+  }, [dialog, isOpen]);
 }
