@@ -1,6 +1,6 @@
 import { type Config, paymentKeys } from "../config.ts";
 import { connectFlutterwave } from "../giving/connect-flutterwave.ts";
-import { createLatencyTracker } from "../upstream/http/latency-tracker.ts";
+import { createLatencyTracker } from "../upstream/http/instrumented-http-client.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import { codeOf, type Finding, failure, ok, warning } from "./finding.ts";
 

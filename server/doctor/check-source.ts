@@ -4,7 +4,7 @@ import { createContentApiClient } from "../upstream/content-api/content-api-clie
 import { findListFault } from "../upstream/content-api/list-check.ts";
 import type { ReadReport } from "../upstream/content-api/read-report.ts";
 import { createHttpClient, type HttpClient } from "../upstream/http/http-client.ts";
-import { SLOW_MS } from "../upstream/http/latency-tracker.ts";
+import { SLOW_MS } from "../upstream/http/instrumented-http-client.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import { codeOf, type Finding, failure, ok, warning } from "./finding.ts";
 import { errorAdvice, faultAdvice } from "./source-advice.ts";

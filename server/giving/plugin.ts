@@ -6,7 +6,7 @@ import { DAY_MS } from "../../shared/time.ts";
 import { paymentKeys } from "../config.ts";
 import { startRetention } from "../retention.ts";
 import type { BreakerState } from "../upstream/http/circuit-breaker.ts";
-import { createLatencyTracker } from "../upstream/http/latency-tracker.ts";
+import { createLatencyTracker } from "../upstream/http/instrumented-http-client.ts";
 import { connectFlutterwave } from "./connect-flutterwave.ts";
 import { GiftPayments } from "./gift-payments.ts";
 import { GiftStore } from "./gift-store.ts";

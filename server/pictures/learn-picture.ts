@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { MAIN_WIDTH } from "../../shared/model/picture-widths.ts";
-import { withoutSignature } from "../upstream/signed-url.ts";
+import { withoutSignature } from "../upstream/web-url.ts";
 import { createConcurrencyLimit } from "./concurrency-limit.ts";
 import { type PictureType, pictureType } from "./convert/picture-type.ts";
 import { type PreparedPicture, preparePicture, prepareSvg } from "./convert/prepare-picture.ts";

@@ -7,12 +7,12 @@ import {
 import { createDriftDetector } from "../upstream/content-api/schema-drift.ts";
 import { type BreakerState, createCircuitBreaker } from "../upstream/http/circuit-breaker.ts";
 import { createHttpClient, type HttpLimits } from "../upstream/http/http-client.ts";
-import { instrumentHttpClient } from "../upstream/http/instrumented-http-client.ts";
 import {
   createLatencyTracker,
+  instrumentHttpClient,
   type LatencyTracker,
   SLOW_MS,
-} from "../upstream/http/latency-tracker.ts";
+} from "../upstream/http/instrumented-http-client.ts";
 import { createSourceHealth, type SourceHealth } from "./source-health.ts";
 import { createSourcesMonitor, type SourcesMonitor } from "./sources-report.ts";
 

@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import { safeHtml } from "../../../shared/model/safe-html.schema.ts";
 import type { SafeHtml } from "../../../shared/model/safe-html.ts";
+import { inSlices } from "../../upstream/content-api/read-responses.ts";
 import { sanitiseHtml } from "../../upstream/html/sanitise-html.ts";
-import { inSlices } from "../../upstream/time-slices.ts";
 
 /** One kind of cached value, and how it is read when it comes from outside this process. */
 export interface CachedKind<T> {

@@ -11,7 +11,7 @@ export interface FreshnessPolicy {
   negativeSeconds: number;
   /**
    * How long a request with a stale entry waits for its revalidation when the source is quick
-   * (`server/upstream/http/latency-tracker.ts`).
+   * (`server/upstream/http/instrumented-http-client.ts`).
    */
   revalidateWaitMs: number;
 }

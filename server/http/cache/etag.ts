@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { withoutSignature } from "../../upstream/signed-url.ts";
+import { withoutSignature } from "../../upstream/web-url.ts";
 
 /** Enough of a SHA-256 in base64url: 132 bits. */
 const DIGEST_LENGTH = 22;

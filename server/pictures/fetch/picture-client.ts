@@ -1,12 +1,12 @@
 import { Agent, type Dispatcher } from "undici";
-import { HttpError, toHttpError } from "../../upstream/http/http-error.ts";
-import { readBody, readHeader, readRetryAfter } from "../../upstream/http/read-body.ts";
-import { UpstreamError } from "../../upstream/upstream-error.ts";
+import { readBody, readHeader, readRetryAfter } from "../../upstream/http/read-response.ts";
+import { toUpstreamError, UpstreamError } from "../../upstream/upstream-error.ts";
 import { allowedUrl } from "./address-rules.ts";
 import { createForeignAgent, ForbiddenAddressError, type Network } from "./foreign-agent.ts";
 import { PictureError } from "./picture-error.ts";
 import { createVersion } from "./picture-version.ts";
 
+const SOURCE = "pictures";
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
@@ -145,16 +145,15 @@ async function readPicture(
     drop(response);
     if (status === 404 || status === 410) throw new PictureError("missing", String(status));
     const retryAfterSeconds = readRetryAfter(headers);
-    throw new HttpError({ kind: "status", detail: "refused", status, retryAfterSeconds });
+    throw new UpstreamError({ kind: "status", source: SOURCE, status, retryAfterSeconds });
   }
   if (Number(readHeader(headers, "content-length")) > MAX_BYTES) {
     drop(response);
     throw new PictureError("too-large", "content-length");
   }
-  const encoding = readHeader(headers, "content-encoding");
   const version = createVersion();
-  const limits = { encoding, maxBytes: MAX_BYTES, onPart: version.add };
-  const bytes = await readBody(response.body, limits);
+  const options = { source: SOURCE, maxBytes: MAX_BYTES, onPart: version.add };
+  const bytes = await readBody(response.body, headers, options);
   return {
     picture: { bytes, version: version.end() },
     status,
@@ -167,8 +166,8 @@ async function readPicture(
 function toPictureError(error: unknown): PictureError | UpstreamError {
   if (error instanceof PictureError) return error;
   if (error instanceof ForbiddenAddressError) return new PictureError("forbidden", error.message);
-  const { details } = toHttpError(error);
-  if (details.kind === "size") return new PictureError("too-large", details.detail);
-  if (details.kind === "shape") return new PictureError("wrong-type", details.detail);
-  return new UpstreamError({ ...details, source: "pictures" });
+  const upstreamError = toUpstreamError(error, SOURCE);
+  const { kind, reason } = upstreamError;
+  if (kind === "size") return new PictureError("too-large", reason);
+  return kind === "shape" ? new PictureError("wrong-type", reason) : upstreamError;
 }

@@ -3,14 +3,13 @@ import type { StoredNewsItem } from "../../../shared/model/news-item.schema.ts";
 import { isSlug } from "../../../shared/slug.ts";
 import type { HttpClient, HttpRequest, HttpResponse } from "../http/http-client.ts";
 import type { SourceNote } from "../request-context.ts";
-import { inSlices } from "../time-slices.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import { eventParser } from "./events.normalise.ts";
 import { newsParser } from "./news.normalise.ts";
 import { readPages } from "./read-pages.ts";
 import type { ReadReport } from "./read-report.ts";
 import type { ReadOptions, RowNormaliser } from "./read-responses.ts";
-import { defaultMaxItems, readItem, readList, shapeError } from "./read-responses.ts";
+import { defaultMaxItems, inSlices, readItem, readList, shapeError } from "./read-responses.ts";
 
 /** What every call carries. */
 export interface ContentApiCall {

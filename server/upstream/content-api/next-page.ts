@@ -1,5 +1,5 @@
 import type { HttpResponse } from "../http/http-client.ts";
-import { isSameHost, placeOf } from "../http/redirect.ts";
+import { isSameHost, placeOf } from "../http/http-client.ts";
 import { isRecord } from "./fields/values.ts";
 
 /** Null after the last page; `lost` says why the next one cannot be requested, in our own words. */

@@ -26,24 +26,10 @@ const MAX_PAUSE_MS = 5 * MINUTE_MS;
 /** So much of a shortened pause is random, so that instances do not return together. */
 const PAUSE_JITTER = 0.2;
 
-/** A client of one source. Rejects with `UpstreamError`. */
-interface Client<Request, Response> {
+export interface CircuitBreaker<Request = HttpRequest, Response = HttpResponse> {
   request: (request: Request) => Promise<Response>;
   close: () => Promise<void>;
-}
-
-export interface CircuitBreaker<Request = HttpRequest, Response = HttpResponse>
-  extends Client<Request, Response> {
   state(): BreakerState;
-}
-
-interface Options {
-  source: string;
-  /** The clock, milliseconds. */
-  now: () => number;
-  onChange: (state: BreakerState) => void;
-  /** Of a pause that a 429 or 503 requests; five minutes unless given. */
-  maxPauseMs?: number;
 }
 
 /**
@@ -52,9 +38,16 @@ interface Options {
  * well after a second. Rejects with `UpstreamError`.
  */
 export function createCircuitBreaker<Request, Response>(
-  http: Client<Request, Response>,
-  { source, now, onChange, maxPauseMs = MAX_PAUSE_MS }: Options,
+  http: Omit<CircuitBreaker<Request, Response>, "state">,
+  options: {
+    source: string;
+    /** The clock, milliseconds. */
+    now: () => number;
+    onChange: (state: BreakerState) => void;
+    maxPauseMs?: number;
+  },
 ): CircuitBreaker<Request, Response> {
+  const { source, now, onChange, maxPauseMs = MAX_PAUSE_MS } = options;
   const breaker = circuitBreaker(handleWhen(isOutage), {
     breaker: new ConsecutiveBreaker(ERROR_THRESHOLD),
     halfOpenAfter: { next: () => nextProbe(now, now()) },
@@ -88,13 +81,24 @@ export function createCircuitBreaker<Request, Response>(
     },
     request: async (details) => {
       const pauseMs = pausedUntilMs - now();
-      if (pauseMs > 0) throw pausedError(source, pauseMs);
+      const notSent = { source, attempts: 0 };
+      if (pauseMs > 0) {
+        const retryAfterSeconds = Math.ceil(pauseMs / 1_000);
+        const paused = {
+          kind: "status",
+          status: 429,
+          detail: "paused",
+          retryAfterSeconds,
+        } as const;
+        throw new UpstreamError({ ...notSent, ...paused });
+      }
       try {
         const response = await breaker.execute(() => http.request(details));
         longestPauseMs = firstPauseMs;
         return response;
       } catch (cause) {
-        if (cause instanceof BrokenCircuitError) throw openCircuitError(source, cause);
+        if (cause instanceof BrokenCircuitError)
+          throw new UpstreamError({ ...notSent, kind: "network", detail: "circuit open", cause });
         if (cause instanceof UpstreamError) pause((cause.retryAfterSeconds ?? 0) * 1_000);
         throw cause;
       }
@@ -121,16 +125,3 @@ function isOutage(error: unknown): boolean {
   if (error.kind === "timeout" || error.kind === "network") return true;
   return error.kind === "status" && (error.status ?? 0) >= 500;
 }
-
-const openCircuitError = (source: string, cause: unknown) =>
-  new UpstreamError({ kind: "network", source, detail: "circuit open", attempts: 0, cause });
-
-const pausedError = (source: string, pauseMs: number) =>
-  new UpstreamError({
-    kind: "status",
-    source,
-    status: 429,
-    detail: "paused",
-    attempts: 0,
-    retryAfterSeconds: Math.ceil(pauseMs / 1_000),
-  });

@@ -1,11 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Agent } from "undici";
+import { Agent, type Dispatcher } from "undici";
 import type { SourceNote } from "../request-context.ts";
-import { UpstreamError } from "../upstream-error.ts";
-import { HttpError, toHttpError } from "./http-error.ts";
-import { acceptEncoding } from "./read-body.ts";
-import { type RawResponse, readResponse } from "./read-response.ts";
-import { followedRedirect } from "./redirect.ts";
+import { codeOf, toUpstreamError, UpstreamError } from "../upstream-error.ts";
+import {
+  ACCEPT_ENCODING,
+  dropBody,
+  type JsonResponse,
+  readHeader,
+  readJsonResponse,
+} from "./read-response.ts";
 
 export interface HttpLimits {
   /** Connections to the source. */
@@ -21,7 +24,7 @@ export interface HttpLimits {
   retryDelayMs: number;
 }
 
-const defaultHttpLimits: HttpLimits = {
+const DEFAULT_LIMITS: HttpLimits = {
   connections: 16,
   connectTimeoutMs: 1000,
   headersTimeoutMs: 2500,
@@ -30,12 +33,12 @@ const defaultHttpLimits: HttpLimits = {
   retryDelayMs: 50,
 };
 
-interface HttpClientOptions extends Partial<HttpLimits> {
-  /** Name of the source in errors and logs. */
-  source: string;
-  /** http(s) URL; its path goes before the path of every request. */
-  baseUrl: string;
-}
+/** With less time left no attempt is made. */
+const MIN_ATTEMPT_MS = 100;
+
+/** https, another path and a slash. */
+const MAX_REDIRECTS = 3;
+const MAX_PLACE_LENGTH = 200;
 
 export interface HttpRequest {
   method?: "GET" | "POST" | "PUT" | "DELETE";
@@ -55,7 +58,7 @@ export interface HttpRequest {
   onSource?: ((note: SourceNote) => void) | undefined;
 }
 
-export interface HttpResponse extends RawResponse {
+export interface HttpResponse extends JsonResponse {
   /** After redirects. */
   url: URL;
   attempts: number;
@@ -72,20 +75,16 @@ export interface HttpClient {
   close: () => Promise<void>;
 }
 
-/** With less time left no attempt is made. */
-const minAttemptMs = 100;
-
-interface State {
-  source: string;
-  limits: HttpLimits;
-  agent: Agent;
-  /** Without a slash at its end. */
-  baseUrl: string;
-}
-
-/** The HTTP client of a content source, with a pool of keep-alive connections. */
-export function createHttpClient({ source, baseUrl, ...given }: HttpClientOptions): HttpClient {
-  const limits: HttpLimits = { ...defaultHttpLimits, ...given };
+/**
+ * The HTTP client of a content source, with a pool of keep-alive connections. `source` is its name in errors and logs;
+ * the path of `baseUrl` goes before the path of every request.
+ */
+export function createHttpClient({
+  source,
+  baseUrl,
+  ...given
+}: Partial<HttpLimits> & { source: string; baseUrl: string }): HttpClient {
+  const limits: HttpLimits = { ...DEFAULT_LIMITS, ...given };
   const agent = new Agent({
     connections: limits.connections,
     connect: { timeout: limits.connectTimeoutMs },
@@ -98,67 +97,113 @@ export function createHttpClient({ source, baseUrl, ...given }: HttpClientOption
   return { request: (details) => requestWithRetry(state, details), close: () => agent.close() };
 }
 
-async function requestWithRetry(state: State, details: HttpRequest): Promise<HttpResponse> {
-  const { source, limits } = state;
+interface State {
+  source: string;
+  limits: HttpLimits;
+  agent: Agent;
+  /** Without a slash at its end. */
+  baseUrl: string;
+}
+
+async function requestWithRetry(state: State, request: HttpRequest): Promise<HttpResponse> {
+  const { limits } = state;
   const endsAt = performance.now() + limits.totalTimeoutMs;
-  const maxAttempts = isRead(details) ? 2 : 1;
+  const maxAttempts = isRead(request) ? 2 : 1;
   for (let attempts = 1; ; attempts += 1) {
-    details.signal?.throwIfAborted();
+    request.signal?.throwIfAborted();
     try {
-      return { ...(await attempt(state, details, endsAt - performance.now())), attempts };
+      return { ...(await attempt(state, request, endsAt - performance.now())), attempts };
     } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
-      const { isTransient, isRetriedAtOnce, retryAfterSeconds } = error.details;
-      const delayMs = isRetriedAtOnce ? 0 : limits.retryDelayMs * (1 + Math.random());
-      const isTimeLeft = endsAt - performance.now() - delayMs >= minAttemptMs;
-      if (attempts >= maxAttempts || !isTransient || retryAfterSeconds || !isTimeLeft)
-        throw new UpstreamError({ ...error.details, source, attempts });
+      if (!(error instanceof UpstreamError)) throw error;
+      error.attempts = attempts;
+      const delayMs = retryDelay(error, limits.retryDelayMs);
+      const isTimeLeft = endsAt - performance.now() - delayMs >= MIN_ATTEMPT_MS;
+      if (attempts >= maxAttempts || !isTimeLeft) throw error;
       await wait(delayMs);
     }
   }
 }
 
+/** Infinity after an error that a second attempt would meet again. */
+function retryDelay(error: UpstreamError, retryDelayMs: number): number {
+  const code = codeOf(error.cause);
+  // The connection ended before its response, which says nothing about the load of the source.
+  if (/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)) return 0;
+  const isTransient =
+    error.kind === "network" ||
+    code === "UND_ERR_CONNECT_TIMEOUT" ||
+    [502, 503, 504].includes(error.status ?? 0);
+  return isTransient && !error.retryAfterSeconds
+    ? retryDelayMs * (1 + Math.random())
+    : Number.POSITIVE_INFINITY;
+}
+
 async function attempt(state: State, request: HttpRequest, remainingMs: number) {
-  const { signal: caller } = request;
+  const { source, limits } = state;
+  const { signal: caller, isBodyOptional = !isRead(request) } = request;
   const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(remainingMs)));
   try {
     const signal = caller ? AbortSignal.any([caller, timeout]) : timeout;
     const { response, url } = await send(state, request, signal);
-    const isBodyOptional = request.isBodyOptional ?? !isRead(request);
-    const { maxBytes } = state.limits;
-    return { ...(await readResponse(response, { maxBytes, isBodyOptional })), url };
+    const options = { source, maxBytes: limits.maxBytes, isBodyOptional };
+    return { ...(await readJsonResponse(response, options)), url };
   } catch (error) {
     caller?.throwIfAborted();
-    throw toHttpError(error);
+    throw toUpstreamError(error, source);
   }
 }
 
 const isRead = ({ method = "GET" }: HttpRequest) => method === "GET";
 
 /** Sends the request to where it leads in the end. */
-async function send({ agent, baseUrl }: State, request: HttpRequest, signal: AbortSignal) {
+async function send(state: State, request: HttpRequest, signal: AbortSignal) {
   const { method = "GET", path } = request;
   const body = request.body === undefined ? null : JSON.stringify(request.body);
   const headers = headersOf(request);
-  const isFollowed = request.isRedirected ?? isRead(request);
-  let url = typeof path === "string" ? new URL(baseUrl + path) : path;
+  let url = typeof path === "string" ? new URL(state.baseUrl + path) : path;
   for (let hops = 0; ; hops += 1) {
     const { origin, pathname, search } = url;
     const to = { origin, path: pathname + search };
-    const response = await agent.request({ ...to, method, headers, body, signal });
-    const rules = { isFollowed, isRead: isRead(request), hops };
-    const next = await followedRedirect(response, url, rules);
-    if (next === null) return { response, url };
-    url = next;
+    const response = await state.agent.request({ ...to, method, headers, body, signal });
+    if (![301, 302, 303, 307, 308].includes(response.statusCode)) return { response, url };
+    url = await followRedirect(response, { source: state.source, request, url, hops });
   }
 }
+
+/** The URL to which a response redirects. Throws when it may not be followed; the body is consumed in any case. */
+async function followRedirect(
+  response: Dispatcher.ResponseData,
+  from: { source: string; request: HttpRequest; url: URL; hops: number },
+): Promise<URL> {
+  const { source, request, url, hops } = from;
+  const { statusCode: status, headers } = response;
+  await dropBody(response);
+  const location = readHeader(headers, "location");
+  const target = location === "" ? null : URL.parse(location, url.href);
+  // Any other redirect makes of a write a GET without a body.
+  const isKept = isRead(request) || status === 307 || status === 308;
+  const isFollowed = (request.isRedirected ?? isRead(request)) && isKept;
+  if (target && isFollowed && isSameHost(url, target) && hops < MAX_REDIRECTS) return target;
+  const place = target ? placeOf(target) : "no URL";
+  const detail = `status ${status} to ${place}${hops < MAX_REDIRECTS ? "" : ", too many"}`;
+  throw new UpstreamError({ kind: "status", fault: "redirect", source, detail, status });
+}
+
+/** The same origin, or https on the same host. */
+export const isSameHost = (from: URL, to: URL): boolean =>
+  to.origin === from.origin ||
+  (from.protocol === "http:" && to.protocol === "https:" && to.hostname === from.hostname);
+
+/** Where a URL leads, for operators: without a query, which may hold a secret. */
+export const placeOf = ({ protocol, host, pathname }: URL): string =>
+  `${protocol}//${host}${pathname}`.slice(0, MAX_PLACE_LENGTH);
 
 /** Without an id or a trace context that is malformed: https://www.w3.org/TR/trace-context/#traceparent-header. */
 function headersOf({ body, headers, requestId, traceparent = "" }: HttpRequest) {
   const isTrace = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(traceparent);
   return {
     accept: "application/json",
-    "accept-encoding": acceptEncoding,
+    "accept-encoding": ACCEPT_ENCODING,
     "user-agent": "foundation-website",
     ...(body !== undefined && { "content-type": "application/json" }),
     ...headers,

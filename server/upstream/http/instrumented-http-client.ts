@@ -3,7 +3,6 @@ import type { SourceNote } from "../request-context.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { HttpRequest, HttpResponse } from "./http-client.ts";
-import type { LatencyTracker } from "./latency-tracker.ts";
 
 export interface CallObservers {
   onCall: (note: SourceNote) => void;
@@ -48,4 +47,41 @@ export function instrumentHttpClient(
   }
 
   return { ...http, request };
+}
+
+/** A source that takes longer, milliseconds, is slow: degraded, for operators. */
+export const SLOW_MS = 1_000;
+
+/** A majority of this many calls decides, so one slow call does not. */
+const SAMPLE_SIZE = 3;
+
+/** How quickly a source has responded of late, for callers who can do without its response. */
+export interface LatencyTracker {
+  /** Starts the timing of a call; the function returned ends it. Pass false when no response came from the source. */
+  begin(): (isMeasured: boolean) => void;
+  /** A response within `ms` is unlikely: a call is already longer under way, or most of the last ones took longer. */
+  isSlowerThan(ms: number): boolean;
+}
+
+export function createLatencyTracker(): LatencyTracker {
+  /** The calls under way, the oldest first. */
+  const calls = new Set<{ startedAtMs: number }>();
+  const durations: number[] = [];
+  return {
+    begin() {
+      const call = { startedAtMs: performance.now() };
+      calls.add(call);
+      return (isMeasured) => {
+        calls.delete(call);
+        if (!isMeasured) return;
+        durations.unshift(performance.now() - call.startedAtMs);
+        durations.length = Math.min(durations.length, SAMPLE_SIZE);
+      };
+    },
+    isSlowerThan(ms) {
+      const [oldest] = calls;
+      if (oldest !== undefined && performance.now() - oldest.startedAtMs > ms) return true;
+      return durations.filter((duration) => duration > ms).length > SAMPLE_SIZE / 2;
+    },
+  };
 }

@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createBrotliDecompress, createGunzip } from "node:zlib";
 import type { Dispatcher } from "undici";
+import { DAY_MS, SECOND_MS } from "../../../shared/time.ts";
 import { cleanText } from "../clean-text.ts";
-import { HttpError } from "./http-error.ts";
-import { readBody, readHeader, readRetryAfter } from "./read-body.ts";
+import { UpstreamError } from "../upstream-error.ts";
 
-export interface RawResponse {
+export interface JsonResponse {
   status: number;
   /** A few only, names in lower case. */
   headers: Record<string, string>;
@@ -14,66 +17,78 @@ export interface RawResponse {
   bytes: number;
 }
 
-export interface ResponseOptions {
-  maxBytes: number;
-  /** Whether a response without JSON is no error: after a write its status is enough. */
-  isBodyOptional: boolean;
-}
-
-const passedHeaders = [
-  "content-type",
-  "etag",
-  "last-modified",
-  "link",
-  "x-total-count",
-  "x-wp-total",
-  "cache-control",
-  "date",
-  "retry-after",
-  "x-request-id",
+/** What of a response callers may use. */
+const PASSED_HEADERS = [
+  ...["content-type", "etag", "last-modified", "link", "x-total-count", "x-wp-total"],
+  ...["cache-control", "date", "retry-after", "x-request-id"],
 ];
-const maxHeaderLength = 4_096;
-const maxErrorBytes = 16 * 1024;
-const maxMessageLength = 200;
+const MAX_HEADER_LENGTH = 4_096;
+const MAX_ERROR_BYTES = 16 * 1024;
+const MAX_MESSAGE_LENGTH = 200;
+const MAX_RETRY_AFTER_SECONDS = DAY_MS / SECOND_MS;
+
+/** The encodings that `readBody` reads. */
+export const ACCEPT_ENCODING = "gzip, br";
 
 /**
- * Throws `HttpError` for any status but 2xx and for a body that is not JSON.
+ * Throws `UpstreamError` for any status but 2xx and for a body that is not JSON. After a write the body is optional:
+ * the status says that it was done, and an error here must not cause a second one.
  */
-export async function readResponse(
+export async function readJsonResponse(
   response: Dispatcher.ResponseData,
-  { maxBytes, isBodyOptional }: ResponseOptions,
-): Promise<RawResponse> {
+  options: { source: string; maxBytes: number; isBodyOptional: boolean },
+): Promise<JsonResponse> {
   const { statusCode: status, headers } = response;
-  if (status < 200 || status > 299) throw await readErrorResponse(response);
-  const rest = { status, headers: pickHeaders(headers) };
-  if (status === 206) {
-    await dropBody(response);
-    throw new HttpError({ kind: "shape", detail: "partial content" });
-  }
-  if (isBodyOptional) return { ...rest, ...(await readOptionalJson(response, maxBytes)) };
-  if (status === 204) {
-    await dropBody(response);
-    return { ...rest, ...NO_JSON };
-  }
-  return { ...rest, ...(await readJsonBody(response, maxBytes)) };
+  const { source, isBodyOptional } = options;
+  if (status < 200 || status > 299) throw await readErrorResponse(response, source);
+  if (status === 204 || status === 206) await dropBody(response);
+  if (status === 206) throw new UpstreamError({ kind: "shape", source, detail: "partial content" });
+  const reading = status === 204 ? NO_JSON : readJson(response, options);
+  const body = await (isBodyOptional ? Promise.resolve(reading).catch(() => NO_JSON) : reading);
+  return { status, headers: pickHeaders(headers), ...body };
 }
 
-type JsonBody = Pick<RawResponse, "json" | "bytes">;
-const NO_JSON: JsonBody = { json: null, bytes: 0 };
+const NO_JSON: Pick<JsonResponse, "json" | "bytes"> = { json: null, bytes: 0 };
 
-async function readJsonBody(
+/** A short body is read to its end, so that the connection can be reused; any other is closed with it. */
+export async function dropBody({ statusCode, headers, body }: Dispatcher.ResponseData) {
+  body.on("error", () => {});
+  const length = statusCode === 204 ? "0" : readHeader(headers, "content-length");
+  // The caller throws the error it found before.
+  if (/^\d{1,5}$/.test(length)) await body.dump().catch(() => {});
+  else body.destroy();
+}
+
+async function readJson(
   response: Dispatcher.ResponseData,
-  maxBytes: number,
-): Promise<JsonBody> {
+  { source, maxBytes }: { source: string; maxBytes: number },
+): Promise<Pick<JsonResponse, "json" | "bytes">> {
   const { headers, body } = response;
-  const error = findHeaderError(headers, maxBytes);
-  if (error !== null) {
-    await dropBody(response);
-    throw error;
+  // Without a `content-type` the parser decides; any other than JSON is believed.
+  const type = readHeader(headers, "content-type").trim();
+  const isJson = type === "" || /^application\/(?:json|[\w.!#$&^-]+\+json)\s*(?:;|$)/i.test(type);
+  const isTooLong = Number(readHeader(headers, "content-length")) > maxBytes;
+  if (!isJson || isTooLong) await dropBody(response);
+  const notJson = (detail: string) =>
+    new UpstreamError({ kind: "shape", fault: "not-json", source, detail });
+  if (!isJson) throw notJson(`content-type is ${knownType(type)}, not JSON`);
+  if (isTooLong) throw tooLarge(source);
+  const bytes = await readBody(body, headers, { source, maxBytes });
+  const text = decodeUtf8(bytes);
+  if (text === null) throw notJson("body is not UTF-8");
+  try {
+    return { json: parseWithIds(text), bytes: bytes.length };
+  } catch (error) {
+    // The parser's message would quote the source.
+    throw isCutOff(text, error)
+      ? new UpstreamError({
+          kind: "shape",
+          fault: "cut-off",
+          source,
+          detail: "body ends within the JSON",
+        })
+      : notJson("body is not JSON");
   }
-  const encoding = readHeader(headers, "content-encoding");
-  const bytes = await readBody(body, { encoding, maxBytes });
-  return { json: readJson(bytes), bytes: bytes.length };
 }
 
 /** The type of a response, where it is one of those that tell something: no text of the source is repeated. */
@@ -83,91 +98,133 @@ function knownType(contentType: string): string {
   return known ? type : "another";
 }
 
-/** Without a `content-type` the parser decides; any other than JSON is believed. */
-function findHeaderError(headers: IncomingHttpHeaders, maxBytes: number): HttpError | null {
-  const type = readHeader(headers, "content-type").trim();
-  if (type !== "" && !isJsonType(type)) {
-    const detail = `content-type is ${knownType(type)}, not JSON`;
-    return new HttpError({ kind: "shape", fault: "not-json", detail });
-  }
-  const isTooLong = Number(readHeader(headers, "content-length")) > maxBytes;
-  return isTooLong ? new HttpError({ kind: "size", detail: "body over the limit" }) : null;
+const tooLarge = (source: string) =>
+  new UpstreamError({ kind: "size", source, detail: "body over the limit" });
+
+interface BodyOptions {
+  source: string;
+  maxBytes: number;
+  /** Called with each part of the decompressed body, for a digest. */
+  onPart?: (part: Buffer) => void;
 }
 
-/** A short body is read to its end, so that the connection can be reused; any other is closed with it. */
-export async function dropBody({
-  statusCode,
-  headers,
-  body,
-}: Dispatcher.ResponseData): Promise<void> {
+/**
+ * The whole body, decompressed. Bytes are counted before and after decompression, so a small body
+ * that expands to a huge one ends at the limit. Throws `UpstreamError` or the error of the stream; the
+ * body is consumed or destroyed in any case.
+ */
+export async function readBody(
+  body: Readable,
+  headers: IncomingHttpHeaders,
+  { source, maxBytes, onPart = () => {} }: BodyOptions,
+): Promise<Buffer> {
+  // A body that is destroyed before its end emits an error, which is of no interest.
   body.on("error", () => {});
-  const length = statusCode === 204 ? "0" : readHeader(headers, "content-length");
-  if (!/^\d{1,5}$/.test(length)) {
+  const decompressor = createDecompressor(readHeader(headers, "content-encoding"));
+  if (decompressor === undefined) {
     body.destroy();
-    return;
+    throw new UpstreamError({ kind: "shape", source, detail: "unknown content-encoding" });
   }
-  try {
-    await body.dump();
-  } catch {
-    // The caller throws the error it found before.
+  async function* countBytes(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let size = 0;
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > maxBytes) throw tooLarge(source);
+      yield chunk;
+    }
+  }
+  const parts: Buffer[] = [];
+  const collect = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const part of countBytes(chunks)) {
+      onPart(part);
+      parts.push(part);
+    }
+  };
+  if (decompressor === null) await pipeline(body, collect);
+  else await pipeline(body, countBytes, decompressor, collect);
+  return Buffer.concat(parts);
+}
+
+/** Null for no encoding, undefined for one that was not requested. */
+function createDecompressor(encoding: string): Transform | null | undefined {
+  switch (encoding.trim().toLowerCase()) {
+    case "":
+    case "identity":
+      return null;
+    case "gzip":
+    case "x-gzip":
+      return createGunzip();
+    case "br":
+      return createBrotliDecompress();
+    default:
+      return undefined;
   }
 }
 
-async function readOptionalJson(
-  response: Dispatcher.ResponseData,
-  maxBytes: number,
-): Promise<JsonBody> {
-  try {
-    return await readJsonBody(response, maxBytes);
-  } catch {
-    // The status says that the write was done: an error here must not cause a second write.
-    return NO_JSON;
-  }
-}
-
-/** A "not found" as a web page comes from a proxy, or from a server without that route: it says nothing about an item. */
-const isNotAboutItem = (status: number, contentType: string) =>
-  (status === 404 || status === 410) &&
-  /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
-
-async function readErrorResponse(response: Dispatcher.ResponseData): Promise<HttpError> {
+async function readErrorResponse(response: Dispatcher.ResponseData, source: string) {
   const { statusCode: status, headers } = response;
-  if (isNotAboutItem(status, readHeader(headers, "content-type"))) {
+  const isWebPage = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
+  // It comes from a proxy, or from a server without that route: it says nothing about an item.
+  if ((status === 404 || status === 410) && isWebPage.test(readHeader(headers, "content-type"))) {
     await dropBody(response);
-    return new HttpError({ kind: "shape", fault: "not-json", detail: `${status} as a web page` });
+    const detail = `${status} as a web page`;
+    return new UpstreamError({ kind: "shape", fault: "not-json", source, detail });
   }
-  return new HttpError({
+  const retryAfterSeconds = readRetryAfter(headers);
+  const sourceMessage = await readMessage(response, source);
+  const detail = "refused";
+  return new UpstreamError({
     kind: "status",
-    detail: "refused",
+    source,
+    detail,
     status,
-    retryAfterSeconds: readRetryAfter(headers),
-    sourceMessage: await readMessage(response),
-    isTransient: [502, 503, 504].includes(status),
+    retryAfterSeconds,
+    sourceMessage,
   });
 }
 
-async function readMessage(response: Dispatcher.ResponseData): Promise<string | null> {
-  const { json } = await readOptionalJson(response, maxErrorBytes);
+async function readMessage(response: Dispatcher.ResponseData, source: string) {
+  const options = { source, maxBytes: MAX_ERROR_BYTES };
+  const { json } = await readJson(response, options).catch(() => NO_JSON);
   const isObject = typeof json === "object" && json !== null && "message" in json;
   if (!isObject || typeof json.message !== "string") return null;
-  return cleanText(json.message, { maxLength: maxMessageLength }) || null;
+  return cleanText(json.message, { maxLength: MAX_MESSAGE_LENGTH }) || null;
 }
 
-/** The few headers that callers may use, with names in lower case. */
 function pickHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const passed: Record<string, string> = {};
-  for (const name of passedHeaders) {
-    const value = [headers[name] ?? []].flat().join(", ");
-    if (value !== "") passed[name] = value.slice(0, maxHeaderLength);
-  }
-  return passed;
+  const values = PASSED_HEADERS.map(
+    (name) => [name, [headers[name] ?? []].flat().join(", ")] as const,
+  );
+  return Object.fromEntries(
+    values
+      .filter(([, value]) => value !== "")
+      .map(([name, value]) => [name, value.slice(0, MAX_HEADER_LENGTH)]),
+  );
+}
+
+/** One header as text, empty when absent. */
+export function readHeader(headers: IncomingHttpHeaders, name: string): string {
+  return [headers[name] ?? ""].flat()[0] ?? "";
+}
+
+/** `Retry-After` (seconds or a date) as seconds from now, a day at most; null when absent or malformed. */
+export function readRetryAfter(headers: IncomingHttpHeaders): number | null {
+  const text = readHeader(headers, "retry-after").trim();
+  if (text === "") return null;
+  const seconds = /^\d{1,9}$/.test(text)
+    ? Number(text)
+    : Math.ceil((Date.parse(text) - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS);
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** Whether a `content-type` says JSON: `application/json` or any `+json`. */
-function isJsonType(contentType: string): boolean {
-  return /^application\/(?:json|[\w.!#$&^-]+\+json)\s*(?:;|$)/i.test(contentType.trim());
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 /** Whether V8 complains of the end of a text: `Unexpected end`, or what it expected there. */
@@ -190,24 +247,4 @@ function parseWithIds(text: string): unknown {
   return parse(text, (key, value, { source = "" }) =>
     key === "id" && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? source : value,
   );
-}
-
-/** Throws an `HttpError` of kind `shape`, without the parser's message: that would quote the source. */
-function readJson(bytes: Uint8Array): unknown {
-  const text = decodeText(bytes);
-  try {
-    return parseWithIds(text);
-  } catch (error) {
-    throw isCutOff(text, error)
-      ? new HttpError({ kind: "shape", fault: "cut-off", detail: "body ends within the JSON" })
-      : new HttpError({ kind: "shape", fault: "not-json", detail: "body is not JSON" });
-  }
-}
-
-function decodeText(bytes: Uint8Array): string {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    throw new HttpError({ kind: "shape", fault: "not-json", detail: "body is not UTF-8" });
-  }
 }
