@@ -18,7 +18,7 @@ declare module "virtual:content/blog" {
     language?: "en";
   }
   export interface BlogPost extends BlogPostSummary {
-    html: import("../shared/model/safe-html.ts").SafeHtml;
+    html: import("../shared/model/item-fields.schema.ts").SafeHtml;
   }
   /** Newest first. */
   export const entries: readonly BlogPostSummary[];
@@ -37,7 +37,7 @@ declare module "virtual:content/projects" {
   };
   /** `html` is the overview; `claims` are its figures in the ledger. */
   export type Project = ProjectSummary & {
-    html: import("../shared/model/safe-html.ts").SafeHtml;
+    html: import("../shared/model/item-fields.schema.ts").SafeHtml;
     claims: readonly { claim: string; text: string }[];
   };
   /** In the order of the lists. */
@@ -56,7 +56,7 @@ declare module "virtual:content/announcements" {
     language?: "en";
   }
   export interface Announcement extends AnnouncementSummary {
-    html: import("../shared/model/safe-html.ts").SafeHtml;
+    html: import("../shared/model/item-fields.schema.ts").SafeHtml;
   }
   /** Newest first. */
   export const entries: readonly AnnouncementSummary[];
@@ -74,7 +74,7 @@ declare module "virtual:content/programmes" {
     language?: "en";
   }
   export interface Programme extends ProgrammeSummary {
-    html: import("../shared/model/safe-html.ts").SafeHtml;
+    html: import("../shared/model/item-fields.schema.ts").SafeHtml;
     /** Its figures in the ledger. */
     claims: readonly { claim: string; text: string }[];
   }
@@ -94,7 +94,7 @@ declare module "virtual:content/pages" {
     language?: "en";
   }
   export interface PlainPage extends PlainPageSummary {
-    html: import("../shared/model/safe-html.ts").SafeHtml;
+    html: import("../shared/model/item-fields.schema.ts").SafeHtml;
   }
   export const entries: readonly PlainPageSummary[];
   export const load: Readonly<Record<string, () => Promise<{ default: PlainPage }>>>;
@@ -119,7 +119,7 @@ declare module "*.md" {
   const entry: Readonly<Record<string, unknown>> & {
     slug: string;
     title: string;
-    html: import("../shared/model/safe-html.ts").SafeHtml;
+    html: import("../shared/model/item-fields.schema.ts").SafeHtml;
     readingTimeMinutes: number;
     /** Of an entry that is not translated; absent where it is the language of the page. */
     language?: "en";

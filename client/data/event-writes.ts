@@ -1,6 +1,5 @@
 import { noNetwork, unknown } from "../../content/words/en/failures.json";
-import type { EventDraft } from "../../shared/contract/event-draft.ts";
-import type { EventItem } from "../../shared/model/event-item.schema.ts";
+import type { EventDraft, EventItem } from "../../shared/model/event-item.schema.ts";
 import { fetchJson, type JsonResponse, mutateJson } from "./fetch-json.ts";
 
 /** The result of a staff request. `errors` are sentences by field. */

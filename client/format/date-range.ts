@@ -1,6 +1,6 @@
 import words from "../../content/words/en/dates.json" with { type: "json" };
 import { fill } from "../../shared/fill.ts";
-import type { ItemDate } from "../../shared/model/item-date.schema.ts";
+import type { ItemDate } from "../../shared/model/item-fields.schema.ts";
 import { dateError, EAST_AFRICA, formatDay, formatter, type Zone } from "./dates.ts";
 
 /** "08:30"; null where the source gave no time. */

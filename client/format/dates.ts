@@ -1,6 +1,6 @@
 import words from "../../content/words/en/dates.json" with { type: "json" };
 import language from "../../content/words/en/language.json" with { type: "json" };
-import type { ItemDate } from "../../shared/model/item-date.schema.ts";
+import type { ItemDate } from "../../shared/model/item-fields.schema.ts";
 
 /** East Africa Time, UTC+3 all year. */
 export const EAST_AFRICA = { timeZone: "Africa/Dar_es_Salaam", label: "EAT" } as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EVENT_STATUSES } from "../../shared/model/event-status.ts";
+import { EVENT_STATUSES } from "../../shared/model/event.ts";
 import { DAY_MS } from "../../shared/time.ts";
 import type { Draft } from "./documents.ts";
 import { optionalText, problemsAsMessage, requiredText } from "./fields.ts";

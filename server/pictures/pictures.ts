@@ -1,7 +1,7 @@
 import type { CARD_VARIANT } from "../../shared/contract/social-card.ts";
+import type { SafeHtml } from "../../shared/model/item-fields.schema.ts";
 import type { CardPicture, Picture, SourcePicture } from "../../shared/model/picture.schema.ts";
 import type { PictureFormat } from "../../shared/model/picture-widths.ts";
-import type { SafeHtml } from "../../shared/model/safe-html.ts";
 
 /** How the bytes of a picture were obtained, or why there are none. */
 export const PICTURE_STATES = [

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import MiniSearch, { type SearchOptions, type SearchResult } from "minisearch";
 import type { SearchDocument, SearchQuery } from "../../shared/contract/search.ts";
 import { englishPath } from "../../shared/languages.ts";
-import type { SafeHtml } from "../../shared/model/safe-html.ts";
+import type { SafeHtml } from "../../shared/model/item-fields.schema.ts";
 import { SEARCH_KINDS, type SearchKind } from "../../shared/model/search-kinds.ts";
 import type { SearchHit, SearchResults } from "../../shared/model/search-results.schema.ts";
 import { readHtmlText } from "../upstream/html/safe-html.ts";

@@ -1,5 +1,5 @@
 import type { Language } from "../../shared/languages.ts";
-import type { ItemDate } from "../../shared/model/item-date.schema.ts";
+import type { ItemDate } from "../../shared/model/item-fields.schema.ts";
 
 /** One entry of a feed: the same text, date and URL in each format. */
 export interface FeedEntry {

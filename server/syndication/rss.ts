@@ -1,4 +1,4 @@
-import type { ItemDate } from "../../shared/model/item-date.schema.ts";
+import type { ItemDate } from "../../shared/model/item-fields.schema.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import { type Feed, type FeedEntry, type FeedImage, newestInstant } from "./feed-model.ts";
 import { element, textElement, xmlDocument } from "./xml.ts";

@@ -1,5 +1,5 @@
 import type { Language } from "../languages.ts";
-import type { EventStatus } from "../model/event-status.ts";
+import type { EventStatus } from "../model/event.ts";
 
 /** A post of the blog, for feeds. URLs are site-relative. */
 export interface Story {

@@ -1,13 +1,15 @@
 import { z } from "zod";
-import { EVENT_STATUSES } from "./event-status.ts";
-import { dateAt, datePrecision } from "./item-date.schema.ts";
-import { itemLanguage } from "./item-language.schema.ts";
-import { itemLink } from "./item-link.schema.ts";
-import { cardPicture, picture, sourcePicture } from "./picture.schema.ts";
-import { safeHtml } from "./safe-html.schema.ts";
-import { webUrl } from "./web-url.schema.ts";
-
-const text = z.string().nullable();
+import { EVENT_STATUSES } from "./event.ts";
+import {
+  dateAt,
+  datePrecision,
+  itemLanguage,
+  itemLink,
+  safeHtml,
+  text,
+  webUrl,
+} from "./item-fields.schema.ts";
+import { cardPicture, picture, type SourcePicture, sourcePicture } from "./picture.schema.ts";
 
 /** A price as text and as a number. */
 const ticketPrice = z
@@ -41,54 +43,50 @@ const attendanceMode = z.enum(["offline", "online", "mixed"]).nullable().meta({
  * One normalised event. Every key is present: an absent value is null, a list is always a list.
  * Types, cards, `/bff` responses, the OpenAPI document and the check of cache entries derive from it.
  */
-export const eventItem = z
-  .object({
-    id: z.string().meta({ example: "501" }),
-    slug: z.string().meta({ description: "Its segment in URLs.", example: "wash-forum-bagamoyo" }),
-    language: itemLanguage,
-    title: z.string().meta({ example: "WASH Forum Bagamoyo" }),
-    excerpt: text.meta({
-      description: "Short plain text for a card.",
-      example: "Water committees of nine wards meet.",
+export const eventItem = z.object({
+  id: z.string().meta({ example: "501" }),
+  slug: z.string().meta({ description: "Its segment in URLs.", example: "wash-forum-bagamoyo" }),
+  language: itemLanguage,
+  title: z.string().meta({ example: "WASH Forum Bagamoyo" }),
+  excerpt: text.meta({
+    description: "Short plain text for a card.",
+    example: "Water committees of nine wards meet.",
+  }),
+  /** The longest of the source's texts. */
+  description: safeHtml,
+  status: eventStatus,
+  attendanceMode,
+  image: picture.nullable(),
+  startsAt: dateAt,
+  startPrecision: datePrecision,
+  /** Null when absent, invalid or before the start. */
+  endsAt: dateAt,
+  endPrecision: datePrecision,
+  location: text.meta({ example: "Bagamoyo" }),
+  venueDetails: safeHtml,
+  ticketPrice: ticketPrice.nullable(),
+  registrationUrl: webUrl.nullable().meta({ example: "https://example.org/register" }),
+  contactInfo: text.meta({
+    description: "Plain text with line breaks.",
+    example: "Ask at the ward office, from 9 to 12",
+  }),
+  /** The same text with e-mail addresses and telephone numbers as links. */
+  contactHtml: safeHtml,
+  mapEmbedUrl: z
+    .url({ protocol: /^https$/ })
+    .nullable()
+    .meta({
+      description: "A map for a frame, on an allowed host.",
+      example: "https://www.openstreetmap.org/export/embed.html?bbox=38.87,-6.46,38.91,-6.42",
     }),
-    /** The longest of the source's texts. */
-    description: safeHtml,
-    status: eventStatus,
-    attendanceMode,
-    image: picture.nullable(),
-    startsAt: dateAt,
-    startPrecision: datePrecision,
-    /** Null when absent, invalid or before the start. */
-    endsAt: dateAt,
-    endPrecision: datePrecision,
-    location: text.meta({ example: "Bagamoyo" }),
-    venueDetails: safeHtml,
-    ticketPrice: ticketPrice.nullable(),
-    registrationUrl: webUrl.nullable().meta({ example: "https://example.org/register" }),
-    contactInfo: text.meta({
-      description: "Plain text with line breaks.",
-      example: "Ask at the ward office, from 9 to 12",
-    }),
-    /** The same text with e-mail addresses and telephone numbers as links. */
-    contactHtml: safeHtml,
-    mapEmbedUrl: z
-      .url({ protocol: /^https$/ })
-      .nullable()
-      .meta({
-        description: "A map for a frame, on an allowed host.",
-        example: "https://www.openstreetmap.org/export/embed.html?bbox=38.87,-6.46,38.91,-6.42",
-      }),
-    mapLinkUrl: webUrl.nullable().meta({
-      description: "A map on another host: for a plain link.",
-      example: "https://example.org/map",
-    }),
-    relatedEvents: z.array(itemLink),
-    /** When the source last changed it, in UTC. */
-    updatedAt: dateAt,
-  })
-  .meta({
-    description: "One event. Every key is always there: what is absent is null or an empty list.",
-  });
+  mapLinkUrl: webUrl.nullable().meta({
+    description: "A map on another host: for a plain link.",
+    example: "https://example.org/map",
+  }),
+  relatedEvents: z.array(itemLink),
+  /** When the source last changed it, in UTC. */
+  updatedAt: dateAt,
+});
 export type EventItem = z.infer<typeof eventItem>;
 
 /** As it is cached: its picture, and those in its HTML, are where the source has them. */
@@ -114,6 +112,23 @@ export const eventCard = eventItem
     location: true,
     ticketPrice: true,
   })
-  .extend({ image: cardPicture.nullable() })
-  .meta({ description: "The fields of an event's card." });
+  .extend({ image: cardPicture.nullable() });
 export type EventCard = z.infer<typeof eventCard>;
+
+/** What a writer decides of an event; null leaves it out. */
+export interface EventDraft
+  extends Pick<
+    EventItem,
+    "title" | "status" | "location" | "excerpt" | "registrationUrl" | "contactInfo"
+  > {
+  /** A day (`2026-07-18`), or a time of that day with or without a zone; without one it is East Africa Time. */
+  startsAt: string;
+  endsAt: string | null;
+  /** Plain text or HTML, as `venueDetails`. */
+  description: string | null;
+  venueDetails: string | null;
+  image: SourcePicture | null;
+  /** A number without a currency, or the writer's own words. */
+  ticketPrice: string | null;
+  mapUrl: string | null;
+}

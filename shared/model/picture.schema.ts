@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { webUrl } from "./item-fields.schema.ts";
 import { PICTURE_TYPES } from "./picture-widths.ts";
-import { webUrl } from "./web-url.schema.ts";
 
 const size = z.int().nonnegative().nullable();
 const alt = z.string().meta({

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { SafeHtml } from "../../../shared/model/safe-html.ts";
+import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { dataSaver } from "../../data/data-saver-context.ts";
 import { inLanguage } from "../../format/in-language.ts";
 import { leaveImagesOut } from "../media/left-out-images.ts";

@@ -1,7 +1,7 @@
 import { table } from "../../../content/words/en/article.json";
 import { prefix } from "../../../content/words/en/language.json";
 import { fill } from "../../../shared/fill.ts";
-import type { SafeHtml } from "../../../shared/model/safe-html.ts";
+import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { siteHref } from "../../format/site-href.ts";
 
 /** The browser's Trusted Types factory; null where it is not supported. */

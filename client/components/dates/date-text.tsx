@@ -1,4 +1,4 @@
-import type { DatePrecision } from "../../../shared/model/item-date.schema.ts";
+import type { DatePrecision } from "../../../shared/model/item-fields.schema.ts";
 import { formatDay, formatMoment } from "../../format/dates.ts";
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { ItemLink } from "../../../shared/model/item-link.schema.ts";
+import type { ItemLink } from "../../../shared/model/item-fields.schema.ts";
 import styles from "./item-links.module.css";
 import { Link } from "./link.tsx";
 

@@ -1,6 +1,6 @@
 import * as words from "../../../content/words/en/data-saver.json";
+import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { variantUrl } from "../../../shared/model/picture-widths.ts";
-import type { SafeHtml } from "../../../shared/model/safe-html.ts";
 
 /** Values are quoted, and every `<` and `>` in them escaped (server/upstream/html/safe-html.ts). */
 const TAG = /<(\/?)(a|img)(?: ([^>]*))?>/g;

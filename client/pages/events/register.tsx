@@ -1,6 +1,6 @@
 import * as words from "../../../content/words/en/event.json";
+import type { EventTiming } from "../../../shared/model/event.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
-import type { EventTiming } from "../../../shared/model/event-timing.ts";
 import { paths } from "../../../shared/paths.ts";
 import button from "../../components/links/button.module.css";
 import { ButtonLink } from "../../components/links/button-link.tsx";

@@ -1,6 +1,6 @@
 import { fields, hints } from "../../../content/words/en/staff.json";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
-import type { DatePrecision } from "../../../shared/model/item-date.schema.ts";
+import type { DatePrecision } from "../../../shared/model/item-fields.schema.ts";
 import { EAST_AFRICA_OFFSET_MS } from "../../../shared/time.ts";
 import type { EventForm } from "../../data/event-writes.ts";
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import * as statusWords from "../../../content/words/en/event-status.json";
 import * as words from "../../../content/words/en/staff.json";
+import { EVENT_STATUSES } from "../../../shared/model/event.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
-import { EVENT_STATUSES } from "../../../shared/model/event-status.ts";
 import button from "../../components/links/button.module.css";
 import type { EventForm as Form } from "../../data/event-writes.ts";
 import { fill } from "../../format/fill.ts";

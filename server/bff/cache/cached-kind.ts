@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
-import { safeHtml } from "../../../shared/model/safe-html.schema.ts";
-import type { SafeHtml } from "../../../shared/model/safe-html.ts";
+import { type SafeHtml, safeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { inSlices } from "../../upstream/content-api/read-responses.ts";
 import { sanitiseHtml } from "../../upstream/html/sanitise-html.ts";
 

@@ -1,6 +1,9 @@
 import type { DataTag } from "../../../shared/contract/data-tags.ts";
-import type { EventDraft } from "../../../shared/contract/event-draft.ts";
-import type { EventItem, StoredEventItem } from "../../../shared/model/event-item.schema.ts";
+import type {
+  EventDraft,
+  EventItem,
+  StoredEventItem,
+} from "../../../shared/model/event-item.schema.ts";
 import type { PictureViews } from "../../pictures/pictures.ts";
 import type { ContentApiClient } from "../../upstream/content-api/content-api-client.ts";
 import {

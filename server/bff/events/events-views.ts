@@ -1,10 +1,10 @@
 import type { EventsFeed } from "../../../shared/contract/feeds.schema.ts";
+import { eventTiming } from "../../../shared/model/event.ts";
 import {
   eventCard as cardSchema,
   type EventCard,
   type StoredEventItem,
 } from "../../../shared/model/event-item.schema.ts";
-import { eventTiming } from "../../../shared/model/event-timing.ts";
 import type { PictureViews } from "../../pictures/pictures.ts";
 import type { BadCursor, EventListQuery, ListPage } from "../bff-data.ts";
 import { byDate, numberedPage, pageAtCursor } from "../items/list-pages.ts";

@@ -1,6 +1,6 @@
 import type { EventItem, StoredEventItem } from "../../../shared/model/event-item.schema.ts";
+import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import type { NewsItem, StoredNewsItem } from "../../../shared/model/news-item.schema.ts";
-import type { SafeHtml } from "../../../shared/model/safe-html.ts";
 import type { PictureViews } from "../../pictures/pictures.ts";
 import type { BadCursor, ListPage } from "../bff-data.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { webUrl } from "../../../shared/model/web-url.schema.ts";
+import { webUrl } from "../../../shared/model/item-fields.schema.ts";
 
 const value = z.union([z.number().nonnegative(), z.string()]);
 

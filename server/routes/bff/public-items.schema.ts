@@ -4,9 +4,9 @@ import {
   newsFeed as newsFeedOfPage,
 } from "../../../shared/contract/feeds.schema.ts";
 import { eventCard, eventItem } from "../../../shared/model/event-item.schema.ts";
+import { webUrl } from "../../../shared/model/item-fields.schema.ts";
 import { newsCard, newsItem } from "../../../shared/model/news-item.schema.ts";
 import { searchHit, searchResults } from "../../../shared/model/search-results.schema.ts";
-import { webUrl } from "../../../shared/model/web-url.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 
 const addresses = (page: string, self: string) => ({

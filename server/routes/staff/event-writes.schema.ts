@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { grouped } from "../../../shared/grouped.ts";
-import { EVENT_STATUSES } from "../../../shared/model/event-status.ts";
+import { EVENT_STATUSES } from "../../../shared/model/event.ts";
 import { tidy } from "../../submissions/forms/field-schemas.ts";
 import { readWebsite } from "../../submissions/forms/read-address.ts";
 

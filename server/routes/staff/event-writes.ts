@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
-import type { EventDraft } from "../../../shared/contract/event-draft.ts";
+import type { EventDraft } from "../../../shared/model/event-item.schema.ts";
 import { isSlug } from "../../../shared/slug.ts";
 import type {
   EventWrites,

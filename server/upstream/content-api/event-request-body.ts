@@ -1,5 +1,4 @@
-import type { EventDraft } from "../../../shared/contract/event-draft.ts";
-import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts";
+import type { EventDraft, StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import { eventParser } from "./events.normalise.ts";
 import { isRecord, readId } from "./fields/values.ts";
 import { readItem } from "./read-responses.ts";

@@ -1,5 +1,5 @@
 import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts";
-import type { SafeHtml } from "../../../shared/model/safe-html.ts";
+import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import type { SanitiseOptions } from "../html/sanitise-html.ts";
 import { readLinkUrl } from "../web-url.ts";
 import { contactHtml } from "./fields/contact-html.ts";

@@ -1,4 +1,4 @@
-import type { DatePrecision } from "../../../shared/model/item-date.schema.ts";
+import type { DatePrecision } from "../../../shared/model/item-fields.schema.ts";
 
 /** A row that could not be used; the reason quotes nothing of the source. */
 export interface DroppedRow {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { DatePrecision } from "../../../shared/model/item-date.schema.ts";
+import type { DatePrecision } from "../../../shared/model/item-fields.schema.ts";
 import type { SanitiseOptions } from "../html/sanitise-html.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import { type Fields, isRecord, readId, readLine, readSlug } from "./fields/values.ts";

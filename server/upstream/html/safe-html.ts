@@ -1,5 +1,5 @@
 import { decodeXML } from "entities";
-import type { SafeHtml } from "../../../shared/model/safe-html.ts";
+import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 
 /** The attributes of an image, unescaped. */
 interface ImageAttributes {

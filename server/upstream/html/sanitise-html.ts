@@ -1,6 +1,6 @@
 import { parseDocument } from "htmlparser2";
 import { directionOf } from "../../../shared/direction.ts";
-import type { SafeHtml } from "../../../shared/model/safe-html.ts";
+import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { languageOfScript } from "../script-language.ts";
 import { type Block, type Content, serialiseContent, textOf, toParagraphs } from "./blocks.ts";
 import { readContent } from "./content.ts";

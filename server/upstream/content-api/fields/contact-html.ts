@@ -1,4 +1,4 @@
-import type { SafeHtml } from "../../../../shared/model/safe-html.ts";
+import type { SafeHtml } from "../../../../shared/model/item-fields.schema.ts";
 import { sanitiseHtml } from "../../html/sanitise-html.ts";
 import { readLinkUrl } from "../../web-url.ts";
 

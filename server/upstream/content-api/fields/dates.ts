@@ -1,4 +1,4 @@
-import type { ItemDate } from "../../../../shared/model/item-date.schema.ts";
+import type { ItemDate } from "../../../../shared/model/item-fields.schema.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS, MINUTE_MS } from "../../../../shared/time.ts";
 import { type Fields, firstUsable } from "./values.ts";
 

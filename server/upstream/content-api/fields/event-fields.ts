@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from "entities";
+import type { EventStatus } from "../../../../shared/model/event.ts";
 import type { StoredEventItem, TicketPrice } from "../../../../shared/model/event-item.schema.ts";
-import type { EventStatus } from "../../../../shared/model/event-status.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS, MINUTE_MS } from "../../../../shared/time.ts";
 import { readLinkUrl } from "../../web-url.ts";
 import { type ChosenDate, dayAt } from "./dates.ts";

@@ -1,7 +1,6 @@
 import { decodeHTMLStrict } from "entities";
-import type { ItemLink } from "../../../../shared/model/item-link.schema.ts";
+import type { ItemLink, SafeHtml } from "../../../../shared/model/item-fields.schema.ts";
 import type { SourcePicture } from "../../../../shared/model/picture.schema.ts";
-import type { SafeHtml } from "../../../../shared/model/safe-html.ts";
 import { isSlug } from "../../../../shared/slug.ts";
 import { type CleanTextOptions, cleanText, isBlank } from "../../clean-text.ts";
 import { readHtmlText } from "../../html/safe-html.ts";

@@ -1,0 +1,48 @@
+import { fill } from "../fill.ts";
+import { DAY_MS } from "../time.ts";
+import type { EventCard } from "./event-item.schema.ts";
+
+/** What its source says of an event, beside its date. */
+export const EVENT_STATUSES = [
+  "scheduled",
+  "cancelled",
+  "postponed",
+  "rescheduled",
+  "movedOnline",
+  "soldOut",
+] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+type EventDates = Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">;
+
+/** The instant an event ends: its end, the end of its last day, or its start when it has no end. */
+function eventEnd({ startsAt, startPrecision, endsAt, endPrecision }: EventDates): number | null {
+  if (startsAt === null) return null;
+  const [last, precision] = endsAt === null ? [startsAt, startPrecision] : [endsAt, endPrecision];
+  return Date.parse(last) + (precision === "day" ? DAY_MS : 0);
+}
+
+export type EventTiming = "upcoming" | "now" | "past" | "undated";
+
+/**
+ * The state of an event at the given time (milliseconds): upcoming when it starts after now, under
+ * way until it has ended, undated when its start is absent or invalid.
+ */
+export function eventTiming(event: EventDates, nowMs: number): EventTiming {
+  const end = eventEnd(event);
+  if (event.startsAt === null || end === null) return "undated";
+  if (Date.parse(event.startsAt) > nowMs) return "upcoming";
+  return end > nowMs ? "now" : "past";
+}
+
+/** Where an event takes place, in the words of a page; null when it is not known. */
+export function eventPlace(
+  { location, status, attendanceMode }: Pick<EventCard, "location" | "status" | "attendanceMode">,
+  words: { online: string; alsoOnline: string },
+): string | null {
+  if (attendanceMode !== "online" && attendanceMode !== "mixed") return location;
+  // What moved online is no longer at its place.
+  const hasMoved = status === "movedOnline" && !/^https?:/i.test(location ?? "");
+  if (location === null || hasMoved) return words.online;
+  return attendanceMode === "mixed" ? fill(words.alsoOnline, { place: location }) : location;
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+
+/** Text, or null where there is none. */
+export const text = z.string().nullable();
+
+/** An absolute http(s) URL. */
+export const webUrl = z.url({ protocol: /^https?$/ });
+
+declare const safe: unique symbol;
+
+/**
+ * HTML that may be rendered as it is: HTML of the source that `server/upstream/html/sanitise-html.ts` has
+ * sanitised, or our own compiled Markdown, which allows no HTML (`client/content-modules.d.ts`).
+ * Rendered by `client/components/article/rich-text.tsx` alone.
+ */
+export type SafeHtml = string & { readonly [safe]: true };
+
+/**
+ * Sanitised HTML, or null. The schema checks that it is text; what comes from outside the process is
+ * sanitised again by `server/bff/cache/cached-kind.ts`, which finds the fields by this very object.
+ */
+export const safeHtml: z.ZodNullable<z.ZodType<SafeHtml, string>> = z
+  .nullable(z.string() as unknown as z.ZodType<SafeHtml, string>)
+  .meta({
+    description:
+      "Clean HTML: no scripts, styles, forms, ids or classes. Its pictures are on this site: resolve their URLs against this one. Null when there is none.",
+    example: "<p>The taps opened before dawn.</p>",
+  });
+
+/** Of the words of an item. */
+export const itemLanguage = z.string().nullable().meta({
+  description:
+    "A language tag (BCP 47): as the source states it, else as script or words tell; null where that is not sure.",
+  example: "en",
+});
+
+/** What is known of a date. */
+export const datePrecision = z.enum(["day", "time", "unknown", "invalid"]).meta({
+  id: "DatePrecision",
+  description:
+    "What is known of a date. `day` and `time` are valid, to the day or to the instant; `unknown` was absent, `invalid` could not be parsed: the date is then null.",
+  example: "time",
+});
+export type DatePrecision = z.infer<typeof datePrecision>;
+
+/**
+ * A date of an item: UTC (`2025-03-12T08:30:00Z`) for an instant, local midnight in Dar es Salaam
+ * (`2025-05-20T00:00:00+03:00`) for a day, so that the text starts with the local date.
+ */
+export const dateAt = z.iso.datetime({ offset: true }).nullable().meta({
+  description:
+    "ISO 8601: UTC for an instant, local midnight in Dar es Salaam (+03:00) for a day. Null when not known.",
+  example: "2026-03-22T06:30:00Z",
+});
+
+/** One date of an item. `at` is null when `precision` is `unknown` or `invalid`. */
+export interface ItemDate {
+  at: z.infer<typeof dateAt>;
+  precision: DatePrecision;
+}
+
+/** The fields of a link to a related news item or event. */
+export const itemLink = z
+  .object({
+    id: z.string().meta({ example: "104" }),
+    slug: z.string().meta({ example: "handwashing-stations" }),
+    title: z.string().meta({ example: "Handwashing stations in twelve schools" }),
+  })
+  .meta({ id: "ItemLink", description: "A related item." });
+export type ItemLink = z.infer<typeof itemLink>;
