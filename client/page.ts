@@ -75,6 +75,8 @@ export interface SiteRoute {
   path: string;
   /** The page's file under `client/pages`. */
   file: string;
+  /** Parameters that the path does not name, where pages share a file. */
+  params?: Readonly<Record<string, string>>;
   /** Query parameters that change the page; others are ignored. */
   search?: readonly string[];
   /** Rendered for every request and never cached, as for staff. */

@@ -67,7 +67,8 @@ function matchRoute(pathname: string): RouteMatch {
     if (route.path === NOT_FOUND) return { route, params: {} };
     const match = matchPath(route.path, path);
     // No pattern has an optional parameter.
-    if (match) return { route, params: match.params as Record<string, string> };
+    if (match)
+      return { route, params: { ...route.params, ...match.params } as PageProps["params"] };
   }
   throw new Error("no catch-all route");
 }

@@ -3,12 +3,23 @@ import {
   hero,
   leadership,
   meta,
+  missionHeading,
   thematicAreasHeading,
+  visionHeading,
+  zonesHeading,
+  zonesIntroduction,
 } from "../../../content/about.json";
 import { story } from "../../../content/about.json?claims";
 import { about as ending } from "../../../content/endings.json";
 import { leaders } from "../../../content/leaders.json";
-import { coreValues, thematicAreas } from "../../../content/site.json?pages";
+import {
+  coreValues,
+  mission,
+  thematicAreas,
+  vision,
+  zones,
+} from "../../../content/site.json?pages";
+import * as words from "../../../content/words/en/about.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
@@ -19,8 +30,6 @@ import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import styles from "./about.module.css";
 import { Leader } from "./leader.tsx";
-import { MissionAndVision } from "./mission-and-vision.tsx";
-import { Zones } from "./zones.tsx";
 
 const FIGURES = story.figures.map(({ claim, amount, text }) => ({
   claim,
@@ -28,6 +37,46 @@ const FIGURES = story.figures.map(({ claim, amount, text }) => ({
   label: text,
 }));
 const CONFLICT = story.figures.find(({ conflict }) => conflict)?.conflict;
+
+/** The map of the four zones, and its legend. */
+function Zones() {
+  return (
+    <Section title={zonesHeading} intro={zonesIntroduction} tone="warm">
+      <div className={`${styles.zones} split`}>
+        <div className="frame">
+          <ContentPicture image="images/map/tanzania.svg" alt={words.mapAlt} shape="map" />
+        </div>
+        <ul className={`${styles.key} stack loose`} role="list">
+          {zones.map(({ id, name, regions, text }) => (
+            <li key={id} data-zone={id}>
+              <h3>{name}</h3>
+              <p className="semibold">{regions.join(", ")}</p>
+              <p className="muted small">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}
+
+/** Mission and vision in large type. */
+function MissionAndVision() {
+  return (
+    <Section tone="deep">
+      <div className={`${styles.purpose} split`}>
+        <div>
+          <h2 className="large">{missionHeading}</h2>
+          <p className="xl">{mission}</p>
+        </div>
+        <div>
+          <h2 className="large">{visionHeading}</h2>
+          <p className="xl">{vision}</p>
+        </div>
+      </div>
+    </Section>
+  );
+}
 
 /** Spec section 2, About Us. The spec gives two founding years; this is the one for this page. */
 function AboutPage() {
@@ -67,9 +116,7 @@ function AboutPage() {
       </Section>
       <Section title={thematicAreasHeading} tone="warm">
         <CardGrid items={thematicAreas} keyOf={(area) => area.id}>
-          {({ name, text, image, imageAlt }) => (
-            <ContentCard title={name} description={text} image={image} imageAlt={imageAlt} />
-          )}
+          {(area) => <ContentCard {...area} title={area.name} description={area.text} />}
         </CardGrid>
       </Section>
       <Section title={leadership.heading} intro={leadership.introduction}>

@@ -1,70 +1,90 @@
-import { type Announcement, load } from "virtual:content/announcements";
+import { type Announcement, entries, load } from "virtual:content/announcements";
 import { announcements as words } from "../../../content/list-pages.json";
 import * as labels from "../../../content/words/en/announcements.json";
 import { paths } from "../../../shared/paths.ts";
-import { InEnglish } from "../../components/article/in-english.tsx";
-import { Notice } from "../../components/feedback/notice.tsx";
-import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { absentPage, entryPage } from "../../components/article/entry-page.tsx";
+import { RichText } from "../../components/article/rich-text.tsx";
+import { DateText } from "../../components/dates/date-text.tsx";
+import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { Link } from "../../components/links/link.tsx";
 import { fill } from "../../format/fill.ts";
-import type { OpenPage, PageModule } from "../../page.ts";
-import { AnnouncementView, CRUMBS } from "./announcement-view.tsx";
+import styles from "./announcements.module.css";
 
-const notFound: OpenPage = {
-  Page: () => (
-    <Notice
-      title={labels.notFound}
-      actions={[
-        {
-          text: fill(labels.backTo, { title: words.title }),
-          href: paths.announcements(),
-          isMain: true,
-        },
-      ]}
-    >
-      <p>{labels.notFoundText}</p>
-    </Notice>
-  ),
-  status: () => 404,
-  head: ({ path }) => ({
-    title: labels.notFound,
-    description: labels.notFoundText,
-    canonicalPath: path,
-    noindex: true,
-  }),
-};
+const CRUMBS = [
+  { text: labels.section, href: paths.newsFeed() },
+  { text: words.title, href: paths.announcements() },
+];
 
-function found(announcement: Announcement): OpenPage {
-  const { title, summary, date, slug } = announcement;
-  return {
-    Page: () => (
-      <InEnglish entry={announcement}>
-        <AnnouncementView announcement={announcement} />
-      </InEnglish>
-    ),
-    head: () => ({
-      title,
-      description: summary,
-      canonicalPath: paths.announcement(slug),
-      type: "article",
-      publishedTime: date,
-      jsonLd: [
-        {
-          "@type": "Article",
-          headline: title,
-          description: summary,
-          datePublished: date,
-          url: paths.announcement(slug),
-        },
-        breadcrumbData(CRUMBS, title),
-      ],
-    }),
-  };
+/** The previous and next announcement; the list is newest first. */
+function Neighbours({ slug }: { slug: string }) {
+  const at = entries.findIndex((entry) => entry.slug === slug);
+  const ways = [
+    { way: "Newer", label: labels.newer, entry: entries[at - 1] },
+    { way: "Older", label: labels.older, entry: entries[at + 1] },
+  ];
+  return (
+    <nav aria-label={labels.others} className={`${styles.others} line stack apart`}>
+      <ul className="split" role="list">
+        {ways.map(
+          ({ way, label, entry }) =>
+            entry && (
+              <li key={way} data-way={way}>
+                <Link className="panel stack tight semibold" to={paths.announcement(entry.slug)}>
+                  <small className="muted small">{`${label} `}</small>
+                  <span>{entry.title}</span>
+                </Link>
+              </li>
+            ),
+        )}
+      </ul>
+      <p className="links">
+        <Link to={paths.announcements()}>{labels.all}</Link>
+      </p>
+    </nav>
+  );
 }
 
-export const page: PageModule = {
-  open: async ({ params }) => {
-    const slug = params.slug ?? "";
-    const entry = await load[slug]?.();
-    return entry ? found(entry.default) : notFound;
-  },
-};
+function AnnouncementView({ entry }: { entry: Announcement }) {
+  const { title, date, summary, html, slug } = entry;
+  return (
+    <article className="column item stack loose">
+      <header className={`${styles.head} stack`}>
+        <Breadcrumbs crumbs={CRUMBS} />
+        <p className="muted small">
+          <DateText at={date} precision="day" />
+        </p>
+        <h1>{title}</h1>
+        <p className="intro">{summary}</p>
+      </header>
+      <RichText html={html} />
+      <Neighbours slug={slug} />
+    </article>
+  );
+}
+
+export const page = entryPage({
+  load,
+  View: AnnouncementView,
+  head: ({ title, summary, date, slug }) => ({
+    title,
+    description: summary,
+    canonicalPath: paths.announcement(slug),
+    type: "article",
+    publishedTime: date,
+    jsonLd: [
+      {
+        "@type": "Article",
+        headline: title,
+        description: summary,
+        datePublished: date,
+        url: paths.announcement(slug),
+      },
+      breadcrumbData(CRUMBS, title),
+    ],
+  }),
+  notFound: absentPage({
+    title: labels.notFound,
+    text: labels.notFoundText,
+    back: { text: fill(labels.backTo, { title: words.title }), href: paths.announcements() },
+  }),
+});

@@ -1,4 +1,4 @@
-import type { AnnouncementSummary } from "virtual:content/announcements";
+import { type AnnouncementSummary, entries } from "virtual:content/announcements";
 import { announcements as words } from "../../../content/list-pages.json";
 import * as labels from "../../../content/words/en/announcements.json";
 import { paths } from "../../../shared/paths.ts";
@@ -12,16 +12,25 @@ import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { fill } from "../../format/fill.ts";
 import { definePage, type PageProps } from "../../page.ts";
-import { announcementsOf, pages, requestedPage } from "./announcement-pages.ts";
 import styles from "./announcements.module.css";
 
 const CRUMBS = [{ text: labels.section, href: paths.newsFeed() }];
+
+const PER_PAGE = 3;
+const pages = Math.max(1, Math.ceil(entries.length / PER_PAGE));
+
+/** The requested page: 1 by default, null when there is no such page, which is then not found. */
+function requestedPage(search: URLSearchParams): number | null {
+  const text = search.get("page") ?? "1";
+  const page = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
+  return page !== null && page <= pages ? page : null;
+}
 
 function Entry({ entry }: { entry: AnnouncementSummary }) {
   return (
     <article className={`${styles.entry} ${card.over} split`}>
       <p className="muted small">
-        <DateText at={`${entry.date}T00:00:00+03:00`} precision="day" />
+        <DateText at={entry.date} precision="day" />
       </p>
       <div className="stack tight measure">
         <h2 className="xl">{entry.title}</h2>
@@ -32,20 +41,17 @@ function Entry({ entry }: { entry: AnnouncementSummary }) {
   );
 }
 
-function NoSuchPage() {
-  return (
-    <Notice
-      title={labels.pageNotFound}
-      actions={[{ text: labels.all, href: paths.announcements(), isMain: true }]}
-    >
-      <p>{fill(labels.onlyPages, { pages })}</p>
-    </Notice>
-  );
-}
-
 function AnnouncementsPage({ search }: PageProps) {
   const page = requestedPage(search);
-  if (page === null) return <NoSuchPage />;
+  if (page === null)
+    return (
+      <Notice
+        title={labels.pageNotFound}
+        actions={[{ text: labels.all, href: paths.announcements(), isMain: true }]}
+      >
+        <p>{fill(labels.onlyPages, { pages })}</p>
+      </Notice>
+    );
   return (
     <>
       <PageHeader
@@ -55,7 +61,7 @@ function AnnouncementsPage({ search }: PageProps) {
       />
       <Section>
         <ul className={styles.list} role="list">
-          {announcementsOf(page).map((entry) => (
+          {entries.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((entry) => (
             <li key={entry.slug} className="line">
               <Entry entry={entry} />
             </li>
@@ -67,19 +73,18 @@ function AnnouncementsPage({ search }: PageProps) {
   );
 }
 
+function titleOf(page: number | null): string {
+  if (page === null) return labels.pageNotFound;
+  return page === 1 ? words.title : fill(labels.titleOfPage, { title: words.title, page });
+}
+
 export const page = definePage({
   Page: AnnouncementsPage,
   status: ({ search }) => (requestedPage(search) === null ? 404 : 200),
   head: ({ search }) => {
     const number = requestedPage(search);
-    const isFirst = number === null || number === 1;
     return {
-      title:
-        number === null
-          ? labels.pageNotFound
-          : isFirst
-            ? words.title
-            : fill(labels.titleOfPage, { title: words.title, page: number }),
+      title: titleOf(number),
       description: words.description,
       canonicalPath: paths.announcements(number ?? 1),
       noindex: number === null,

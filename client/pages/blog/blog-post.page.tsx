@@ -1,50 +1,208 @@
-import { type BlogPost, load } from "virtual:content/blog";
+import { type BlogPost, entries, load } from "virtual:content/blog";
+import { useEffect, useState } from "react";
+import { identity, settings } from "../../../content/site.json";
 import * as words from "../../../content/words/en/blog.json";
+import { inEnglish } from "../../../content/words/en/in-english.json";
+import { code } from "../../../content/words/en/language.json";
 import { paths } from "../../../shared/paths.ts";
-import { Notice } from "../../components/feedback/notice.tsx";
-import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
-import type { OpenPage, PageModule } from "../../page.ts";
-import { postData } from "./post-data.ts";
-import { PostView, postCrumbs } from "./post-view.tsx";
+import { absentPage } from "../../components/article/entry-page.tsx";
+import { RichText } from "../../components/article/rich-text.tsx";
+import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { DateText } from "../../components/dates/date-text.tsx";
+import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { RelatedReading } from "../../components/links/related-reading.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { imageUrl } from "../../components/media/image-url.ts";
+import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
+import { Section } from "../../components/sections/section.tsx";
+import { logQuietly } from "../../data/quiet-log.ts";
+import { fill } from "../../format/fill.ts";
+import type { PageModule } from "../../page.ts";
+import { tagSlug, viewCount, viewText } from "./blog.ts";
+import styles from "./post.module.css";
+import { PostCard } from "./post-card.tsx";
 
-const notFound: OpenPage = {
-  Page: () => (
-    <Notice
-      title={words.notFound}
-      actions={[{ text: words.returnToBlog, href: paths.blog(), isMain: true }]}
-    >
-      <p>{words.notFoundText}</p>
-    </Notice>
-  ),
-  status: () => 404,
-  head: ({ path }) => ({
-    title: words.notFound,
-    description: words.notFoundText,
-    canonicalPath: path,
-    noindex: true,
-  }),
-};
+const crumbsOf = ({ category }: BlogPost) => [
+  { text: words.title, href: paths.blog() },
+  { text: category.name, href: paths.blogCategory(category.slug) },
+];
 
-function found(post: BlogPost): OpenPage {
+/**
+ * Spec section 2: '{n} view' or '{n} views'. The number is in session storage, so it appears after
+ * hydration, in reserved space. `settings.blogViewCounter` in content turns it off.
+ */
+function ViewCounter({ blogId }: { blogId: string }) {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (!settings.blogViewCounter) return;
+    try {
+      setCount(viewCount(blogId, window.sessionStorage));
+    } catch (error) {
+      logQuietly({ part: "blog view counter", error });
+    }
+  }, [blogId]);
+  if (!settings.blogViewCounter) return null;
+  return (
+    <span className={`${styles.views} screen scripted`}>
+      {count > 0 && viewText(words.views, count)}
+    </span>
+  );
+}
+
+function PostHead({ post }: { post: BlogPost }) {
+  const { category, readingTimeMinutes } = post;
+  return (
+    <header className={`${styles.head} stack`}>
+      <Breadcrumbs crumbs={crumbsOf(post)} />
+      <p>
+        <Link className="chip" to={paths.blogCategory(category.slug)}>
+          {category.name}
+        </Link>
+      </p>
+      {post.language && <p className={`${styles.facts} cluster muted small`}>{inEnglish}</p>}
+      <h1 lang={post.language}>{post.title}</h1>
+      <p className="intro xl" lang={post.language}>
+        {post.introduction}
+      </p>
+      <p className={`${styles.facts} cluster muted small`}>
+        <span>{post.author_name}</span> <DateText at={post.publish_date} precision="day" />{" "}
+        <span>{fill(words.minutes, { count: readingTimeMinutes })}</span>{" "}
+        <ViewCounter blogId={post.id} />
+      </p>
+    </header>
+  );
+}
+
+/** Spec section 2: a tag links to the posts with that tag. */
+function Tags({ tags }: { tags: readonly string[] }) {
+  return (
+    <ul className="chips screen" role="list" aria-label={words.tags}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link to={paths.blogTag(tagSlug(tag))}>{tag}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The author's initial: "W" for "The water programme". */
+const initialOf = (name: string) => name.replace(/^The /, "").charAt(0).toUpperCase();
+
+function AuthorBox({ name }: { name: string }) {
+  return (
+    <section className="cluster panel warm" aria-label={words.author}>
+      <p className={`${styles.initial} xl`} aria-hidden="true">
+        {initialOf(name)}
+      </p>
+      <div>
+        <p className="muted small">{words.writtenBy}</p>
+        <p className="large semibold">{name}</p>
+        <p>{identity.name}</p>
+      </div>
+    </section>
+  );
+}
+
+/** Spec section 9: other posts of the same category, in the order of the list. */
+const MOST_RELATED = 3;
+
+/** Spec section 2, Blog post. */
+function PostView({ post }: { post: BlogPost }) {
+  const related = entries
+    .filter(({ slug, category }) => category.slug === post.category.slug && slug !== post.slug)
+    .slice(0, MOST_RELATED);
+  return (
+    <>
+      <article className="column item">
+        <PostHead post={post} />
+        <figure className={`${styles.picture} frame`}>
+          <ContentPicture
+            image={post.featured_image}
+            alt={post.featured_image_alt}
+            shape="wide"
+            isFirst
+          />
+        </figure>
+        <div className={`${styles.text} stack`}>
+          <RichText html={post.html} language={post.language} />
+          <Tags tags={post.tags} />
+          <AuthorBox name={post.author_name} />
+          <p className="links screen">
+            <Link to={paths.blog()}>{words.back}</Link>
+          </p>
+        </div>
+      </article>
+      {related.length > 0 ? (
+        <Section title={words.related} tone="warm">
+          <CardGrid items={related} keyOf={({ slug }) => slug}>
+            {(each) => <PostCard post={each} />}
+          </CardGrid>
+        </Section>
+      ) : (
+        <div className={`${styles.text} stack`}>
+          <RelatedReading path={paths.blogPost(post.slug)} />
+        </div>
+      )}
+      <CallToActionBand
+        title={words.ending.title}
+        text={words.ending.text}
+        actions={[
+          { text: words.ending.donate, link: "/donate" },
+          { text: words.ending.contact, link: "/contact", isRedirected: true },
+        ]}
+      />
+    </>
+  );
+}
+
+/** "The water programme" is an organisation, a name a person. */
+const authorData = (name: string) => ({
+  "@type": name.startsWith("The ") ? "Organization" : "Person",
+  name,
+});
+
+/** schema.org data of a post. */
+function postData(post: BlogPost): object {
   return {
-    Page: () => <PostView post={post} />,
-    head: () => ({
-      title: post.title,
-      description: post.introduction,
-      canonicalPath: paths.blogPost(post.slug),
-      type: "article",
-      author: post.author_name,
-      publishedTime: post.publish_date,
-      tags: post.tags,
-      jsonLd: [postData(post), breadcrumbData(postCrumbs(post), post.title)],
-    }),
+    "@type": "BlogPosting",
+    headline: post.title,
+    description: post.introduction,
+    datePublished: post.publish_date,
+    author: authorData(post.author_name),
+    image: [imageUrl(post.featured_image)],
+    articleSection: post.category.name,
+    keywords: post.tags,
+    timeRequired: `PT${post.readingTimeMinutes}M`,
+    inLanguage: post.language ?? code,
+    url: paths.blogPost(post.slug),
+    mainEntityOfPage: paths.blogPost(post.slug),
   };
 }
 
+const notFound = absentPage({
+  title: words.notFound,
+  text: words.notFoundText,
+  back: { text: words.returnToBlog, href: paths.blog() },
+});
+
 export const page: PageModule = {
   open: async ({ params }) => {
-    const slug = params.slug ?? "";
-    const entry = await load[slug]?.();
-    return entry ? found(entry.default) : notFound;
+    const post = (await load[params.slug ?? ""]?.())?.default;
+    if (!post) return notFound;
+    return {
+      Page: () => <PostView post={post} />,
+      head: () => ({
+        title: post.title,
+        description: post.introduction,
+        canonicalPath: paths.blogPost(post.slug),
+        type: "article",
+        author: post.author_name,
+        publishedTime: post.publish_date,
+        tags: post.tags,
+        jsonLd: [postData(post), breadcrumbData(crumbsOf(post), post.title)],
+      }),
+    };
   },
 };

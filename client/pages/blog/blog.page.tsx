@@ -1,16 +1,193 @@
-import { entries } from "virtual:content/blog";
-import { blog as words } from "../../../content/list-pages.json";
+import { type BlogPostSummary, entries } from "virtual:content/blog";
+import { categories } from "../../../content/blog-categories.json";
+import { blog } from "../../../content/list-pages.json";
+import * as words from "../../../content/words/en/blog.json";
 import { paths } from "../../../shared/paths.ts";
-import { definePage } from "../../page.ts";
-import { BlogList } from "./blog-list.tsx";
+import { absentPage } from "../../components/article/entry-page.tsx";
+import { DateText } from "../../components/dates/date-text.tsx";
+import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { fill } from "../../format/fill.ts";
+import type { OpenPage, PageModule } from "../../page.ts";
+import styles from "./blog.module.css";
+import { tagSlug } from "./blog.ts";
+import { PostCard } from "./post-card.tsx";
 
-export const page = definePage({
-  Page: () => (
-    <BlogList title={words.title} standfirst={words.subtitle} posts={entries} current={null} />
-  ),
-  head: () => ({
-    title: words.title,
-    description: words.description,
-    canonicalPath: paths.blog(),
-  }),
-});
+const CRUMBS = [{ text: words.title, href: paths.blog() }];
+
+const inCategory = (slug: string) => entries.filter(({ category }) => category.slug === slug);
+
+const LINKS = [
+  { name: words.allCategories, href: paths.blog(), slug: null, count: entries.length },
+  ...categories.map(({ name, slug }) => ({
+    name,
+    href: paths.blogCategory(slug),
+    slug,
+    count: inCategory(slug).length,
+  })),
+];
+
+/** The posts of the whole blog, of a category or of a tag. */
+interface Selection {
+  /** Of the category or tag; null is the whole blog. */
+  name: string | null;
+  standfirst: string;
+  canonicalPath: string;
+  posts: readonly BlogPostSummary[];
+  /** The slug of the category shown; null for all, undefined for a tag. */
+  category: string | null | undefined;
+}
+
+/** Spec section 2, Blog: the categories and their counts. */
+function Categories({ current }: { current: Selection["category"] }) {
+  return (
+    <nav aria-label={words.categories} className={styles.categories}>
+      <h2 className="rule large">{words.categories}</h2>
+      <ul role="list">
+        {LINKS.map(({ name, href, slug, count }) => (
+          <li key={href}>
+            <Link to={href} aria-current={slug === current ? "page" : undefined}>
+              <span>{`${name} `}</span>
+              <span className="small">{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Spec section 2, Blog: totals. The compiler sorts the newest post first. */
+function Stats() {
+  const [newest] = entries;
+  const stats = [
+    [words.totalPosts, entries.length],
+    [words.categories, categories.length],
+    [
+      words.lastUpdated,
+      newest ? <DateText key="day" at={newest.publish_date} precision="day" /> : words.never,
+    ],
+  ] as const;
+  return (
+    <aside className={`${styles.about} screen`} aria-label={words.stats}>
+      <h2 className="rule large">{words.stats}</h2>
+      <dl className="facts stack tight small">
+        {stats.map(([name, value]) => (
+          <div key={name} className="cluster spread">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  );
+}
+
+function Posts({ posts: [lead, ...others] }: { posts: readonly BlogPostSummary[] }) {
+  if (!lead) {
+    return (
+      <div className="note stack">
+        <h2>{words.noStories}</h2>
+        <p>{words.nothingYet}</p>
+        <p className="links">
+          <Link to={paths.blog()}>{words.allStories}</Link>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <h2 className="visually-hidden">{words.stories}</h2>
+      <PostCard post={lead} isLead />
+      {others.length > 0 && (
+        <ul className={`${styles.grid} split`} role="list">
+          {others.map((post) => (
+            <li key={post.slug}>
+              <PostCard post={post} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function blogPage({ name, standfirst, canonicalPath, posts, category }: Selection): OpenPage {
+  const title = name === null ? blog.title : `${blog.title}: ${name}`;
+  return {
+    Page: () => (
+      <>
+        <PageHeader
+          title={title}
+          standfirst={standfirst}
+          {...(name === null ? { pattern: "climate" } : { above: <Breadcrumbs crumbs={CRUMBS} /> })}
+        />
+        <div className={`${styles.columns} page band beside`}>
+          <Categories current={category} />
+          <div className={styles.posts}>
+            <Posts posts={posts} />
+          </div>
+          <Stats />
+        </div>
+      </>
+    ),
+    head: () => ({
+      title,
+      description: name === null ? blog.description : standfirst,
+      canonicalPath,
+      jsonLd: name === null ? [] : [breadcrumbData(CRUMBS, name)],
+    }),
+  };
+}
+
+/** A category or tag that the blog does not have: 404, in the spec's words for an empty list. */
+const noStories = (text: string) =>
+  absentPage({
+    title: words.noStories,
+    text,
+    back: { text: words.returnToBlog, href: paths.blog() },
+  });
+
+function openCategory(wanted: string): OpenPage {
+  const category = categories.find(({ slug }) => slug === wanted);
+  if (!category) return noStories(words.noCategory);
+  const { name, slug, description } = category;
+  return blogPage({
+    name,
+    standfirst: description,
+    canonicalPath: paths.blogCategory(slug),
+    posts: inCategory(slug),
+    category: slug,
+  });
+}
+
+/** The path is compared by slug, so that any spelling of the tag is found. */
+function openTag(wanted: string): OpenPage {
+  const slug = tagSlug(wanted);
+  const posts = entries.filter(({ tags }) => tags.some((tag) => tagSlug(tag) === slug));
+  const name = posts.flatMap(({ tags }) => tags).find((tag) => tagSlug(tag) === slug);
+  if (name === undefined) return noStories(words.noTag);
+  const text = posts.length === 1 ? words.tagged.one : words.tagged.other;
+  return blogPage({
+    name,
+    standfirst: fill(text, { count: posts.length, name }),
+    canonicalPath: paths.blogTag(slug),
+    posts,
+    category: undefined,
+  });
+}
+
+export const page: PageModule = {
+  open: ({ params: { categorySlug, tag } }) => {
+    if (categorySlug !== undefined) return openCategory(categorySlug);
+    if (tag !== undefined) return openTag(tag);
+    return blogPage({
+      name: null,
+      standfirst: blog.subtitle,
+      canonicalPath: paths.blog(),
+      posts: entries,
+      category: null,
+    });
+  },
+};

@@ -3,10 +3,10 @@ import * as words from "../../../content/words/en/blog.json";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
 import { CardLink } from "../../components/cards/card-link.tsx";
+import { DateText } from "../../components/dates/date-text.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { fill } from "../../format/fill.ts";
 import styles from "./blog.module.css";
-import { BlogDay } from "./blog-day.tsx";
 
 interface Props {
   post: BlogPostSummary;
@@ -22,7 +22,8 @@ export function PostCard({ post, isLead = false }: Props) {
       </div>
       <div className={card.body}>
         <p className={card.meta}>
-          <span className="tag">{post.category.name}</span> <BlogDay day={post.publish_date} />{" "}
+          <span className="tag">{post.category.name}</span>{" "}
+          <DateText at={post.publish_date} precision="day" />{" "}
           <span>{fill(words.minutes, { count: post.readingTimeMinutes })}</span>
         </p>
         <h3 lang={post.language}>{post.title}</h3>

@@ -41,15 +41,8 @@ function GetInvolvedPage({ search }: PageProps) {
       <Section>
         <h2 className="visually-hidden">{words.waysToHelp}</h2>
         <CardGrid items={cards} keyOf={({ id }) => id}>
-          {({ title, description, image, imageAlt, link }) => (
-            <ContentCard
-              title={title}
-              description={description}
-              image={image}
-              imageAlt={imageAlt}
-              shape="wide"
-              link={{ text: link.text, href: link.link }}
-            />
+          {({ link, ...card }) => (
+            <ContentCard {...card} shape="wide" link={{ text: link.text, href: link.link }} />
           )}
         </CardGrid>
       </Section>

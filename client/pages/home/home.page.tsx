@@ -33,12 +33,10 @@ function HomePage() {
       </Section>
       <Section title={focusAreas.heading} intro={focusAreas.introduction}>
         <CardGrid items={focusAreas.areas} keyOf={(area) => area.id} columns={4}>
-          {({ name, image, imageAlt, link, badge, description: text }) => (
+          {({ name, link, badge, ...area }) => (
             <ContentCard
+              {...area}
               title={name}
-              image={image}
-              imageAlt={imageAlt}
-              description={text}
               link={{ text: words.seeProjects, href: link }}
               {...(badge?.displayed ? { badge: { text: badge.text } } : {})}
             />
@@ -47,13 +45,10 @@ function HomePage() {
       </Section>
       <Section title={featuredProjects.heading} intro={featuredProjects.introduction}>
         <CardGrid items={featuredProjects.projects} keyOf={(project) => project.id}>
-          {({ title, image, imageAlt, link, description: text }) => (
+          {({ link, ...project }) => (
             <ContentCard
-              title={title}
-              image={image}
-              imageAlt={imageAlt}
+              {...project}
               shape="wide"
-              description={text}
               link={{ text: featuredProjects.cardLinkText, href: link }}
             />
           )}

@@ -36,15 +36,8 @@ function OurImpactPage() {
             </PatternBox>
           }
         >
-          {({ title, claim, figure, unit, description, image, imageAlt, link, footer }) => (
-            <ContentCard
-              title={title}
-              image={image}
-              imageAlt={imageAlt}
-              shape="wide"
-              description={description}
-              link={{ text: footer, href: link }}
-            >
+          {({ claim, figure, unit, link, footer, ...card }) => (
+            <ContentCard {...card} shape="wide" link={{ text: footer, href: link }}>
               <p className="semibold">
                 <strong className="figure">{figure}</strong>
                 <span>{` ${unit}`}</span>

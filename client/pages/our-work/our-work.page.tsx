@@ -1,17 +1,39 @@
+import { entries } from "virtual:content/programmes";
 import { ourWork as ending } from "../../../content/endings.json";
 import { hero, meta, projects, zonesHeading } from "../../../content/our-work.json";
 import { story } from "../../../content/our-work.json?claims";
 import { zones } from "../../../content/site.json?pages";
 import * as words from "../../../content/words/en/our-work.json";
+import { paths } from "../../../shared/paths.ts";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
+import { Link } from "../../components/links/link.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
+import { PatternBox } from "../../components/sections/pattern-box.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import styles from "./our-work.module.css";
-import { Programmes } from "./programmes.tsx";
+
+/** Links to the four programme pages. */
+function Programmes() {
+  return (
+    <PatternBox pattern="wash">
+      <h3 className="xl">{words.inAllFour}</h3>
+      <ul className="stack" role="list">
+        {entries.map(({ slug, title, subtitle }) => (
+          <li key={slug}>
+            <Link className={styles.link} to={paths.programme(slug)}>
+              {title}
+            </Link>{" "}
+            <span className="muted small">{subtitle}</span>
+          </li>
+        ))}
+      </ul>
+    </PatternBox>
+  );
+}
 
 /** Spec section 2, Our Work. The spec gives two founding years; this is the one for this page. */
 function OurWorkPage() {
@@ -39,24 +61,21 @@ function OurWorkPage() {
       </Section>
       <Section title={zonesHeading} tone="warm">
         <CardGrid items={zones} keyOf={(zone) => zone.id} closing={<Programmes />}>
-          {({ name, regions, text, image, imageAlt }) => (
+          {(zone) => (
             <ContentCard
-              title={name}
-              image={image}
-              imageAlt={imageAlt}
-              meta={[regions.join(", ")]}
-              description={text}
+              {...zone}
+              title={zone.name}
+              meta={[zone.regions.join(", ")]}
+              description={zone.text}
             />
           )}
         </CardGrid>
       </Section>
       <Section title={projects.heading} intro={projects.introduction}>
         <CardGrid items={projects.cards} keyOf={(project) => project.id}>
-          {({ title, badge, location, years, description, image, imageAlt, link }) => (
+          {({ badge, location, years, link, ...project }) => (
             <ContentCard
-              title={title}
-              image={image}
-              imageAlt={imageAlt}
+              {...project}
               shape="wide"
               badge={
                 badge === "Current"
@@ -64,7 +83,6 @@ function OurWorkPage() {
                   : { text: words.past, tone: "past" }
               }
               meta={[location, years]}
-              description={description}
               link={{ text: link.text, href: link.link }}
             />
           )}

@@ -1,34 +1,94 @@
 import type { Programme } from "virtual:content/programmes";
-import { load } from "virtual:content/programmes";
+import { entries, load } from "virtual:content/programmes";
+import { entries as projects } from "virtual:content/projects";
+import { banner } from "../../../content/home.json";
+import * as words from "../../../content/words/en/our-work.json";
 import { paths } from "../../../shared/paths.ts";
-import { InEnglish } from "../../components/article/in-english.tsx";
+import { entryPage } from "../../components/article/entry-page.tsx";
+import { RichText } from "../../components/article/rich-text.tsx";
+import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { ContentCard } from "../../components/cards/content-card.tsx";
 import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
-import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
-import type { OpenPage, PageModule } from "../../page.ts";
-import { CRUMBS, ProgrammeView } from "./programme-view.tsx";
+import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { HowWeKnow } from "../../components/links/how-we-know.tsx";
+import { ItemLinks } from "../../components/links/item-links.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
+import { CallToAction } from "../../components/sections/call-to-action.tsx";
+import { Section } from "../../components/sections/section.tsx";
+import styles from "./programme.module.css";
 
-function openProgramme(programme: Programme): OpenPage {
-  const { title, description, slug } = programme;
-  return {
-    Page: () => (
-      <InEnglish entry={programme}>
-        <ProgrammeView programme={programme} />
-      </InEnglish>
-    ),
-    head: () => ({
-      title,
-      description,
-      canonicalPath: paths.programme(slug),
-      jsonLd: [breadcrumbData(CRUMBS, title)],
-    }),
-  };
+const CRUMBS = [{ text: words.title, href: "/our-work" }];
+
+function Top({ title, subtitle, figure, unit, image, imageAlt, claims }: Programme) {
+  return (
+    <div className={`${styles.top} page split`}>
+      <div className="stack">
+        <Breadcrumbs crumbs={CRUMBS} />
+        <h1>{title}</h1>
+        <p className="xl muted">{subtitle}</p>
+        <p className="rule large">
+          <strong className={`${styles.figure} figure`}>{figure}</strong>
+          <span>{` ${unit}`}</span>
+        </p>
+        <p className="stack tight muted">
+          {claims.map((one) => (
+            <HowWeKnow key={one.claim} {...one} isNamed />
+          ))}
+        </p>
+      </div>
+      <div className="frame">
+        <ContentPicture image={image} alt={imageAlt} shape="wide" isFirst />
+      </div>
+    </div>
+  );
+}
+
+/** A programme: its results, its methods, and its projects. */
+function ProgrammeView({ entry }: { entry: Programme }) {
+  const own = projects.filter(({ slug }) => entry.projects.includes(slug));
+  const others = entries.filter(({ slug }) => slug !== entry.slug);
+  return (
+    <>
+      <Top {...entry} />
+      <Section>
+        <div className={`${styles.columns} beside`}>
+          <RichText html={entry.html} />
+          <ItemLinks
+            title={words.otherProgrammes}
+            items={others.map(({ slug, title }) => ({ id: slug, slug, title }))}
+            hrefOf={paths.programme}
+          />
+        </div>
+      </Section>
+      <Section title={words.projects} tone="warm">
+        <CardGrid items={own} keyOf={(project) => project.slug}>
+          {(project) => (
+            <ContentCard
+              {...project}
+              shape="wide"
+              badge={{
+                text: project.status === "current" ? words.current : words.past,
+                tone: project.status,
+              }}
+              link={{ text: words.viewDetails, href: paths.project(project) }}
+            />
+          )}
+        </CardGrid>
+      </Section>
+      <CallToAction {...banner} />
+    </>
+  );
 }
 
 /** One of the four programmes of Our Impact; any other slug is not found. */
-export const page: PageModule = {
-  open: async ({ params }) => {
-    const slug = params.slug ?? "";
-    const entry = await load[slug]?.();
-    return entry ? openProgramme(entry.default) : notFoundPage;
-  },
-};
+export const page = entryPage({
+  load,
+  View: ProgrammeView,
+  head: ({ title, description, slug }) => ({
+    title,
+    description,
+    canonicalPath: paths.programme(slug),
+    jsonLd: [breadcrumbData(CRUMBS, title)],
+  }),
+  notFound: notFoundPage,
+});

@@ -1,55 +1,167 @@
 import { load, type Project } from "virtual:content/projects";
-import * as words from "../../../content/words/en/project.json";
+import type { ReactNode } from "react";
+import { projects as words } from "../../../content/list-pages.json";
+import * as labels from "../../../content/words/en/project.json";
 import { paths } from "../../../shared/paths.ts";
-import { InEnglish } from "../../components/article/in-english.tsx";
-import { Notice } from "../../components/feedback/notice.tsx";
-import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
-import type { OpenPage, PageModule } from "../../page.ts";
+import { absentPage, entryPage } from "../../components/article/entry-page.tsx";
+import { RichText } from "../../components/article/rich-text.tsx";
+import { StatusBadge } from "../../components/cards/status-badge.tsx";
+import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { ButtonLink } from "../../components/links/button-link.tsx";
+import { HowWeKnow } from "../../components/links/how-we-know.tsx";
+import { Link } from "../../components/links/link.tsx";
+import { RelatedReading } from "../../components/links/related-reading.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { LoadingOverlay } from "./loading-overlay.tsx";
-import { ProjectView, projectCrumbs } from "./project-view.tsx";
+import styles from "./project.module.css";
+import { categoryName, STATUS_LABELS } from "./projects.ts";
 
-/** Spec section 8, "Project Not Found". */
-const notFound: OpenPage = {
-  Page: () => (
-    <LoadingOverlay>
-      <Notice
-        title={words.notFound}
-        actions={[{ text: words.returnToProjects, href: paths.projects(), isMain: true }]}
-      >
-        <p>{words.notFoundText}</p>
-      </Notice>
-    </LoadingOverlay>
-  ),
-  status: () => 404,
-  head: ({ path }) => ({
-    title: words.notFound,
-    description: words.notFoundText,
-    canonicalPath: path,
-    noindex: true,
-  }),
-};
+const crumbsOf = ({ status }: Project) => [
+  { text: words.title, href: paths.projects() },
+  { text: STATUS_LABELS[status], href: paths.projectList(status) },
+];
 
-function found(project: Project): OpenPage {
-  return {
-    Page: () => (
-      <InEnglish entry={project}>
-        <ProjectView project={project} />
-      </InEnglish>
-    ),
-    head: () => ({
-      title: project.title,
-      description: project.description,
-      canonicalPath: paths.project(project),
-      jsonLd: [breadcrumbData(projectCrumbs(project), project.title)],
-    }),
-  };
+/** The facts of a project, in the spec's order. */
+function factsOf(project: Project): readonly (readonly [string, ReactNode])[] {
+  if (!project.detail) {
+    return [
+      [labels.duration, project.years],
+      [labels.location, project.location],
+      [labels.focusAreas, categoryName(project.category)],
+    ];
+  }
+  return [
+    [labels.fundedBy, project.funder],
+    [labels.duration, project.duration],
+    [labels.location, project.implementationArea],
+    [labels.targetGroup, project.targetGroup],
+    [
+      labels.focusAreas,
+      <ul key="areas" role="list">
+        {project.focusArea.map((area) => (
+          <li key={area}>{area}</li>
+        ))}
+      </ul>,
+    ],
+  ];
 }
 
+/** Below the picture on phones, beside the text on wide screens. */
+function Facts({ project }: { project: Project }) {
+  return (
+    <aside className={`${styles.aside} stack loose`} aria-label={labels.facts}>
+      <dl className={`${styles.facts} panel warm facts stack`}>
+        {factsOf(project).map(([name, value]) => (
+          <div key={name}>
+            <dt className="small">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {project.claims.length > 0 && (
+        <p className="stack tight muted">
+          {project.claims.map((figure) => (
+            <HowWeKnow key={figure.claim} {...figure} isNamed />
+          ))}
+        </p>
+      )}
+      <p className="cluster screen">
+        <ButtonLink href="/donate" variant="gold">
+          {labels.donate}
+        </ButtonLink>{" "}
+        <ButtonLink href="/contact-us" variant="plain">
+          {labels.contactUs}
+        </ButtonLink>
+      </p>
+    </aside>
+  );
+}
+
+function Head({ project }: { project: Project }) {
+  return (
+    <header className="stack tight">
+      <div className="links">
+        <Breadcrumbs crumbs={crumbsOf(project)} />
+        <Link className="touch back small screen" to={paths.projects()}>
+          {labels.back}
+        </Link>
+      </div>
+      <h1>{project.title}</h1>
+      <p className="xl muted">
+        {project.status === "current" ? labels.currentProject : labels.pastProject}
+      </p>
+    </header>
+  );
+}
+
+/** Spec section 2, Project detail. A project without all facts states that more will follow. */
+function ProjectView({ entry }: { entry: Project }) {
+  return (
+    <LoadingOverlay>
+      <article className="page item">
+        <Head project={entry} />
+        <div className={`${styles.columns} beside apart`}>
+          <figure className={`${styles.picture} frame badged`}>
+            <ContentPicture image={entry.image} alt={entry.imageAlt} shape="wide" isFirst />
+            <StatusBadge status={entry.status} />
+          </figure>
+          <Facts project={entry} />
+          <div className={`${styles.text} stack roomy`}>
+            <section className="stack">
+              <h2>{labels.overview}</h2>
+              <p className="intro">{entry.description}</p>
+              <RichText html={entry.html} />
+            </section>
+            {entry.detail ? (
+              <section className="stack">
+                <h2>{labels.role}</h2>
+                <ul className="stack measure" role="list">
+                  {entry.role.map((point) => (
+                    <li key={point} className={styles.point}>
+                      {point}
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ) : (
+              <p className="note measure">{labels.soon}</p>
+            )}
+          </div>
+        </div>
+        <RelatedReading path={paths.project(entry)} />
+        <p className="line apart screen">
+          <ButtonLink href={paths.projects()} variant="plain">
+            {labels.viewAll}
+          </ButtonLink>
+        </p>
+      </article>
+    </LoadingOverlay>
+  );
+}
+
+/** Spec section 8, "Project Not Found". */
+const notFound = absentPage({
+  title: labels.notFound,
+  text: labels.notFoundText,
+  back: { text: labels.returnToProjects, href: paths.projects() },
+});
+
 /** The status in the URL is ignored: a project is found by its slug (spec section 2). */
-export const page: PageModule = {
-  open: async ({ params }) => {
-    const slug = params.slug ?? "";
-    const entry = await load[slug]?.();
-    return entry ? found(entry.default) : notFound;
+export const page = entryPage({
+  load,
+  View: ProjectView,
+  head: (project) => ({
+    title: project.title,
+    description: project.description,
+    canonicalPath: paths.project(project),
+    jsonLd: [breadcrumbData(crumbsOf(project), project.title)],
+  }),
+  notFound: {
+    ...notFound,
+    Page: (props) => (
+      <LoadingOverlay>
+        <notFound.Page {...props} />
+      </LoadingOverlay>
+    ),
   },
-};
+});

@@ -1,7 +1,11 @@
+import type { ProjectSummary } from "virtual:content/projects";
 import { projects as words } from "../../../content/list-pages.json";
 import * as labels from "../../../content/words/en/projects.json";
 import { paths } from "../../../shared/paths.ts";
+import card from "../../components/cards/card.module.css";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
+import { CardLink } from "../../components/cards/card-link.tsx";
+import { StatusBadge } from "../../components/cards/status-badge.tsx";
 import { ButtonLink } from "../../components/links/button-link.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
@@ -11,18 +15,44 @@ import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { fill } from "../../format/fill.ts";
 import { definePage, type PageProps } from "../../page.ts";
-import { ProjectCard } from "./project-card.tsx";
+import styles from "./projects.module.css";
 import {
   categoryChips,
+  categoryName,
+  ENDING,
   FILTERS,
   filterProjects,
   filterTitle,
+  type ProjectFilter,
   projectsWith,
   readFilter,
   statusTabs,
-} from "./project-filters.ts";
-import styles from "./projects.module.css";
-import { PROJECTS_CALL_TO_ACTION } from "./projects-call-to-action.ts";
+} from "./projects.ts";
+
+const total = filterProjects({ status: null, category: null }).length;
+
+function ProjectCard({ project }: { project: ProjectSummary }) {
+  const { slug, title, status, category, location, years, description, image } = project;
+  return (
+    <article id={slug} tabIndex={-1} className={`panel ${card.card} ${styles.card}`}>
+      <div className="badged">
+        <ContentPicture image={image} alt="" shape="wide" />
+        <StatusBadge status={status} />
+      </div>
+      <div className={card.body}>
+        <p className={card.meta}>
+          <span className="tag">{categoryName(category)}</span>
+        </p>
+        <h3>{title}</h3>
+        <p className={card.meta}>
+          <span>{location}</span> <span>{years}</span>
+        </p>
+        <p className={card.excerpt}>{description}</p>
+        <CardLink to={paths.project(project)} text={labels.viewDetails} title={title} />
+      </div>
+    </article>
+  );
+}
 
 /** Spec section 2: the empty result, word for word. */
 function NoProjects() {
@@ -43,10 +73,36 @@ function NoProjects() {
   );
 }
 
+/** The cards of the filter, below their number. */
+function Found({ filter }: { filter: ProjectFilter }) {
+  const projects = filterProjects(filter);
+  const count = projects.length;
+  return (
+    <Section>
+      <p role="status" className="visually-hidden">
+        {count === 0 ? labels.noProjects : fill(labels.showing, { count, total })}
+      </p>
+      {count === 0 ? (
+        <NoProjects />
+      ) : (
+        <>
+          <div className={`${styles.head} cluster spread`}>
+            <h2>{filterTitle(filter)}</h2>
+            <p className="muted" aria-hidden="true">
+              {fill(labels.count, { count, total })}
+            </p>
+          </div>
+          <CardGrid items={projects} keyOf={({ slug }) => slug}>
+            {(project) => <ProjectCard project={project} />}
+          </CardGrid>
+        </>
+      )}
+    </Section>
+  );
+}
+
 function ProjectsPage({ search }: PageProps) {
   const filter = readFilter(search);
-  const projects = filterProjects(filter);
-  const total = filterProjects({ status: null, category: null }).length;
   return (
     <>
       <PageHeader title={words.title} standfirst={words.subtitle} pattern="livelihoods">
@@ -55,47 +111,22 @@ function ProjectsPage({ search }: PageProps) {
           <TabLinks label={labels.category} tabs={categoryChips(filter)} />
         </div>
       </PageHeader>
-      <Section>
-        <p role="status" className="visually-hidden">
-          {projects.length === 0
-            ? labels.noProjects
-            : fill(labels.showing, { count: projects.length, total })}
-        </p>
-        {projects.length === 0 ? (
-          <NoProjects />
-        ) : (
-          <>
-            <div className={`${styles.head} cluster spread`}>
-              <h2>{filterTitle(filter)}</h2>
-              <p className="muted" aria-hidden="true">
-                {fill(labels.count, { count: projects.length, total })}
-              </p>
-            </div>
-            <CardGrid items={projects} keyOf={({ slug }) => slug}>
-              {(project) => <ProjectCard project={project} />}
-            </CardGrid>
-          </>
-        )}
-      </Section>
+      <Found filter={filter} />
       <Section
         title={labels.completeLists}
         intro={fill(labels.completeListsIntro, { total })}
         tone="warm"
       >
-        <ul className="cluster" role="list">
-          <li>
-            <ButtonLink href={paths.projectList("current")} variant="plain">
-              {fill(labels.allCurrent, { count: projectsWith("current").length })}
-            </ButtonLink>
-          </li>
-          <li>
-            <ButtonLink href={paths.projectList("past")} variant="plain">
-              {fill(labels.allPast, { count: projectsWith("past").length })}
-            </ButtonLink>
-          </li>
-        </ul>
+        <p className="cluster">
+          <ButtonLink href={paths.projectList("current")} variant="plain">
+            {fill(labels.allCurrent, { count: projectsWith("current").length })}
+          </ButtonLink>{" "}
+          <ButtonLink href={paths.projectList("past")} variant="plain">
+            {fill(labels.allPast, { count: projectsWith("past").length })}
+          </ButtonLink>
+        </p>
       </Section>
-      <CallToActionBand {...PROJECTS_CALL_TO_ACTION} />
+      <CallToActionBand {...ENDING} />
     </>
   );
 }

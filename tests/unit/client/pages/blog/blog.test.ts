@@ -1,6 +1,5 @@
 import t from "tap";
-import { tagSlug } from "../../../../../client/pages/blog/tag-slug.ts";
-import { viewCount, viewText } from "../../../../../client/pages/blog/view-count.ts";
+import { tagSlug, viewCount, viewText } from "../../../../../client/pages/blog/blog.ts";
 import words from "../../../../../content/words/en/blog.json" with { type: "json" };
 
 /** A session that keeps nothing. */

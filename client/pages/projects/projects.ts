@@ -22,8 +22,15 @@ export const STATUS_LABELS = {
   past: words.past,
 } as const satisfies Record<Status | "all", string>;
 
-/** The projects with all facts, shown as cards. The others appear in the lists alone. */
-const cards = entries.filter((project) => project.detail);
+/** The call to action below a list of projects. */
+export const ENDING = {
+  title: words.ending.title,
+  text: words.ending.text,
+  actions: [
+    { text: words.ending.donate, link: "/donate" },
+    { text: words.ending.getInvolved, link: "/get-involved" },
+  ],
+} as const;
 
 /** Every project of a status, with all facts or not. */
 export const projectsWith = (status: Status) =>
@@ -39,38 +46,36 @@ export function readFilter(search: URLSearchParams): ProjectFilter {
   };
 }
 
-/** The cards that match both filters. */
-export function filterProjects({ status, category }: ProjectFilter): readonly ProjectSummary[] {
-  return cards.filter(
+/** The projects that match both filters. Those without all facts appear in the lists alone. */
+export const filterProjects = ({ status, category }: ProjectFilter): readonly ProjectSummary[] =>
+  entries.filter(
     (project) =>
+      project.detail &&
       (status === null || project.status === status) &&
       (category === null || project.category === category),
   );
-}
+
+const tab = (text: string, filter: ProjectFilter, isCurrent: boolean) => ({
+  text,
+  href: `${paths.projects(filter)}#${FILTERS}`,
+  isCurrent,
+  count: filterProjects(filter).length,
+});
 
 /** The status tabs; each count respects the current category. */
-export function statusTabs({ status, category }: ProjectFilter) {
-  return ([null, "current", "past"] as const).map((value) => ({
-    text: STATUS_LABELS[value ?? "all"],
-    href: `${paths.projects({ status: value, category })}#${FILTERS}`,
-    isCurrent: value === status,
-    count: filterProjects({ status: value, category }).length,
-  }));
-}
+export const statusTabs = ({ status, category }: ProjectFilter) =>
+  ([null, "current", "past"] as const).map((value) =>
+    tab(STATUS_LABELS[value ?? "all"], { status: value, category }, value === status),
+  );
 
 /** The category chips; each count respects the current status. */
-export function categoryChips({ status, category }: ProjectFilter) {
-  return [{ id: null, name: words.allCategories }, ...categories].map(({ id, name }) => ({
-    text: name,
-    href: `${paths.projects({ status, category: id })}#${FILTERS}`,
-    isCurrent: id === category,
-    count: filterProjects({ status, category: id }).length,
-  }));
-}
+export const categoryChips = ({ status, category }: ProjectFilter) =>
+  [{ id: null, name: words.allCategories }, ...categories].map(({ id, name }) =>
+    tab(name, { status, category: id }, id === category),
+  );
 
-export function categoryName(category: string): string {
-  return categories.find(({ id }) => id === category)?.name ?? category;
-}
+export const categoryName = (category: string): string =>
+  categories.find(({ id }) => id === category)?.name ?? category;
 
 /** "Current Projects, WASH & Health": the heading of the filtered list. */
 export function filterTitle({ status, category }: ProjectFilter): string {

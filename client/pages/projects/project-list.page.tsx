@@ -11,29 +11,21 @@ import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import { definePage, type PageModule } from "../../page.ts";
-import { projectsWith, STATUS_LABELS, type Status } from "./project-filters.ts";
+import type { PageModule } from "../../page.ts";
 import styles from "./projects.module.css";
-import { PROJECTS_CALL_TO_ACTION } from "./projects-call-to-action.ts";
+import { ENDING, projectsWith, STATUS_LABELS, type Status } from "./projects.ts";
 
 const CRUMBS = [{ text: words.title, href: paths.projects() }];
 
-const SUBTITLES = {
-  current: labels.currentSubtitle,
-  past: labels.pastSubtitle,
-} as const satisfies Record<Status, string>;
-
-function tabs(current: Status) {
-  return [
-    { text: labels.inDetail, href: paths.projects(), isCurrent: false },
-    ...(["current", "past"] as const).map((status) => ({
-      text: STATUS_LABELS[status],
-      href: paths.projectList(status),
-      isCurrent: status === current,
-      count: projectsWith(status).length,
-    })),
-  ];
-}
+const tabs = (current: Status) => [
+  { text: labels.inDetail, href: paths.projects(), isCurrent: false },
+  ...(["current", "past"] as const).map((status) => ({
+    text: STATUS_LABELS[status],
+    href: paths.projectList(status),
+    isCurrent: status === current,
+    count: projectsWith(status).length,
+  })),
+];
 
 function Row({ project }: { project: ProjectSummary }) {
   const { status, location, years, description, image, listTitle, listLink } = project;
@@ -63,14 +55,12 @@ function Row({ project }: { project: ProjectSummary }) {
   );
 }
 
-/** The page of all projects of one status (spec section 2, current and past lists). */
-export function projectListPage(status: Status): PageModule {
-  const title = STATUS_LABELS[status];
-  const Page = () => (
+function ProjectList({ status }: { status: Status }) {
+  return (
     <>
       <PageHeader
-        title={title}
-        standfirst={SUBTITLES[status]}
+        title={STATUS_LABELS[status]}
+        standfirst={status === "current" ? labels.currentSubtitle : labels.pastSubtitle}
         above={<Breadcrumbs crumbs={CRUMBS} />}
       >
         <TabLinks label={labels.status} tabs={tabs(status)} />
@@ -84,16 +74,23 @@ export function projectListPage(status: Status): PageModule {
           ))}
         </ul>
       </Section>
-      <CallToActionBand {...PROJECTS_CALL_TO_ACTION} />
+      <CallToActionBand {...ENDING} />
     </>
   );
-  return definePage({
-    Page,
-    head: () => ({
-      title,
-      description: words.description,
-      canonicalPath: paths.projectList(status),
-      jsonLd: [breadcrumbData(CRUMBS, title)],
-    }),
-  });
 }
+
+/** All projects of one status (spec section 2, current and past lists); the route names it. */
+export const page: PageModule = {
+  open: ({ params }) => {
+    const status = params.status === "past" ? "past" : "current";
+    return {
+      Page: () => <ProjectList status={status} />,
+      head: () => ({
+        title: STATUS_LABELS[status],
+        description: words.description,
+        canonicalPath: paths.projectList(status),
+        jsonLd: [breadcrumbData(CRUMBS, STATUS_LABELS[status])],
+      }),
+    };
+  },
+};

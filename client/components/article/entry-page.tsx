@@ -1,0 +1,51 @@
+import type { ComponentType } from "react";
+import type { OpenPage, PageHead, PageModule } from "../../page.ts";
+import { Notice } from "../feedback/notice.tsx";
+import { InEnglish } from "./in-english.tsx";
+
+interface EntryPage<Entry> {
+  /** Of a folder of the content, by slug. */
+  load: Readonly<Record<string, () => Promise<{ default: Entry }>>>;
+  View: ComponentType<{ entry: Entry }>;
+  head: (entry: Entry) => PageHead;
+  notFound: OpenPage;
+}
+
+/** The page of one entry of the content; its slug is in the URL. */
+export function entryPage<Entry extends { language?: "en" }>(page: EntryPage<Entry>): PageModule {
+  const { load, View, head, notFound } = page;
+  return {
+    open: async ({ params }) => {
+      const entry = (await load[params.slug ?? ""]?.())?.default;
+      if (!entry) return notFound;
+      return {
+        Page: () => (
+          <InEnglish entry={entry}>
+            <View entry={entry} />
+          </InEnglish>
+        ),
+        head: () => head(entry),
+      };
+    },
+  };
+}
+
+interface Absent {
+  title: string;
+  text: string;
+  /** Where to go instead. */
+  back: { text: string; href: string };
+}
+
+/** A page that is not there, in words of its section. */
+export function absentPage({ title, text, back }: Absent): OpenPage {
+  return {
+    Page: () => (
+      <Notice title={title} actions={[{ ...back, isMain: true }]}>
+        <p>{text}</p>
+      </Notice>
+    ),
+    status: () => 404,
+    head: ({ path }) => ({ title, description: text, canonicalPath: path, noindex: true }),
+  };
+}

@@ -1,0 +1,47 @@
+import type { PlainPage } from "virtual:content/pages";
+import { load } from "virtual:content/pages";
+import * as words from "../../../content/words/en/plain.json";
+import { entryPage } from "../../components/article/entry-page.tsx";
+import { RichText } from "../../components/article/rich-text.tsx";
+import { DateText } from "../../components/dates/date-text.tsx";
+import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
+import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
+import styles from "./plain.module.css";
+
+/** The pages above a page. */
+const crumbsOf = ({ slug }: PlainPage) =>
+  slug === "media-policy" ? [{ text: words.mediaResources, href: "/media-resources" }] : [];
+
+function PlainView({ entry }: { entry: PlainPage }) {
+  const crumbs = crumbsOf(entry);
+  return (
+    <>
+      <PageHeader
+        title={entry.title}
+        standfirst={entry.subtitle}
+        above={crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />}
+      />
+      <Section>
+        <p className={`${styles.updated} muted small`}>
+          {words.lastUpdated} <DateText at={entry.updated} precision="day" />
+        </p>
+        <RichText html={entry.html} />
+      </Section>
+    </>
+  );
+}
+
+/** A page of text, written in `content/pages`; its route names it. */
+export const page = entryPage({
+  load,
+  View: PlainView,
+  head: (entry) => ({
+    title: entry.title,
+    description: entry.description,
+    canonicalPath: `/${entry.slug}`,
+    jsonLd: crumbsOf(entry).length > 0 ? [breadcrumbData(crumbsOf(entry), entry.title)] : [],
+  }),
+  notFound: notFoundPage,
+});

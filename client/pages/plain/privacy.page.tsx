@@ -1,3 +1,0 @@
-import { plainPage } from "./plain-page.tsx";
-
-export const page = plainPage("privacy");

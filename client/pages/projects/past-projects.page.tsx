@@ -1,3 +1,0 @@
-import { projectListPage } from "./project-list-page.tsx";
-
-export const page = projectListPage("past");
