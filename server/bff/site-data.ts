@@ -4,7 +4,7 @@ import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
 import type { SearchHit, SearchResults } from "../../shared/model/search-results.schema.ts";
 import { MINUTE_MS } from "../../shared/time.ts";
-import type { PictureViews } from "../pictures/pictures.ts";
+import type { PictureViews } from "../pictures/picture-views.ts";
 import type { SiteSearch } from "../search/site-search.ts";
 import type { RequestContext } from "../upstream/request-context.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";

@@ -1,62 +1,48 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { LRUCache } from "lru-cache";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { SECOND_MS } from "../../shared/time.ts";
+import type { Store } from "../store/store.ts";
 
+const KEY_NAME = "picture-key";
+const KEY_BYTES = 32;
 /** 128 bits. */
 const MAC_BYTES = 16;
 /** 48 bits of a digest of the bytes; zero before they are known. */
 const VERSION_BYTES = 6;
 const MAX_ID_LENGTH = 3_000;
-/** Ids in memory: a page has some twenty, and a digest takes as long as rendering a card. */
-const MAX_SIGNED = 2_000;
 
 /** What an id names: an address at the source, in the version whose digest is `version`. */
-export interface PictureName {
+interface PictureName {
   /** Absolute http(s). */
   address: string;
   /** Null before the picture was fetched. */
   version: string | null;
 }
 
-/** Signed ids. An id that was changed or made up is refused, so that the route is no open proxy. */
-export interface PictureIds {
-  idOf(name: PictureName): string;
-  /** Null for any text that is not an id of ours. */
-  read(id: string): PictureName | null;
-}
+type Keys = readonly [Buffer, ...Buffer[]];
 
-interface Options {
-  /** The first one signs; ids of all are read. */
-  keys: () => readonly [Buffer, ...Buffer[]];
-  /** The content API's URL. Addresses on its origin are stored as paths: the host stays private. */
-  baseUrl: string;
-}
+/** Signed ids. An id that was changed or made up is refused, so that the route is no open proxy. */
+export type PictureIds = ReturnType<typeof createPictureIds>;
 
 const macOf = (key: Buffer, signed: Buffer) =>
   createHmac("sha256", key).update(signed).digest().subarray(0, MAC_BYTES);
 
-export function createPictureIds({ keys, baseUrl }: Options): PictureIds {
+/**
+ * The first key signs; ids of all are read. Addresses on the origin of the content API (`baseUrl`) are stored as paths: its
+ * host stays private.
+ */
+export function createPictureIds({ keys, baseUrl }: { keys: () => Keys; baseUrl: string }) {
   const { origin } = new URL(baseUrl);
-  const shortened = (address: string) =>
-    address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
-  const sign = ({ address, version }: PictureName, key: Buffer): string => {
-    const versionBytes = Buffer.alloc(VERSION_BYTES);
-    if (version !== null) versionBytes.write(version, "hex");
-    const signed = Buffer.concat([versionBytes, Buffer.from(shortened(address))]);
-    return Buffer.concat([macOf(key, signed), signed]).toString("base64url");
-  };
-  const known = new LRUCache<string, { id: string; key: Buffer }>({ max: MAX_SIGNED });
-
   return {
-    idOf: (name) => {
-      const [key] = keys();
-      const nameText = `${name.version ?? ""} ${name.address}`;
-      const before = known.get(nameText);
-      if (before?.key === key) return before.id;
-      const id = sign(name, key);
-      known.set(nameText, { id, key });
-      return id;
+    idOf: ({ address, version }: PictureName): string => {
+      const isOwn = address.startsWith(`${origin}/`);
+      const signed = Buffer.concat([
+        Buffer.from(version ?? "0".repeat(2 * VERSION_BYTES), "hex"),
+        Buffer.from(isOwn ? address.slice(origin.length) : address),
+      ]);
+      return Buffer.concat([macOf(keys()[0], signed), signed]).toString("base64url");
     },
-    read: (id) => {
+    /** Null for any text that is not an id of ours. */
+    read: (id: string): PictureName | null => {
       if (id.length > MAX_ID_LENGTH || !/^[\w-]+$/.test(id)) return null;
       const bytes = Buffer.from(id, "base64url");
       // One spelling for each id: unused bits at the end must be zero.
@@ -73,4 +59,40 @@ export function createPictureIds({ keys, baseUrl }: Options): PictureIds {
       };
     },
   };
+}
+
+/** The first instance's key is that of all. */
+async function storedKey({ db }: Store, candidate: Buffer): Promise<Buffer> {
+  await db
+    .insertInto("secrets")
+    .values({ name: KEY_NAME, value: candidate.toString("base64") })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  const query = db.selectFrom("secrets").select("value").where("name", "=", KEY_NAME);
+  return Buffer.from((await query.executeTakeFirstOrThrow()).value, "base64");
+}
+
+/**
+ * The key of the setting `PICTURE_KEY`, else the one in the store, which its first start made. While the store is down
+ * at a start, the process signs with a key of its own, which it accepts until it ends; a start after it does not, and
+ * shared caches fetch those pictures again under the addresses of the next pages.
+ */
+export async function openPictureKeys(store: Store, setting: string | undefined) {
+  const own =
+    setting === undefined ? randomBytes(KEY_BYTES) : createHash("sha256").update(setting).digest();
+  let keys: Keys = [own];
+  let timer: NodeJS.Timeout | undefined;
+  async function learn(): Promise<void> {
+    if (store.fault() !== null) return;
+    const stored = await storedKey(store, own);
+    clearInterval(timer);
+    keys = [stored, own];
+  }
+  // The store says itself that it is down.
+  const tryToLearn = () => learn().catch(() => {});
+  if (setting === undefined) {
+    timer = setInterval(tryToLearn, SECOND_MS).unref();
+    await tryToLearn();
+  }
+  return { all: () => keys, close: () => clearInterval(timer) };
 }

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import type { SafeHtml } from "../../shared/model/item-fields.schema.ts";
 import type { CardPicture, Picture, SourcePicture } from "../../shared/model/picture.schema.ts";
 import {
   MAIN_WIDTH,
@@ -8,21 +9,17 @@ import {
   variantUrl,
 } from "../../shared/model/picture-widths.ts";
 import { mapImages } from "../upstream/html/safe-html.ts";
-import { isPublicAddress } from "./fetch/public-address.ts";
-import type { LearnPicture } from "./learn-picture.ts";
+import { isPublicAddress } from "./address-guard.ts";
 import type { PictureIds } from "./picture-id.ts";
-import type { PictureViews } from "./pictures.ts";
-
-interface Options {
-  ids: PictureIds;
-  known: Pick<LearnPicture, "facts" | "isBroken" | "identify" | "signedAddress">;
-  publicOrigin: string;
-}
+import type { PictureSource } from "./picture-source.ts";
 
 const OURS = /(?:https?:\/\/[^/\s"']+)?\/pictures\/([\w-]+)\/\d+\.(?:avif|webp|jpg)/g;
 const FORMATS = Object.keys(PICTURE_TYPES) as PictureFormat[];
 
-export function createPictureViews({ ids, known, publicOrigin }: Options): PictureViews {
+/** Pictures of items as this site serves them, with what is known of each now. Waits for nobody. */
+export type PictureViews = ReturnType<typeof createPictureViews>;
+
+export function createPictureViews(ids: PictureIds, known: PictureSource, publicOrigin: string) {
   const pathOf = (address: string) => {
     const version = known.facts(address)?.version ?? null;
     return `/pictures/${ids.idOf({ address, version })}/${MAIN_WIDTH}.jpg`;
@@ -48,16 +45,20 @@ export function createPictureViews({ ids, known, publicOrigin }: Options): Pictu
     return { ...card, bytes, variants: variantsOf(card), source: isOpen ? address : null };
   };
   return {
-    card: (picture) => (isBroken(picture) ? null : cardOf(picture)),
-    view: (picture) => (isBroken(picture) ? null : written(picture)),
+    /** Null for a picture that is known to be broken. */
+    card: (picture: SourcePicture) => (isBroken(picture) ? null : cardOf(picture)),
+    view: (picture: SourcePicture) => (isBroken(picture) ? null : written(picture)),
+    /** The picture broken or not, for writers: an event as read can be sent back. */
     written,
-    html: (html) =>
+    /** HTML whose pictures come from this site. */
+    html: (html: SafeHtml): SafeHtml =>
       mapImages(html, (image) => {
         const address = known.identify(image.src);
         const { width = null, height = null } = known.facts(address) ?? {};
         return { ...sizeOf(image, width, height), ...srcsetOf(pathOf(address), width) };
       }),
-    toSource: (text) =>
+    /** A text of a writer with the URLs of our pictures turned back into those of the source. */
+    toSource: (text: string): string =>
       text.replaceAll(OURS, (url, id: string) => {
         const name = ids.read(id);
         return name === null ? url : known.signedAddress(name.address);

@@ -1,23 +1,29 @@
+import { BulkheadRejectedError, bulkhead } from "cockatiel";
+import { LRUCache } from "lru-cache";
 import type { CARD_VARIANT } from "../../shared/contract/social-card.ts";
-import type { SafeHtml } from "../../shared/model/item-fields.schema.ts";
-import type { CardPicture, Picture, SourcePicture } from "../../shared/model/picture.schema.ts";
-import type { PictureFormat } from "../../shared/model/picture-widths.ts";
+import {
+  MAIN_WIDTH,
+  PICTURE_TYPES,
+  type PictureFormat,
+} from "../../shared/model/picture-widths.ts";
+import { convertPicture } from "./convert-picture.ts";
+import { PictureError } from "./picture-client.ts";
+import { fileName, type PictureFacts } from "./picture-files.ts";
+import type { PictureIds } from "./picture-id.ts";
+import { createSingleFlight, PictureSource, type SourceOptions } from "./picture-source.ts";
 
-/** How the bytes of a picture were obtained, or why there are none. */
-export const PICTURE_STATES = [
-  "memory",
-  "disk",
-  "converted",
-  "overload",
-  "missing",
-  "busy",
-  "refused",
-] as const;
+/**
+ * How the bytes of a picture were obtained: `overload` is the main JPEG in place of what was asked for. Or why there are
+ * none: `missing` where the source has none that can be shown, `busy` while too many conversions wait, `refused` for an id
+ * that is not one of ours.
+ */
+const FOUND = ["memory", "disk", "converted", "overload"] as const;
+const NOT_FOUND = ["missing", "busy", "refused"] as const;
+export const PICTURE_STATES = [...FOUND, ...NOT_FOUND] as const;
 export type PictureState = (typeof PICTURE_STATES)[number];
 
 export interface FoundPicture {
-  kind: "ok";
-  state: "memory" | "disk" | "converted" | "overload";
+  state: (typeof FOUND)[number];
   bytes: Buffer;
   type: string;
   /** Names these bytes among all. */
@@ -26,14 +32,7 @@ export interface FoundPicture {
   isFinal: boolean;
 }
 
-export type PictureOutcome =
-  | FoundPicture
-  /** The id is not one of ours. */
-  | { kind: "refused" }
-  /** The source has no picture there, or none that can be shown. */
-  | { kind: "missing" }
-  /** Too many conversions are waiting. */
-  | { kind: "busy" };
+export type PictureOutcome = FoundPicture | { state: (typeof NOT_FOUND)[number] };
 
 export interface PictureQuery {
   id: string;
@@ -42,23 +41,100 @@ export interface PictureQuery {
   format: PictureFormat;
 }
 
-/** The pictures of the source, by signed id. */
-export interface PictureStore {
-  /** The picture at `{id}/{width}.{format}`; null when its bytes are not in memory. */
-  inMemory(path: string): FoundPicture | null;
-  /** Never rejects for what a source may do. */
-  get(query: PictureQuery): Promise<PictureOutcome>;
+/** One at a time: a wide AVIF takes 50 MB, and half of the processors are left to pages. */
+const CONVERSIONS = { atOnce: 1, waiting: 200 };
+/** With more waiting, a variant is not made: the main JPEG, which is there, is sent at once. */
+const OVERLOADED = 4;
+const MEMORY_BYTES = 32 * 1024 * 1024;
+
+type Variant = Pick<PictureQuery, "width" | "format">;
+
+interface Options extends SourceOptions {
+  ids: PictureIds;
+  onConverted: (format: string, ms: number) => void;
 }
 
-/** Pictures of items as this site serves them, with what is known of each now. Waits for nobody. */
-export interface PictureViews {
-  /** Null for a picture that is known to be broken. */
-  view(picture: SourcePicture): Picture | null;
-  card(picture: SourcePicture): CardPicture | null;
-  /** The picture broken or not, for writers: an event as read can be sent back. */
-  written(picture: SourcePicture): Picture;
-  /** HTML whose pictures come from this site. */
-  html(html: SafeHtml): SafeHtml;
-  /** A text of a writer with the URLs of our pictures turned back into those of the source. */
-  toSource(text: string): string;
+/** The pictures of the source by signed id, from memory, disk or the source, in the size and format that is asked for. */
+export class Pictures {
+  readonly source: PictureSource;
+  readonly #options: Options;
+  readonly #turns = bulkhead(CONVERSIONS.atOnce, CONVERSIONS.waiting);
+  readonly #once = createSingleFlight<Buffer>();
+  readonly #memory = new LRUCache<string, Buffer>({
+    max: 5_000,
+    maxSize: MEMORY_BYTES,
+    sizeCalculation: (bytes, file) => bytes.length + file.length,
+  });
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.source = new PictureSource(options, (job) => this.#turns.execute(job));
+  }
+
+  /** Never rejects for what a source may do. */
+  async get(query: PictureQuery): Promise<PictureOutcome> {
+    const name = this.#options.ids.read(query.id);
+    if (name === null) return { state: "refused" };
+    const { address } = name;
+    try {
+      const facts = this.source.facts(address) ?? (await this.source.learn(address)).facts;
+      const found = await this.#find(address, facts, query);
+      const isFinal = name.version === facts.version;
+      return { ...found, type: PICTURE_TYPES[query.format], isFinal };
+    } catch (error) {
+      if (error instanceof PictureError) return { state: "missing" };
+      if (error instanceof BulkheadRejectedError) return this.#mainInstead(address);
+      throw error;
+    }
+  }
+
+  async #find(address: string, facts: PictureFacts, variant: Variant) {
+    const { files } = this.#options;
+    const file = fileName(address, facts.version, `${variant.width}.${variant.format}`);
+    const kept = this.#memory.get(file);
+    if (kept) {
+      files.touch(file);
+      return { state: "memory", bytes: kept, file } as const;
+    }
+    const read = await files.read(file);
+    const bytes =
+      read ??
+      (await this.#once(file, async () => {
+        const converted = await this.#convert(address, facts, variant);
+        await files.write(file, converted);
+        return converted;
+      }));
+    this.#memory.set(file, bytes);
+    return { state: read ? "disk" : "converted", bytes, file } as const;
+  }
+
+  async #convert(address: string, { version }: PictureFacts, variant: Variant): Promise<Buffer> {
+    const { files, onConverted } = this.#options;
+    const name = fileName(address, version, "original");
+    const fetched = files.has(name) ? null : (await this.source.learn(address)).original;
+    // Its file, so that conversions and those that wait hold no bytes of it; the bytes when the disk has failed.
+    const original = files.pathOf(name) ?? fetched;
+    if (original === null) throw new PictureError("unreachable", "no original");
+    if (CONVERSIONS.waiting - this.#turns.queueSlots >= OVERLOADED)
+      throw new BulkheadRejectedError(CONVERSIONS.atOnce, OVERLOADED);
+    return this.#turns.execute(async () => {
+      const startedMs = performance.now();
+      const bytes = await convertPicture(original, variant).catch((error) => {
+        // It was whole when it was written: it is fetched again.
+        files.delete(name);
+        throw error;
+      });
+      onConverted(variant.format, performance.now() - startedMs);
+      return bytes;
+    });
+  }
+
+  /** The one JPEG that was made when the picture was fetched. */
+  async #mainInstead(address: string): Promise<PictureOutcome> {
+    const { files } = this.#options;
+    const file = fileName(address, files.facts(address)?.version ?? "", `${MAIN_WIDTH}.jpg`);
+    const bytes = await files.read(file);
+    if (bytes === null) return { state: "busy" };
+    return { state: "overload", bytes, file, type: PICTURE_TYPES.jpg, isFinal: false };
+  }
 }

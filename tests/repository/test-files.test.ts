@@ -71,7 +71,7 @@ const ENTRIES = [
   ...["doctor/doctor.ts", "doctor/finding.ts", "ssr/built-renderer.ts", "ssr/dev-renderer.ts"],
 ];
 const PURE = [
-  ...["build/content/", "build/styles/", "pictures/concurrency-limit.ts"],
+  ...["build/content/", "build/styles/"],
   ...["giving/gift-states.ts", "giving/gift-stats.ts", "giving/new-gift.ts"],
   ...[
     "giving/flutterwave.ts",
@@ -80,8 +80,8 @@ const PURE = [
     "giving/payment-provider.ts",
   ],
   ...["http/cache/etag.ts"],
-  ...["http/server-limits.ts", "pictures/fetch/"],
-  ...["pictures/picture-id.ts", "pictures/picture-key.ts", "routes/forms/refusal-words.ts"],
+  ...["http/server-limits.ts", "pictures/address-guard.ts", "pictures/picture-client.ts"],
+  ...["pictures/picture-id.ts", "routes/forms/refusal-words.ts"],
   ...["submissions/forms/"],
   ...["submissions/idempotency/message-key.ts", "submissions/inbox/backoff.ts"],
   ...["submissions/inbox/inbox-stats.ts"],
@@ -93,7 +93,7 @@ const PURE = [
 const STILL = [
   // The metrics without a site; the forms that there are; names of files on disk; the type of a report.
   ...["observability/metrics.ts", "routes/operations/", "routes/forms/posted-form.ts"],
-  ...["pictures/known-pictures.ts"],
+  ...["pictures/picture-files.ts"],
 ];
 
 t.test("tests know the server's entry points and its pure functions", async (t) => {

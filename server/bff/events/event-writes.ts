@@ -4,7 +4,7 @@ import type {
   EventItem,
   StoredEventItem,
 } from "../../../shared/model/event-item.schema.ts";
-import type { PictureViews } from "../../pictures/pictures.ts";
+import type { PictureViews } from "../../pictures/picture-views.ts";
 import type { ContentApiClient } from "../../upstream/content-api/content-api-client.ts";
 import {
   eventBody,

@@ -5,7 +5,7 @@ import {
   type EventCard,
   type StoredEventItem,
 } from "../../../shared/model/event-item.schema.ts";
-import type { PictureViews } from "../../pictures/pictures.ts";
+import type { PictureViews } from "../../pictures/picture-views.ts";
 import type { BadCursor, EventListQuery, ListPage } from "../bff-data.ts";
 import { byDate, numberedPage, pageAtCursor } from "../items/list-pages.ts";
 

@@ -1,7 +1,7 @@
 import type { EventItem, StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import type { NewsItem, StoredNewsItem } from "../../../shared/model/news-item.schema.ts";
-import type { PictureViews } from "../../pictures/pictures.ts";
+import type { PictureViews } from "../../pictures/picture-views.ts";
 import type { BadCursor, ListPage } from "../bff-data.ts";
 
 export interface ItemViews {

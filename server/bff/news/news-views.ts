@@ -5,7 +5,7 @@ import {
   type NewsCard,
   type StoredNewsItem,
 } from "../../../shared/model/news-item.schema.ts";
-import type { PictureViews } from "../../pictures/pictures.ts";
+import type { PictureViews } from "../../pictures/picture-views.ts";
 import type { BadCursor, ListPage, NewsListQuery } from "../bff-data.ts";
 import { byDate, numberedPage, pageAtCursor } from "../items/list-pages.ts";
 

@@ -25,16 +25,16 @@ function refuse(reply: FastifyReply, reason: keyof typeof REFUSALS): FastifyRepl
   return reply.type("text/plain; charset=utf-8").send(text);
 }
 
-const isFormat = (text: string): text is PictureFormat => Object.hasOwn(PICTURE_TYPES, text);
+const isFormat = (text = ""): text is PictureFormat => Object.hasOwn(PICTURE_TYPES, text);
 
 /** `{id}/{width}.{format}`; null when it has another form. */
-function readQuery(path: string): PictureQuery | "bad-width" | null {
-  const [, id = "", width = "", format = ""] =
+function readPath(path: string): PictureQuery | "bad-request" | null {
+  const [, id = "", width = "", format] =
     /^([\w-]+)\/(\d{1,10}|1200x630)\.([a-z]+)$/.exec(path) ?? [];
   if (!isFormat(format)) return null;
   if (width === CARD_VARIANT) return format === "jpg" ? { id, width, format } : null;
   const known = PICTURE_WIDTHS.find((step) => String(step) === width);
-  return known === undefined ? "bad-width" : { id, width: known, format };
+  return known === undefined ? "bad-request" : { id, width: known, format };
 }
 
 function cacheControlOf({ isFinal, state }: FoundPicture): string {
@@ -49,11 +49,8 @@ function cacheControlOf({ isFinal, state }: FoundPicture): string {
 export async function pictureRoutes(app: FastifyInstance): Promise<void> {
   const { pictures, metrics } = app;
   function send(reply: FastifyReply, outcome: PictureOutcome): FastifyReply {
-    if (outcome.kind !== "ok") {
-      metrics.pictureServed(outcome.kind);
-      return refuse(reply, outcome.kind);
-    }
     metrics.pictureServed(outcome.state);
+    if (!("bytes" in outcome)) return refuse(reply, outcome.state);
     reply.headers({
       // Unlike the build's files, these began as what a source sent.
       "content-security-policy": DATA_POLICY,
@@ -69,14 +66,10 @@ export async function pictureRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { "*": string } }>(
     "/pictures/*",
     { config: { areFiles: true } },
-    (request, reply) => {
-      const path = request.params["*"];
-      const kept = pictures.inMemory(path);
-      if (kept) return send(reply, kept);
-      const query = readQuery(path);
-      if (query === "bad-width") return refuse(reply, "bad-request");
-      if (query === null) return send(reply, { kind: "refused" });
-      return pictures.get(query).then((found) => send(reply, found));
+    async (request, reply) => {
+      const wanted = readPath(request.params["*"]);
+      if (wanted === "bad-request") return refuse(reply, wanted);
+      return send(reply, wanted === null ? { state: "refused" } : await pictures.get(wanted));
     },
   );
 }

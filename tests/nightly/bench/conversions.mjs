@@ -1,7 +1,6 @@
 // npm run bench:pictures: conversions of a drawn scene of 1600 pixels, per second of CPU, one at a time.
 import { readFileSync } from "node:fs";
-import { convertPicture } from "../../../server/pictures/convert/convert-picture.ts";
-import { preparePicture } from "../../../server/pictures/convert/prepare-picture.ts";
+import { convertPicture, preparePicture } from "../../../server/pictures/convert-picture.ts";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 10);
 const drawing = readFileSync("content/images/hero/village.svg");

@@ -1,8 +1,8 @@
-import type { Sharp } from "sharp";
-import { MAIN_WIDTH, WIDEST } from "../../../shared/model/picture-widths.ts";
-import { PictureError } from "../fetch/picture-error.ts";
-import { loadSharp } from "./load-sharp.ts";
-import type { PictureType } from "./picture-type.ts";
+import type { Sharp, default as SharpModule } from "sharp";
+import { CARD_SIZE, CARD_VARIANT } from "../../shared/contract/social-card.ts";
+import { MAIN_WIDTH, WIDEST } from "../../shared/model/picture-widths.ts";
+import { PictureError } from "./picture-client.ts";
+import type { PictureQuery } from "./pictures.ts";
 
 const MAX_PIXELS = 40_000_000;
 /** Of types that are shrunk while they are decoded, in a fraction of the memory: 50 megapixels as cameras count them. */
@@ -15,6 +15,12 @@ const SVG_HEIGHTS = 4;
 /** Of one operation of libvips, waiting for a thread not included. */
 const TIME_LIMIT_SECONDS = 10;
 const JPEG_QUALITY = 75;
+const WEBP = { quality: 75, effort: 3 } as const;
+/**
+ * Takes ten times as long as JPEG; a higher effort saves a few per cent of the bytes and doubles that. Colours at half the
+ * width, as in WebP and JPEG: a third less memory and time.
+ */
+const AVIF = { quality: 50, effort: 2, chromaSubsampling: "4:2:0" } as const;
 /** As text in the page: `data:image/webp;base64,` and 75 letters are below 100 bytes. */
 const PLACEHOLDER_LENGTH = 76;
 /** Tried in this order: strong colours take more bytes. */
@@ -25,8 +31,56 @@ const PLACEHOLDERS = [
   { width: 1, height: 1, quality: 1 },
 ] as const;
 
+/** The types that are decoded, by their first bytes: the header of the response and the name of the file are not asked. */
+const SIGNATURES = {
+  jpeg: /^\xff\xd8\xff/,
+  png: /^\x89PNG\r\n/,
+  gif: /^GIF8[79]a/,
+  webp: /^RIFF.{4}WEBP/s,
+  // The brand of a HEIF file, and those that it is compatible with: many an AVIF is called `mif1` first.
+  avif: /^.{4}ftyp(?:.{4}){0,62}avi[fs]/s,
+  // Before the root only a declaration, comments and a document type without declarations of its own.
+  svg: /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*\?>\s*)?(?:(?:<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE\s[^<>[\]]*>)\s*)*<svg[\s>]/,
+} as const;
+type PictureType = keyof typeof SIGNATURES;
+const TYPES = Object.keys(SIGNATURES) as PictureType[];
+const SIGNATURE_BYTES = 2_048;
+
+/** Null for everything else, whatever it is called: it is no picture. */
+export function pictureType(bytes: Buffer): PictureType | null {
+  const start = bytes.toString("latin1", 0, SIGNATURE_BYTES);
+  return TYPES.find((type) => SIGNATURES[type].test(start)) ?? null;
+}
+
+let loaded: Promise<typeof SharpModule> | undefined;
+
+/** The decoders of these types; all others are switched off, and those of SVG files. */
+const DECODERS = [
+  ...["Jpeg", "Png", "Nsgif", "Webp", "Heif"].flatMap((type) => [`${type}Buffer`, `${type}File`]),
+  "SvgBuffer",
+].map((name) => `VipsForeignLoad${name}`);
+
+/** Loaded with the first picture: the start of the process does not wait for it. */
+function loadSharp(): Promise<typeof SharpModule> {
+  loaded ??= import("sharp").then(({ default: sharp }) => {
+    sharp.cache(false);
+    // One thread for each conversion; how many run at once is decided by the callers.
+    sharp.concurrency(1);
+    sharp.block({ operation: ["VipsForeignLoad"] });
+    sharp.unblock({ operation: DECODERS });
+    return sharp;
+  });
+  // A failed start is not remembered.
+  loaded.catch(() => {
+    loaded = undefined;
+  });
+  return loaded;
+}
+
+type Variant = Pick<PictureQuery, "width" | "format">;
+
 /** What is kept of a picture that was fetched. */
-export interface PreparedPicture {
+interface PreparedPicture {
   /** Size as shown: after the orientation in EXIF. */
   width: number;
   height: number;
@@ -37,7 +91,7 @@ export interface PreparedPicture {
 }
 
 /** Opens a picture that was checked before, its bytes or its file, upright and without its metadata. */
-export async function openPicture(picture: Buffer | string): Promise<Sharp> {
+async function openPicture(picture: Buffer | string): Promise<Sharp> {
   const sharp = await loadSharp();
   const input = { limitInputPixels: MAX_SHRUNK_PIXELS, failOn: "truncated", pages: 1 } as const;
   // The colours become sRGB and every metadata is dropped, the profile included.
@@ -45,11 +99,11 @@ export async function openPicture(picture: Buffer | string): Promise<Sharp> {
 }
 
 /** Never enlarged. */
-export const narrowed = (picture: Sharp, width: number): Sharp =>
+const narrowed = (picture: Sharp, width: number): Sharp =>
   picture.resize({ width, withoutEnlargement: true });
 
 /** Transparent parts become white. */
-export const jpegOf = (picture: Sharp): Sharp =>
+const jpegOf = (picture: Sharp): Sharp =>
   picture.flatten({ background: "#fff" }).jpeg({ quality: JPEG_QUALITY });
 
 /** An SVG as pixels, of which its original and its variants are made. @throws PictureError */
@@ -118,4 +172,25 @@ async function placeholderOf(main: Buffer): Promise<string | null> {
     if (text.length <= PLACEHOLDER_LENGTH) return text;
   }
   return null;
+}
+
+/**
+ * A variant of a picture that was prepared, of its bytes or its file; it is never enlarged, but for the card, which is
+ * filled.
+ * @throws PictureError
+ */
+export async function convertPicture(original: Buffer | string, variant: Variant): Promise<Buffer> {
+  try {
+    return await encode(await openPicture(original), variant).toBuffer();
+  } catch (error) {
+    throw new PictureError("unreadable", `${variant.format}: cannot be converted`, error);
+  }
+}
+
+function encode(picture: Sharp, { width, format }: Variant): Sharp {
+  if (width === CARD_VARIANT)
+    return jpegOf(picture.resize({ ...CARD_SIZE, fit: "cover", position: "attention" }));
+  if (format === "jpg") return jpegOf(narrowed(picture, width));
+  const resized = narrowed(picture, width);
+  return format === "avif" ? resized.avif(AVIF) : resized.webp(WEBP);
 }

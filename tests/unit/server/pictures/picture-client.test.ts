@@ -1,11 +1,10 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import t, { type Test } from "tap";
-import type { Network } from "../../../../../server/pictures/fetch/foreign-agent.ts";
-import { createPictureClient } from "../../../../../server/pictures/fetch/picture-client.ts";
-import { isPublicAddress } from "../../../../../server/pictures/fetch/public-address.ts";
-import { jpeg } from "../../../../fakes/pictures.ts";
-import { selfSigned } from "../../../../setup/site/self-signed.ts";
+import { isPublicAddress, type Network } from "../../../../server/pictures/address-guard.ts";
+import { PictureClient } from "../../../../server/pictures/picture-client.ts";
+import { jpeg } from "../../../fakes/pictures.ts";
+import { selfSigned } from "../../../setup/site/self-signed.ts";
 
 const { key, cert } = selfSigned();
 const requests: string[] = [];
@@ -37,14 +36,17 @@ const fails = (t: Test, given: Promise<unknown>, error: object) =>
     () => t.fail("it was fetched"),
     (thrown: unknown) => t.match(thrown, error),
   );
-const fetchWith = async (given: Partial<Network>, url = address) => {
-  const client = createPictureClient({
+const clientOf = (given: Network) =>
+  new PictureClient({
     baseUrl: "http://content-api.invalid",
-    network: { ...network, ...given },
-    timeoutMs: 2_000,
+    network: given,
+    now: Date.now,
+    onCall: () => {},
   });
+const fetchWith = async (given: Partial<Network>, url = address) => {
+  const client = clientOf({ ...network, ...given });
   try {
-    return await client.request({ address: url, known: null });
+    return await client.request(url, null);
   } finally {
     await client.close();
   }
@@ -53,12 +55,11 @@ const fetchWith = async (given: Partial<Network>, url = address) => {
 t.test(
   "a picture of another host is fetched over https, and asked for by its version",
   async (t) => {
-    const { picture, etag } = await fetchWith({});
-    t.ok(picture?.bytes.equals(bytes));
-    t.equal(etag, '"1"');
-    const client = createPictureClient({ baseUrl: "http://content-api.invalid", network });
-    const known = { etag: '"1"', lastModified: null };
-    t.equal((await client.request({ address, known })).picture, null);
+    const fetched = await fetchWith({});
+    t.ok(fetched?.bytes.equals(bytes));
+    t.equal(fetched?.etag, '"1"');
+    const client = clientOf(network);
+    t.equal(await client.request(address, { etag: '"1"', lastModified: null }), null);
     await client.close();
   },
 );
@@ -101,14 +102,14 @@ t.test(
     ])
       await fails(t, fetchWith({}, address.replace("/a.jpg", "/away")), { fault: "forbidden" });
     location = "/a.jpg";
-    t.ok((await fetchWith({}, address.replace("/a.jpg", "/away"))).picture?.bytes.equals(bytes));
+    t.ok((await fetchWith({}, address.replace("/a.jpg", "/away")))?.bytes.equals(bytes));
   },
 );
 
 t.test("a certificate of nobody is refused", async (t) => {
   const { ca: _ca, ...without } = network;
-  const client = createPictureClient({ baseUrl: "http://content-api.invalid", network: without });
-  await fails(t, client.request({ address, known: null }), { kind: "network" });
+  const client = clientOf(without);
+  await fails(t, client.request(address, null), { fault: "unreachable" });
   await client.close();
 });
 

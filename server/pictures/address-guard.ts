@@ -1,0 +1,121 @@
+import { Resolver } from "node:dns/promises";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+import { Agent, buildConnector } from "undici";
+
+const MAX_URL_LENGTH = 4_096;
+const CONNECT_TIMEOUT_MS = 2_000;
+const DNS_TIMEOUT_MS = 1_500;
+
+/** Not of the public internet: https://www.iana.org/assignments/iana-ipv4-special-registry. */
+const SPECIAL_IPV4 =
+  "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 " +
+  "192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4";
+/** Parts of the global unicast range 2000::/3 that are special or hold an IPv4 address. */
+const SPECIAL_IPV6 = "2001::/23 2001:db8::/32 2002::/16 3fff::/20";
+
+function blockList(subnets: string, family: "ipv4" | "ipv6"): BlockList {
+  const list = new BlockList();
+  for (const subnet of subnets.split(" ")) {
+    const [net = "", prefix] = subnet.split("/");
+    list.addSubnet(net, Number(prefix), family);
+  }
+  return list;
+}
+const specialIpv4 = blockList(SPECIAL_IPV4, "ipv4");
+const specialIpv6 = blockList(SPECIAL_IPV6, "ipv6");
+const globalIpv6 = blockList("2000::/3", "ipv6");
+
+/** Whether an IP address belongs to the public internet. IPv4 in IPv6 (`::ffff:10.0.0.1`, NAT64, 6to4) does not. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !specialIpv4.check(address, "ipv4");
+  if (family !== 6) return false;
+  return globalIpv6.check(address, "ipv6") && !specialIpv6.check(address, "ipv6");
+}
+
+/** An address that must not be reached. Undici rejects the request with it. */
+export class ForbiddenAddressError extends Error {
+  override name = "ForbiddenAddressError";
+}
+
+/** How foreign hosts are reached; tests give their own. */
+export interface Network {
+  /** Every IP address of a name; empty when there is none. */
+  resolve: (hostname: string) => Promise<string[]>;
+  isPublicAddress: (address: string) => boolean;
+  /** A certificate authority beside the usual ones. */
+  ca?: string;
+}
+
+/** The name servers are asked, not the hosts file, and not on the thread pool that files and conversions need. */
+export const internet: Network = {
+  resolve: async (hostname) => {
+    const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 });
+    const answers = await Promise.allSettled([
+      resolver.resolve4(hostname),
+      resolver.resolve6(hostname),
+    ]);
+    return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  },
+  isPublicAddress,
+};
+
+/**
+ * The URL to fetch: of the content API's own origin, which may be private, else https on a public host.
+ * @throws ForbiddenAddressError for every other address
+ */
+export function allowedUrl(address: string, ownOrigin: string, network: Network): URL {
+  const url = address.length > MAX_URL_LENGTH ? null : URL.parse(address);
+  if (url === null) throw new ForbiddenAddressError("no URL");
+  if (url.username !== "" || url.password !== "")
+    throw new ForbiddenAddressError("credentials in the URL");
+  if (url.origin === ownOrigin) return url;
+  if (url.protocol !== "https:") throw new ForbiddenAddressError("not https");
+  // The URL parser has put every spelling of an IPv4 address (octal, one number) into dotted form.
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) !== 0 && !network.isPublicAddress(host))
+    throw new ForbiddenAddressError("not a public address");
+  return url;
+}
+
+function publicLookup({ resolve, isPublicAddress }: Network): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (all) => {
+        const addresses = all
+          .filter(isPublicAddress)
+          .map((address) => ({ address, family: isIP(address) }));
+        const [first] = addresses;
+        if (first === undefined) callback(new ForbiddenAddressError("no public address"), "");
+        else if (options.all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, ""),
+    );
+  };
+}
+
+/**
+ * Connections to public addresses alone. The name is resolved once, for the connection itself, and the address of the
+ * socket is checked again: a name that changes its address in between (DNS rebinding) reaches nothing.
+ */
+export function createForeignAgent(network: Network, connections: number): Agent {
+  const connect = buildConnector({
+    lookup: publicLookup(network),
+    timeout: CONNECT_TIMEOUT_MS,
+    allowH2: false,
+    ...(network.ca === undefined ? {} : { ca: network.ca }),
+  });
+  return new Agent({
+    connections,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: (options, callback) =>
+      connect(options, (...[error, socket]) => {
+        if (error) return callback(error, null);
+        if (network.isPublicAddress(socket.remoteAddress ?? "")) return callback(null, socket);
+        socket.destroy();
+        callback(new ForbiddenAddressError("connected to an address that is not public"), null);
+      }),
+  });
+}

@@ -1,0 +1,229 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { Agent, type Dispatcher } from "undici";
+import { type CircuitBreaker, createCircuitBreaker } from "../upstream/http/circuit-breaker.ts";
+import { readBody, readHeader, readRetryAfter } from "../upstream/http/read-response.ts";
+import type { SourceNote } from "../upstream/request-context.ts";
+import { toUpstreamError, UpstreamError } from "../upstream/upstream-error.ts";
+import {
+  allowedUrl,
+  createForeignAgent,
+  ForbiddenAddressError,
+  type Network,
+} from "./address-guard.ts";
+
+const SOURCE = "pictures";
+/** Of a whole fetch, redirects included. */
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_REDIRECTS = 3;
+const CONNECTIONS = 4;
+/** Of a SHA-256 in hexadecimal. */
+const VERSION_LENGTH = 12;
+/** Breakers of hosts; an evicted one starts closed. */
+const MAX_HOSTS = 200;
+/** One request tells whether a host that asked for a pause is back: pages are open meanwhile. */
+const MAX_PAUSE_MS = 4_000;
+
+/** Why there is no picture; for logs and metrics. */
+type PictureFault =
+  /** The address may not be fetched: scheme, port, credentials, a private host. */
+  | "forbidden"
+  /** No response, a response that is not 200, or one that is cut off. */
+  | "unreachable"
+  /** The source asks to come later: 429, 503, or too many errors before. */
+  | "busy"
+  | "timeout"
+  | "too-large"
+  /** The bytes are no picture of a known type. */
+  | "wrong-type"
+  /** A picture that cannot be decoded, or has too many pixels. */
+  | "unreadable"
+  /** The source says that there is none: 404 or 410. */
+  | "missing";
+
+/** There is no picture at this address, or none that may be shown. */
+export class PictureError extends Error {
+  override name = "PictureError";
+  readonly fault: PictureFault;
+
+  constructor(fault: PictureFault, detail: string, cause?: unknown) {
+    super(`picture: ${fault} (${detail})`, cause === undefined ? {} : { cause });
+    this.fault = fault;
+  }
+}
+
+/** What the source says of a version of a picture. */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+interface FetchedPicture extends Validators {
+  bytes: Buffer;
+  /** Digest of the bytes: it changes with them, whatever the source says about its versions. */
+  version: string;
+}
+
+/** Null when the source has no newer picture than what is known. */
+type Answer = FetchedPicture | null;
+type Breaker = CircuitBreaker<() => Promise<Answer>, Answer>;
+
+interface Options {
+  /** Of the content API. */
+  baseUrl: string;
+  network: Network;
+  /** The clock, milliseconds. */
+  now: () => number;
+  /** Called at the end of each call. */
+  onCall: (note: SourceNote) => void;
+}
+
+/** Fetches pictures of the content API's origin and of public https hosts, with a circuit breaker for each. */
+export class PictureClient {
+  readonly #options: Options;
+  readonly #ownOrigin: string;
+  readonly #own = new Agent({ connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 });
+  readonly #foreign: Agent;
+  readonly #breakers = new LRUCache<string, Breaker>({ max: MAX_HOSTS });
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#ownOrigin = new URL(options.baseUrl).origin;
+    this.#foreign = createForeignAgent(options.network, CONNECTIONS);
+  }
+
+  /**
+   * `known` is of the version that is kept: the source may answer that it has no other.
+   * @throws PictureError
+   */
+  async request(address: string, known: Validators | null): Promise<Answer> {
+    try {
+      const url = allowedUrl(address, this.#ownOrigin, this.#options.network);
+      return await this.#breakerOf(url.host).request(() => this.#call(url, known));
+    } catch (thrown) {
+      const error = classified(thrown);
+      throw error instanceof PictureError
+        ? error
+        : new PictureError(faultOf(error), error.reason, error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#own.destroy(), this.#foreign.destroy()]);
+  }
+
+  #breakerOf(host: string): Breaker {
+    const options = { source: SOURCE, now: this.#options.now, maxPauseMs: MAX_PAUSE_MS };
+    const breaker =
+      this.#breakers.get(host) ??
+      createCircuitBreaker(
+        { request: (call: () => Promise<Answer>) => call(), close: () => this.close() },
+        { ...options, onChange: () => {} },
+      );
+    this.#breakers.set(host, breaker);
+    return breaker;
+  }
+
+  async #call(url: URL, known: Validators | null): Promise<Answer> {
+    const startedMs = performance.now();
+    let status: SourceNote["status"] = 200;
+    try {
+      return await this.#followRedirects(url, known);
+    } catch (thrown) {
+      const error = classified(thrown);
+      status = statusOf(error);
+      throw error;
+    } finally {
+      const ms = performance.now() - startedMs;
+      this.#options.onCall({ name: SOURCE, status, attempts: 1, ms });
+    }
+  }
+
+  async #followRedirects(first: URL, known: Validators | null): Promise<Answer> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    let url = first;
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+      const isOwn = url.origin === this.#ownOrigin;
+      const response = await (isOwn ? this.#own : this.#foreign).request({
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: "GET",
+        headers: headersOf(known),
+        signal,
+      });
+      const location = readHeader(response.headers, "location");
+      if (![301, 302, 303, 307, 308].includes(response.statusCode) || location === "")
+        return readPicture(response, known);
+      drop(response);
+      const next = URL.parse(location, url.href)?.href ?? "";
+      // Another host may not lead to the content API, which may be private.
+      url = allowedUrl(next, isOwn ? this.#ownOrigin : "", this.#options.network);
+    }
+    throw new PictureError("unreachable", "too many redirects");
+  }
+}
+
+const headersOf = (known: Validators | null) => ({
+  accept: "image/avif,image/webp,image/jpeg,image/png,image/gif,image/svg+xml",
+  "accept-encoding": "identity",
+  "user-agent": "foundation-website",
+  ...(known?.etag ? { "if-none-match": known.etag } : {}),
+  ...(known?.lastModified ? { "if-modified-since": known.lastModified } : {}),
+});
+
+function drop({ body }: Dispatcher.ResponseData): void {
+  body.on("error", () => {});
+  body.destroy();
+}
+
+async function readPicture(
+  response: Dispatcher.ResponseData,
+  known: Validators | null,
+): Promise<Answer> {
+  const { statusCode: status, headers } = response;
+  if (status !== 200) {
+    drop(response);
+    if (status === 304 && known !== null) return null;
+    if (status === 404 || status === 410) throw new PictureError("missing", String(status));
+    const retryAfterSeconds = readRetryAfter(headers);
+    throw new UpstreamError({ kind: "status", source: SOURCE, status, retryAfterSeconds });
+  }
+  if (Number(readHeader(headers, "content-length")) > MAX_BYTES) {
+    drop(response);
+    throw new PictureError("too-large", "content-length");
+  }
+  // As they arrive: 20 MB at once would hold the event loop.
+  const hash = createHash("sha256");
+  const onPart = (part: Buffer) => void hash.update(part);
+  const options = { source: SOURCE, maxBytes: MAX_BYTES, onPart };
+  const bytes = await readBody(response.body, headers, options);
+  return {
+    bytes,
+    version: hash.digest("hex").slice(0, VERSION_LENGTH),
+    etag: readHeader(headers, "etag").slice(0, 200) || null,
+    lastModified: readHeader(headers, "last-modified").slice(0, 60) || null,
+  };
+}
+
+/** What is the source's outage is an `UpstreamError`, which the breaker counts; all else says something of this picture. */
+function classified(error: unknown): PictureError | UpstreamError {
+  if (error instanceof PictureError) return error;
+  if (error instanceof ForbiddenAddressError) return new PictureError("forbidden", error.message);
+  const upstreamError = toUpstreamError(error, SOURCE);
+  const { kind, reason } = upstreamError;
+  if (kind === "size") return new PictureError("too-large", reason);
+  return kind === "shape" ? new PictureError("wrong-type", reason) : upstreamError;
+}
+
+function faultOf({ kind, status, attempts }: UpstreamError): PictureFault {
+  if (kind === "timeout") return "timeout";
+  return attempts === 0 || status === 429 || status === 503 ? "busy" : "unreachable";
+}
+
+function statusOf(error: PictureError | UpstreamError): SourceNote["status"] {
+  if (error instanceof UpstreamError)
+    return error.kind === "status" ? (error.status ?? "network") : error.kind;
+  if (error.fault === "missing") return 404;
+  return error.fault === "too-large" ? "size" : "shape";
+}

@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readFile, rename, unlink, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { LRUCache } from "lru-cache";
+import type { Validators } from "./picture-client.ts";
+
+/** A use this soon after another changes no order that matters. */
+const TOUCH_MS = 60_000;
+/** What the smallest file takes of a disk. */
+const SMALLEST_BYTES = 4_096;
+const MAX_FACTS = 20_000;
+/** What else has these endings was left by a crash. */
+const ENDING = /\.(?:original|avif|webp|jpg|facts|partial)$/;
+const NAME = /^[0-9a-f]{24}(?:\.facts|-[0-9a-f]{12}(?:\.original|-[\dx]+\.(?:avif|webp|jpg)))$/;
+
+/** What is known of the picture at an address. */
+export interface PictureFacts extends Validators {
+  /** Digest of the bytes, 12 hexadecimal digits. */
+  version: string;
+  width: number;
+  height: number;
+  /** Of the main JPEG. */
+  bytes: number;
+  placeholder: string | null;
+  /** When the source last answered for it. */
+  checkedAtMs: number;
+}
+
+const digestOf = (address: string) =>
+  createHash("sha256").update(address).digest("hex").slice(0, 24);
+const factsName = (address: string) => `${digestOf(address)}.facts`;
+
+/** The name of a file of the picture: `variant` is `original`, or width and format (`640.webp`). */
+export const fileName = (address: string, version: string, variant: string): string =>
+  `${digestOf(address)}-${version}${variant === "original" ? "." : "-"}${variant}`;
+
+interface Options {
+  /** Created when it is missing. */
+  folder: string;
+  maxBytes: number;
+  /** The clock, milliseconds. */
+  now: () => number;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Pictures on disk, and what is known of them. The files that were used longest ago are deleted first: the time of a file is
+ * that of its last use.
+ */
+export class PictureFiles {
+  readonly #options: Options;
+  readonly #files: LRUCache<string, { bytes: number; usedAtMs: number }>;
+  /** In memory too: pages wait for nothing. */
+  readonly #facts = new LRUCache<string, PictureFacts>({
+    max: MAX_FACTS,
+    dispose: (_facts, address, reason) => {
+      if (reason !== "set") this.delete(factsName(address));
+    },
+  });
+  #partials = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#files = new LRUCache({
+      maxSize: options.maxBytes,
+      sizeCalculation: ({ bytes }) => Math.max(SMALLEST_BYTES, bytes),
+      dispose: (_file, name, reason) => {
+        if (reason !== "set") unlink(this.#pathTo(name)).catch(() => {});
+      },
+    });
+    try {
+      this.#load();
+    } catch (error) {
+      options.onError(error);
+    }
+  }
+
+  #pathTo(name: string): string {
+    return join(this.#options.folder, name);
+  }
+
+  #load(): void {
+    const { folder, maxBytes } = this.#options;
+    mkdirSync(folder, { recursive: true });
+    const found = readdirSync(folder)
+      .filter((name) => ENDING.test(name))
+      .map((name) => ({ name, ...statSync(this.#pathTo(name)) }));
+    found.sort((a, b) => a.mtimeMs - b.mtimeMs);
+    for (const { name, size, mtimeMs } of found) {
+      // A file without bytes lost them with the power.
+      if (!NAME.test(name) || size === 0 || size > maxBytes) rmSync(this.#pathTo(name));
+      else this.#files.set(name, { bytes: size, usedAtMs: mtimeMs });
+    }
+    for (const name of [...this.#files.rkeys()]) if (name.endsWith(".facts")) this.#loadFacts(name);
+  }
+
+  #loadFacts(name: string): void {
+    try {
+      const { address, ...facts } = JSON.parse(readFileSync(this.#pathTo(name), "utf8"));
+      this.#facts.set(address, facts);
+    } catch {
+      this.delete(name);
+    }
+  }
+
+  facts(address: string): PictureFacts | undefined {
+    return this.#facts.get(address);
+  }
+
+  setFacts(address: string, facts: PictureFacts): void {
+    this.#facts.set(address, facts);
+    void this.write(factsName(address), Buffer.from(JSON.stringify({ address, ...facts })));
+  }
+
+  deleteFacts(address: string): void {
+    this.#facts.delete(address);
+  }
+
+  has(name: string): boolean {
+    return this.#files.has(name);
+  }
+
+  /** Notes a use, of bytes that were served from memory too. */
+  touch(name: string): void {
+    const nowMs = this.#options.now();
+    const file = this.#files.get(name);
+    if (!file || nowMs - file.usedAtMs < TOUCH_MS) return;
+    file.usedAtMs = nowMs;
+    utimes(this.#pathTo(name), nowMs / 1_000, nowMs / 1_000).catch(() => {});
+  }
+
+  /** Where it is; null when it is not there. */
+  pathOf(name: string): string | null {
+    this.touch(name);
+    return this.has(name) ? this.#pathTo(name) : null;
+  }
+
+  /** Null when it is not there. */
+  async read(name: string): Promise<Buffer | null> {
+    const path = this.pathOf(name);
+    if (path === null) return null;
+    return readFile(path).catch(() => {
+      this.delete(name);
+      return null;
+    });
+  }
+
+  /** Never rejects: a full disk costs the cache. */
+  async write(name: string, bytes: Buffer): Promise<void> {
+    const { maxBytes, now, onError } = this.#options;
+    if (bytes.length > maxBytes) return;
+    this.#partials += 1;
+    const partial = this.#pathTo(`${process.pid}-${this.#partials}.partial`);
+    try {
+      await writeFile(partial, bytes);
+      await rename(partial, this.#pathTo(name));
+      this.#files.set(name, { bytes: bytes.length, usedAtMs: now() });
+    } catch (error) {
+      unlink(partial).catch(() => {});
+      onError(error);
+    }
+  }
+
+  delete(name: string): void {
+    this.#files.delete(name);
+  }
+
+  /** Of all files, in bytes. */
+  size(): number {
+    return this.#files.calculatedSize;
+  }
+}

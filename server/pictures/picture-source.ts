@@ -1,0 +1,196 @@
+import { bulkhead, handleWhen, IterableBackoff, retry } from "cockatiel";
+import { LRUCache } from "lru-cache";
+import { MAIN_WIDTH } from "../../shared/model/picture-widths.ts";
+import { DAY_MS, MINUTE_MS } from "../../shared/time.ts";
+import { withoutSignature } from "../upstream/web-url.ts";
+import { pictureType, preparePicture, prepareSvg } from "./convert-picture.ts";
+import { type PictureClient, PictureError } from "./picture-client.ts";
+import { fileName, type PictureFacts, type PictureFiles } from "./picture-files.ts";
+
+/** Faults of the picture, not of the way to it. */
+const BROKEN = ["forbidden", "too-large", "wrong-type", "unreadable", "missing"];
+/** How long the source is not asked again: about a picture that is none, and after any other failure. */
+const [BROKEN_MS, AWAY_MS] = [MINUTE_MS, 4_000];
+const MAX_FAILURES = 10_000;
+const MAX_SIGNED = 20_000;
+/** A source without ETag and Last-Modified sends all bytes again: it is asked once a day. */
+const UNVERSIONED_FRESH_MS = DAY_MS;
+/** From the request to the kept picture. */
+const FETCHES = { atOnce: 4, waiting: 200 };
+/** With more waiting, what is known is not checked: readers wait for the others. */
+const MOST_WAITING = 20;
+/** A reader waits while a busy source is asked again: the page that is open shows the picture and no stand-in. */
+const BUSY_WAITS_MS = [500, 1_000, 1_500];
+const whileBusy = retry(
+  handleWhen((error) => error instanceof PictureError && error.fault === "busy"),
+  { maxAttempts: BUSY_WAITS_MS.length, backoff: new IterableBackoff(BUSY_WAITS_MS) },
+).dangerouslyUnref();
+
+/** Runs at most one operation for each key at a time: whoever comes meanwhile gets its result. */
+export function createSingleFlight<Result>() {
+  const running = new Map<string, Promise<Result>>();
+  return (key: string, start: () => Promise<Result>): Promise<Result> => {
+    const result = running.get(key) ?? start().finally(() => running.delete(key));
+    running.set(key, result);
+    return result;
+  };
+}
+
+export interface SourceOptions {
+  client: PictureClient;
+  files: PictureFiles;
+  /** How old a picture may be before the source is asked again. */
+  freshMs: number;
+  /** The clock, milliseconds. */
+  now: () => number;
+  /** Called once for each fetch that gave no picture. */
+  onFault: (error: PictureError) => void;
+}
+
+interface FetchedPicture {
+  facts: PictureFacts;
+  /** A file, or bytes when the disk has failed; null when the source has no newer one. */
+  original: string | Buffer | null;
+}
+
+/** What is known of the pictures of the source by their address, and how more is learned. */
+export class PictureSource {
+  readonly #options: SourceOptions;
+  readonly #convert: <T>(job: () => Promise<T>) => Promise<T>;
+  readonly #signed = new LRUCache<string, string>({ max: MAX_SIGNED });
+  readonly #failures = new LRUCache<
+    string,
+    { error: PictureError; untilMs: number; isBroken: boolean }
+  >({ max: MAX_FAILURES });
+  readonly #once = createSingleFlight<FetchedPicture>();
+  readonly #fetches = bulkhead(FETCHES.atOnce, FETCHES.waiting);
+
+  /** `convert` runs a conversion when it is its turn. */
+  constructor(options: SourceOptions, convert: <T>(job: () => Promise<T>) => Promise<T>) {
+    this.#options = options;
+    this.#convert = convert;
+  }
+
+  /** The address without its signature, which names the picture. The signed one is remembered for the next fetch. */
+  identify(address: string): string {
+    const identity = withoutSignature(address);
+    if (identity !== address) this.#signed.set(identity, address);
+    return identity;
+  }
+
+  /** As it was identified last. */
+  signedAddress(address: string): string {
+    return this.#signed.get(address) ?? address;
+  }
+
+  /** What is known, at once; an old picture is checked in the background. */
+  facts(address: string): PictureFacts | undefined {
+    const facts = this.#options.files.facts(address);
+    const waiting = FETCHES.waiting - this.#fetches.queueSlots;
+    if (facts && this.#isOld(facts) && waiting < MOST_WAITING) this.#fetchInBackground(address);
+    return facts;
+  }
+
+  /**
+   * There is none, or none that can be shown. Until a fetch succeeds, also while the source is away; asked a while after a
+   * failure, it fetches the picture again in the background.
+   */
+  isBroken(address: string): boolean {
+    if (!this.#failures.get(address)?.isBroken || this.#options.files.facts(address)) return false;
+    this.#fetchInBackground(address);
+    return true;
+  }
+
+  /**
+   * Fetches the picture and keeps it: its original, its main JPEG, its size. The fetch goes on when its reader leaves: the
+   * next one needs the picture too.
+   * @throws PictureError, also for a while after a failure; BulkheadRejectedError when too many wait
+   */
+  async learn(address: string): Promise<FetchedPicture> {
+    const failure = this.#failures.get(address);
+    if (failure && failure.untilMs > this.#options.now()) throw failure.error;
+    return this.#once(address, async () => {
+      try {
+        const fetched = await whileBusy.execute(() =>
+          this.#fetches.execute(() => this.#fetchAndKeep(address)),
+        );
+        this.#failures.delete(address);
+        return fetched;
+      } catch (error) {
+        if (error instanceof PictureError) this.#noteFailure(address, error);
+        throw error;
+      }
+    });
+  }
+
+  /** A failure is logged where it happens; what is kept goes on being sent. */
+  #fetchInBackground(address: string): void {
+    this.learn(address).catch(() => {});
+  }
+
+  #isOld({ etag, lastModified, checkedAtMs }: PictureFacts): boolean {
+    const { freshMs, now } = this.#options;
+    const isVersioned = etag !== null || lastModified !== null;
+    return now() - checkedAtMs > Math.max(isVersioned ? freshMs : UNVERSIONED_FRESH_MS, MINUTE_MS);
+  }
+
+  #noteFailure(address: string, error: PictureError): void {
+    const { files, now, onFault } = this.#options;
+    const isFound = BROKEN.includes(error.fault);
+    const isBroken = isFound || this.#failures.get(address)?.isBroken === true;
+    this.#failures.set(address, {
+      error,
+      untilMs: now() + (isFound ? BROKEN_MS : AWAY_MS),
+      isBroken,
+    });
+    // Any other failure keeps what is there: the source may be down, or send an error page.
+    if (error.fault === "missing") files.deleteFacts(address);
+    onFault(error);
+  }
+
+  async #fetchAndKeep(address: string): Promise<FetchedPicture> {
+    const { client, files, now } = this.#options;
+    const old = files.facts(address);
+    const kept = old && files.has(fileName(address, old.version, "original")) ? old : null;
+    const fetched = await client.request(this.signedAddress(address), kept);
+    if (kept && (fetched === null || fetched.version === kept.version)) {
+      const { etag, lastModified } = fetched ?? kept;
+      const facts = { ...kept, etag, lastModified, checkedAtMs: now() };
+      files.setFacts(address, facts);
+      return { facts, original: null };
+    }
+    if (fetched === null) throw new PictureError("unreachable", "304 without a condition");
+    const { bytes, version, ...validators } = fetched;
+    const { original, ...prepared } = await this.#keep(address, version, bytes);
+    const facts = { ...prepared, ...validators, version, checkedAtMs: now() };
+    files.setFacts(address, facts);
+    return { facts, original };
+  }
+
+  async #keep(address: string, version: string, bytes: Buffer) {
+    const { files } = this.#options;
+    const type = pictureType(bytes);
+    if (type === null) throw new PictureError("wrong-type", "unknown first bytes");
+    const pixels = type === "svg" ? await this.#convert(() => prepareSvg(bytes)) : bytes;
+    const name = fileName(address, version, "original");
+    await files.write(name, pixels);
+    const file = files.pathOf(name);
+    // Its bytes do not stay in memory while it waits for its conversion.
+    if (file !== null) free(bytes);
+    const original = file ?? pixels;
+    try {
+      const { main, ...prepared } = await this.#convert(() => preparePicture(original, type));
+      await files.write(fileName(address, version, `${MAIN_WIDTH}.jpg`), main);
+      return { ...prepared, bytes: main.length, original };
+    } catch (error) {
+      files.delete(name);
+      throw error;
+    }
+  }
+}
+
+/** Gives the memory back at once: the garbage collector hardly notices what buffers hold outside its heap. */
+function free({ buffer, byteLength }: Buffer): void {
+  const isShared = buffer.byteLength !== byteLength;
+  if (!isShared && buffer instanceof ArrayBuffer) buffer.transfer(0);
+}
