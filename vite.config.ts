@@ -22,12 +22,12 @@ function scopedName(name: string, file: string): string {
 
 /** What every page loads, and what most do: smaller as one chunk than in those that sharing alone would make. */
 const SHELL = [
-  "client/(?:app|hydrate|navigation|page[.]|routes|server-html|data/typed|layout|router)",
-  "client/format/(?:counted|site-href|dates|in-language)|shared/(?:direction|languages)",
-  "words/en/(?:language|header|dates)|navigation[.]json|forms/form-names",
-  "components/cards/(?:card[.]|card-|reveal)|components/media/pattern|components/streaming",
-  "components/sections/(?:call-to-action-band|page-header|section[.])|components/dates/date-text",
-  "components/links/(?:how-we-know|breadcrumbs|tab-links)|components/article/in-english",
+  "client/(?:app|hydrate|navigation|page[.]|routes|data/typed|layout|router)",
+  "client/format/(?!dates)|shared/(?:direction|languages)",
+  "words/en/(?:language|header)|navigation[.]json|forms/form-names",
+  "components/cards/(?:card[.]|card-grid|content-card)|components/streaming",
+  "components/sections/(?:call-to-action-band|page-header|section[.])",
+  "components/links/(?:how-we-know|breadcrumbs|tab-links)|components/feedback/page-notes",
 ];
 
 /**
@@ -90,19 +90,20 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                 {
                   // What the pages with a form share.
                   name: "forms",
-                  test: /client\/components\/forms\/(?!post-form|reference|search-field)|shared\/(?:forms\/|grouped)|words\/\w+\/form/,
+                  test: /client\/components\/forms\/(?!post-form|search-field)|shared\/(?:forms\/|grouped)|words\/\w+\/form/,
                   minShareCount: 2,
                   includeDependenciesRecursively: false,
                 },
                 {
                   name: "posted-forms",
-                  test: /client\/components\/forms\/(?:post-form|reference)/,
+                  test: /client\/components\/forms\/post-form/,
                   minShareCount: 2,
                   includeDependenciesRecursively: false,
                 },
+                { name: "dates", test: /client\/format\/dates|words\/\w+\/dates|dates\/date-text/ },
                 {
                   name: "failures",
-                  test: /feedback\/use-failure|words\/\w+\/failures/,
+                  test: /words\/\w+\/failures/,
                   includeDependenciesRecursively: false,
                 },
                 {
@@ -113,7 +114,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                 {
                   // Long texts, and what follows them.
                   name: "texts",
-                  test: /components\/(?:article\/(?:rich-text|trusted)|links\/(?:item-links|related))|data\/related/,
+                  test: /components\/(?:article\/rich-text|links\/item-links)/,
                   includeDependenciesRecursively: false,
                 },
                 {
@@ -124,7 +125,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                 {
                   // What lists of news and events and their pages share.
                   name: "items",
-                  test: /client\/components\/(?:cards\/(?:event|news|item|skeleton)|feedback\/(?:saved|state|use-recovery)|media\/(?:item|fallback))|record-click|picture-widths/,
+                  test: /client\/components\/(?:cards\/(?:event|news|item|skeleton)|feedback\/state|media\/(?:item|fallback))|picture-widths/,
                   includeDependenciesRecursively: false,
                 },
               ],

@@ -8,6 +8,7 @@ import type {
   PageResponse,
 } from "../shared/contract/page-renderer.ts";
 import { App } from "./app.tsx";
+import { searchDocuments, staticPaths } from "./content-pages.tsx";
 import { DataSaverContext } from "./data/data-saver-context.ts";
 import { GiftContext } from "./data/gift-context.ts";
 import { headStart } from "./data/head-start.ts";
@@ -15,13 +16,12 @@ import { outcomeStatus, pageFreshnessOf } from "./data/outcome-status.ts";
 import { PaysContext } from "./data/pays-context.ts";
 import { createRequestQueryStore, type RequestQueryStore } from "./data/request-query-store.ts";
 import { SearchContext } from "./data/search-context.ts";
-import { createSavingPage } from "./document/data-saver.ts";
-import { Document } from "./document/document.tsx";
+import { createSavingPage, Document } from "./document/document.tsx";
 import { PageHead } from "./document/page-head.tsx";
-import { errorTitle } from "./format/error-title.ts";
-import { pagePath } from "./format/site-href.ts";
+import { pagePath } from "./format/hrefs.ts";
+import { errorTitle } from "./format/text.ts";
 import { AfterRoot } from "./layout/after-root.tsx";
-import { SiteShell } from "./layout/site-shell.tsx";
+import { SiteShell } from "./layout/site-layout.tsx";
 import type { HeadContext, OpenPage } from "./page.ts";
 import { ErrorView } from "./pages/error/error-view.tsx";
 import { renderToResponse } from "./render-to-response.ts";
@@ -35,9 +35,7 @@ import {
 } from "./router/match-route.ts";
 import { openPage } from "./router/open-page.ts";
 import { StaticRouter } from "./router/static-router.tsx";
-import { searchDocuments } from "./search-documents.tsx";
 import { assetsFor, queriesOf } from "./server-routes.ts";
-import { staticPaths } from "./static-paths.ts";
 
 type Destination = NodeJS.WritableStream;
 

@@ -4,9 +4,9 @@ import * as eventWords from "../content/words/en/event-status.json";
 import * as feedWords from "../content/words/en/feeds.json";
 import { code } from "../content/words/en/language.json";
 import type { FeedContent, FeedWords, Story } from "../shared/contract/story.ts";
+import { fill } from "../shared/fill.ts";
 import { imageUrl } from "./components/media/image-url.ts";
-import { fill } from "./format/fill.ts";
-import { siteHref } from "./format/site-href.ts";
+import { siteHref } from "./format/hrefs.ts";
 
 const { name } = identity;
 

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { identity } from "../content/site.json";
 import type { GiftView } from "../shared/contract/gift-view.ts";
 import type { Outcome } from "../shared/contract/outcome.ts";
 import type { SearchView } from "../shared/contract/search.ts";
@@ -84,4 +85,14 @@ export interface SiteRoute {
   /** Rendered by the server alone, without any script, in the stylesheet of this page's file. */
   stylesOf?: string;
   queries?: (props: PageProps) => PageQuery<unknown>[];
+}
+
+/** Spec section 9: '{page title} | {site name}'. */
+export function documentTitle(head: PageHead): string {
+  return `${head.title} | ${identity.name}`;
+}
+
+/** Spec section 9: index, follow, unless the page is excluded from search. */
+export function robotsOf(head: PageHead): string {
+  return head.noindex ? "noindex, follow" : "index, follow";
 }

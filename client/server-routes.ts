@@ -1,5 +1,5 @@
 import type { AssetsOf, PageAssets } from "../shared/contract/page-assets.ts";
-import { relatedQuery } from "./data/related-query.ts";
+import { relatedQuery } from "./data/site-data.ts";
 import type { SiteMatch } from "./router/match-route.ts";
 
 /** A page that the server renders alone has no script, and nothing for one to compare. */

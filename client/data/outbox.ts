@@ -1,14 +1,51 @@
+import type { FormProblem, FormTaken } from "../../shared/contract/form-responses.ts";
 import type { FieldError } from "../../shared/contract/form-state.ts";
-import type { InboxForm } from "../../shared/forms/form-names.ts";
-import { type PostOutcome, postForm } from "./site-actions.ts";
+import { formPaths, type InboxForm } from "../../shared/forms/form-names.ts";
+import { fetchJson, mutateJson } from "./fetch-json.ts";
 
-/** A form on this device: sent when there is a network again. */
-export interface KeptForm {
+/** A form as it is posted, each time the same. */
+interface Post {
   /** The idempotency key of the submission: a repetition is the same one. */
   key: string;
   form: InboxForm;
-  /** The body as it is posted, each time the same. */
   fields: Readonly<Record<string, unknown>>;
+  /** Of the page: the server answers in it. */
+  language: string;
+}
+
+type PostOutcome =
+  | { kind: "sent"; reference: string | null }
+  | { kind: "invalid"; errors: readonly FieldError[] }
+  /** The message is null where there is none in the language of the page. `isTemporary`: the same may succeed later. */
+  | { kind: "failed"; message: string | null; isOffline: boolean; isTemporary: boolean };
+
+/** Posts a form as JSON. */
+export async function postForm({ form, fields, key, language }: Post): Promise<PostOutcome> {
+  const { status, ok, body } = await mutateJson<Partial<FormTaken> & FormProblem>(
+    "POST",
+    formPaths[form],
+    { headers: { "idempotency-key": key, "content-language": language }, body: fields },
+  );
+  if (ok) return { kind: "sent", reference: body?.data?.reference ?? null };
+  if (status === 422 && body?.errors?.length) return { kind: "invalid", errors: body.errors };
+  return {
+    kind: "failed",
+    // It may be that of the source, which is in English.
+    message: (language === "en" && body?.message) || null,
+    isOffline: status === 0,
+    isTemporary: status === 0 || status >= 500 || [408, 409, 425, 429].includes(status),
+  };
+}
+
+/** The signed time at which a visitor began to fill in a form; null when it cannot be fetched. */
+export async function beginForm(): Promise<string | null> {
+  const { body } = await fetchJson<{ data?: { token?: unknown } }>(formPaths.token);
+  const token = body?.data?.token;
+  return typeof token === "string" ? token : null;
+}
+
+/** A form on this device: sent when there is a network again. */
+export interface KeptForm extends Post {
   /** When it was kept, ISO 8601. */
   at: string;
   /** `refused`: for good, by a 4xx; `fields` has what was typed. */
@@ -57,10 +94,22 @@ export async function keptForms(): Promise<KeptForm[]> {
   return found.sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** Rejects where the browser stores nothing. */
-export async function keepForm(kept: KeptForm): Promise<void> {
-  await transact("readwrite", (forms) => forms.put(kept));
+/** Keeps a form that could not be sent; false where the browser stores nothing. */
+export async function keepForm(post: Post): Promise<boolean> {
+  const kept: KeptForm = { ...post, at: new Date().toISOString(), state: "waiting" };
+  try {
+    await transact("readwrite", (forms) => forms.put(kept));
+  } catch {
+    return false;
+  }
   tellOthers();
+  const { serviceWorker } = navigator;
+  // Background Sync, where there is one, sends it without a page (client/service-worker/worker.ts).
+  if (serviceWorker?.controller)
+    void serviceWorker.ready
+      .then((registration) => Reflect.get(registration, "sync")?.register(BACKGROUND_SYNC))
+      .catch(() => {});
+  return true;
 }
 
 export async function removeKept(key: string): Promise<void> {
@@ -102,7 +151,7 @@ async function sendAll(): Promise<number> {
   for (const { key } of await waiting()) {
     // The one before took its time: this one may have been deleted.
     const kept = (await waiting()).find((form) => form.key === key);
-    const next = kept && settled(kept, await postForm(kept.form, kept.fields, key));
+    const next = kept && settled(kept, await postForm(kept));
     if (next) await settle(next);
   }
   return (await waiting()).length;

@@ -1,12 +1,70 @@
 import type { ReactNode } from "react";
 import { identity } from "../../content/site.json";
-import * as words from "../../content/words/en/document.json";
+import * as words from "../../content/words/en/data-saver.json";
+import * as documentWords from "../../content/words/en/document.json";
 import { code } from "../../content/words/en/language.json";
+import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
 import type { FormState } from "../../shared/contract/form-state.ts";
 import type { PageAssets } from "../../shared/contract/page-assets.ts";
-import { siteHref } from "../format/site-href.ts";
-import { DataSaverNotice } from "./data-saver-switch.tsx";
-import { themeColor } from "./theme-color.ts";
+import type { DataSaver } from "../data/data-saver-context.ts";
+import { siteHref } from "../format/hrefs.ts";
+
+/** Spec section 9: the colour of the browser's interface. */
+const themeColor = "#087FAE";
+
+interface SavingPage {
+  /** Those of the page without scripts and fonts. */
+  assets: PageAssets;
+  /** For its components. */
+  saver: DataSaver;
+  /** Bytes of what was left out so far; a file of unknown size counts nothing. */
+  leftOutBytes: () => number;
+}
+
+/** A page under data saver: what it loads, and the account of what it does without. */
+export function createSavingPage(all: PageAssets): SavingPage {
+  const sizeOf = all.dataSaver?.sizeOf ?? (() => null);
+  const leftOut = new Set([all.entry, ...all.modules, ...all.fonts]);
+  const stylesheets = all.dataSaver?.stylesheets ?? all.stylesheets;
+  return {
+    assets: { ...all, entry: "", modules: [], fonts: [], stylesheets, stylesFolder: null },
+    saver: { sizeOf, leaveOut: (url) => void leftOut.add(url) },
+    leftOutBytes: () => [...leftOut].reduce((sum, url) => sum + (sizeOf(url) ?? 0), 0),
+  };
+}
+
+interface Props {
+  isOn: boolean;
+  className: string;
+}
+
+/** The visitor's switch: a plain post, after which the same page comes back in the other mode. */
+export function DataSaverSwitch({ isOn, className }: Props) {
+  return (
+    <form method="post" action={DATA_SAVER.path}>
+      <button
+        type="submit"
+        className={className}
+        name={DATA_SAVER.field}
+        value={isOn ? "off" : "on"}
+      >
+        {isOn ? words.switchOff : words.switchOn}
+      </button>
+    </form>
+  );
+}
+
+/** At the top of a page under data saver. The server writes the two figures (server/ssr/saving-page.ts). */
+function DataSaverNotice() {
+  return (
+    <section className="data-saver-notice deep" aria-label={words.heading}>
+      <div className="page cluster spread small">
+        <p>{words.notice}</p>
+        <DataSaverSwitch isOn className="footer-switch" />
+      </div>
+    </section>
+  );
+}
 
 interface DocumentProps {
   assets: PageAssets;
@@ -38,8 +96,8 @@ function Stylesheet({ text, name }: { text: string; name?: string }) {
 /** Outside `#root`: it costs no script, and a navigation does not announce it again. */
 function SampleNotice() {
   return (
-    <section className="sample-notice" aria-label={words.aboutSite}>
-      {words.sample}
+    <section className="sample-notice" aria-label={documentWords.aboutSite}>
+      {documentWords.sample}
     </section>
   );
 }

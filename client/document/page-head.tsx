@@ -1,11 +1,120 @@
-import { description, identity, keywords } from "../../content/site.json";
+import { contact, description, identity, keywords } from "../../content/site.json";
+import { card, feeds, sections } from "../../content/words/en/document.json";
 import { code, openGraph, other } from "../../content/words/en/language.json";
-import { otherHref, siteHref } from "../format/site-href.ts";
-import type { PageHead as Head } from "../page.ts";
-import { feedsFor } from "./alternates.ts";
-import { documentTitle, robotsOf } from "./head-text.ts";
-import { socialImageOf } from "./social-card.ts";
-import { structuredData } from "./structured-data.ts";
+import { CARD_VARIANT, socialCardPath } from "../../shared/contract/social-card.ts";
+import { fill } from "../../shared/fill.ts";
+import { otherHref, siteHref } from "../format/hrefs.ts";
+import type { Alternate, PageHead as Head } from "../page.ts";
+import { documentTitle, robotsOf } from "../page.ts";
+
+const feedsAt = (folder: string, what: string): readonly Alternate[] => [
+  { type: "application/rss+xml", title: `${what} (RSS)`, href: `${folder}/feed.xml` },
+  { type: "application/atom+xml", title: `${what} (Atom)`, href: `${folder}/atom.xml` },
+  { type: "application/feed+json", title: `${what} (JSON Feed)`, href: `${folder}/feed.json` },
+];
+
+const NEWS = feedsAt("", feeds.news);
+const BLOG = feedsAt("/blog", feeds.stories);
+const EVENTS: readonly Alternate[] = [
+  { type: "text/calendar", title: feeds.calendar, href: "/events.ics" },
+];
+
+/** The feeds and calendars with the items of the page at this path. */
+function feedsFor(path: string): readonly Alternate[] {
+  if (path === "/") return [...NEWS, ...BLOG, ...EVENTS];
+  const [, section] = path.split(/[/?]/);
+  if (section === "blog") return BLOG;
+  if (section === "events") return EVENTS;
+  return section === "news-events" ? [...NEWS, ...EVENTS] : [];
+}
+
+/** Most specific first. */
+const SECTIONS: readonly [root: string, section: keyof typeof sections][] = [
+  ["/news-events/announcements", "announcements"],
+  ["/news-events/gallery", "gallery"],
+  ["/news-events/news", "news"],
+  ["/news-events", "newsAndEvents"],
+  ["/events", "event"],
+  ["/projects", "projects"],
+  ["/our-work", "work"],
+  ["/blog", "blog"],
+  ["/about-us", "about"],
+  ["/our-impact", "impact"],
+  ["/get-involved", "involved"],
+  ["/donate", "donate"],
+  ["/testimonials", "testimonials"],
+];
+
+/** The picture of a page in link previews: its own, else the card of its section; the site's where it is not listed. */
+function socialImageOf(head: Head, origin: string) {
+  const { picture, title, canonicalPath, noindex } = head;
+  if (picture && !noindex)
+    return {
+      url: picture.replace(/[^/]+$/, `${CARD_VARIANT}.jpg`),
+      type: "image/jpeg",
+      alt: fill(card.picture, { title }),
+    };
+  const [path = ""] = canonicalPath.split("?", 1);
+  const found = SECTIONS.find(([root]) => path === root || path.startsWith(`${root}/`));
+  const section = noindex ? undefined : found?.[1];
+  const name = section === undefined ? identity.name : sections[section];
+  return {
+    url: origin + socialCardPath(code, section ?? "site"),
+    type: "image/png",
+    alt: fill(card.alt, { name, line: identity.tagline }),
+  };
+}
+
+/** Keys whose value is a URL of this site, given as a path. */
+const URL_KEYS = ["url", "item", "mainEntityOfPage"];
+
+const absolute = (origin: string) => (key: string, value: unknown) =>
+  URL_KEYS.includes(key) && typeof value === "string" && value.startsWith("/")
+    ? origin + siteHref(value)
+    : value;
+
+/**
+ * JSON-LD of a page: the organisation and the site on all pages (spec section 9), then the page's
+ * own. There is no `foundingDate`: the spec gives two founding years.
+ */
+function structuredData(head: Head, origin: string): string {
+  const organisation = {
+    "@type": "NGO",
+    "@id": `${origin}/#organisation`,
+    name: identity.name,
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+    description,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: "Bunju B",
+      addressLocality: "Dar es Salaam",
+      addressRegion: "Kinondoni",
+      addressCountry: "TZ",
+    },
+    contactPoint: {
+      "@type": "ContactPoint",
+      contactType: "customer service",
+      email: contact.email.address,
+      telephone: contact.phones.map((phone) => phone.number),
+      areaServed: ["TZ", "US"],
+      availableLanguage: ["en", "sw"],
+    },
+  };
+  const website = {
+    "@type": "WebSite",
+    "@id": `${origin + siteHref("/")}#website`,
+    name: identity.name,
+    url: "/",
+    inLanguage: code,
+    publisher: { "@id": organisation["@id"] },
+  };
+  const graph = {
+    "@context": "https://schema.org",
+    "@graph": [organisation, website, ...(head.jsonLd ?? [])],
+  };
+  return JSON.stringify(graph, absolute(origin)).replaceAll("<", "\\u003c");
+}
 
 interface Props {
   head: Head;

@@ -1,9 +1,10 @@
 import words from "../../content/words/en/dates.json" with { type: "json" };
 import language from "../../content/words/en/language.json" with { type: "json" };
+import { fill } from "../../shared/fill.ts";
 import type { ItemDate } from "../../shared/model/item-fields.schema.ts";
 
 /** East Africa Time, UTC+3 all year. */
-export const EAST_AFRICA = { timeZone: "Africa/Dar_es_Salaam", label: "EAT" } as const;
+const EAST_AFRICA = { timeZone: "Africa/Dar_es_Salaam", label: "EAT" } as const;
 
 /** A time zone and its label. */
 export interface Zone {
@@ -13,7 +14,7 @@ export interface Zone {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-export function formatter(timeZone: string, kind: "day" | "weekday" | "time"): Intl.DateTimeFormat {
+function formatter(timeZone: string, kind: "day" | "weekday" | "time"): Intl.DateTimeFormat {
   const key = `${kind} ${timeZone}`;
   const known = formatters.get(key);
   if (known) return known;
@@ -29,7 +30,7 @@ export function formatter(timeZone: string, kind: "day" | "weekday" | "time"): I
 }
 
 /** The text of spec section 8 for a date that is missing or invalid, else null. */
-export function dateError(date: ItemDate): string | null {
+function dateError(date: ItemDate): string | null {
   if (date.precision === "unknown") return words.unknown;
   if (date.precision === "invalid" || date.at === null || Number.isNaN(Date.parse(date.at)))
     return words.invalid;
@@ -56,4 +57,81 @@ export function formatSince(at: string, now: string, zone: Zone = EAST_AFRICA): 
   if (day.format(new Date(at)) !== day.format(new Date(now)))
     return formatMoment({ at, precision: "time" }, zone);
   return `${formatter(zone.timeZone, "time").format(new Date(at))} ${zone.label}`;
+}
+
+/** "08:30"; null where the source gave no time. */
+export const formatClock = ({ at, precision }: ItemDate, zone: Zone = EAST_AFRICA) =>
+  at !== null && precision === "time"
+    ? formatter(zone.timeZone, "time").format(new Date(at))
+    : null;
+
+/** "19–27 November 2026", of two days as `formatDay` writes them: what both share is said once. */
+function dayRange(from: string, to: string): string {
+  const [day, month, year] = from.split(" ");
+  const [, toMonth, toYear] = to.split(" ");
+  if (year !== toYear) return `${from} – ${to}`;
+  return month === toMonth ? `${day}–${to}` : `${day} ${month} – ${to}`;
+}
+
+/** ", 08:30–17:00"; of a time without the other, ", from 08:30". */
+function clockRange(from: string | null, to: string | null): string {
+  if (from === null) return to === null ? "" : fill(words.until, { to });
+  return to === null ? fill(words.from, { from }) : `, ${from}–${to}`;
+}
+
+/** The day and the time of an end; midnight belongs to the day before. Null without an end. */
+function lastDay(startAt: string, end: ItemDate, zone: Zone): [string, string | null] | null {
+  if (dateError(end) || end.at === null) return null;
+  const clock = formatClock(end, zone);
+  if (clock !== "00:00" || end.at <= startAt) return [formatDay(end, zone), clock];
+  const before = new Date(Date.parse(end.at) - 1).toISOString();
+  return [formatDay({ ...end, at: before }, zone), "24:00"];
+}
+
+/**
+ * The time of an event with its zone: "Sat 18 July 2026, 09:00–17:00 EAT", over several days
+ * "19–27 November 2026, 08:30–17:00 EAT". An end without a time is a whole day.
+ */
+export function formatRange(start: ItemDate, end: ItemDate, zone: Zone = EAST_AFRICA): string {
+  const error = dateError(start);
+  if (error || start.at === null) return error ?? words.invalid;
+  const from = formatDay(start, zone);
+  const startsAt = formatClock(start, zone);
+  const [to, endsAt] = lastDay(start.at, end, zone) ?? [from, null];
+  const zoned = startsAt || endsAt ? ` ${zone.label}` : "";
+  // Through a night: each time stays with its day.
+  if (from !== to && startsAt && endsAt && endsAt <= startsAt)
+    return `${from}, ${startsAt} – ${to}, ${endsAt}${zoned}`;
+  if (from !== to) return dayRange(from, to) + clockRange(startsAt, endsAt) + zoned;
+  const weekday = formatter(zone.timeZone, "weekday").format(new Date(start.at)).replace(",", "");
+  if (startsAt && (endsAt === null || endsAt === startsAt))
+    return `${weekday}, ${startsAt}${zoned}`;
+  return weekday + clockRange(startsAt, endsAt) + zoned;
+}
+
+/** The parts of the day that a clock time names, each by the hour of 24 before which it ends. */
+const PARTS = [
+  [4, "usiku"],
+  [6, "alfajiri"],
+  [12, "asubuhi"],
+  [16, "mchana"],
+  [19, "jioni"],
+] as const;
+
+/**
+ * "08:30" as "saa 2:30 asubuhi", for pages in Kiswahili: the hours are counted from six in the morning and
+ * from six in the evening.
+ */
+export function swahiliClock(time: string): string {
+  const hour = Number(time.slice(0, 2));
+  const part = PARTS.find(([end]) => hour < end)?.[1] ?? "usiku";
+  return `saa ${(hour + 6) % 12 || 12}:${time.slice(3)} ${part}`;
+}
+
+/** "Saa 2:30 asubuhi hadi 11:00 jioni", of two times of 24 hours; the second may be missing. */
+export function swahiliRange(from: string, to: string | null): string {
+  const start = swahiliClock(from).replace("s", "S");
+  return to === null || to === from
+    ? start
+    : `${start} hadi ${swahiliClock(to).replace("saa ", "")}`;
 }

@@ -6,16 +6,56 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useSyncExternalStore,
 } from "react";
 import { useQueryStore } from "../data/query-store-context.ts";
+import { pagePath, siteHref } from "../format/hrefs.ts";
 import { type Location, useLocation } from "../navigation.ts";
-import { loadPage, offlineBar } from "../router/load-page.ts";
-import { matchSite } from "../router/match-route.ts";
-import { openPage } from "../router/open-page.ts";
-import { showPageStyles } from "../router/page-styles.ts";
-import { PageHeadSync } from "./page-head-sync.tsx";
-import { Progress } from "./progress.tsx";
+import { documentTitle, type OpenPage, robotsOf } from "../page.ts";
+import { loadPage, offlineBar } from "../router/browser-router.tsx";
+import { matchSite, type SiteMatch, switchHref } from "../router/match-route.ts";
+import { openPage, showPageStyles } from "../router/open-page.ts";
+import styles from "./progress.module.css";
 import { arriveAt, leaveFor, takeOverScrolling } from "./scroll-and-focus.ts";
+
+/** A thin bar at the top while the next page is loading. */
+function Progress({ isActive }: { isActive: boolean }) {
+  return <div className={styles.bar} data-active={isActive || undefined} aria-hidden="true" />;
+}
+
+interface Props {
+  page: OpenPage;
+  match: SiteMatch;
+  path: string;
+}
+
+/** Sets an attribute of an element that the server rendered outside `#root`, if any. */
+function setHead(selector: string, attribute: string, value: string): void {
+  const element = document.querySelector(selector);
+  if (element && element.getAttribute(attribute) !== value) element.setAttribute(attribute, value);
+}
+
+/** Updates title, description, robots, canonical and the footer's link to the other language after a navigation or late data. */
+function PageHeadSync({ page, match, path }: Props) {
+  const store = useQueryStore();
+  // Rendered again when a result of `peek` changes.
+  useSyncExternalStore(store.subscribe, store.version, store.version);
+  useEffect(() => {
+    const head = page.head({
+      params: match.params,
+      search: match.search,
+      path: pagePath(path),
+      peek: store.peek,
+    });
+    const title = documentTitle(head);
+    if (document.title !== title) document.title = title;
+    setHead('meta[name="description"]', "content", head.description);
+    setHead('meta[name="robots"]', "content", robotsOf(head));
+    setHead('link[rel="canonical"]', "href", window.location.origin + siteHref(head.canonicalPath));
+    setHead("footer [hreflang]", "href", switchHref(match, path));
+  });
+  return null;
+}
 
 /**
  * Pages whose code cannot be loaded (a new release, a lost network): never settled, so that the last page

@@ -1,4 +1,4 @@
-import { announceHeading } from "../components/feedback/announce-heading.ts";
+import { announceHeading } from "../components/feedback/recovery.ts";
 
 /**
  * Scroll position and focused link by history entry. A browser does this on page loads; here it is

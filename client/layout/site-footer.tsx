@@ -4,12 +4,73 @@ import { contact, footer, identity, offices, poweredBy, social } from "../../con
 import * as saver from "../../content/words/en/data-saver.json";
 import * as words from "../../content/words/en/footer.json";
 import * as links from "../../content/words/en/links.json";
-import { PhoneItems } from "../components/links/phone-items.tsx";
-import { DataSaverSwitch } from "../document/data-saver-switch.tsx";
-import { siteHref } from "../format/site-href.ts";
-import { LanguageSwitch } from "./language-switch.tsx";
-import { LogoMark } from "./logo-mark.tsx";
-import { SocialIcon } from "./social-icon.tsx";
+import { PhoneItems } from "../components/links/contact-links.tsx";
+import { DataSaverSwitch } from "../document/document.tsx";
+import { siteHref } from "../format/hrefs.ts";
+import { LanguageSwitch } from "./site-header.tsx";
+
+/**
+ * The rising sun over two waves, as in `content/images/brand`; inline, to save a request. The footer has the drawing,
+ * which is in no script there; the header refers to it by its id.
+ */
+function LogoMark() {
+  return (
+    <svg viewBox="0 0 64 64" width="40" height="40" aria-hidden="true">
+      <g id="logo-mark">
+        <circle cx="32" cy="32" r="32" fill="#0e3b52" />
+        <path fill="#efb000" d="M18 35a14 14 0 0 1 28 0z" />
+        <path
+          fill="none"
+          stroke="#efb000"
+          strokeWidth="3.5"
+          strokeLinecap="round"
+          d="M32 15v-5M19.5 20l-3.5-3.5M44.5 20l3.5-3.5"
+        />
+        <path
+          fill="#00b5e2"
+          d="M9 40q6-5 11.5 0t11.5 0 11.5 0 11.5 0v6q-6 5-11.5 0t-11.5 0-11.5 0-11.5 0z"
+        />
+        <path
+          fill="#087fae"
+          d="M17 51q3.75-3.5 7.5 0t7.5 0 7.5 0 7.5 0v4q-3.75 3.5-7.5 0t-7.5 0-7.5 0-7.5 0z"
+        />
+      </g>
+    </svg>
+  );
+}
+
+interface Props {
+  /** The `id` of the network in content/site.json. */
+  network: string;
+}
+
+/** What each network is known by, on a grid of 24. */
+const SHAPES: Readonly<Record<string, string>> = {
+  "photo-video-sharing":
+    "M7 3h10a4 4 0 0 1 4 4v10a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V7a4 4 0 0 1 4-4zM16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0zM17.2 6.8v.01",
+  "professional-network":
+    "M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM7.5 10.5V17M7.5 7v.01M11.5 17v-6.5M11.5 13.5c0-4 5-4 5-.5v4",
+  "video-channel":
+    "M6 5h12a4 4 0 0 1 4 4v6a4 4 0 0 1-4 4H6a4 4 0 0 1-4-4V9a4 4 0 0 1 4-4zM10 9l5 3-5 3z",
+};
+
+/** Decoration beside the network's name; nothing for a network without a shape. */
+function SocialIcon({ network }: Props) {
+  const shape = SHAPES[network];
+  if (shape === undefined) return null;
+  return (
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+      <path
+        d={shape}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
 
 interface GroupProps {
   title: string;
@@ -74,7 +135,7 @@ function Contact() {
   );
 }
 
-interface Props {
+interface SiteFooterProps {
   now: string;
   /** The same page in the other language. */
   switchHref: string;
@@ -85,7 +146,7 @@ interface Props {
  * Spec section 2, Footer. Rendered by the server alone, so that its words and icons are in no script;
  * the router takes the clicks on its links (client/router/browser-router.tsx).
  */
-export function SiteFooter({ now, switchHref, savesData }: Props) {
+export function SiteFooter({ now, switchHref, savesData }: SiteFooterProps) {
   return (
     <footer className="site-footer deep">
       <div className="footer-inner page">

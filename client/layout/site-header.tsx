@@ -1,18 +1,102 @@
-import { useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { header } from "../../content/navigation.json";
 import { identity } from "../../content/site.json";
 import * as words from "../../content/words/en/header.json";
-import { prefix } from "../../content/words/en/language.json";
+import { other, prefix } from "../../content/words/en/language.json";
 import { label } from "../../content/words/en/search-field.json";
 import { fill } from "../../shared/fill.ts";
 import { Link } from "../components/links/link.tsx";
-import { pagePath } from "../format/site-href.ts";
+import { pagePath } from "../format/hrefs.ts";
 import { useLocation } from "../navigation.ts";
 import { matchSite, type SiteMatch, switchHref } from "../router/match-route.ts";
-import { LanguageSwitch } from "./language-switch.tsx";
 import styles from "./site-header.module.css";
-import { useScrolled } from "./use-scrolled.ts";
-import { useSideMenu } from "./use-side-menu.ts";
+
+interface Props {
+  className?: string | undefined;
+  /** The same page in the other language. */
+  href: string;
+}
+
+/** A plain link: nothing is remembered, and the browser loads the page (docs/decisions/0058). */
+export const LanguageSwitch = ({ className, href }: Props) => (
+  <a className={className} href={href} hrefLang={other.code} lang={other.code}>
+    {other.name}
+  </a>
+);
+
+/** Spec section 9: the header is marked as scrolled above this, in CSS pixels. */
+const SCROLLED_ABOVE = 50;
+
+/** True while the page is scrolled further than 50 px. */
+function useScrolled(): boolean {
+  const [isScrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const read = () => setScrolled(window.scrollY > SCROLLED_ABOVE);
+    read();
+    window.addEventListener("scroll", read, { passive: true });
+    return () => window.removeEventListener("scroll", read);
+  }, []);
+  return isScrolled;
+}
+
+interface SideMenu {
+  menu: RefObject<HTMLElement | null>;
+  button: RefObject<HTMLButtonElement | null>;
+  onToggle: (isOpen: boolean) => void;
+}
+
+/**
+ * Without popover (Chrome before 114, Firefox before 125, Safari before 17) the selector is
+ * invalid, and the menu is a plain list: site-header.module.css.
+ */
+const hasPopover = () => CSS.supports("selector(:popover-open)");
+
+/** What a popover lacks: the page behind does not scroll, Tab stays inside, a link closes it. */
+function useSideMenu({ menu, button, onToggle }: SideMenu): void {
+  const { key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing a link closes the menu
+  useEffect(() => {
+    if (hasPopover() && menu.current?.matches(":popover-open")) menu.current.hidePopover();
+  }, [menu, key]);
+
+  useEffect(() => {
+    const panel = menu.current;
+    const opener = button.current;
+    if (!panel || !opener || !hasPopover()) return;
+
+    const behind = () => document.querySelectorAll<HTMLElement>("main, body footer");
+    const settle = (isOpen: boolean) => {
+      for (const part of behind()) part.inert = isOpen;
+      onToggle(isOpen);
+    };
+    const toggled = (event: ToggleEvent) => settle(event.newState === "open");
+    const goRound = (event: KeyboardEvent) => {
+      if (event.key !== "Tab" || !panel.matches(":popover-open")) return;
+      const ring: (Element | null)[] = [opener, ...panel.querySelectorAll("a, form *")];
+      const at = ring.indexOf(document.activeElement);
+      const next = ring[(at + (event.shiftKey ? -1 : 1) + ring.length) % ring.length];
+      event.preventDefault();
+      if (next instanceof HTMLElement) next.focus();
+    };
+    // A window wider than the breakpoint has no side menu.
+    const narrow = window.matchMedia("(max-width: 1024px)");
+    const grown = () => {
+      if (!narrow.matches && panel.matches(":popover-open")) panel.hidePopover();
+    };
+
+    // Opened before hydration.
+    if (panel.matches(":popover-open")) settle(true);
+    panel.addEventListener("toggle", toggled);
+    document.addEventListener("keydown", goRound);
+    narrow.addEventListener("change", grown);
+    return () => {
+      panel.removeEventListener("toggle", toggled);
+      document.removeEventListener("keydown", goRound);
+      narrow.removeEventListener("change", grown);
+    };
+  }, [menu, button, onToggle]);
+}
 
 const MENU_ID = "site-menu";
 
@@ -52,7 +136,7 @@ export function SiteHeader() {
       <div className={styles.inner}>
         <Link to="/" className={styles.logo} aria-label={fill(words.home, { site: identity.name })}>
           <svg viewBox="0 0 64 64" width="40" height="40" aria-hidden="true">
-            {/* client/layout/logo-mark.tsx */}
+            {/* client/layout/site-footer.tsx */}
             <use href="#logo-mark" />
           </svg>
           <span>{identity.name}</span>

@@ -1,8 +1,76 @@
+import { Component, type ReactNode } from "react";
+import { header } from "../../content/navigation.json";
+import * as words from "../../content/words/en/header.json";
+import { siteHref } from "../format/hrefs.ts";
 import { useLocation } from "../navigation.ts";
 import { ErrorView } from "../pages/error/error-view.tsx";
-import { ErrorBoundary } from "./error-boundary.tsx";
 import { PageOutlet } from "./page-outlet.tsx";
-import { SiteShell } from "./site-shell.tsx";
+import { SiteHeader } from "./site-header.tsx";
+import styles from "./site-shell.module.css";
+
+interface Props {
+  /** Rendered in place of the children after an error. */
+  fallback: (error: unknown) => ReactNode;
+  /** A new key mounts the children again. */
+  resetKey?: string;
+  children: ReactNode;
+}
+
+interface State {
+  failed: { error: unknown } | null;
+  resetKey: string | undefined;
+}
+
+/** Limits an error to a part of the page. */
+class ErrorBoundary extends Component<Props, State> {
+  // Not a field: compiled for Safari 15, fields bring 1 kB of helpers along.
+  constructor(props: Props) {
+    super(props);
+    this.state = { failed: null, resetKey: props.resetKey };
+  }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failed: { error } };
+  }
+
+  static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
+    return resetKey === state.resetKey ? null : { failed: null, resetKey };
+  }
+
+  override render(): ReactNode {
+    const { failed } = this.state;
+    return failed === null ? this.props.children : this.props.fallback(failed.error);
+  }
+}
+
+/** In place of a header or footer that failed: links without any behaviour. */
+const plainLinks = () => (
+  <nav>
+    {header.map(({ text, link }) => (
+      <p key={link}>
+        <a href={siteHref(link)}>{text}</a>
+      </p>
+    ))}
+  </nav>
+);
+
+/** Around every page, error pages included. The footer stands after `#root`: after-root.tsx. */
+export function SiteShell({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        {words.skip}
+      </a>
+      <ErrorBoundary fallback={plainLinks}>
+        <SiteHeader />
+      </ErrorBoundary>
+      <main id="main" className={styles.main}>
+        {children}
+      </main>
+      <div id="announcer" className="visually-hidden" aria-live="polite" />
+    </>
+  );
+}
 
 /**
  * Spec section 8: an unhandled error shows the default view, with its message only in development.

@@ -1,9 +1,30 @@
+import { locale } from "../../content/words/en/language.json";
 import { told } from "../../content/words/en/offline.json";
 import { formActions } from "../../shared/forms/form-names.ts";
 import { type KeptForm, keptForms, removeKept, sendKept } from "../data/outbox.ts";
-import { formatDay } from "../format/dates.ts";
-import { siteHref } from "../format/site-href.ts";
-import { registerWorker } from "./register.ts";
+import { siteHref } from "../format/hrefs.ts";
+
+/** The browser's Trusted Types factory; undefined where it is not supported. */
+interface UrlPolicies {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: () => string },
+  ) => { createScriptURL: (url: string) => string };
+}
+
+const WORKER = "/service-worker.js";
+
+/** The second policy that the CSP allows (server/http/security/content-security-policy.ts): one URL. */
+function workerUrl(): string {
+  const policies: UrlPolicies | undefined = Reflect.get(globalThis, "trustedTypes");
+  const policy = policies?.createPolicy("service-worker", { createScriptURL: () => WORKER });
+  return policy?.createScriptURL(WORKER) ?? WORKER;
+}
+
+/** Registers `client/service-worker/worker.ts`. Without one the site works as online. */
+function registerWorker(): void {
+  navigator.serviceWorker.register(workerUrl()).catch(() => {});
+}
 
 /** A page left sooner was not read. */
 const READ_MS = 2_000;
@@ -30,7 +51,7 @@ const element = <Name extends keyof HTMLElementTagNameMap>(
   properties: Partial<HTMLElementTagNameMap[Name]>,
 ) => Object.assign(document.createElement(name), properties);
 
-/** A bar below the page, in the look of client/layout/offline-bar.tsx, which takes no focus. */
+/** A bar below the page, in the look of client/layout/after-root.tsx, which takes no focus. */
 function tell(text: string, link: { href: string; text: string } | null): void {
   const bar = element("div", { className: "offline-bar deep", role: "status" });
   const close = element("button", {
@@ -55,7 +76,8 @@ async function tellOf({ key, form, state, at }: KeptForm): Promise<void> {
   if (document.querySelector(`form[action="${action}"]`)) return;
   if (state === "waiting" || toldOf.has(key)) return;
   toldOf.add(key);
-  const words = (text: string) => text.replace("{date}", formatDay({ at, precision: "time" }));
+  const date = new Date(at).toLocaleDateString(locale, { dateStyle: "long" });
+  const words = (text: string) => text.replace("{date}", date);
   if (state === "refused") return tell(words(told.refused), { href: action, text: told.open });
   tell(words(told.sent), null);
   await removeKept(key);

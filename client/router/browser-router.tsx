@@ -1,9 +1,28 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { isPlainClick } from "../components/links/link.tsx";
-import { siteHref } from "../format/site-href.ts";
+import { fetchJson } from "../data/fetch-json.ts";
+import { siteHref } from "../format/hrefs.ts";
 import { type Location, LocationProvider, type Navigate, NavigateContext } from "../navigation.ts";
-import { hasWorker, loadPage } from "./load-page.ts";
 import { matchSite } from "./match-route.ts";
+
+/** client/layout/after-root.tsx, rendered by the server. */
+export const offlineBar = () => document.querySelector<HTMLDialogElement>("#offline");
+
+/** Pages may be kept (client/service-worker/worker.ts). */
+export const hasWorker = () => Boolean(navigator.serviceWorker?.controller);
+
+/**
+ * Loads a page of the site from the server. Without a network the current page stays, and the bar says
+ * so; its link calls this again.
+ */
+export async function loadPage(href: string): Promise<void> {
+  const { status } = await fetchJson(href, { method: "HEAD" });
+  if (status !== 0) return window.location.assign(href);
+  const bar = offlineBar();
+  bar?.querySelector("a")?.setAttribute("href", href);
+  bar?.querySelector("[hidden]")?.toggleAttribute("hidden", !hasWorker());
+  bar?.show();
+}
 
 interface Entry {
   key: string;

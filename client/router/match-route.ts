@@ -1,5 +1,5 @@
 import { matchPath } from "react-router";
-import { otherHref, pagePath } from "../format/site-href.ts";
+import { otherHref, pagePath } from "../format/hrefs.ts";
 import type { PageProps, SiteRoute } from "../page.ts";
 import { routes } from "../routes.tsx";
 

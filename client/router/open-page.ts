@@ -1,7 +1,52 @@
 import { trackPromise } from "../data/page-query.ts";
 import type { OpenPage, PageModule } from "../page.ts";
 import { cacheBounded, type SiteMatch } from "./match-route.ts";
-import { loadPageStyles } from "./page-styles.ts";
+
+const loading = new Map<string, Promise<void>>();
+
+const all = () =>
+  document.head.querySelectorAll<HTMLLinkElement | HTMLStyleElement>("[data-stylesheet]");
+
+const nameOf = (pageFile: string) => pageFile.replace(/\.tsx$/, "");
+
+function load(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = `${document.body.dataset.styles}/${name}.css`;
+    // Loaded now, applied when its page is shown: the current page keeps its styles.
+    link.media = "not all";
+    link.dataset.stylesheet = name;
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      loading.delete(name);
+      reject(new Error(`no stylesheet for ${name}`));
+    };
+    document.head.append(link);
+  });
+}
+
+/** Loads a page's stylesheet before the page is rendered. The first page has its own inline. */
+async function loadPageStyles(pageFile: string): Promise<void> {
+  if (import.meta.env.SSR || import.meta.env.DEV) return;
+  const name = nameOf(pageFile);
+  const known = loading.get(name);
+  if (known) return known;
+  if ([...all()].some((stylesheet) => stylesheet.dataset.stylesheet === name)) return;
+  const started = load(name);
+  loading.set(name, started);
+  return started;
+}
+
+/** Enables the stylesheet of the shown page and disables those of other pages. */
+export function showPageStyles(pageFile: string): void {
+  const name = nameOf(pageFile);
+  for (const stylesheet of all()) {
+    const media = stylesheet.dataset.stylesheet === name ? "all" : "not all";
+    if (stylesheet.media !== media) stylesheet.media = media;
+  }
+}
 
 interface PageFile {
   page: PageModule;

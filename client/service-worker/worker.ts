@@ -61,7 +61,7 @@ async function part(request: Request): Promise<Response> {
   return (await keptPart(request.url)) ?? response ?? Response.error();
 }
 
-/** Asked before a page is left (client/router/load-page.ts): whether it would be shown. */
+/** Asked before a page is left (client/router/browser-router.tsx): whether it would be shown. */
 async function head(request: Request): Promise<Response> {
   try {
     return await fetch(request);

@@ -14,7 +14,7 @@ export interface NewsFeedQuery {
 
 /**
  * Every query of a page. Two implementations: `server/bff/site-data.ts` calls the services,
- * `client/data/browser-site-data.ts` fetches the same results from `/bff`.
+ * `client/data/site-data.ts` fetches the same results from `/bff`.
  */
 export interface SiteData {
   newsFeed(query: NewsFeedQuery): Promise<Outcome<NewsFeed>>;

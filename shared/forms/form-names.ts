@@ -37,3 +37,10 @@ export const CONTACT_SENT_ID = "sent";
  * opened.
  */
 export const spamCheckFields = { honeypot: "faxNumber", token: "formToken" } as const;
+
+/** The format of a reference number: `V-7K3M-2Q9F`. Similar letters are not used. */
+const REFERENCE = /^[A-Z]-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
+
+/** A reference number from a URL; null when it is malformed. */
+export const readReference = (text: string | null): string | null =>
+  text !== null && REFERENCE.test(text) ? text : null;

@@ -17,10 +17,10 @@ import { isNode, walk } from "./walk.ts";
 /** Newer than the floor, and used only where it is there. Each says what an older browser gets. */
 const GUARDED_SCRIPT: Readonly<Record<string, string>> = {
   share: "the button is shown only where `navigator.share` is",
-  hidePopover: "client/layout/use-side-menu.ts checks CSS.supports first",
+  hidePopover: "client/layout/site-header.tsx checks CSS.supports first",
   createPolicy: "client/components: HTML stays a string without trusted types",
   createHTML: "the same",
-  createScriptURL: "client/offline/register.ts: the URL stays a string without trusted types",
+  createScriptURL: "client/offline/start.ts: the URL stays a string without trusted types",
   startViewTransition: "React, for <ViewTransition>, which no page uses",
   skipTransition: "the same",
   navigate: "React, only with the Navigation API",

@@ -53,9 +53,9 @@ const isMap = (node: unknown) =>
 
 /** Texts that are given once, and stay as they are for as long as the element beside them. */
 const GIVEN = new Set([
-  "client/components/cards/card-link.tsx {text}",
-  "client/components/forms/choice-fields.tsx {option.label}",
-  "client/components/forms/field-frame.tsx {words.label}",
+  "client/components/cards/content-card.tsx {text}",
+  "client/components/forms/fields.tsx {option.label}",
+  "client/components/forms/fields.tsx {words.label}",
   "client/components/forms/form-shell.tsx {props.promise}",
   'client/components/links/how-we-know.tsx {" "}',
   "client/components/links/share-links.tsx {name}",

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as articleWords from "../../../content/words/en/article.json";
 import type { CardPicture } from "../../../shared/model/picture.schema.ts";
-import { inLanguage } from "../../format/in-language.ts";
+import { inLanguage } from "../../format/text.ts";
 import { Block } from "../cards/skeleton.tsx";
 import { Breadcrumbs, type Crumb } from "../links/breadcrumbs.tsx";
 import { Link } from "../links/link.tsx";

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { OpenPage, PageHead, PageModule } from "../../page.ts";
 import { Notice } from "../feedback/notice.tsx";
-import { InEnglish } from "./in-english.tsx";
+import { InEnglish } from "../feedback/page-notes.tsx";
 
 interface EntryPage<Entry> {
   /** Of a folder of the content, by slug. */

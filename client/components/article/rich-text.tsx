@@ -1,10 +1,78 @@
 import { useMemo } from "react";
+import { table } from "../../../content/words/en/article.json";
+import * as words from "../../../content/words/en/data-saver.json";
+import { prefix } from "../../../content/words/en/language.json";
+import { fill } from "../../../shared/fill.ts";
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
+import { variantUrl } from "../../../shared/model/picture-widths.ts";
 import { dataSaver } from "../../data/data-saver-context.ts";
-import { inLanguage } from "../../format/in-language.ts";
-import { leaveImagesOut } from "../media/left-out-images.ts";
+import { siteHref } from "../../format/hrefs.ts";
+import { inLanguage } from "../../format/text.ts";
 import styles from "./rich-text.module.css";
-import { trustedHtml } from "./trusted-html.ts";
+
+/** The browser's Trusted Types factory; null where it is not supported. */
+interface HtmlPolicies {
+  createPolicy: (
+    name: string,
+    rules: { createHTML: (html: string) => string },
+  ) => { createHTML: (html: string) => TrustedHTML };
+}
+
+const policies: HtmlPolicies | undefined = Reflect.get(globalThis, "trustedTypes");
+
+/**
+ * The one policy for HTML that the CSP allows (`server/http/security/content-security-policy.ts`): in the
+ * browser, text becomes HTML only here, and only sanitised text is passed.
+ */
+const policy = policies?.createPolicy("cleaned-html", { createHTML: (html) => html });
+
+/** Links within the site stay in its language. */
+const linksInLanguage = (html: SafeHtml): string =>
+  prefix === ""
+    ? html
+    : html.replace(/ href="(\/[^"]*)"/g, (_, href: string) => ` href="${siteHref(href)}"`);
+
+/** Each table in a part that scrolls, also by its keys. It is called as its caption is, or by its number. */
+function inRegions(html: string): string {
+  let count = 0;
+  return html
+    .replace(/<table[^>]*>(?:<caption[^>]*>(.*?)<\/caption>)?/gs, (start, caption = "") => {
+      const name = caption.replace(/<[^>]*>/g, "").replaceAll('"', "&quot;");
+      count += 1;
+      const label = name.trim() || fill(table, { number: count });
+      return `<section tabindex="0" aria-label="${label}">${start}`;
+    })
+    .replaceAll("</table>", "</table></section>");
+}
+
+/** Sanitised HTML in the type that the browser accepts. */
+function trustedHtml(html: SafeHtml): string | TrustedHTML {
+  const own = inRegions(linksInLanguage(html));
+  return policy?.createHTML(own) ?? own;
+}
+
+/** Values are quoted, and every `<` and `>` in them escaped (server/upstream/html/safe-html.ts). */
+const TAG = /<(\/?)(a|img)(?: ([^>]*))?>/g;
+const ATTRIBUTE = /([a-z]+)="([^"]*)"/g;
+
+/** The same for the pictures in a text; inside a link, what the picture shows is the link's text. */
+function leaveImagesOut(html: SafeHtml): SafeHtml {
+  let isInLink = false;
+  return html.replaceAll(TAG, (tag, end: string, name: string, list = "") => {
+    if (name === "a") {
+      isInLink = end === "";
+      return tag;
+    }
+    const { src, alt = "" } = Object.fromEntries(
+      [...list.matchAll(ATTRIBUTE)].map(([, key = "", value = ""]) => [key, value]),
+    );
+    if (src === undefined || isInLink) return alt;
+    return `<a class="left-out" href="${smallest(src)}"><span>${alt || words.undescribed}</span> <small>${words.showPicture}</small></a>`;
+  }) as SafeHtml;
+}
+
+const smallest = (src: string) =>
+  /\/pictures\/[\w-]+\/\d+\.\w+$/.test(src) ? variantUrl(src, 640, "webp") : src;
 
 /** Renders sanitised HTML: the one user of `dangerouslySetInnerHTML`. */
 export function RichText({

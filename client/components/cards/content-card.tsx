@@ -1,9 +1,41 @@
 import type { ReactNode } from "react";
+import * as words from "../../../content/words/en/cards.json";
+import { Link } from "../links/link.tsx";
 import { ContentPicture } from "../media/content-picture.tsx";
 import card from "./card.module.css";
-import { CardLink } from "./card-link.tsx";
 
 interface Props {
+  to: string;
+  /** Spec section 2: "Read More", "Learn More", "View Details". */
+  text: string;
+  /** What it leads to, for who hears the link alone. */
+  title: string;
+  onClick?: () => void;
+  reloadDocument?: boolean;
+}
+
+/** The one link of a card, stretched over it. */
+export function CardLink({ text, title, ...link }: Props) {
+  return (
+    <p className={card.more}>
+      <Link className={card.link} {...link}>
+        {text}
+        <span className="visually-hidden">{`: ${title}`}</span>
+      </Link>
+    </p>
+  );
+}
+
+/** Spec section 4: green for Current, orange otherwise. */
+export function StatusBadge({ status }: { status: "current" | "past" }) {
+  return (
+    <span className="badge" data-tone={status}>
+      {status === "current" ? words.current : words.past}
+    </span>
+  );
+}
+
+interface ContentCardProps {
   title: string;
   image: string;
   imageAlt: string;
@@ -20,7 +52,7 @@ interface Props {
 }
 
 /** Spec section 3, content card: one link, the whole card. */
-export function ContentCard(props: Props) {
+export function ContentCard(props: ContentCardProps) {
   const {
     title,
     image,

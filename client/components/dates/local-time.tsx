@@ -3,9 +3,7 @@ import { code } from "../../../content/words/en/language.json";
 import * as words from "../../../content/words/en/local-time.json";
 import { fill } from "../../../shared/fill.ts";
 import type { EventCard } from "../../../shared/model/event-item.schema.ts";
-import { formatClock, formatRange } from "../../format/date-range.ts";
-import { formatMoment } from "../../format/dates.ts";
-import { swahiliRange } from "../../format/swahili-clock.ts";
+import { formatClock, formatMoment, formatRange, swahiliRange } from "../../format/dates.ts";
 import styles from "./local-time.module.css";
 
 type When = Pick<EventCard, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">;

@@ -6,7 +6,7 @@ import button from "../links/button.module.css";
 import { ContentPicture } from "../media/content-picture.tsx";
 import styles from "./item-unavailable.module.css";
 import { Notice } from "./notice.tsx";
-import { useRecovery } from "./use-recovery.ts";
+import { useRecovery } from "./recovery.ts";
 
 /** As high as the expected content, so that the footer does not move. */
 function Absent({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {

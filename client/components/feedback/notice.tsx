@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "../links/button-link.tsx";
-import { Link } from "../links/link.tsx";
+import { ButtonLink, Link } from "../links/link.tsx";
 import styles from "./notice.module.css";
 
 export interface NoticeAction {

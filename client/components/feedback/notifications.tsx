@@ -1,8 +1,60 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
+import * as failuresWords from "../../../content/words/en/failures.json";
 import * as words from "../../../content/words/en/feedback.json";
+import type { Outcome } from "../../../shared/contract/outcome.ts";
 import { fill } from "../../../shared/fill.ts";
-import { dismiss, noticeStore } from "./notification-store.ts";
 import styles from "./notifications.module.css";
+
+/** Spec section 4: notification types. */
+export type NoticeKind = "error" | "success" | "info";
+
+export interface LiveNotice {
+  id: number;
+  kind: NoticeKind;
+  text: string;
+}
+
+/** More remove the oldest. */
+const MAX_NOTICES = 3;
+const NONE: readonly LiveNotice[] = [];
+
+let notices = NONE;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function setNotices(next: readonly LiveNotice[]): void {
+  notices = next;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Shows and announces a notice until it is dismissed; the same text appears once. Returns its id.
+ * For effects and event handlers only.
+ */
+export function notify(kind: NoticeKind, text: string): number {
+  lastId += 1;
+  const others = notices.filter((notice) => notice.text !== text);
+  setNotices([...others, { id: lastId, kind, text }].slice(-MAX_NOTICES));
+  return lastId;
+}
+
+export function dismiss(id: number): void {
+  setNotices(notices.filter((notice) => notice.id !== id));
+}
+
+/** For `useSyncExternalStore`; empty on the server. */
+const noticeStore = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      // Leaving the page removes its notices.
+      if (listeners.size === 0) notices = NONE;
+    };
+  },
+  read: () => notices,
+  readOnServer: () => NONE,
+};
 
 /** The page's live region: the notices of `notify`, each with a dismiss button. */
 export function Notifications() {
@@ -31,4 +83,29 @@ export function Notifications() {
       ))}
     </div>
   );
+}
+
+/** Public texts; the source's own messages are never shown. */
+const MESSAGES: Readonly<Record<number, string>> = {
+  502: failuresWords.badAnswer,
+  503: failuresWords.noAnswer,
+};
+
+/** Spec section 8: "Error loading content: {message or Unknown error}" and its like, until it is loaded. */
+export function useFailureNotification(
+  what: "content" | "article" | "events" | "event",
+  outcome: Outcome<unknown>,
+): void {
+  const status = outcome.kind === "unavailable" ? outcome.status : null;
+  useEffect(() => {
+    if (status === null) return;
+    const id = notify(
+      "error",
+      fill(failuresWords.loading, {
+        what: failuresWords.parts[what],
+        why: MESSAGES[status] ?? failuresWords.unknown,
+      }),
+    );
+    return () => dismiss(id);
+  }, [what, status]);
 }

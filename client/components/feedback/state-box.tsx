@@ -1,9 +1,13 @@
 import type { ReactNode, Ref } from "react";
 import * as words from "../../../content/words/en/feedback.json";
-import { siteHref } from "../../format/site-href.ts";
+import type { OutcomeMeta } from "../../../shared/contract/outcome.ts";
+import { fill } from "../../../shared/fill.ts";
+import { formatSince } from "../../format/dates.ts";
+import { siteHref } from "../../format/hrefs.ts";
 import button from "../links/button.module.css";
+import { useRecovery } from "./recovery.ts";
+import savedCopyStyles from "./saved-copy.module.css";
 import styles from "./state-box.module.css";
-import { useRecovery } from "./use-recovery.ts";
 
 interface Props {
   /** `alert` for a failure, `status` for an empty list. */
@@ -38,5 +42,15 @@ export function FailedBox({ title, href }: { title: string; href: string }) {
         </a>
       </p>
     </StateBox>
+  );
+}
+
+/** Tells the visitor that stale data is shown, and its time. Nothing while data is fresh. */
+export function SavedCopy({ meta }: { meta: OutcomeMeta }) {
+  if (!meta.stale) return null;
+  return (
+    <p className={`${savedCopyStyles.note} note muted small`} role="note">
+      {fill(words.savedCopy, { time: formatSince(meta.fetchedAt, meta.now) })}
+    </p>
   );
 }

@@ -1,13 +1,80 @@
-import { type FormEvent, Fragment, type ReactNode } from "react";
+import {
+  type FormEvent,
+  Fragment,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from "react";
 import * as words from "../../../content/words/en/forms.json";
-import { formActions, spamCheckFields } from "../../../shared/forms/form-names.ts";
-import { siteHref } from "../../format/site-href.ts";
+import type { FieldError } from "../../../shared/contract/form-state.ts";
+import { PROBLEM_TITLE } from "../../../shared/forms/form-messages.ts";
+import { type FormName, formActions, spamCheckFields } from "../../../shared/forms/form-names.ts";
+import { siteHref } from "../../format/hrefs.ts";
 import button from "../links/button.module.css";
+import { FailureMessage } from "../links/contact-links.tsx";
 import { Link } from "../links/link.tsx";
+import { controlId, FormContext } from "./fields.tsx";
 import styles from "./form.module.css";
-import { FormContext } from "./form-context.ts";
-import { ErrorSummary, FormFailure } from "./form-notices.tsx";
 import type { FormControls } from "./use-form.ts";
+
+/** Moves focus to the field; the URL stays the same. */
+function goToField(event: MouseEvent<HTMLAnchorElement>): void {
+  const control = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!control) return;
+  event.preventDefault();
+  control.focus();
+}
+
+interface BoxProps {
+  kind: "good" | "bad" | "info";
+  role: "alert" | "status";
+  /** The fragment of the page's "thank you" URL. */
+  id?: string;
+  /** Takes no focus: it tells of something earlier. */
+  isQuiet?: boolean;
+  children: ReactNode;
+}
+
+/** A box that takes focus when it appears: with scripts by this effect, without by `autofocus`. */
+export function FocusedBox({ kind, role, id, isQuiet = false, children }: BoxProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isQuiet) box.current?.focus();
+  }, [isQuiet]);
+  return (
+    <div
+      ref={box}
+      id={id}
+      className={styles.notice}
+      data-kind={kind}
+      role={role}
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: the sender waits for the result of the form
+      autoFocus={!isQuiet}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** All validation errors, each a link to its field. */
+function ErrorSummary({ form, errors }: { form: FormName; errors: readonly FieldError[] }) {
+  return (
+    <FocusedBox kind="bad" role="alert">
+      <h3>{PROBLEM_TITLE}</h3>
+      <ul role="list">
+        {errors.map(({ field, message }) => (
+          <li key={field}>
+            <a href={`#${controlId(form, field)}`} onClick={goToField}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </FocusedBox>
+  );
+}
 
 interface Props {
   controls: FormControls;
@@ -54,7 +121,11 @@ export function FormShell(props: Props) {
       {parts.errors.length > 0 && (
         <ErrorSummary key={`errors ${resultCount}`} form={parts.form} errors={parts.errors} />
       )}
-      {failure !== null && <FormFailure key={`failure ${resultCount}`} message={failure} />}
+      {failure !== null && (
+        <FocusedBox key={`failure ${resultCount}`} kind="bad" role="alert">
+          <FailureMessage message={failure} />
+        </FocusedBox>
+      )}
       <FormContext value={parts}>
         <Fragment key={resetCount}>{children}</Fragment>
       </FormContext>
@@ -83,5 +154,16 @@ export function FormShell(props: Props) {
       </p>
       {props.after}
     </form>
+  );
+}
+
+/** The sentences with the reference number of a submission. */
+export function ReferenceWords({ reference }: { reference: string }) {
+  return (
+    <span>
+      {`${words.referenceIs} `}
+      <strong className={styles.reference}>{reference}</strong>
+      {`. ${words.referenceUse}`}
+    </span>
   );
 }

@@ -1,13 +1,82 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import * as words from "../../../content/words/en/forms.json";
+import { code, locale } from "../../../content/words/en/language.json";
+import { form as keptWords } from "../../../content/words/en/offline.json";
 import type { FieldSet } from "../../../shared/forms/field.ts";
+import { failedMessages } from "../../../shared/forms/form-messages.ts";
 import { type InboxForm, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { idempotencyKeys } from "../../data/fetch-json.ts";
-import { beginForm, postForm } from "../../data/site-actions.ts";
-import { FormShell } from "./form-shell.tsx";
-import { findFieldErrors, readFields } from "./form-validation.ts";
-import { errorsInOwnWords, failureInOwnWords } from "./own-words.ts";
-import { useFormParts } from "./use-form.ts";
+import {
+  beginForm,
+  type KeptForm,
+  keepForm,
+  postForm,
+  removeKept,
+  sendKept,
+  watchKept,
+} from "../../data/outbox.ts";
+import { controlsOf } from "../../data/typed.ts";
+import { FocusedBox, FormShell } from "./form-shell.tsx";
+import { type FormControls, findFieldErrors, readFields, useFormParts } from "./use-form.ts";
+
+const isBlank = (element: HTMLFormElement, fields: FieldSet) =>
+  Object.values(readFields(element, fields)).every((value) => String(value).trim() === "");
+
+/** Fills in values by name. Each field gets an `input` event, as if it had been typed. */
+function fillForm(element: HTMLFormElement, fields: KeptForm["fields"]): void {
+  for (const control of controlsOf(element)) {
+    const values = [fields[control.name] ?? ""].flat().map(String);
+    if (control.type === "checkbox") control.checked = values.includes(control.value);
+    else control.value = values[0] ?? "";
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+/** Tells what became of the forms of this kind on this device, and whether one waits. */
+function useKept(
+  { form, fields, onSent }: Pick<Props, "form" | "fields" | "onSent">,
+  controls: FormControls,
+) {
+  const [isWaiting, setWaiting] = useState(false);
+  /** The key of the refused form that was filled in last. */
+  const shown = useRef<string | null>(null);
+
+  /** Shows why a form was refused, with what was typed, unless the visitor writes something else. */
+  function showRefused(kept: KeptForm): void {
+    const element = controls.ref.current;
+    if (!element || !isBlank(element, fields)) return;
+    shown.current = kept.key;
+    fillForm(element, kept.fields);
+    const date = new Date(kept.at).toLocaleDateString(locale, { dateStyle: "long" });
+    const failure = `${keptWords.refused.replace("{date}", date)} ${kept.message ?? ""}`.trim();
+    controls.show({ errors: kept.errors ?? [], failure });
+  }
+
+  function tell(all: readonly KeptForm[]): void {
+    const ours = all.filter((kept) => kept.form === form);
+    setWaiting(ours.some(({ state }) => state === "waiting"));
+    for (const kept of ours) {
+      if (kept.state === "refused") showRefused(kept);
+      if (kept.state !== "sent") continue;
+      void removeKept(kept.key);
+      onSent(kept.reference ?? null);
+    }
+  }
+
+  const latest = useRef(tell);
+  useEffect(() => {
+    latest.current = tell;
+  });
+  useEffect(() => watchKept((all) => latest.current(all)), []);
+  useEffect(() => {
+    if (!isWaiting) return;
+    // As client/offline/start.ts does, which may not have been loaded before the network went.
+    const send = () => void sendKept();
+    window.addEventListener("online", send);
+    return () => window.removeEventListener("online", send);
+  }, [isWaiting]);
+  return { isWaiting, shown };
+}
 
 interface Props {
   form: InboxForm;
@@ -24,21 +93,17 @@ interface Props {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A form posted to `/bff`, without a page load where there are scripts. */
+/**
+ * A form posted to `/bff`, without a page load where there are scripts. Without a network it is kept on this device and sent
+ * later; the form says that one waits, and what became of the others.
+ */
 export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shell }: Props) {
   const controls = useFormParts(form, fields);
   const [isBusy, setBusy] = useState(false);
   const keys = useRef<ReturnType<typeof idempotencyKeys> | null>(null);
   const token = useRef<Promise<string | null> | null>(null);
   const [hasJustKept, setJustKept] = useState(false);
-  const shown = useRef<string | null>(null);
-  const told = useRef({ fields, controls, onSent, shown });
-  useEffect(() => {
-    told.current = { fields, controls, onSent, shown };
-  });
-  const [kept, setKept] = useState<typeof import("./kept-forms.tsx") | null>(null);
-  // Loaded now: without a network it could not be.
-  useEffect(() => void import("./kept-forms.tsx").then(setKept, () => {}), []);
+  const { isWaiting, shown } = useKept({ form, fields, onSent }, controls);
 
   const begin = () => {
     token.current ??= beginForm();
@@ -49,36 +114,39 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
     onBegin();
     setJustKept(false);
     const errors = findFieldErrors(element, fields);
-    if (errors.length > 0) return controls.show({ errors });
-    controls.show({});
+    controls.show({ errors });
+    if (errors.length > 0) return;
     setBusy(true);
     keys.current ??= idempotencyKeys();
     const receivedToken = await Promise.race([token.current, pause(300)]);
     const sent = readFields(element, fields);
     const body = { ...sent, [spamCheckFields.token]: receivedToken ?? undefined };
-    const key = keys.current(sent);
-    const [outcome] = await Promise.all([postForm(form, body, key), pause(minimumMs)]);
+    const post = { form, fields: body, key: keys.current(sent), language: code };
+    const [outcome] = await Promise.all([postForm(post), pause(minimumMs)]);
     setBusy(false);
-    if (outcome.kind === "invalid")
-      return controls.show({ errors: errorsInOwnWords(outcome.errors, fields) });
-    const isKept =
-      outcome.kind === "failed" && outcome.isOffline && (await kept?.keepUnsent(form, body, key));
+    if (outcome.kind === "invalid") return controls.show({ errors: outcome.errors });
+    const isKept = outcome.kind === "failed" && outcome.isOffline && (await keepForm(post));
     if (outcome.kind === "failed" && !isKept)
-      return controls.show({ failure: failureInOwnWords(outcome.message, form) });
+      return controls.show({ failure: outcome.message ?? failedMessages[form] });
     keys.current = null;
     token.current = null;
     // Input typed while sending was not sent: it stays.
     const isAsSent = JSON.stringify(readFields(element, fields)) === JSON.stringify(sent);
     if (isAsSent) controls.reset();
-    // Then the next one has the form for itself.
-    void kept?.removeShown(shown);
+    // The refused form that was filled in has been sent again: the next one has the form for itself.
+    if (shown.current !== null) void removeKept(shown.current);
+    shown.current = null;
     if (outcome.kind === "sent") onSent(outcome.reference);
     else setJustKept(true);
   }
 
   return (
     <>
-      {kept && <kept.KeptForms form={form} told={told} hasJustKept={hasJustKept} />}
+      {isWaiting && (
+        <FocusedBox key={String(hasJustKept)} kind="info" role="status" isQuiet={!hasJustKept}>
+          <p>{keptWords.waiting}</p>
+        </FocusedBox>
+      )}
       <FormShell
         {...shell}
         promise={words.promise}

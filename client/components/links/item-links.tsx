@@ -1,4 +1,10 @@
+import { title } from "../../../content/words/en/related-reading.json";
+import type { Outcome } from "../../../shared/contract/outcome.ts";
 import type { ItemLink } from "../../../shared/model/item-fields.schema.ts";
+import type { SearchResults } from "../../../shared/model/search-results.schema.ts";
+import { relatedQuery } from "../../data/site-data.ts";
+import { siteHref } from "../../format/hrefs.ts";
+import { Streamed } from "../streaming/streamed.tsx";
 import styles from "./item-links.module.css";
 import { Link } from "./link.tsx";
 
@@ -25,3 +31,26 @@ export function ItemLinks({ title, items, hrefOf }: Props) {
     </nav>
   );
 }
+
+function RelatedView({ outcome }: { outcome: Outcome<SearchResults> }) {
+  if (outcome.kind !== "ok" || outcome.data.items.length === 0) return null;
+  return (
+    <nav aria-label={title} className={styles.links}>
+      <h2 className="rule large">{title}</h2>
+      <ul role="list">
+        {outcome.data.items.map(({ path, title: pieces }) => (
+          <li key={path}>
+            <Link to={path} dir="auto">
+              {pieces.map(({ text }) => text).join("")}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Where a page names nothing related itself: what the search index has on its subject. */
+export const RelatedReading = ({ path }: { path: string }) => (
+  <Streamed query={relatedQuery(siteHref(path))} view={RelatedView} fallback={null} />
+);

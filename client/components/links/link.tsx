@@ -1,6 +1,14 @@
-import { type AnchorHTMLAttributes, type MouseEvent, type Ref, useContext } from "react";
-import { siteHref } from "../../format/site-href.ts";
+import {
+  type AnchorHTMLAttributes,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useContext,
+} from "react";
+import * as words from "../../../content/words/en/links.json";
+import { siteHref } from "../../format/hrefs.ts";
 import { NavigateContext } from "../../navigation.ts";
+import styles from "./button.module.css";
 
 interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   /** A URL of this site, beginning with "/", without the prefix of a language. */
@@ -40,5 +48,37 @@ export function Link({ to, state, replace, reloadDocument = false, onClick, ...r
         navigate(to, { state, ...(replace === undefined ? {} : { replace }) });
       }}
     />
+  );
+}
+
+interface ButtonLinkProps {
+  href: string;
+  /** `main` is the one filled action of a screen; `gold` is for donations. */
+  variant?: "main" | "gold" | "plain";
+  /** A URL that the server redirects: the browser loads it, not the router. */
+  isRedirected?: boolean;
+  children: ReactNode;
+}
+
+/** A link styled as a button. Links to other sites open in a new tab. */
+export function ButtonLink({
+  href,
+  variant = "main",
+  isRedirected = false,
+  children,
+}: ButtonLinkProps) {
+  const className = `${styles.button} ${styles[variant]}`;
+  if (!href.startsWith("/")) {
+    return (
+      <a className={className} href={href} target="_blank" rel="noopener noreferrer">
+        {children}
+        <span className="visually-hidden">{` ${words.newTab}`}</span>
+      </a>
+    );
+  }
+  return (
+    <Link className={className} to={href} reloadDocument={isRedirected}>
+      {children}
+    </Link>
   );
 }

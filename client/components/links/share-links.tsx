@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import * as words from "../../../content/words/en/links.json";
 import { useOrigin } from "../../data/origin-context.ts";
-import { siteHref } from "../../format/site-href.ts";
+import { siteHref } from "../../format/hrefs.ts";
 import styles from "./share-links.module.css";
 
 interface Props {

@@ -1,6 +1,6 @@
-import { ButtonLink } from "../links/button-link.tsx";
-import { type Pattern, patternClass } from "../media/pattern.ts";
+import { ButtonLink } from "../links/link.tsx";
 import styles from "./call-to-action-box.module.css";
+import { type Pattern, patternClass } from "./page-header.tsx";
 
 interface Props {
   title: string;

@@ -1,6 +1,6 @@
-import { ButtonLink } from "../links/button-link.tsx";
-import { patternClass } from "../media/pattern.ts";
+import { ButtonLink } from "../links/link.tsx";
 import styles from "./call-to-action.module.css";
+import { patternClass } from "./page-header.tsx";
 
 interface Props {
   title: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Pattern, patternClass } from "../media/pattern.ts";
+import { type Pattern, patternClass } from "./page-header.tsx";
 import styles from "./pattern-box.module.css";
 
 /** A dark box with a pattern at its side, after a grid of cards. */

@@ -10,7 +10,20 @@ import type { Outcome } from "../../../shared/contract/outcome.ts";
 import { dataSaver } from "../../data/data-saver-context.ts";
 import { outcomeElementId, type PageQuery } from "../../data/page-query.ts";
 import { useQueryStore } from "../../data/query-store-context.ts";
-import { useIsHydrating } from "./use-is-hydrating.ts";
+
+const never = () => () => {};
+
+/**
+ * True while a component is rendered on the server or hydrated; false when the browser renders it
+ * after a navigation. `useState(useIsHydrating())` stores which it was.
+ */
+export function useIsHydrating(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+}
 
 interface StreamedProps<T> {
   query: PageQuery<T>;

@@ -1,6 +1,6 @@
 import { leadership } from "../../../content/about.json";
 import type { leaders } from "../../../content/leaders.json";
-import { Reveal } from "../../components/cards/reveal.tsx";
+import { Reveal } from "../../components/cards/card-grid.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
 import styles from "./leader.module.css";
 

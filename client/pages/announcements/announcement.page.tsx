@@ -1,13 +1,13 @@
 import { type Announcement, entries, load } from "virtual:content/announcements";
 import { announcements as words } from "../../../content/list-pages.json";
 import * as labels from "../../../content/words/en/announcements.json";
+import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
 import { absentPage, entryPage } from "../../components/article/entry-page.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
-import { fill } from "../../format/fill.ts";
 import styles from "./announcements.module.css";
 
 const CRUMBS = [

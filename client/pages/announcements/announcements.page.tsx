@@ -1,16 +1,16 @@
 import { type AnnouncementSummary, entries } from "virtual:content/announcements";
 import { announcements as words } from "../../../content/list-pages.json";
 import * as labels from "../../../content/words/en/announcements.json";
+import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
-import { CardLink } from "../../components/cards/card-link.tsx";
+import { CardLink } from "../../components/cards/content-card.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { Breadcrumbs, breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import { Pagination } from "../../components/links/pagination.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import { fill } from "../../format/fill.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./announcements.module.css";
 

@@ -1,11 +1,11 @@
 import type { BlogPostSummary } from "virtual:content/blog";
 import * as words from "../../../content/words/en/blog.json";
+import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
-import { CardLink } from "../../components/cards/card-link.tsx";
+import { CardLink } from "../../components/cards/content-card.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
-import { fill } from "../../format/fill.ts";
 import styles from "./blog.module.css";
 
 interface Props {

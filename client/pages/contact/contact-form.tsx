@@ -4,10 +4,9 @@ import * as words from "../../../content/words/en/contact.json";
 import { contactFields } from "../../../shared/forms/contact-form.ts";
 import { sentMessages } from "../../../shared/forms/form-messages.ts";
 import { CONTACT_SENT_ID } from "../../../shared/forms/form-names.ts";
-import { FocusedBox } from "../../components/forms/form-notices.tsx";
+import { TextField } from "../../components/forms/fields.tsx";
+import { FocusedBox, ReferenceWords } from "../../components/forms/form-shell.tsx";
 import { PostForm } from "../../components/forms/post-form.tsx";
-import { ReferenceWords } from "../../components/forms/reference-words.tsx";
-import { TextField } from "../../components/forms/text-field.tsx";
 
 interface Sent {
   reference: string | null;

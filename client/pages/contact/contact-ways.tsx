@@ -1,7 +1,7 @@
 import { headings } from "../../../content/contact.json";
 import { officeHours, offices } from "../../../content/site.json?contact";
 import { contact } from "../../../content/site.json?phones";
-import { PhoneItems } from "../../components/links/phone-items.tsx";
+import { PhoneItems } from "../../components/links/contact-links.tsx";
 import styles from "./contact.module.css";
 
 /** Offices, office hours with their zone, and contact details. */

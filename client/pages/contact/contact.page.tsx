@@ -1,9 +1,8 @@
 import { headings, hero, map, meta } from "../../../content/contact.json";
 import * as words from "../../../content/words/en/contact.json";
 import { CONTACT_SENT_TITLE } from "../../../shared/forms/form-messages.ts";
-import { formActions } from "../../../shared/forms/form-names.ts";
+import { formActions, readReference } from "../../../shared/forms/form-names.ts";
 import sheet from "../../components/forms/form.module.css";
-import { readReference } from "../../components/forms/reference.ts";
 import { ClickMap } from "../../components/media/click-map.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";

@@ -1,6 +1,6 @@
 import { API_VERSIONS, type ApiVersion } from "../../../shared/contract/api-versions.ts";
-import { InEnglish } from "../../components/article/in-english.tsx";
 import { DateText } from "../../components/dates/date-text.tsx";
+import { InEnglish } from "../../components/feedback/page-notes.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";

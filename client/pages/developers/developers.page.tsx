@@ -1,7 +1,6 @@
 import { PROBLEM_KINDS, problemPath } from "../../../shared/contract/problem-kinds.ts";
-import { InEnglish } from "../../components/article/in-english.tsx";
-import { ButtonLink } from "../../components/links/button-link.tsx";
-import { Link } from "../../components/links/link.tsx";
+import { InEnglish } from "../../components/feedback/page-notes.tsx";
+import { ButtonLink, Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { useOrigin } from "../../data/origin-context.ts";

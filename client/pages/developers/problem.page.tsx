@@ -3,8 +3,8 @@ import {
   type ProblemKind,
   problemPath,
 } from "../../../shared/contract/problem-kinds.ts";
-import { InEnglish } from "../../components/article/in-english.tsx";
 import { notFoundPage } from "../../components/feedback/page-not-found.tsx";
+import { InEnglish } from "../../components/feedback/page-notes.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";

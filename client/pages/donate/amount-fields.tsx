@@ -7,9 +7,8 @@ import {
   type DonationChoice,
   presetFigure,
 } from "../../../shared/forms/donation.ts";
-import { FieldError } from "../../components/forms/field-frame.tsx";
+import { controlId, describedBy, FieldProblem } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
-import { controlId, describedBy } from "../../components/forms/form-context.ts";
 import styles from "./donate.module.css";
 import { displayFactor, impactOf } from "./donation-choice.ts";
 import { InCurrency } from "./in-currency.tsx";
@@ -117,7 +116,7 @@ export function AmountFields({ first, choice, error }: Props) {
             <InCurrency shown={choice.currency}>{(currency) => words.hints[currency]}</InCurrency>
             <span>{words.replaces}</span>
           </p>
-          <FieldError id={id} error={error} />
+          <FieldProblem id={id} error={error} />
           <div className={styles.money}>
             <span aria-hidden="true">
               <InCurrency shown={choice.currency}>{(currency) => PREFIXES[currency]}</InCurrency>

@@ -1,6 +1,7 @@
 import { currencies, defaults, presets } from "../../../content/donate.json";
 import { yourImpact } from "../../../content/donate.json?claims";
 import * as words from "../../../content/words/en/donate.json";
+import { fill } from "../../../shared/fill.ts";
 import {
   CURRENCIES,
   type Currency,
@@ -10,7 +11,6 @@ import {
   readAmount,
 } from "../../../shared/forms/donation.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
-import { fill } from "../../format/fill.ts";
 
 const oneOf = <Known extends string>(known: readonly Known[], text: unknown) =>
   known.find((one) => one === text);

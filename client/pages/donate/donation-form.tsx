@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { fields, headings, otherWay } from "../../../content/donate.json";
 import * as words from "../../../content/words/en/donate.json";
+import { fill } from "../../../shared/fill.ts";
 import {
   amountError,
   chosenFigure,
@@ -11,19 +12,16 @@ import {
 import { donorFields } from "../../../shared/forms/donation-form.ts";
 import { NO_PAYMENT_WORDS, sentMessages } from "../../../shared/forms/form-messages.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
+import { TextField } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
-import { FocusedBox } from "../../components/forms/form-notices.tsx";
-import { FormShell } from "../../components/forms/form-shell.tsx";
-import { findFieldErrors } from "../../components/forms/form-validation.ts";
-import { TextField } from "../../components/forms/text-field.tsx";
-import { useFormParts } from "../../components/forms/use-form.ts";
+import { FocusedBox, FormShell } from "../../components/forms/form-shell.tsx";
+import { findFieldErrors, useFormParts } from "../../components/forms/use-form.ts";
 import button from "../../components/links/button.module.css";
 import { Link } from "../../components/links/link.tsx";
-import { useIsHydrating } from "../../components/streaming/use-is-hydrating.ts";
+import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import { useFormState } from "../../data/form-state-context.ts";
 import { useTakesPayments } from "../../data/pays-context.ts";
-import { fill } from "../../format/fill.ts";
-import { siteHref } from "../../format/site-href.ts";
+import { siteHref } from "../../format/hrefs.ts";
 import { AmountFields } from "./amount-fields.tsx";
 import styles from "./donate.module.css";
 import { choiceFromForm, choiceFromValues, displayFactor, pledgeHref } from "./donation-choice.ts";

@@ -1,8 +1,8 @@
 import { purposes } from "../../../content/giving.json";
 import * as words from "../../../content/words/en/gift.json";
 import type { GiftView } from "../../../shared/contract/gift-view.ts";
+import { fill } from "../../../shared/fill.ts";
 import { minorFigure } from "../../../shared/forms/donation.ts";
-import { fill } from "../../format/fill.ts";
 
 type OfGift = Pick<GiftView, "amountMinor" | "currency" | "frequency">;
 

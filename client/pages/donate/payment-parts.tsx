@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import * as words from "../../../content/words/en/donate.json";
 import { PAYMENT_KEY } from "../../../shared/forms/donation-form.ts";
-import { ButtonLink } from "../../components/links/button-link.tsx";
+import { ButtonLink } from "../../components/links/link.tsx";
 
 /**
  * A key that is made once for each visit: a form that is posted twice is one gift. Without scripts

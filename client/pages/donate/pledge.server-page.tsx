@@ -13,12 +13,15 @@ import type { TypedValues } from "../../../shared/contract/form-state.ts";
 import { chosenAmount } from "../../../shared/forms/donation.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import { PLEDGE_KEY, pledgeFields } from "../../../shared/forms/pledge-form.ts";
-import { ChoiceField } from "../../components/forms/choice-fields.tsx";
-import { FieldError } from "../../components/forms/field-frame.tsx";
+import {
+  ChoiceField,
+  describedBy,
+  FieldProblem,
+  TextField,
+  useField,
+} from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
-import { describedBy, useField } from "../../components/forms/form-context.ts";
 import { FormShell } from "../../components/forms/form-shell.tsx";
-import { TextField } from "../../components/forms/text-field.tsx";
 import { useFormParts } from "../../components/forms/use-form.ts";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
@@ -43,7 +46,7 @@ function Toggle({
       aria-describedby={describedBy(id, false, error)}
     >
       <legend>{legend}</legend>
-      <FieldError id={id} error={error} />
+      <FieldProblem id={id} error={error} />
       <div className={donate.tiles}>
         {options.map((option, index) => (
           <label key={option.value}>
@@ -66,7 +69,7 @@ function MayWrite() {
   const { id, error, value } = useField("mayWrite");
   return (
     <div className={form.field}>
-      <FieldError id={id} error={error} />
+      <FieldProblem id={id} error={error} />
       <label className={form.box}>
         <input
           id={id}

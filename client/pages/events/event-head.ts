@@ -3,7 +3,7 @@ import { alsoOnline, online, statuses } from "../../../content/words/en/event-st
 import { eventPlace } from "../../../shared/model/event.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
-import { eventWhen } from "../../components/cards/event-card.tsx";
+import { eventWhen } from "../../components/cards/item-cards.tsx";
 import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import type { HeadContext, PageHead } from "../../page.ts";
 import { eventQuery } from "./event.queries.ts";

@@ -1,6 +1,6 @@
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
-import { apiPaths } from "../../data/api-paths.ts";
 import type { PageQuery } from "../../data/page-query.ts";
+import { apiPaths } from "../../data/site-data.ts";
 
 export function eventQuery(slug: string): PageQuery<EventItem> {
   return {

@@ -3,9 +3,8 @@ import type { EventTiming } from "../../../shared/model/event.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import button from "../../components/links/button.module.css";
-import { ButtonLink } from "../../components/links/button-link.tsx";
-import { Link } from "../../components/links/link.tsx";
-import { siteHref } from "../../format/site-href.ts";
+import { ButtonLink, Link } from "../../components/links/link.tsx";
+import { siteHref } from "../../format/hrefs.ts";
 import styles from "./register.module.css";
 
 interface Props {

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useContext, useRef, useState } from "react";
 import * as words from "../../../content/words/en/gallery.json";
+import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
 import { Link } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
-import { useIsHydrating } from "../../components/streaming/use-is-hydrating.ts";
-import { fill } from "../../format/fill.ts";
-import { siteHref } from "../../format/site-href.ts";
+import { useIsHydrating } from "../../components/streaming/streamed.tsx";
+import { siteHref } from "../../format/hrefs.ts";
 import { NavigateContext, useLocation } from "../../navigation.ts";
 import { type GalleryView, neighbours, type Photo } from "./gallery-view.ts";
 import styles from "./lightbox.module.css";

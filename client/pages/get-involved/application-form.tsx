@@ -2,10 +2,9 @@ import type { ReactNode } from "react";
 import * as texts from "../../../content/words/en/get-involved.json";
 import type { FieldSet } from "../../../shared/forms/field.ts";
 import { confirmationWords, sentMessages } from "../../../shared/forms/form-messages.ts";
-import { dismiss, notify } from "../../components/feedback/notification-store.ts";
-import { FocusedBox } from "../../components/forms/form-notices.tsx";
+import { dismiss, notify } from "../../components/feedback/notifications.tsx";
+import { FocusedBox, ReferenceWords } from "../../components/forms/form-shell.tsx";
 import { PostForm } from "../../components/forms/post-form.tsx";
-import { ReferenceWords } from "../../components/forms/reference-words.tsx";
 
 /** Spec section 9: "Simulated form submit 1500 ms; success banner 5000 ms". */
 const SUBMIT_MS = 1_500;

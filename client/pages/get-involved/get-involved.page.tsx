@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
 import { cards, hero, meta, partner, volunteer } from "../../../content/get-involved.json";
 import * as words from "../../../content/words/en/get-involved.json";
+import { readReference } from "../../../shared/forms/form-names.ts";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
 import { Notifications } from "../../components/feedback/notifications.tsx";
-import { readReference } from "../../components/forms/reference.ts";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";

@@ -1,8 +1,7 @@
 import { interests, partner } from "../../../content/get-involved.json";
 import { partnerFields } from "../../../shared/forms/partner-form.ts";
-import { ChoiceField, ChoicesField } from "../../components/forms/choice-fields.tsx";
+import { ChoiceField, ChoicesField, TextField } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
-import { TextField } from "../../components/forms/text-field.tsx";
 import { Application, type SentProps } from "./application-form.tsx";
 
 const { fields } = partner;

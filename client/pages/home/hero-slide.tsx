@@ -1,6 +1,6 @@
 import type { heroSlides } from "../../../content/home.json";
 import * as words from "../../../content/words/en/home.json";
-import { ButtonLink } from "../../components/links/button-link.tsx";
+import { ButtonLink } from "../../components/links/link.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
 import styles from "./hero.module.css";
 

@@ -3,11 +3,9 @@ import type { EventsFeed, NewsFeed } from "../../../shared/contract/feeds.schema
 import type { Outcome } from "../../../shared/contract/outcome.ts";
 import { paths } from "../../../shared/paths.ts";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
-import { EventCard } from "../../components/cards/event-card.tsx";
-import { NewsCard } from "../../components/cards/news-card.tsx";
+import { EventCard, NewsCard } from "../../components/cards/item-cards.tsx";
 import { CardSkeletons } from "../../components/cards/skeleton.tsx";
-import { SavedCopy } from "../../components/feedback/saved-copy.tsx";
-import { FailedBox, StateBox } from "../../components/feedback/state-box.tsx";
+import { FailedBox, SavedCopy, StateBox } from "../../components/feedback/state-box.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
 import { eventsFeedQuery, newsFeedQuery } from "../news/news.queries.ts";

@@ -1,9 +1,9 @@
 import { claims } from "../../../content/claims.json?claims";
 import { ledger } from "../../../content/where-the-money-goes.json";
 import * as words from "../../../content/words/en/money.json";
+import { fill } from "../../../shared/fill.ts";
 import { DateText } from "../../components/dates/date-text.tsx";
 import { Link } from "../../components/links/link.tsx";
-import { fill } from "../../format/fill.ts";
 import styles from "./ledger.module.css";
 
 const rows = Object.entries(claims).map(([key, claim]) => ({ key, ...claim }));

@@ -1,9 +1,9 @@
 import { claims } from "../../../content/claims.json?claims";
 import { projects } from "../../../content/where-the-money-goes.json?claims";
 import * as words from "../../../content/words/en/money.json";
+import { fill } from "../../../shared/fill.ts";
 import { HowWeKnow } from "../../components/links/how-we-know.tsx";
 import { Link } from "../../components/links/link.tsx";
-import { fill } from "../../format/fill.ts";
 import styles from "./project-budgets.module.css";
 
 type Project = (typeof projects.items)[number];

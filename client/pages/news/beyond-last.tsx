@@ -1,7 +1,7 @@
 import * as words from "../../../content/words/en/news.json";
+import { fill } from "../../../shared/fill.ts";
 import { StateBox } from "../../components/feedback/state-box.tsx";
 import { Link } from "../../components/links/link.tsx";
-import { fill } from "../../format/fill.ts";
 
 interface Props {
   /** "News end on page {pages}." */

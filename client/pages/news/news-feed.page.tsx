@@ -1,4 +1,5 @@
 import * as words from "../../../content/words/en/news.json";
+import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
 import { Notifications } from "../../components/feedback/notifications.tsx";
 import { Breadcrumbs } from "../../components/links/breadcrumbs.tsx";
@@ -7,8 +8,7 @@ import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
-import { fill } from "../../format/fill.ts";
-import { siteHref } from "../../format/site-href.ts";
+import { siteHref } from "../../format/hrefs.ts";
 import { definePage, type HeadContext, type PageProps } from "../../page.ts";
 import { EventsBox, EventsWaiting, PastEventsBox } from "./events-box.tsx";
 import { feedNarrowing, feedQueries, feedTab, pageNumber, pastPage } from "./news.queries.ts";

@@ -1,8 +1,8 @@
 import type { EventsFeed, NewsFeed } from "../../../shared/contract/feeds.schema.ts";
 import type { NewsFeedQuery } from "../../../shared/contract/site-data.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
-import { apiPaths } from "../../data/api-paths.ts";
 import type { PageQuery } from "../../data/page-query.ts";
+import { apiPaths } from "../../data/site-data.ts";
 import type { PageProps } from "../../page.ts";
 
 /** The limit of `/bff`. */

@@ -2,7 +2,7 @@ import { locale } from "../../../content/words/en/language.json";
 import { line, page as words } from "../../../content/words/en/offline.json";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import { siteHref } from "../../format/site-href.ts";
+import { siteHref } from "../../format/hrefs.ts";
 import { definePage } from "../../page.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import * as words from "../../../content/words/en/project.json";
-import { useIsHydrating } from "../../components/streaming/use-is-hydrating.ts";
+import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import styles from "./loading-overlay.module.css";
 
 /** Spec section 9, mock project loading. On navigation within the site, never on a page load. */

@@ -1,19 +1,17 @@
 import type { ProjectSummary } from "virtual:content/projects";
 import { projects as words } from "../../../content/list-pages.json";
 import * as labels from "../../../content/words/en/projects.json";
+import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
-import { CardLink } from "../../components/cards/card-link.tsx";
-import { StatusBadge } from "../../components/cards/status-badge.tsx";
-import { ButtonLink } from "../../components/links/button-link.tsx";
-import { Link } from "../../components/links/link.tsx";
+import { CardLink, StatusBadge } from "../../components/cards/content-card.tsx";
+import { ButtonLink, Link } from "../../components/links/link.tsx";
 import { TabLinks } from "../../components/links/tab-links.tsx";
 import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
-import { fill } from "../../format/fill.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./projects.module.css";
 import {

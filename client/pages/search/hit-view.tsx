@@ -1,8 +1,8 @@
 import * as words from "../../../content/words/en/search.json";
 import type { SearchHit, TextPiece } from "../../../shared/model/search-results.schema.ts";
 import { DateText } from "../../components/dates/date-text.tsx";
-import { inLanguage } from "../../format/in-language.ts";
-import { siteHref } from "../../format/site-href.ts";
+import { siteHref } from "../../format/hrefs.ts";
+import { inLanguage } from "../../format/text.ts";
 import styles from "./search.module.css";
 
 // biome-ignore-start lint/suspicious/noArrayIndexKey: the pieces of a text have nothing else

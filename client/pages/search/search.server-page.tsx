@@ -5,6 +5,7 @@ import {
   type SearchQuery,
   type SearchView,
 } from "../../../shared/contract/search.ts";
+import { fill } from "../../../shared/fill.ts";
 import type { SearchResults } from "../../../shared/model/search-results.schema.ts";
 import { SearchField } from "../../components/forms/search-field.tsx";
 import { Link } from "../../components/links/link.tsx";
@@ -12,7 +13,7 @@ import tabs from "../../components/links/tab-links.module.css";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { useSearchView } from "../../data/search-context.ts";
-import { counted, fill } from "../../format/fill.ts";
+import { counted } from "../../format/text.ts";
 import { definePage } from "../../page.ts";
 import { HitView } from "./hit-view.tsx";
 import { KindLinks } from "./kind-links.tsx";

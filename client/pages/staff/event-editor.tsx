@@ -1,15 +1,15 @@
 import { type RefObject, useRef, useState } from "react";
 import * as statusWords from "../../../content/words/en/event-status.json";
 import * as words from "../../../content/words/en/staff.json";
+import { fill } from "../../../shared/fill.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
-import { eventWhen } from "../../components/cards/event-card.tsx";
+import { eventWhen } from "../../components/cards/item-cards.tsx";
 import dialogs from "../../components/feedback/dialog.module.css";
 import { openDialog } from "../../components/feedback/open-dialog.ts";
 import button from "../../components/links/button.module.css";
 import { ItemPicture } from "../../components/media/item-picture.tsx";
-import { fill } from "../../format/fill.ts";
-import { siteHref } from "../../format/site-href.ts";
+import { siteHref } from "../../format/hrefs.ts";
 import { EventForm } from "./event-form.tsx";
 import styles from "./staff.module.css";
 import { useEventEditor } from "./use-event-editor.ts";

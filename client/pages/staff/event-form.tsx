@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import * as statusWords from "../../../content/words/en/event-status.json";
 import * as words from "../../../content/words/en/staff.json";
+import { fill } from "../../../shared/fill.ts";
 import { EVENT_STATUSES } from "../../../shared/model/event.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import button from "../../components/links/button.module.css";
 import type { EventForm as Form } from "../../data/event-writes.ts";
-import { fill } from "../../format/fill.ts";
 import { FIELDS_AFTER_DATES, FIELDS_BEFORE_DATES, formOf, valuesOf } from "./event-fields.ts";
 import { EventPreview } from "./event-preview.tsx";
 import { FieldRow, MomentRow } from "./field-row.tsx";

@@ -1,8 +1,8 @@
 import * as words from "../../../content/words/en/staff.json";
+import { fill } from "../../../shared/fill.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { RichText } from "../../components/article/rich-text.tsx";
-import { EventCard } from "../../components/cards/event-card.tsx";
-import { fill } from "../../format/fill.ts";
+import { EventCard } from "../../components/cards/item-cards.tsx";
 
 /** An event as visitors would see it: its card, and its sanitised text. */
 export function EventPreview({ event }: { event: EventItem }) {

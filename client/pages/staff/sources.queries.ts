@@ -1,6 +1,6 @@
 import type { SourcesReport } from "../../../shared/contract/sources-report.schema.ts";
-import { apiPaths } from "../../data/api-paths.ts";
 import type { PageQuery } from "../../data/page-query.ts";
+import { apiPaths } from "../../data/site-data.ts";
 
 export const sourcesQuery: PageQuery<SourcesReport> = {
   key: apiPaths.sources,

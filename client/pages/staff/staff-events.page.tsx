@@ -1,7 +1,7 @@
 import { useState } from "react";
 import * as words from "../../../content/words/en/staff.json";
 import { Notifications } from "../../components/feedback/notifications.tsx";
-import { WithoutScripts } from "../../components/feedback/without-scripts.tsx";
+import { WithoutScripts } from "../../components/feedback/page-notes.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";

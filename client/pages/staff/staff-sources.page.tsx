@@ -1,7 +1,7 @@
 import type { Outcome } from "../../../shared/contract/outcome.ts";
 import type { SourcesReport } from "../../../shared/contract/sources-report.schema.ts";
-import { InEnglish } from "../../components/article/in-english.tsx";
 import { ItemFailed } from "../../components/feedback/item-unavailable.tsx";
+import { InEnglish } from "../../components/feedback/page-notes.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";

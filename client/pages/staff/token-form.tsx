@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import * as words from "../../../content/words/en/staff.json";
 import button from "../../components/links/button.module.css";
-import { useIsHydrating } from "../../components/streaming/use-is-hydrating.ts";
+import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import { eventWrites } from "../../data/event-writes.ts";
 import { FieldError } from "./field-row.tsx";
 import styles from "./staff.module.css";

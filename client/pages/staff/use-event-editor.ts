@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { eventFailed, listFailed, results } from "../../../content/words/en/staff.json";
+import { fill } from "../../../shared/fill.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
-import { notify } from "../../components/feedback/notification-store.ts";
+import { notify } from "../../components/feedback/notifications.tsx";
 import {
   type EventForm,
   type EventVersion,
@@ -11,7 +12,6 @@ import {
   type WriteResult,
 } from "../../data/event-writes.ts";
 import { idempotencyKeys } from "../../data/fetch-json.ts";
-import { fill } from "../../format/fill.ts";
 import type { FieldErrors } from "./event-form.tsx";
 
 /** Spec section 8. */

@@ -1,13 +1,12 @@
 import { useEffect, useState } from "react";
 import { yourData as words } from "../../../content/words/en/offline.json";
 import { formActions, spamCheckFields } from "../../../shared/forms/form-names.ts";
-import { notify } from "../../components/feedback/notification-store.ts";
-import { inOwnWords } from "../../components/forms/own-words.ts";
+import { notify } from "../../components/feedback/notifications.tsx";
 import button from "../../components/links/button.module.css";
 import { Link } from "../../components/links/link.tsx";
 import { type KeptForm, removeKept, watchKept } from "../../data/outbox.ts";
 import { formatMoment } from "../../format/dates.ts";
-import { siteHref } from "../../format/site-href.ts";
+import { siteHref } from "../../format/hrefs.ts";
 
 /** Cache of kept pages (client/service-worker/kept-pages.ts). Missing on plain http. */
 async function countPages(): Promise<number> {
@@ -33,7 +32,7 @@ function Message({ kept }: { kept: KeptForm }) {
     <li className="panel stack tight">
       <p>
         <strong>{words[kept.state].replace("{date}", moment)}</strong>
-        <span>{` ${inOwnWords(kept.message) ?? ""}`}</span>
+        <span>{` ${kept.message ?? ""}`}</span>
       </p>
       <p className="preserve-lines">{typed(kept).join("\n")}</p>
       <p className="cluster">

@@ -1,14 +1,21 @@
 import { useEffect, useState } from "react";
 import * as words from "../../../content/words/en/your-data.json";
+import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
-import { notify } from "../../components/feedback/notification-store.ts";
-import { Notifications } from "../../components/feedback/notifications.tsx";
+import { Notifications, notify } from "../../components/feedback/notifications.tsx";
 import button from "../../components/links/button.module.css";
 import { Link } from "../../components/links/link.tsx";
 import { formatMoment } from "../../format/dates.ts";
-import { counted, fill } from "../../format/fill.ts";
-import { clearClicks, exportName, mostClicked, totalClicks } from "../../tracking/click-counts.ts";
-import { type ClickKind, type ClickRecord, readClicks } from "../../tracking/click-record.ts";
+import { counted } from "../../format/text.ts";
+import {
+  type ClickKind,
+  type ClickRecord,
+  clearClicks,
+  exportName,
+  mostClicked,
+  readClicks,
+  totalClicks,
+} from "../../tracking/clicks.ts";
 import { ClearButton } from "./clear-button.tsx";
 import styles from "./your-data.module.css";
 

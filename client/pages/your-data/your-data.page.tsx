@@ -1,6 +1,6 @@
 import { yourData as kept } from "../../../content/words/en/offline.json";
 import * as words from "../../../content/words/en/your-data.json";
-import { WithoutScripts } from "../../components/feedback/without-scripts.tsx";
+import { WithoutScripts } from "../../components/feedback/page-notes.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";

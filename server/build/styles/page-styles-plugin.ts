@@ -66,7 +66,7 @@ function stylesheetTexts(
 /**
  * One stylesheet for what every page needs and one for each page, in one folder with a hash over all. Both are
  * in the HTML of a page; the browser finds the stylesheet of another page by the page's name
- * (`client/router/page-styles.ts`). They follow the imports of modules, not chunks: a chunk that all pages load has
+ * (`client/router/open-page.ts`). They follow the imports of modules, not chunks: a chunk that all pages load has
  * styles of components that most pages do not show (docs/decisions/0029).
  */
 export function pageStylesPlugin(language: Language): Plugin {

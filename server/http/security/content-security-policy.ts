@@ -17,8 +17,8 @@ export interface PolicyOptions {
 
 /**
  * The policy of a page whose scripts are our own files, or have this response's nonce. Text becomes
- * HTML in the browser through one Trusted Types policy, in `client/components/article/trusted-html.ts`; the
- * other, in `client/offline/register.ts`, has the one URL of the service worker.
+ * HTML in the browser through one Trusted Types policy, in `client/components/article/rich-text.tsx`; the
+ * other, in `client/offline/start.ts`, has the one URL of the service worker.
  */
 function contentSecurityPolicy(options: PolicyOptions): string {
   const { nonce, isSecure, styleHashes = [], formOrigins = [], savesData = false } = options;

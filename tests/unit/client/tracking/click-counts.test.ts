@@ -1,11 +1,11 @@
 import t from "tap";
+import type { ClickRecord } from "../../../../client/tracking/clicks.ts";
 import {
   clicksOf,
   exportName,
   mostClicked,
   totalClicks,
-} from "../../../../client/tracking/click-counts.ts";
-import type { ClickRecord } from "../../../../client/tracking/click-record.ts";
+} from "../../../../client/tracking/clicks.ts";
 
 const clicked = (id: string, clicks: number) => ({
   id,

@@ -1,11 +1,11 @@
 import t from "tap";
-import { readReference } from "../../../../client/components/forms/reference.ts";
 import { refusalWords } from "../../../../server/routes/forms/refusal-words.ts";
 import { wordsFor } from "../../../../server/submissions/forms/form-words.ts";
 import { messageKey } from "../../../../server/submissions/idempotency/message-key.ts";
 import { backoffMs } from "../../../../server/submissions/inbox/backoff.ts";
 import { referenceOf } from "../../../../server/submissions/inbox/reference-number.ts";
 import { createSpamCheck } from "../../../../server/submissions/spam-check.ts";
+import { readReference } from "../../../../shared/forms/form-names.ts";
 
 t.test("a filled honeypot field is suspect", async (t) => {
   const { isSuspect } = createSpamCheck(() => 0);

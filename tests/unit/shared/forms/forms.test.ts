@@ -1,13 +1,11 @@
 import t from "tap";
-import * as ownWords from "../../../../client/components/forms/own-words.ts";
-import { readReference } from "../../../../client/components/forms/reference.ts";
 import involved from "../../../../content/get-involved.json" with { type: "json" };
 import { contactFields } from "../../../../shared/forms/contact-form.ts";
 import { donorFields } from "../../../../shared/forms/donation-form.ts";
+import { readReference } from "../../../../shared/forms/form-names.ts";
 import { INTERESTS } from "../../../../shared/forms/interests.ts";
 import { partnerFields } from "../../../../shared/forms/partner-form.ts";
 import { volunteerFields } from "../../../../shared/forms/volunteer-form.ts";
-import { importInKiswahili } from "../../../setup/import-in-kiswahili.ts";
 
 t.test("every value that may be chosen has a label, and every label a value", async (t) => {
   const values = (options: readonly { value: string }[]) => options.map(({ value }) => value);
@@ -31,24 +29,3 @@ t.test("only what looks like a reference number is shown as one", async (t) => {
   for (const bad of [null, "", "V-7K3M", "V-7K3M-2Q9F<b>", "v-7k3m-2q9f"])
     t.equal(readReference(bad), null);
 });
-
-t.test(
-  "a page in English shows what the server says, one in Kiswahili its own words",
-  async (t) => {
-    const said = ({ errorsInOwnWords, failureInOwnWords }: typeof ownWords) => [
-      errorsInOwnWords([{ field: "name", message: "Enter your full name" }], contactFields),
-      failureInOwnWords("Mailbox full", "contact"),
-      failureInOwnWords(null, "contact"),
-    ];
-    t.same(said(ownWords), [
-      [{ field: "name", message: "Enter your full name" }],
-      "Mailbox full",
-      "Failed to send message. Please try again later.",
-    ]);
-    t.same(said(await importInKiswahili("client/components/forms/own-words.ts")), [
-      [{ field: "name", message: "Andika jina lako kamili" }],
-      "Ujumbe haukutumwa. Tafadhali jaribu tena baadaye.",
-      "Ujumbe haukutumwa. Tafadhali jaribu tena baadaye.",
-    ]);
-  },
-);

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import * as words from "../../../content/words/en/data-saver.json";
 import { inEnglish } from "../../../content/words/en/in-english.json";
 import { code } from "../../../content/words/en/language.json";
+import { dataSaver } from "../../data/data-saver-context.ts";
 
 interface Props {
   /** Of an entry: absent where it is translated. */
@@ -17,4 +19,10 @@ export function InEnglish({ entry, children }: Props) {
       <div lang="en">{children}</div>
     </>
   );
+}
+
+/** For browsers whose scripts are off. Under data saver the page has none though the browser runs them. */
+export function WithoutScripts({ children }: { children: ReactNode }) {
+  if (import.meta.env.SSR && dataSaver()) return <p>{words.needsScripts}</p>;
+  return <noscript>{children}</noscript>;
 }

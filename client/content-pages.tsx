@@ -5,9 +5,11 @@ import * as pages from "virtual:content/pages";
 import * as programmes from "virtual:content/programmes";
 import * as projects from "virtual:content/projects";
 import { renderToStaticMarkup } from "react-dom/server";
+import { categories } from "../content/blog-categories.json";
 import { items as questions } from "../content/faq.json";
 import { items as downloads } from "../content/media-resources.json";
 import { code, prefix } from "../content/words/en/language.json";
+import type { StaticPath } from "../shared/contract/page-renderer.ts";
 import type { SearchDocument } from "../shared/contract/search.ts";
 import type { SiteData } from "../shared/contract/site-data.ts";
 import { paths } from "../shared/paths.ts";
@@ -16,7 +18,42 @@ import { createRequestQueryStore } from "./data/request-query-store.ts";
 import { matchSite } from "./router/match-route.ts";
 import { openPage } from "./router/open-page.ts";
 import { StaticRouter } from "./router/static-router.tsx";
-import { staticPaths } from "./static-paths.ts";
+import { routes } from "./routes.tsx";
+
+/** Routes for one visitor alone, or for staff: not in the site map. */
+const UNLISTED = [
+  "/your-data",
+  "/staff/events",
+  "/staff/sources",
+  "/donate/pledge",
+  "/offline",
+  "/search",
+];
+
+const staticPath = (path: string, lastModified: string | null = null): StaticPath => ({
+  path,
+  lastModified,
+});
+
+/**
+ * Every page without data of the content source: routes without parameters, then entries of the
+ * content.
+ */
+export function staticPaths(): StaticPath[] {
+  const plain = routes
+    .map((route) => route.path)
+    .filter((path) => !/[:*]/.test(path) && !UNLISTED.includes(path));
+  return [
+    ...plain.map((path) => staticPath(path)),
+    ...programmes.entries.map(({ slug }) => staticPath(`/our-work/${slug}`)),
+    ...projects.entries.map(({ slug, status }) => staticPath(`/projects/${status}/${slug}`)),
+    ...announcements.entries.map(({ slug, date }) =>
+      staticPath(`/news-events/announcements/${slug}`, date),
+    ),
+    ...categories.map(({ slug }) => staticPath(`/blog/category/${slug}`)),
+    ...blog.entries.map(({ slug, publish_date }) => staticPath(`/blog/${slug}`, publish_date)),
+  ];
+}
 
 type Fields = Omit<SearchDocument, "language" | "date"> & { date?: string; language?: string };
 

@@ -1,5 +1,15 @@
 import { contact } from "../../../content/site.json?phones";
-import { telHref } from "../../format/tel-href.ts";
+
+/** The link to call a number, without the spaces that people read. */
+const telHref = (number: string) => `tel:${number.replaceAll(/[^+\d]/g, "")}`;
+
+/** The telephone numbers as items of a list, each with its country. */
+export const PhoneItems = () =>
+  contact.phones.map(({ id, label, number }) => (
+    <li key={id}>
+      {label}: <a href={telHref(number)}>{number}</a>
+    </li>
+  ));
 
 const { email, phones } = contact;
 const hrefs = new Map([

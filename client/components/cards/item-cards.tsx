@@ -1,0 +1,109 @@
+import * as words from "../../../content/words/en/cards.json";
+import { alsoOnline, online, statuses } from "../../../content/words/en/event-status.json";
+import { eventPlace } from "../../../shared/model/event.ts";
+import type { EventCard as Event } from "../../../shared/model/event-item.schema.ts";
+import type { NewsCard as News } from "../../../shared/model/news-item.schema.ts";
+import { paths } from "../../../shared/paths.ts";
+import { formatRange } from "../../format/dates.ts";
+import { inLanguage } from "../../format/text.ts";
+import type { Clicked } from "../../tracking/clicks.ts";
+import { DateText } from "../dates/date-text.tsx";
+import { ItemPicture } from "../media/item-picture.tsx";
+import card from "./card.module.css";
+import { CardLink } from "./content-card.tsx";
+import styles from "./item-card.module.css";
+
+/** The recording code is loaded with the first click. Clicks keep their order. */
+const recorder = () => import("../../tracking/clicks.ts");
+
+/** Spec section 8: tracking errors are ignored. */
+const quietly = () => undefined;
+
+function recordClick(clicked: Clicked): void {
+  recorder().then(({ trackClick }) => trackClick(clicked), quietly);
+}
+
+/** An article was loaded (spec section 2). */
+export function recordLoaded(clicked: Clicked): void {
+  recorder().then(({ trackLoaded }) => trackLoaded(clicked), quietly);
+}
+
+export function NewsCard({ item, isLead = false }: { item: News; isLead?: boolean }) {
+  const { id, slug, title, excerpt, categories } = item;
+  return (
+    <article className={`panel ${card.card}${isLead ? ` split ${card.lead} ${styles.lead}` : ""}`}>
+      <ItemPicture
+        picture={item.image}
+        id={id}
+        words={[...categories, title]}
+        isDecoration
+        isLead={isLead}
+      />
+      <div className={card.body}>
+        <p className={`${card.meta} ${styles.meta}`}>
+          <DateText at={item.publishedAt} precision={item.publishedPrecision} />{" "}
+          {categories[0] !== undefined && <span className="tag">{categories[0]}</span>}
+        </p>
+        <div className={styles.words} {...inLanguage(item.language)}>
+          <h3>{title}</h3>
+          {excerpt !== null && <p className={`${card.excerpt} ${styles.excerpt}`}>{excerpt}</p>}
+        </div>
+        <CardLink
+          to={paths.newsItem(slug)}
+          text={words.readMore}
+          title={title}
+          onClick={() => recordClick({ type: "news", id, slug, title })}
+        />
+      </div>
+    </article>
+  );
+}
+
+/** When an event takes place, in East Africa Time. */
+export function eventWhen(
+  event: Pick<Event, "startsAt" | "startPrecision" | "endsAt" | "endPrecision">,
+): string {
+  return formatRange(
+    { at: event.startsAt, precision: event.startPrecision },
+    { at: event.endsAt, precision: event.endPrecision },
+  );
+}
+
+/** The value of `datetime`: a day has no time. */
+export function startDateTime({
+  startsAt,
+  startPrecision,
+}: Pick<Event, "startsAt" | "startPrecision">): string | undefined {
+  return startPrecision === "day" ? startsAt?.slice(0, 10) : (startsAt ?? undefined);
+}
+
+/** `isNow` adds that the event is under way, where no heading does. */
+export function EventCard({ event, isNow = false }: { event: Event; isNow?: boolean }) {
+  const { id, slug, title, excerpt, status } = event;
+  const place = eventPlace(event, { alsoOnline, online });
+  return (
+    <article className={`panel ${card.card}`}>
+      <ItemPicture picture={event.image} id={id} words={[title, excerpt ?? ""]} isDecoration />
+      <div className={card.body}>
+        <p className={`${card.meta} ${styles.when}`}>
+          {status !== "scheduled" && <strong>{`${statuses[status]} `}</strong>}
+          <time dateTime={startDateTime(event)}>{eventWhen(event)}</time>
+        </p>
+        <div className={styles.words} {...inLanguage(event.language)}>
+          <h3>{title}</h3>
+          {excerpt !== null && <p className={card.excerpt}>{excerpt}</p>}
+        </div>
+        <p className={`${card.meta} ${styles.meta}`}>
+          {isNow && <strong className={styles.now}>{`${words.happeningNow} `}</strong>}
+          {place !== null && <span dir="auto">{place}</span>}
+        </p>
+        <CardLink
+          to={paths.event(slug)}
+          text={words.learnMore}
+          title={title}
+          onClick={() => recordClick({ type: "event", id, slug, title })}
+        />
+      </div>
+    </article>
+  );
+}

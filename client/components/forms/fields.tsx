@@ -1,0 +1,223 @@
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import * as formWords from "../../../content/words/en/forms.json";
+import type { FieldError, TypedValues } from "../../../shared/contract/form-state.ts";
+import { type Field, type FieldSet, inputModes } from "../../../shared/forms/field.ts";
+import type { FormName } from "../../../shared/forms/form-names.ts";
+import { counted } from "../../format/text.ts";
+import styles from "./form.module.css";
+
+/** Shared by the fields of a form. */
+export interface FormParts {
+  form: FormName;
+  fields: FieldSet;
+  /** Initial values. */
+  values: TypedValues;
+  errors: readonly FieldError[];
+}
+
+export const FormContext = createContext<FormParts | null>(null);
+
+/** The id of a field's control; the error summary links to it. */
+export const controlId = (form: FormName, name: string) => `${form}-${name}`;
+
+/** The props of one field's control. */
+export function useField(name: string) {
+  const parts = useContext(FormContext);
+  const field: Field | undefined = parts?.fields[name];
+  if (!parts || !field) throw new Error(`no field ${name}`);
+  const id = controlId(parts.form, name);
+  const error = parts.errors.find((one) => one.field === name)?.message ?? null;
+  return { field, id, error, value: parts.values[name] };
+}
+
+/** `aria-describedby` of a control: hint, then error. */
+export function describedBy(id: string, hasHint: boolean, error: string | null) {
+  const ids = [hasHint && `${id}-hint`, error !== null && `${id}-error`];
+  return ids.filter(Boolean).join(" ") || undefined;
+}
+
+/** The texts of a field, from content. */
+export interface FieldWords {
+  label: string;
+  hint?: string;
+  /** The placeholder. */
+  example?: string;
+}
+
+export function FieldProblem({ id, error }: { id: string; error: string | null }) {
+  if (error === null) return null;
+  return (
+    <p id={`${id}-error`} className={styles.error}>
+      <span className="visually-hidden">{formWords.errorPrefix}</span>
+      <span>{error}</span>
+    </p>
+  );
+}
+
+function FieldHint({ id, hint }: { id: string; hint: string | undefined }) {
+  if (hint === undefined) return null;
+  return (
+    <p id={`${id}-hint`} className="muted small">
+      {hint}
+    </p>
+  );
+}
+
+interface Props {
+  id: string;
+  words: FieldWords;
+  isRequired: boolean;
+  error: string | null;
+  children: ReactNode;
+}
+
+/** Label, hint, error, control. */
+function FieldFrame({ id, words, isRequired, error, children }: Props) {
+  return (
+    <div className={styles.field} data-invalid={error !== null || undefined}>
+      <label htmlFor={id}>
+        {words.label}
+        {!isRequired && <span className={styles.optional}>{` ${formWords.optional}`}</span>}
+      </label>
+      <FieldHint id={id} hint={words.hint} />
+      <FieldProblem id={id} error={error} />
+      {children}
+    </div>
+  );
+}
+
+/** From this share of the limit on, the remaining characters are shown. */
+const NEAR = 0.9;
+
+function roomLeft(used: number, limit: number): string {
+  const left = limit - used;
+  return counted(left < 0 ? formWords.tooMany : formWords.left, Math.abs(left));
+}
+
+/**
+ * A text field. Unlike `maxlength`, it never truncates pasted text: near its limit it counts, and
+ * beyond it shows the excess.
+ */
+export function TextField({ name, words }: { name: string; words: FieldWords }) {
+  const { field, id, error, value } = useField(name);
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const [used, setUsed] = useState(0);
+  const isNear = used >= field.maxLength * NEAR;
+  const count = (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+    setUsed(event.currentTarget.value.length);
+
+  // The browser may have filled the field before hydration.
+  useEffect(() => setUsed(control.current?.value.length ?? 0), []);
+
+  const common = {
+    ref: control,
+    id,
+    name,
+    className: styles.control,
+    required: field.isRequired,
+    autoComplete: field.autoComplete ?? "off",
+    defaultValue: typeof value === "string" ? value : "",
+    placeholder: words.example,
+    onInput: count,
+    "aria-invalid": error !== null || undefined,
+    "aria-describedby": describedBy(id, words.hint !== undefined, error),
+  };
+  const { kind } = field;
+  const type = kind === "email" || kind === "tel" || kind === "url" ? kind : "text";
+  return (
+    <FieldFrame id={id} words={words} isRequired={field.isRequired} error={error}>
+      {kind === "long" ? (
+        <textarea {...common} rows={8} inputMode={inputModes.long} />
+      ) : (
+        <input
+          {...common}
+          type={type}
+          inputMode={type}
+          spellCheck={type === "email" || type === "url" ? false : undefined}
+        />
+      )}
+      <p
+        className={`${styles.count} muted small`}
+        data-over={used > field.maxLength || undefined}
+        role="status"
+      >
+        {isNear && roomLeft(used, field.maxLength)}
+      </p>
+    </FieldFrame>
+  );
+}
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+interface ChoiceFieldProps {
+  name: string;
+  words: FieldWords;
+  options: readonly Option[];
+}
+
+export function ChoiceField({ name, words, options }: ChoiceFieldProps) {
+  const { field, id, error, value } = useField(name);
+  return (
+    <FieldFrame id={id} words={words} isRequired={field.isRequired} error={error}>
+      <select
+        id={id}
+        name={name}
+        className={styles.control}
+        required={field.isRequired}
+        autoComplete={field.autoComplete ?? "off"}
+        defaultValue={typeof value === "string" ? value : ""}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={describedBy(id, words.hint !== undefined, error)}
+      >
+        <option value="">{formWords.chooseOne}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** Any number of a short list, including none. */
+export function ChoicesField({ name, words, options }: ChoiceFieldProps) {
+  const { id, error, value } = useField(name);
+  const chosen = typeof value === "string" ? [value] : (value ?? []);
+  return (
+    <fieldset
+      className={styles.field}
+      data-invalid={error !== null || undefined}
+      aria-describedby={describedBy(id, words.hint !== undefined, error)}
+    >
+      <legend>{words.label}</legend>
+      <FieldHint id={id} hint={words.hint} />
+      <FieldProblem id={id} error={error} />
+      <div className={styles.boxes}>
+        {options.map((option, index) => (
+          <label key={option.value} className={styles.box}>
+            <input
+              id={index === 0 ? id : undefined}
+              type="checkbox"
+              name={name}
+              value={option.value}
+              defaultChecked={chosen.includes(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,2 +1,0 @@
-/** Spec section 9: the colour of the browser's interface. */
-export const themeColor = "#087FAE";

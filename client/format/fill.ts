@@ -1,2 +1,0 @@
-export { fill } from "../../shared/fill.ts";
-export { counted } from "./counted.ts";

@@ -1,0 +1,30 @@
+import { errorPrefix } from "../../content/words/en/forms.json";
+import { code, locale, other } from "../../content/words/en/language.json";
+import { directionOf } from "../../shared/direction.ts";
+import { fill } from "../../shared/fill.ts";
+
+const rules = /* @__PURE__ */ new Intl.PluralRules(locale);
+
+/** The words for a count, in the plural form of the page's language; `{count}` is the number. */
+export const counted = (words: { one: string; other: string }, count: number) =>
+  fill(rules.select(count) === "one" ? words.one : words.other, {
+    count: count.toLocaleString(locale),
+  });
+
+/** The title of a page with validation errors. */
+export function errorTitle(title: string): string {
+  return title.startsWith(errorPrefix) ? title : errorPrefix + title;
+}
+
+/** The title when they are corrected. */
+export function titleWithoutError(title: string): string {
+  return title.startsWith(errorPrefix) ? title.slice(errorPrefix.length) : title;
+}
+
+/** The attributes of words in another language than the page; none where that is not known. */
+export const inLanguage = (language: string | null | undefined) => {
+  if (!language || language === code) return {};
+  return language === other.code
+    ? { lang: language }
+    : { lang: language, dir: directionOf(language) };
+};
