@@ -46,8 +46,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
     terserOptions: {
       module: true,
       ecma: 2020,
-      // react-router warns of patterns, none of which is in the route table.
-      compress: { passes: 3, keep_fargs: false, pure_funcs: ["warning"] },
+      compress: { passes: 3, keep_fargs: false },
     },
     target: packageJson.browserslist.map((browser) =>
       browser.replace("ios_saf", "ios").replace(" ", ""),

@@ -42,8 +42,7 @@ function here(): Location {
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
 /**
- * The router in the browser, over the history API. react-router matches routes on both sides; its
- * own history, links and providers would add 10 kB.
+ * The router in the browser, over the history API: a router's library would add 10 kB.
  */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [location, setLocation] = useState(here);

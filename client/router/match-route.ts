@@ -1,4 +1,3 @@
-import { matchPath } from "react-router";
 import { otherHref, pagePath } from "../format/hrefs.ts";
 import type { PageProps, SiteRoute } from "../page.ts";
 import { routes } from "../routes.tsx";
@@ -20,22 +19,15 @@ type RouteMatch = Pick<SiteMatch, "route" | "params">;
 const MAX_CACHED = 200;
 const matches = new Map<string, RouteMatch>();
 
-const firstSegment = (path: string) => path.split("/", 2)[1]?.toLowerCase();
+/** A pattern such as "/blog/:slug", in any case and with slashes after it. */
+const compile = (path: string) =>
+  new RegExp(`^${path.replace(/\/$/, "").replace(/:(\w+)/g, "(?<$1>[^/]+)")}/*$`, "i");
 
-/** The routes with a path's first segment, and the catch-all. */
-const routesBySegment = new Map<string | undefined, readonly SiteRoute[]>();
-function routesFor(path: string): readonly SiteRoute[] {
-  if (!import.meta.env.SSR) return routes;
-  const segment = firstSegment(path);
-  const known = routesBySegment.get(segment);
-  if (known) return known;
-  const found = routes.filter(
-    (route) => route.path === NOT_FOUND || firstSegment(route.path) === segment,
-  );
-  // Only segments of the route table are cached: paths name any.
-  if (found.length > 1) routesBySegment.set(segment, found);
-  return found;
-}
+const notFound = routes.find(({ path }) => path === NOT_FOUND) as SiteRoute;
+/** No two patterns match the same path: the first is the only one. */
+const patterns = routes
+  .filter((route) => route !== notFound)
+  .map((route) => ({ route, pattern: compile(route.path) }));
 
 /** Caches a value; the oldest one is removed at the limit. */
 export function cacheBounded<T>(known: Map<string, T>, key: string, value: T): T {
@@ -56,21 +48,18 @@ function decoded(pathname: string): string {
   }
 }
 
-/**
- * No two patterns match the same path but the catch-all, so the first match is the only one.
- * Patterns are compiled each time: few per path, and the server sees ever new paths.
- */
 function matchRoute(pathname: string): RouteMatch {
   const path = decoded(pagePath(pathname));
-  for (const route of routesFor(path)) {
-    // The pattern would not match a line break.
-    if (route.path === NOT_FOUND) return { route, params: {} };
-    const match = matchPath(route.path, path);
-    // No pattern has an optional parameter.
-    if (match)
-      return { route, params: { ...route.params, ...match.params } as PageProps["params"] };
+  for (const { route, pattern } of patterns) {
+    const match = pattern.exec(path);
+    if (!match) continue;
+    const params = Object.entries(match.groups ?? {}).map(([name, value]) => [
+      name,
+      value.replaceAll("%2F", "/"),
+    ]);
+    return { route, params: Object.fromEntries(params) };
   }
-  throw new Error("no catch-all route");
+  return { route: notFound, params: {} };
 }
 
 /** The route of a URL; the catch-all matches everything. */

@@ -6,15 +6,8 @@ import type { FieldSet } from "../../../shared/forms/field.ts";
 import { failedMessages } from "../../../shared/forms/form-messages.ts";
 import { type InboxForm, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { idempotencyKeys } from "../../data/fetch-json.ts";
-import {
-  beginForm,
-  type KeptForm,
-  keepForm,
-  postForm,
-  removeKept,
-  sendKept,
-  watchKept,
-} from "../../data/outbox.ts";
+import { beginForm, postForm } from "../../data/form-posts.ts";
+import type { KeptForm } from "../../data/outbox.ts";
 import { controlsOf } from "../../data/typed.ts";
 import { FocusedBox, FormShell } from "./form-shell.tsx";
 import { type FormControls, findFieldErrors, readFields, useFormParts } from "./use-form.ts";
@@ -38,6 +31,9 @@ function useKept(
   controls: FormControls,
 ) {
   const [isWaiting, setWaiting] = useState(false);
+  const [outbox, setOutbox] = useState<typeof import("../../data/outbox.ts") | null>(null);
+  // Loaded now: without a network it could not be.
+  useEffect(() => void import("../../data/outbox.ts").then(setOutbox, () => {}), []);
   /** The key of the refused form that was filled in last. */
   const shown = useRef<string | null>(null);
 
@@ -58,7 +54,7 @@ function useKept(
     for (const kept of ours) {
       if (kept.state === "refused") showRefused(kept);
       if (kept.state !== "sent") continue;
-      void removeKept(kept.key);
+      void outbox?.removeKept(kept.key);
       onSent(kept.reference ?? null);
     }
   }
@@ -67,15 +63,15 @@ function useKept(
   useEffect(() => {
     latest.current = tell;
   });
-  useEffect(() => watchKept((all) => latest.current(all)), []);
+  useEffect(() => outbox?.watchKept((all) => latest.current(all)), [outbox]);
   useEffect(() => {
-    if (!isWaiting) return;
+    if (!outbox || !isWaiting) return;
     // As client/offline/start.ts does, which may not have been loaded before the network went.
-    const send = () => void sendKept();
+    const send = () => void outbox.sendKept();
     window.addEventListener("online", send);
     return () => window.removeEventListener("online", send);
-  }, [isWaiting]);
-  return { isWaiting, shown };
+  }, [outbox, isWaiting]);
+  return { outbox, isWaiting, shown };
 }
 
 interface Props {
@@ -103,7 +99,7 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
   const keys = useRef<ReturnType<typeof idempotencyKeys> | null>(null);
   const token = useRef<Promise<string | null> | null>(null);
   const [hasJustKept, setJustKept] = useState(false);
-  const { isWaiting, shown } = useKept({ form, fields, onSent }, controls);
+  const { outbox, isWaiting, shown } = useKept({ form, fields, onSent }, controls);
 
   const begin = () => {
     token.current ??= beginForm();
@@ -125,7 +121,7 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
     const [outcome] = await Promise.all([postForm(post), pause(minimumMs)]);
     setBusy(false);
     if (outcome.kind === "invalid") return controls.show({ errors: outcome.errors });
-    const isKept = outcome.kind === "failed" && outcome.isOffline && (await keepForm(post));
+    const isKept = outcome.kind === "failed" && outcome.isOffline && (await outbox?.keepForm(post));
     if (outcome.kind === "failed" && !isKept)
       return controls.show({ failure: outcome.message ?? failedMessages[form] });
     keys.current = null;
@@ -134,7 +130,7 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
     const isAsSent = JSON.stringify(readFields(element, fields)) === JSON.stringify(sent);
     if (isAsSent) controls.reset();
     // The refused form that was filled in has been sent again: the next one has the form for itself.
-    if (shown.current !== null) void removeKept(shown.current);
+    if (shown.current !== null) void outbox?.removeKept(shown.current);
     shown.current = null;
     if (outcome.kind === "sent") onSent(outcome.reference);
     else setJustKept(true);

@@ -30,7 +30,7 @@ export const isPlainClick = (event: Click, link: HTMLAnchorElement) =>
   (link.target || "_self") === "_self";
 
 /**
- * A link within the site. react-router's own costs 6 kB more, for loaders this site does not have.
+ * A link within the site.
  */
 export function Link({ to, state, replace, reloadDocument = false, onClick, ...rest }: Props) {
   const navigate = useContext(NavigateContext);
