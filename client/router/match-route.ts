@@ -57,7 +57,7 @@ function matchRoute(pathname: string): RouteMatch {
       name,
       value.replaceAll("%2F", "/"),
     ]);
-    return { route, params: Object.fromEntries(params) };
+    return { route, params: { ...route.params, ...Object.fromEntries(params) } };
   }
   return { route: notFound, params: {} };
 }
