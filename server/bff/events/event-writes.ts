@@ -10,7 +10,7 @@ import {
   eventBody,
   eventInResponse,
   idInResponse,
-} from "../../upstream/content-api/event-request-body.ts";
+} from "../../upstream/content-api/events.normalise.ts";
 import type { HttpResponse } from "../../upstream/http/http-client.ts";
 import type { RequestContext } from "../../upstream/request-context.ts";
 import { UpstreamError } from "../../upstream/upstream-error.ts";

@@ -1,4 +1,4 @@
-import type { StoredEventItem } from "../../../shared/model/event-item.schema.ts";
+import type { EventDraft, StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import type { SanitiseOptions } from "../html/sanitise-html.ts";
 import { readLinkUrl } from "../web-url.ts";
@@ -15,15 +15,17 @@ import {
 import { readLanguage } from "./fields/language.ts";
 import {
   firstUsable,
+  isRecord,
   readEventText,
   readHtml,
+  readId,
   readImage,
   readLines,
   readLinks,
   usedAliases,
 } from "./fields/values.ts";
 import type { Normalised } from "./read-report.ts";
-import type { RawRow } from "./read-responses.ts";
+import { type RawRow, readItem } from "./read-responses.ts";
 
 /** Spec sections 3 and 7. Never throws: an unusable field becomes null. */
 function normaliseEvent(raw: RawRow, options: SanitiseOptions): Normalised<StoredEventItem> {
@@ -38,15 +40,12 @@ function normaliseEvent(raw: RawRow, options: SanitiseOptions): Normalised<Store
   );
   const { excerpt, description } = readTexts(raw, options);
   const updated = chooseDate(raw, [
-    "updated_at",
-    "updatedAt",
-    "modified_at",
-    "createdAt",
-    "created_at",
+    ...["updated_at", "updatedAt", "modified_at", "createdAt", "created_at"],
   ]);
   const contactInfo = readLines(raw.get("contact_info"));
   const status = readEventStatus(raw);
   const map = readMap(raw.get("map_embed_url"));
+  const registration = raw.get("registration_link");
   const item: StoredEventItem = {
     id: raw.id,
     slug: raw.slug,
@@ -64,13 +63,14 @@ function normaliseEvent(raw: RawRow, options: SanitiseOptions): Normalised<Store
     location: location.value,
     venueDetails: readHtml(raw.get("venue_details"), options),
     ticketPrice: readPrice(raw.get("ticket_price")),
-    registrationUrl: readRegistration(raw.get("registration_link")),
+    registrationUrl: typeof registration === "string" ? readLinkUrl(registration) : null,
     contactInfo,
     contactHtml: contactHtml(contactInfo, baseUrl),
     mapEmbedUrl: map.embedUrl,
     mapLinkUrl: map.linkUrl,
     relatedEvents: readLinks(raw.get("related_events"), raw),
-    updatedAt: updated.at === null ? null : toUtc(updated.at),
+    // In UTC.
+    updatedAt: updated.at && new Date(updated.at).toISOString().replace(".000Z", "Z"),
   };
   return {
     item,
@@ -109,10 +109,52 @@ function readTexts(raw: RawRow, options: SanitiseOptions) {
   return { excerpt, description };
 }
 
-function readRegistration(value: unknown): string | null {
-  return typeof value === "string" ? readLinkUrl(value) : null;
+/** A numeric price as a number: the source then knows that 0 is free. */
+const priceOf = (text: string | null) =>
+  text !== null && /^\d{1,9}(?:\.\d{1,2})?$/.test(text) ? Number(text) : text;
+
+/** The path alone for an image of the embedded source, whose port changes with every start. */
+function storedUrl(url: string, baseUrl: string): string {
+  const base = new URL(baseUrl);
+  const isOwn = base.hostname === "127.0.0.1" && new URL(url).origin === base.origin;
+  return isOwn ? new URL(url).pathname : url;
 }
 
-function toUtc(at: string): string {
-  return new Date(at).toISOString().replace(".000Z", "Z");
+/** The draft as the source names its fields (spec section 3). The whole event: a null field becomes empty. */
+export function eventBody(draft: EventDraft, baseUrl: string): Record<string, unknown> {
+  return {
+    title: draft.title,
+    status: draft.status,
+    start_date: draft.startsAt,
+    end_date: draft.endsAt,
+    location: draft.location,
+    venue_details: draft.venueDetails,
+    excerpt: draft.excerpt,
+    description: draft.description,
+    featured_image: draft.image && {
+      public_url: storedUrl(draft.image.url, baseUrl),
+      alt: draft.image.alt,
+      width: draft.image.width,
+      height: draft.image.height,
+    },
+    ticket_price: priceOf(draft.ticketPrice),
+    registration_link: draft.registrationUrl,
+    contact_info: draft.contactInfo,
+    map_embed_url: draft.mapUrl,
+  };
+}
+
+/** The id in a response of the source, whatever else it holds. */
+export function idInResponse(json: unknown): string | null {
+  if (!isRecord(json)) return null;
+  return readId(isRecord(json.data) ? json.data.id : json.id);
+}
+
+/** The event in a response of the source; null when there is no usable one. */
+export function eventInResponse(json: unknown, baseUrl: string): StoredEventItem | null {
+  try {
+    return readItem(json, { ...eventParser, baseUrl }).item;
+  } catch {
+    return null;
+  }
 }

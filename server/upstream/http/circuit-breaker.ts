@@ -60,50 +60,49 @@ export function createCircuitBreaker<Request, Response>(
   };
   breaker.onBreak(() => change(true));
   breaker.onReset(() => change(false));
-  const firstPauseMs = Math.min(FIRST_PAUSE_MS, maxPauseMs);
-  let longestPauseMs = firstPauseMs;
-  let pausedUntilMs = 0;
-
-  function pause(requestedMs: number): void {
-    // Of several calls that were under way together, the first pauses.
-    if (requestedMs <= 0 || now() < pausedUntilMs) return;
-    const shortenedMs = longestPauseMs * (1 - PAUSE_JITTER * Math.random());
-    pausedUntilMs = now() + Math.min(requestedMs, shortenedMs);
-    longestPauseMs = Math.min(maxPauseMs, longestPauseMs * 2);
-    onChange("paused");
-  }
+  const pauses = createPauses(now, maxPauseMs, () => onChange("paused"));
 
   return {
     state: () => {
-      if (now() < pausedUntilMs) return "paused";
+      if (pauses.leftMs() > 0) return "paused";
       if (breaker.state === CircuitState.HalfOpen) return "probing";
       return breaker.state === CircuitState.Closed ? "closed" : "open";
     },
     request: async (details) => {
-      const pauseMs = pausedUntilMs - now();
-      const notSent = { source, attempts: 0 };
-      if (pauseMs > 0) {
-        const retryAfterSeconds = Math.ceil(pauseMs / 1_000);
-        const paused = {
-          kind: "status",
-          status: 429,
-          detail: "paused",
-          retryAfterSeconds,
-        } as const;
-        throw new UpstreamError({ ...notSent, ...paused });
-      }
+      const pauseMs = pauses.leftMs();
+      if (pauseMs > 0) throw pausedError(source, Math.ceil(pauseMs / 1_000));
       try {
         const response = await breaker.execute(() => http.request(details));
-        longestPauseMs = firstPauseMs;
+        pauses.end();
         return response;
       } catch (cause) {
-        if (cause instanceof BrokenCircuitError)
-          throw new UpstreamError({ ...notSent, kind: "network", detail: "circuit open", cause });
-        if (cause instanceof UpstreamError) pause((cause.retryAfterSeconds ?? 0) * 1_000);
+        if (cause instanceof BrokenCircuitError) throw openCircuitError(source, cause);
+        if (cause instanceof UpstreamError) pauses.begin((cause.retryAfterSeconds ?? 0) * 1_000);
         throw cause;
       }
     },
     close: () => http.close(),
+  };
+}
+
+/** Each pause after another may be twice as long, until a call succeeds. */
+function createPauses(now: () => number, maxPauseMs: number, onBegin: () => void) {
+  const firstMs = Math.min(FIRST_PAUSE_MS, maxPauseMs);
+  let longestMs = firstMs;
+  let untilMs = 0;
+  return {
+    leftMs: () => untilMs - now(),
+    begin(requestedMs: number) {
+      // Of several calls that were under way together, the first pauses.
+      if (requestedMs <= 0 || now() < untilMs) return;
+      const shortenedMs = longestMs * (1 - PAUSE_JITTER * Math.random());
+      untilMs = now() + Math.min(requestedMs, shortenedMs);
+      longestMs = Math.min(maxPauseMs, longestMs * 2);
+      onBegin();
+    },
+    end() {
+      longestMs = firstMs;
+    },
   };
 }
 
@@ -124,4 +123,19 @@ function isOutage(error: unknown): boolean {
   if (!(error instanceof UpstreamError)) return false;
   if (error.kind === "timeout" || error.kind === "network") return true;
   return error.kind === "status" && (error.status ?? 0) >= 500;
+}
+
+const openCircuitError = (source: string, cause: unknown) =>
+  new UpstreamError({ kind: "network", source, detail: "circuit open", attempts: 0, cause });
+
+function pausedError(source: string, retryAfterSeconds: number): UpstreamError {
+  const detail = "paused";
+  return new UpstreamError({
+    kind: "status",
+    source,
+    status: 429,
+    detail,
+    attempts: 0,
+    retryAfterSeconds,
+  });
 }
