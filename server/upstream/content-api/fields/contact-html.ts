@@ -35,29 +35,6 @@ const NUMBER = new RegExp(
 const HOURS =
   /(?<![\d+.-])(\d{1,2}(?:[:.]\d\d)?[^\S\n]?[-–][^\S\n]?\d{1,2}(?:[:.]\d\d)?(?![\d.-]))/;
 
-/** A part of a text; `dialled` is null where it is no telephone number. */
-interface PhonePart {
-  text: string;
-  dialled: string | null;
-}
-
-/** A text cut where telephone numbers begin and end. */
-function phoneParts(text: string): PhonePart[] {
-  return text.split(HOURS).flatMap((part, index) => {
-    if (index % 2 === 1) return [{ text: part, dialled: null }];
-    const parts: PhonePart[] = [];
-    let at = 0;
-    for (const { 0: number, index, groups } of part.matchAll(NUMBER)) {
-      parts.push({ text: part.slice(at, index), dialled: null });
-      const { code, rest = number } = groups ?? {};
-      const dialled = (code === undefined ? "" : `+${code}`) + rest.replaceAll(/\D/g, "");
-      parts.push({ text: number, dialled });
-      at = index + number.length;
-    }
-    return [...parts, { text: part.slice(at), dialled: null }];
-  });
-}
-
 /** A word without the signs around it; of a pair of brackets both or none are outside. */
 const WORD = /^([([{'‘’«*]*(?:[\p{L}-]{2,20}:(?!\/\/))?)(.*?)([)\]}'’».,:;!?*…]*)$/u;
 const BETWEEN_WORDS = /([\s<>"“”„,;|]+)/;
@@ -93,10 +70,18 @@ function linkWord(text: string): string | null {
   return href && escaped(before) + link(href, word) + escaped(after);
 }
 
-const linkNumbers = (text: string) =>
-  phoneParts(text)
-    .map(({ text, dialled }) => (dialled === null ? escaped(text) : link(`tel:${dialled}`, text)))
+/** Text whose telephone numbers are links. What is escaped holds no digits. */
+const linkNumbers = (text: string): string =>
+  text
+    .split(HOURS)
+    .map(escaped)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(NUMBER, linkNumber)))
     .join("");
+
+function linkNumber(number: string, ...found: unknown[]): string {
+  const { code, rest = number } = found.at(-1) as Record<string, string | undefined>;
+  return link(`tel:${code === undefined ? "" : `+${code}`}${rest.replaceAll(/\D/g, "")}`, number);
+}
 
 /** Plain text as HTML in which e-mail addresses, telephone numbers and sites are links: the whole of each, or nothing. */
 export function contactHtml(text: string | null, baseUrl: string): SafeHtml | null {

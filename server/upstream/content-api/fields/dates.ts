@@ -133,37 +133,16 @@ const FORMS = [
   `${WEEKDAY}${NAME} ${DAY}(?:st|nd|rd|th)?,? ${YEAR}${TIME}`,
 ].map((form) => new RegExp(`^${form}$`, "i"));
 
-/** Their first three letters are their short names. */
-const MONTHS = [
-  ["january", "januari"],
-  ["february", "februari"],
-  ["march", "machi"],
-  ["april", "aprili"],
-  ["may", "mei"],
-  ["june", "juni"],
-  ["july", "julai"],
-  ["august", "agosti"],
-  ["september", "septemba", "sept"],
-  ["october", "oktoba"],
-  ["november", "novemba"],
-  ["december", "desemba"],
-];
+/** In English and Kiswahili. */
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  ["en", "sw"].map((locale) =>
+    new Date(2000, month).toLocaleString(locale, { month: "long" }).toLowerCase(),
+  ),
+);
 
-const ZONE_HOURS: Readonly<Record<string, number>> = {
-  Z: 0,
-  UT: 0,
-  UTC: 0,
-  GMT: 0,
-  EAT: 3,
-  EST: -5,
-  EDT: -4,
-  CST: -6,
-  CDT: -5,
-  MST: -7,
-  MDT: -6,
-  PST: -8,
-  PDT: -7,
-};
+const ZONE_HOURS: Readonly<Record<string, number>> = { Z: 0, UT: 0, UTC: 0, GMT: 0, EAT: 3 };
+/** Of the United States, west of Greenwich: EST to PST, and EDT to PDT in summer. */
+const AMERICAN = /^([ECMP])([SD])T$/;
 
 type Groups = Record<string, string | undefined>;
 
@@ -197,15 +176,12 @@ function readDayAndMonth({ day, month, name, left, right, sign }: Groups) {
   return second > 12 ? { day: second, month: first } : null;
 }
 
-/** 0 for a name of none. */
+/** 0 for a name of none. `Sept` is as usual as the three letters of the others. */
 function monthNumber(name: string): number {
   const wanted = name.toLowerCase();
-  return (
-    1 +
-    MONTHS.findIndex((names) =>
-      names.some((month) => month === wanted || month.slice(0, 3) === wanted),
-    )
-  );
+  const isMeant = (month: string) =>
+    month === wanted || (wanted.length <= 4 && month.startsWith(wanted));
+  return 1 + MONTHS.findIndex((names) => names.some(isMeant));
 }
 
 /** Null for an hour alone, unless it has its half of the day. */
@@ -223,8 +199,11 @@ function readTime({ hour, minute, second = "0", fraction = "", half }: Groups): 
 
 /** NaN for a zone that does not exist. */
 function readOffset(zoneText: string): number {
-  const [, sign, hours, minutes = "0"] = /([+-])(\d{2}):?(\d{2})?$/.exec(zoneText) ?? [];
-  if (hours === undefined) return (ZONE_HOURS[zoneText.toUpperCase()] ?? Number.NaN) * 60;
+  const zone = zoneText.toUpperCase();
+  const [, sign, hours, minutes = "0"] = /([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+  const [, place = "", season] = AMERICAN.exec(zone) ?? [];
+  if (season !== undefined) return -60 * ("ECMP".indexOf(place) + (season === "D" ? 4 : 5));
+  if (hours === undefined) return (ZONE_HOURS[zone] ?? Number.NaN) * 60;
   const total = Number(hours) * 60 + Number(minutes);
   if (Number(minutes) > 59 || total > 14 * 60) return Number.NaN;
   return sign === "-" ? -total : total;

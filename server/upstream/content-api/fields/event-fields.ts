@@ -29,14 +29,12 @@ const STATUSES: readonly [Exclude<EventStatus, "scheduled">, RegExp][] = [
   ],
 ];
 
-const FLAGS: readonly [string, EventStatus][] = [
-  ["cancelled", "cancelled"],
-  ["is_cancelled", "cancelled"],
-  ["postponed", "postponed"],
-  ["is_postponed", "postponed"],
-  ["sold_out", "soldOut"],
-  ["is_sold_out", "soldOut"],
-];
+/** Fields that say it with true, also with `is_` before them. */
+const FLAGS: Readonly<Partial<Record<EventStatus, string>>> = {
+  cancelled: "cancelled",
+  postponed: "postponed",
+  soldOut: "sold_out",
+};
 
 const MODES: readonly [AttendanceMode, RegExp][] = [
   ["mixed", /^(?:mixed|hybrid)(?:event)?(?:attendancemode)?$/],
@@ -60,9 +58,10 @@ const statedIn = (raw: Fields, names: readonly string[]) =>
 
 export function readEventStatus(raw: Fields): EventStatus {
   const texts = statedIn(raw, ["status", "event_status", "eventStatus"]);
-  const flags = FLAGS.filter(([name]) => readFlag(raw.get(name))).map(([, status]) => status);
+  const isFlagged = (name: string | undefined) =>
+    name !== undefined && [name, `is_${name}`].some((field) => readFlag(raw.get(field)));
   const found = STATUSES.find(
-    ([status, form]) => flags.includes(status) || texts.some((text) => form.test(text)),
+    ([status, form]) => isFlagged(FLAGS[status]) || texts.some((text) => form.test(text)),
   );
   return found?.[0] ?? "scheduled";
 }
@@ -166,41 +165,25 @@ function readAmount(text: string): number | null {
   return isNumber || isSeparated ? Number(text.replaceAll(",", "")) : null;
 }
 
-export interface MapUrls {
-  /** For an iframe: https, an allowed host, its embed path. */
-  embedUrl: string | null;
-  /** Any other http(s) URL, for a plain link. */
-  linkUrl: string | null;
-}
-
-const noMap: MapUrls = { embedUrl: null, linkUrl: null };
 const maxTextLength = 10_000;
 
-/** Reads a URL, or the `src` of a whole `<iframe>` tag. */
-export function readMap(value: unknown): MapUrls {
-  if (typeof value !== "string" || value.length > maxTextLength) return noMap;
-  const text = /^\s*</.test(value) ? readFrameSource(value) : value;
-  const url = text === null ? null : readLinkUrl(text);
-  if (url === null) return noMap;
-  const embedUrl = readEmbedUrl(new URL(url));
-  return embedUrl === null ? { embedUrl: null, linkUrl: url } : { embedUrl, linkUrl: null };
-}
+/** Maps for a frame: https, the two hosts that the content security policy allows, under any of their names. */
+const EMBEDS: readonly [host: string, address: RegExp][] = [
+  ["www.google.com", /^https:\/\/(?:(?:www|maps)\.)?google\.com(?=\/maps\/embed(?:[/?#]|$))/],
+  [
+    "www.openstreetmap.org",
+    /^https:\/\/(?:www\.)?openstreetmap\.org(?=\/export\/embed\.html(?:[?#]|$))/,
+  ],
+];
 
-function readEmbedUrl(url: URL): string | null {
-  if (url.protocol !== "https:" || url.port !== "") return null;
-  const host = readMapHost(url);
-  return host === null ? null : `https://${host}${url.pathname}${url.search}${url.hash}`;
-}
-
-/** The two hosts that the content security policy allows in frames; their other names redirect to them. */
-function readMapHost({ hostname, pathname }: URL): string | null {
-  if (["www.google.com", "google.com", "maps.google.com"].includes(hostname)) {
-    return /^\/maps\/embed(?:\/|$)/.test(pathname) ? "www.google.com" : null;
-  }
-  if (["www.openstreetmap.org", "openstreetmap.org"].includes(hostname)) {
-    return pathname === "/export/embed.html" ? "www.openstreetmap.org" : null;
-  }
-  return null;
+/** Reads a URL, or the `src` of a whole `<iframe>` tag. `linkUrl` is any map that is not for a frame. */
+export function readMap(value: unknown): { embedUrl: string | null; linkUrl: string | null } {
+  const text = typeof value === "string" && value.length <= maxTextLength ? value : "";
+  const given = /^\s*</.test(text) ? readFrameSource(text) : text;
+  const url = given === null ? null : readLinkUrl(given);
+  const [host, address] = EMBEDS.find(([, address]) => url !== null && address.test(url)) ?? [];
+  if (url === null || address === undefined) return { embedUrl: null, linkUrl: url };
+  return { embedUrl: url.replace(address, `https://${host}`), linkUrl: null };
 }
 
 function readFrameSource(markup: string): string | null {
