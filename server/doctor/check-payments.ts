@@ -1,5 +1,5 @@
 import { type Config, paymentKeys } from "../config.ts";
-import { connectFlutterwave } from "../giving/connect-flutterwave.ts";
+import { Flutterwave } from "../giving/flutterwave.ts";
 import { createLatencyTracker } from "../upstream/http/instrumented-http-client.ts";
 import { UpstreamError } from "../upstream/upstream-error.ts";
 import { codeOf, type Finding, failure, ok, warning } from "./finding.ts";
@@ -47,7 +47,7 @@ function failureOf(error: unknown): Finding {
 export async function checkPayments(config: Config): Promise<Finding[]> {
   const keys = paymentKeys(config);
   if (keys === null) return [];
-  const { provider } = connectFlutterwave({
+  const provider = new Flutterwave({
     ...keys,
     siteName: "",
     now: Date.now,

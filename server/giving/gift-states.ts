@@ -1,5 +1,32 @@
-import type { Gift, GiftActor, GiftProvider } from "./gift.schema.ts";
-import type { GiftState } from "./gift-stats.ts";
+import { createHash } from "node:crypto";
+import { crockford } from "../submissions/inbox/reference-number.ts";
+import type { Gift, GiftActor, GiftProvider, GiftState } from "./gift.schema.ts";
+
+export const GIFT_REFERENCE = /^G(?:-[0-9A-HJKMNP-TV-Z]{4}){4}$/;
+
+/** What a donor chose and typed. */
+export type GiftDraft = Pick<
+  Gift,
+  "amountMinor" | "currency" | "frequency" | "purpose" | "donor" | "mayWrite" | "idempotencyKey"
+>;
+
+/**
+ * A pledged gift. Its reference is 80 bits of a hash of its idempotency key: the same post has the same one. It is
+ * unguessable as long as the key has a random part.
+ */
+export function newGift(draft: GiftDraft, nowMs: number, note?: string): Gift {
+  const hash = createHash("sha256").update(`gift ${draft.idempotencyKey}`).digest();
+  const at = new Date(nowMs).toISOString();
+  return {
+    ...draft,
+    reference: `G-${crockford(hash, 16).replace(/.{4}(?=.)/g, "$&-")}`,
+    state: "pledged",
+    history: [{ state: "pledged", at, by: "donor", ...(note === undefined ? {} : { note }) }],
+    provider: null,
+    createdAt: at,
+    nextCheckAt: null,
+  };
+}
 
 /** What happened to a gift. */
 export interface GiftEvent {

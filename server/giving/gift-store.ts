@@ -2,9 +2,15 @@ import type { Currency } from "../../shared/forms/donation.ts";
 import { claimDue, compareAndSet } from "../store/statements.ts";
 import type { Store } from "../store/store.ts";
 import type { GiftRow } from "../store/tables.ts";
-import { type Gift, giftSchema } from "./gift.schema.ts";
+import { type Gift, type GiftState, giftSchema } from "./gift.schema.ts";
 import { type Applied, applyEvent, type GiftEvent } from "./gift-states.ts";
-import { earlier, emptyGiftStats, type GiftState, type GiftStats } from "./gift-stats.ts";
+
+/** Gifts by state and currency, for operators. */
+export interface GiftStats {
+  counts: Record<GiftState, Record<Currency, number>>;
+  /** When the oldest pending gift became pending, milliseconds; null when none is. */
+  oldestPendingAt: number | null;
+}
 
 export interface GiftFilter {
   state?: GiftState | undefined;
@@ -36,15 +42,6 @@ function valuesOf({ nextCheckAt, ...gift }: Gift) {
 function forgotten(gift: Gift): Gift {
   const history = gift.history.map(({ note: _, ...step }) => step);
   return { ...gift, donor: null, mayWrite: false, history };
-}
-
-/** The accounts need these after the donor is forgotten. */
-const WITH_MONEY = ["paid", "refunded"] as const satisfies GiftState[];
-
-/** The first and the last millisecond of a month. */
-function monthOf(month: string): [number, number] {
-  const from = new Date(`${month}-01T00:00:00Z`);
-  return [from.getTime(), Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1) - 1];
 }
 
 /** The gifts in the store. After a write resolves, it survives a crash of the process or the machine. */
@@ -119,15 +116,21 @@ export class GiftStore {
     if (currency !== undefined) query = query.where("currency", "=", currency);
     if (purpose !== undefined) query = query.where("purpose", "=", purpose);
     if (month !== undefined) {
-      const [from, to] = monthOf(month);
-      query = query.where("createdAt", ">=", from).where("createdAt", "<=", to);
+      const from = new Date(`${month}-01T00:00:00Z`);
+      const end = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1);
+      query = query.where("createdAt", ">=", from.getTime()).where("createdAt", "<", end);
     }
     const rows = await query.orderBy("createdAt", "desc").orderBy("reference").execute();
     return rows.map(giftOf);
   }
 
   async stats(): Promise<GiftStats> {
-    const stats = emptyGiftStats();
+    const none = () => ({ USD: 0, TZS: 0 });
+    const counts: GiftStats["counts"] = {
+      ...{ pledged: none(), pending: none(), paid: none() },
+      ...{ failed: none(), cancelled: none(), refunded: none() },
+    };
+    let oldestPendingAt: number | null = null;
     const rows = await this.#db
       .selectFrom("gifts")
       .select(({ fn }) => [
@@ -138,10 +141,10 @@ export class GiftStore {
       .groupBy(["state", "currency"])
       .execute();
     for (const { state, currency, count, since } of rows) {
-      stats.counts[state][currency] = count;
-      if (state === "pending") stats.oldestPendingAt = earlier(stats.oldestPendingAt, since);
+      counts[state][currency] = count;
+      if (state === "pending") oldestPendingAt = Math.min(oldestPendingAt ?? since, since);
     }
-    return stats;
+    return { counts, oldestPendingAt };
   }
 
   /** Claims the gift whose check is due longest, until `leaseEnd`; null when none is due. Milliseconds. */
@@ -174,7 +177,8 @@ export class GiftStore {
       .selectFrom("gifts")
       .selectAll()
       .where("createdAt", "<", createdBefore)
-      .where("state", "in", WITH_MONEY)
+      // The accounts need these after the donor is forgotten.
+      .where("state", "in", ["paid", "refunded"])
       .execute();
     const known = old.map(giftOf).filter(({ donor }) => donor !== null);
     for (const { reference } of known) await this.forgetDonor(reference);

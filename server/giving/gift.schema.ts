@@ -1,27 +1,24 @@
 import { z } from "zod";
 import { CURRENCIES, FREQUENCIES } from "../../shared/forms/donation.ts";
-import { GIFT_STATES } from "./gift-stats.ts";
+
+/**
+ * `pledged`: promised, by bank transfer or mobile money. `pending`: a payment has begun. `paid`: the money is
+ * there. `failed`: the payment was refused. `cancelled`: given up. `refunded`: the money went back.
+ */
+export const GIFT_STATES = [
+  "pledged",
+  "pending",
+  "paid",
+  "failed",
+  "cancelled",
+  "refunded",
+] as const;
+export type GiftState = (typeof GIFT_STATES)[number];
 
 /** Who changed the state of a gift. `job`: asked the provider again. */
 export const GIFT_ACTORS = ["donor", "provider", "staff", "job"] as const;
 
 const time = z.iso.datetime();
-
-const donor = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  /** Null where none was given. */
-  phone: z.string().nullable(),
-});
-
-const step = z.object({
-  state: z.enum(GIFT_STATES),
-  at: time,
-  by: z.enum(GIFT_ACTORS),
-  /** Of staff, or the provider's reason: never shown to visitors. */
-  note: z.string().optional(),
-});
 
 const provider = z.object({
   name: z.string(),
@@ -44,12 +41,30 @@ export const giftSchema = z.object({
   /** `most-needed`, or the slug of a project. */
   purpose: z.string(),
   /** Null once the donor is forgotten. */
-  donor: donor.nullable(),
+  donor: z
+    .object({
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      /** Null where none was given. */
+      phone: z.string().nullable(),
+    })
+    .nullable(),
   /** Consent to be written to about the work. */
   mayWrite: z.boolean(),
   state: z.enum(GIFT_STATES),
   /** Oldest first; the last one is the current state. */
-  history: z.array(step).min(1),
+  history: z
+    .array(
+      z.object({
+        state: z.enum(GIFT_STATES),
+        at: time,
+        by: z.enum(GIFT_ACTORS),
+        /** Of staff, or the provider's reason: never shown to visitors. */
+        note: z.string().optional(),
+      }),
+    )
+    .min(1),
   provider: provider.nullable(),
   /** A hash; the same post has the same. */
   idempotencyKey: z.string(),
@@ -59,6 +74,5 @@ export const giftSchema = z.object({
 });
 
 export type Gift = z.infer<typeof giftSchema>;
-export type Donor = z.infer<typeof donor>;
 export type GiftActor = (typeof GIFT_ACTORS)[number];
 export type GiftProvider = z.infer<typeof provider>;

@@ -29,6 +29,21 @@ export interface PaymentQuery {
   isPaid?: boolean;
 }
 
+/**
+ * `accepted`: the provider will be asked. `other`: not about a payment. `unknown`: no such gift. `unauthorised`:
+ * without the secret. `malformed`: another shape. `too-large`. `failed`: it could not be stored.
+ */
+export const WEBHOOK_OUTCOMES = [
+  "accepted",
+  "other",
+  "unknown",
+  "unauthorised",
+  "malformed",
+  "too-large",
+  "failed",
+] as const;
+export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number];
+
 /** A webhook says only what to ask about; what it claims of a payment is not read. */
 export type WebhookReading =
   | { kind: "payment"; reference: string; transactionId: string | undefined }

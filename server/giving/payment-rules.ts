@@ -1,10 +1,24 @@
 import { createHmac } from "node:crypto";
 import { DAY_MS } from "../../shared/time.ts";
-import type { Gift } from "./gift.schema.ts";
+import type { Gift, GiftState } from "./gift.schema.ts";
 import type { GiftEvent } from "./gift-states.ts";
-import type { GiftState } from "./gift-stats.ts";
-import type { CheckOutcome } from "./payment-outcomes.ts";
 import type { Payment } from "./payment-provider.ts";
+
+/**
+ * What the provider answered about a gift. `none`: it knows no payment. `given-up`: and none can follow. `mismatch`:
+ * another amount, currency or reference. `error`: no usable answer.
+ */
+export const CHECK_OUTCOMES = [
+  "paid",
+  "failed",
+  "pending",
+  "refunded",
+  "none",
+  "given-up",
+  "mismatch",
+  "error",
+] as const;
+export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
 /** In first intervals, which are of one minute: six hours, two days, one day, 32 days, 60 days. */
 const LONGEST = 360;
@@ -32,13 +46,12 @@ export function nextCheckAt(gift: Gift, nowMs: number, firstMs: number): number 
   const next = (age: number, first: number, longest: number) =>
     Math.ceil(nowMs + clamp(age, first * firstMs, longest * firstMs));
   switch (gift.state) {
-    case "pending":
-      return next(nowMs - timeOf(gift, "pending"), 1, LONGEST);
     case "pledged":
     case "failed":
-      return isGivenUp(gift, nowMs, firstMs)
-        ? null
-        : next(nowMs - timeOf(gift, "pending"), 1, LONGEST);
+    case "pending": {
+      const isOver = gift.state !== "pending" && isGivenUp(gift, nowMs, firstMs);
+      return isOver ? null : next(nowMs - timeOf(gift, "pending"), 1, LONGEST);
+    }
     case "paid": {
       const age = nowMs - timeOf(gift, "paid");
       return age > REFUND_END * firstMs ? null : next(age, REFUND_FIRST, REFUND_LONGEST);
@@ -49,7 +62,7 @@ export function nextCheckAt(gift: Gift, nowMs: number, firstMs: number): number 
   }
 }
 
-export interface Judgement {
+interface Judgement {
   outcome: CheckOutcome;
   /** The states that follow for the gift. */
   states: readonly GiftEvent["state"][];

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import site from "../../content/site.json" with { type: "json" };
-import { PREFIXES } from "../../shared/languages.ts";
 import { DAY_MS } from "../../shared/time.ts";
 import { paymentKeys } from "../config.ts";
 import { startRetention } from "../retention.ts";
 import type { BreakerState } from "../upstream/http/circuit-breaker.ts";
 import { createLatencyTracker } from "../upstream/http/instrumented-http-client.ts";
-import { connectFlutterwave } from "./connect-flutterwave.ts";
+import { Flutterwave } from "./flutterwave.ts";
 import { GiftPayments } from "./gift-payments.ts";
 import { GiftStore } from "./gift-store.ts";
 
@@ -24,43 +23,27 @@ declare module "fastify" {
 
 /** Payments by the configured provider, with the checks of due gifts running; null without one. */
 function startPayments(app: FastifyInstance, gifts: GiftStore) {
-  const { config, metrics, log, clock: now } = app;
+  const { config, metrics, tracing, log, clock: now } = app;
   const keys = paymentKeys(config);
   if (keys === null) return null;
-  const { provider, breaker } = connectFlutterwave({
+  const provider = new Flutterwave({
     ...keys,
     siteName: site.identity.name,
     now,
     observers: {
       onCall: metrics.sourceCalled,
-      beginSpan: app.tracing?.beginSpan ?? null,
+      beginSpan: tracing?.beginSpan ?? null,
       latency: createLatencyTracker(),
     },
     onBreakerChange: (state) => log.warn({ breaker: state }, "payment provider breaker"),
   });
-  const payments = new GiftPayments({
-    gifts,
-    provider,
-    secret: keys.secretKey,
-    now,
-    firstMs: config.PAYMENT_CHECK_SECONDS * 1_000,
-    returnUrl: (reference, language) =>
-      `${config.PUBLIC_ORIGIN}${PREFIXES[language]}/donate/thanks/${reference}`,
-    onChecked: (outcome, { reference, state }, err) => {
-      metrics.paymentChecked(outcome);
-      if (outcome === "mismatch")
-        log.error({ reference, state }, "payment does not match its gift");
-      else if (outcome === "error") log.warn({ reference, err }, "payment could not be checked");
-      else log.info({ reference, outcome, state }, "payment checked");
-    },
-    onError: (err, reference) => log.warn({ err, reference }, "payment provider failed"),
-  });
+  const payments = new GiftPayments(app, gifts, provider, keys.secretKey);
   const stopChecks = payments.startChecks();
   app.addHook("onClose", async () => {
     await stopChecks();
     await provider.close();
   });
-  return { payments, breakers: () => ({ [provider.name]: breaker() }) };
+  return { payments, breakers: () => ({ [provider.name]: provider.breaker() }) };
 }
 
 /** The gifts with their retention, and their payments. */

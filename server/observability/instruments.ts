@@ -1,6 +1,7 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 import { formActions } from "../../shared/forms/form-names.ts";
-import { CHECK_OUTCOMES, WEBHOOK_OUTCOMES } from "../giving/payment-outcomes.ts";
+import { WEBHOOK_OUTCOMES } from "../giving/payment-provider.ts";
+import { CHECK_OUTCOMES } from "../giving/payment-rules.ts";
 import { PICTURE_STATES } from "../pictures/pictures.ts";
 import { DATA_STATES } from "../upstream/request-context.ts";
 import { PAGE_CACHE_STATES } from "./request-stats.ts";

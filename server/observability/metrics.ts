@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Registry } from "prom-client";
-import type { CheckOutcome, WebhookOutcome } from "../giving/payment-outcomes.ts";
+import type { WebhookOutcome } from "../giving/payment-provider.ts";
+import type { CheckOutcome } from "../giving/payment-rules.ts";
 import type { PictureState } from "../pictures/pictures.ts";
 import type { SourceNote } from "../upstream/request-context.ts";
 import { createInstruments, type Instruments, type NOT_FOUND_AREAS } from "./instruments.ts";

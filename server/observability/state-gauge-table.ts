@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { SourceReport } from "../../shared/contract/sources-report.schema.ts";
-import { GIFT_STATES, type GiftStats } from "../giving/gift-stats.ts";
+import { GIFT_STATES } from "../giving/gift.schema.ts";
+import type { GiftStats } from "../giving/gift-store.ts";
 import { INBOX_STATES, type InboxStats } from "../submissions/inbox/inbox-stats.ts";
 import { BREAKER_STATES } from "../upstream/http/circuit-breaker.ts";
 import { versions } from "./versions.ts";

@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type { Currency } from "../../shared/forms/donation.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
-import type { GiftState } from "../giving/gift-stats.ts";
+import type { GiftState } from "../giving/gift.schema.ts";
 import type { InboxState } from "../submissions/inbox/inbox-stats.ts";
 
 /** What a work loop claims. Times are milliseconds since 1970; `fields`, `gift`, `response` and `value` are JSON. */

@@ -72,13 +72,7 @@ const ENTRIES = [
 ];
 const PURE = [
   ...["build/content/", "build/styles/"],
-  ...["giving/gift-states.ts", "giving/gift-stats.ts", "giving/new-gift.ts"],
-  ...[
-    "giving/flutterwave.ts",
-    "giving/gift-payments.ts",
-    "giving/payment-rules.ts",
-    "giving/payment-provider.ts",
-  ],
+  ...["giving/gift-states.ts", "giving/payment-rules.ts", "giving/payment-provider.ts"],
   ...["http/cache/etag.ts"],
   ...["http/server-limits.ts", "pictures/address-guard.ts", "pictures/picture-client.ts"],
   ...["pictures/picture-id.ts", "routes/forms/refusal-words.ts"],

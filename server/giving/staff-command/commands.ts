@@ -8,9 +8,8 @@ import {
   type Row,
 } from "../../staff-command/format-rows.ts";
 import type { CliContext } from "../../staff-command/run-cli.ts";
-import type { Gift } from "../gift.schema.ts";
+import { GIFT_STATES, type Gift, type GiftState } from "../gift.schema.ts";
 import type { GiftEvent } from "../gift-states.ts";
-import { GIFT_STATES, type GiftState } from "../gift-stats.ts";
 import type { GiftFilter, GiftStore } from "../gift-store.ts";
 
 const USAGE = `npm run gifts -- <command>

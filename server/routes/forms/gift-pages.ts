@@ -5,7 +5,7 @@ import { formActions } from "../../../shared/forms/form-names.ts";
 import { PLEDGE_KEY } from "../../../shared/forms/pledge-form.ts";
 import { PREFIXES } from "../../../shared/languages.ts";
 import type { Gift } from "../../giving/gift.schema.ts";
-import { GIFT_REFERENCE } from "../../giving/new-gift.ts";
+import { GIFT_REFERENCE } from "../../giving/gift-states.ts";
 import { renderErrorPage, renderOwnPage } from "../../ssr/render-page.ts";
 import type { FormContext } from "./submit-form.ts";
 import { GIFT_PAGE } from "./take-gift.ts";

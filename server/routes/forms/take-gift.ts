@@ -7,7 +7,7 @@ import { PAYMENT_KEY } from "../../../shared/forms/donation-form.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import { PLEDGE_KEY } from "../../../shared/forms/pledge-form.ts";
 import { type Language, PREFIXES } from "../../../shared/languages.ts";
-import { newGift } from "../../giving/new-gift.ts";
+import { newGift } from "../../giving/gift-states.ts";
 import type { Refusal } from "../../http/rate-limits/form-rate-limits.ts";
 import {
   amountError,

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { WebhookOutcome } from "../../giving/payment-outcomes.ts";
+import type { WebhookOutcome } from "../../giving/payment-provider.ts";
 import { takeJsonOnly } from "../../http/body-parsers.ts";
 import { STATUS_MESSAGES, sendProblem } from "../../http/problems.ts";
 

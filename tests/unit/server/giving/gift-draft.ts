@@ -1,4 +1,4 @@
-import type { GiftDraft } from "../../../../server/giving/new-gift.ts";
+import type { GiftDraft } from "../../../../server/giving/gift-states.ts";
 
 /** What Asha promised. */
 export const giftDraft = (more: Partial<GiftDraft> = {}): GiftDraft => ({

@@ -1,8 +1,12 @@
 import t from "tap";
-import { GIFT_ACTORS, giftSchema } from "../../../../server/giving/gift.schema.ts";
-import { applyEvent, type GiftEvent, NEXT_STATES } from "../../../../server/giving/gift-states.ts";
-import { GIFT_STATES } from "../../../../server/giving/gift-stats.ts";
-import { GIFT_REFERENCE, newGift } from "../../../../server/giving/new-gift.ts";
+import { GIFT_ACTORS, GIFT_STATES, giftSchema } from "../../../../server/giving/gift.schema.ts";
+import {
+  applyEvent,
+  GIFT_REFERENCE,
+  type GiftEvent,
+  NEXT_STATES,
+  newGift,
+} from "../../../../server/giving/gift-states.ts";
 import { fc } from "../../../setup/fast-check.ts";
 import { giftDraft } from "./gift-draft.ts";
 

@@ -1,7 +1,6 @@
 import t from "tap";
-import type { Gift } from "../../../../server/giving/gift.schema.ts";
-import type { GiftState } from "../../../../server/giving/gift-stats.ts";
-import { newGift } from "../../../../server/giving/new-gift.ts";
+import type { Gift, GiftState } from "../../../../server/giving/gift.schema.ts";
+import { newGift } from "../../../../server/giving/gift-states.ts";
 import type { Payment } from "../../../../server/giving/payment-provider.ts";
 import {
   isGivenUp,
