@@ -7,9 +7,15 @@ import type { SafeHtml } from "../../shared/model/item-fields.schema.ts";
 import { SEARCH_KINDS, type SearchKind } from "../../shared/model/search-kinds.ts";
 import type { SearchHit, SearchResults } from "../../shared/model/search-results.schema.ts";
 import { readHtmlText } from "../upstream/html/safe-html.ts";
-import { beginningOf, highlighted, snippetOf } from "./snippets.ts";
-import { suggestionFor, withinOneLetter } from "./spelling.ts";
-import { indexTerms, queryWords, wordsIn } from "./words.ts";
+import {
+  beginningOf,
+  highlighted,
+  indexTerms,
+  queryWords,
+  snippetOf,
+  wordsIn,
+  wordsOf,
+} from "./words.ts";
 
 /** Documents that are replaced together: an edition of the content, or a list of the source. */
 export interface DocumentGroup {
@@ -35,6 +41,14 @@ const READING: readonly SearchKind[] = ["project", "story", "announcement", "new
 const RELATED = 3;
 /** Words of a title and a summary that say what it is about: the longest ones. */
 const SUBJECT_WORDS = 8;
+/** Words that may be misspelt, or be what another one meant: a short one or a number is not. */
+const SPELLABLE = /^\p{L}{4,30}$/u;
+const MOST_CORRECTED = 8;
+
+/** The letters that may differ: one, in words that are long enough. */
+const withinOneLetter = (word: string) => (SPELLABLE.test(word) ? 1 : false);
+
+const sortedLetters = (word: string) => [...word].sort().join("");
 
 function textOf({ html }: Entry): string {
   // `SearchDocument.html` is safe HTML; React writes apostrophes as entities.
@@ -83,7 +97,10 @@ export class SearchIndex {
       gone.delete(id);
       isChanged = this.#write({ ...document, id, group: name, edition }) || isChanged;
     }
-    for (const id of gone) this.#remove(id);
+    for (const id of gone) {
+      await nextTurn(undefined, { signal });
+      this.#remove(id);
+    }
     return isChanged || gone.size > 0;
   }
 
@@ -124,8 +141,6 @@ export class SearchIndex {
     if (isMissed) found = this.#matches(q, lang, { fuzzy: withinOneLetter });
     const isPartial = found.length === 0;
     if (isPartial) found = this.#matches(q, lang, { combineWith: "OR" });
-    const counts = new Map<SearchKind, number>();
-    for (const each of found) counts.set(each.kind, (counts.get(each.kind) ?? 0) + 1);
     const ofKind = kind === null ? found : found.filter((each) => each.kind === kind);
     ofKind.sort((a, b) => b.score - a.score || newestFirst(a, b));
     const shown = ofKind.slice((page - 1) * limit, page * limit);
@@ -134,15 +149,39 @@ export class SearchIndex {
       total: ofKind.length,
       page,
       pages: Math.max(1, Math.ceil(ofKind.length / limit)),
-      counts: SEARCH_KINDS.flatMap((each) => {
-        const count = counts.get(each) ?? 0;
-        return count > 0 ? [{ kind: each, count }] : [];
-      }),
-      suggestion: isMissed
-        ? suggestionFor(q, (word, options) => this.#matches(word, lang, options))
-        : null,
+      counts: SEARCH_KINDS.map((each) => ({
+        kind: each,
+        count: found.filter(({ kind }) => kind === each).length,
+      })).filter(({ count }) => count > 0),
+      suggestion: isMissed ? this.#suggestion(q, lang) : null,
       isPartial: isPartial && found.length > 0,
     };
+  }
+
+  /** "Did you mean": the text with words of the index; null when there is no better spelling. */
+  #suggestion(q: string, lang: string): string | null {
+    const words = wordsOf(q);
+    const better = words.map((word, nth) =>
+      nth < MOST_CORRECTED ? this.#corrected(word, lang) : word,
+    );
+    return better.some((word, nth) => word !== words[nth]) ? better.join(" ") : null;
+  }
+
+  /** The word of the index that a misspelt one meant; itself where none is near. */
+  #corrected(word: string, lang: string): string {
+    if (!SPELLABLE.test(word) || this.#matches(word, lang).length > 0) return word;
+    const letters = sortedLetters(word);
+    for (const fuzzy of word.length < 5 ? [1] : [1, 2]) {
+      const counts = new Map<string, number>();
+      for (const { terms } of this.#matches(word, lang, { fuzzy, prefix: false }))
+        for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+      const near = [...counts].filter(([term]) => SPELLABLE.test(term));
+      // Letters that changed places are the commonest slip.
+      const isSwap = (term: string) => Number(sortedLetters(term) === letters);
+      near.sort(([a, inA], [b, inB]) => isSwap(b) - isSwap(a) || inB - inA);
+      if (near[0]) return near[0][0];
+    }
+    return word;
   }
 
   /** Other things to read on the subject of a page, best first; none when the page is not indexed. */

@@ -1,93 +1,125 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { DataTag } from "../../shared/contract/data-tags.ts";
 import type { SearchDocument, SearchQuery } from "../../shared/contract/search.ts";
-import { languageOf } from "../../shared/languages.ts";
+import { LANGUAGES, languageOf } from "../../shared/languages.ts";
+import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
+import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
 import type { SearchHit, SearchResults } from "../../shared/model/search-results.schema.ts";
-import { type ItemLists, itemDocuments } from "./item-documents.ts";
+import { paths } from "../../shared/paths.ts";
 import { type DocumentGroup, SearchIndex } from "./search-index.ts";
-
-/** The search of this site. */
-export interface SiteSearch {
-  /** False until the pages of this site are indexed. */
-  isReady(): boolean;
-  search(query: SearchQuery): SearchResults;
-  /** Other things to read on the subject of the page at this path, best first. */
-  related(path: string): readonly SearchHit[];
-}
-
-/** The pages of one language of the site. */
-interface ContentEdition {
-  language: string;
-  documents: () => AsyncIterable<SearchDocument>;
-}
-
-export interface ComposedSearch extends SiteSearch {
-  /** Indexes the content; to be called when the site listens. Rejects when a page cannot be read. */
-  start(editions: readonly ContentEdition[]): Promise<void>;
-  /** To be called with each list of the source that was read. A list that is the same object is skipped. */
-  update<Tag extends DataTag>(tag: Tag, items: ItemLists[Tag]): void;
-  close(): void;
-}
 
 /** Pages whose related reading is kept until the index changes. */
 const MOST_KEPT = 1_000;
 
-/** Indexes the content after the start and each list of the source as it is refreshed, one after the other. */
-export function createSiteSearch(onError: (error: unknown) => void): ComposedSearch {
-  const index = new SearchIndex();
-  const kept = new LRUCache<string, readonly SearchHit[]>({ max: MOST_KEPT });
-  const newest = new Map<DataTag, readonly unknown[]>();
-  const closing = new AbortController();
-  const { signal } = closing;
-  let work: Promise<void> = Promise.resolve();
-  let isReady = false;
+function newsDocument(item: StoredNewsItem): SearchDocument {
+  const { slug, title, summary, excerpt, categories, tags, body, publishedAt, language } = item;
+  return {
+    kind: "news",
+    path: paths.newsItem(slug),
+    title,
+    summary: summary ?? excerpt ?? "",
+    html: `${body ?? ""} <p>${[...categories, ...tags].join(", ")}</p>`,
+    date: publishedAt,
+    language,
+  };
+}
 
-  async function replace(group: DocumentGroup, documents: readonly SearchDocument[]) {
-    if (await index.replace(group, documents, signal)) kept.clear();
+function eventDocument(item: StoredEventItem): SearchDocument {
+  const { slug, title, excerpt, description, location, venueDetails, startsAt, language } = item;
+  return {
+    kind: "event",
+    path: paths.event(slug),
+    title,
+    summary: [excerpt, location].filter((text) => text !== null).join(" · "),
+    html: `${description ?? ""} ${venueDetails ?? ""}`,
+    date: startsAt,
+    language,
+  };
+}
+
+/** The items of the source, by the tag of their list. */
+interface Items {
+  news: StoredNewsItem;
+  events: StoredEventItem;
+}
+
+const DOCUMENT_OF: { [Tag in DataTag]: (item: Items[Tag]) => SearchDocument } = {
+  news: newsDocument,
+  events: eventDocument,
+};
+
+/** The search of this site: the content after the start, and each list of the source as it is refreshed. */
+export class SiteSearch {
+  readonly #index = new SearchIndex();
+  readonly #related = new LRUCache<string, readonly SearchHit[]>({ max: MOST_KEPT });
+  readonly #newest = new Map<DataTag, readonly unknown[]>();
+  readonly #closing = new AbortController();
+  readonly #app: FastifyInstance;
+  #work: Promise<void> = Promise.resolve();
+  #isReady = false;
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
   }
 
-  function enqueue(job: () => Promise<void>): Promise<void> {
-    const next = work.then(job).catch((error) => {
-      if (!signal.aborted) throw error;
+  /** One job after the other. */
+  #enqueue(job: () => Promise<void>): Promise<void> {
+    const next = this.#work.then(job).catch((error) => {
+      if (!this.#closing.signal.aborted) throw error;
     });
-    work = next.catch(() => {});
+    this.#work = next.catch(() => {});
     return next;
   }
 
-  async function indexEdition({ language, documents }: ContentEdition): Promise<void> {
-    const all: SearchDocument[] = [];
-    for await (const document of documents()) {
-      all.push(document);
-      // Making one takes a render.
-      await nextTurn(undefined, { signal });
-    }
-    await replace({ name: `content ${language}`, edition: language }, all);
+  async #replace(group: DocumentGroup, documents: readonly SearchDocument[]): Promise<void> {
+    if (await this.#index.replace(group, documents, this.#closing.signal)) this.#related.clear();
   }
 
-  return {
-    start: (editions) =>
-      enqueue(async () => {
-        for (const edition of editions) await indexEdition(edition);
-        isReady = true;
-      }),
-    update(tag, items) {
-      if (newest.get(tag) === items) return;
-      newest.set(tag, items);
-      enqueue(async () => {
-        if (newest.get(tag) === items)
-          await replace({ name: tag, edition: null }, itemDocuments(tag, items));
-      }).catch(onError);
-    },
-    isReady: () => isReady,
-    search: (query) => index.search(query),
-    related(path) {
-      const known = kept.get(path);
-      if (known) return known;
-      const found = index.related(path, languageOf(path));
-      kept.set(path, found);
-      return found;
-    },
-    close: () => closing.abort(),
-  };
+  /** Indexes the content in each language; to be called when the site listens. Rejects when a page cannot be read. */
+  start(): Promise<void> {
+    return this.#enqueue(async () => {
+      for (const language of LANGUAGES) {
+        const documents: SearchDocument[] = [];
+        for await (const document of this.#app.client.renderer.searchDocuments(language)) {
+          documents.push(document);
+          // Making one takes a render.
+          await nextTurn(undefined, { signal: this.#closing.signal });
+        }
+        await this.#replace({ name: `content ${language}`, edition: language }, documents);
+      }
+      this.#isReady = true;
+    });
+  }
+
+  /** To be called with each list of the source that was read. A list that is the same object is skipped. */
+  update<Tag extends DataTag>(tag: Tag, items: readonly Items[Tag][]): void {
+    if (this.#newest.get(tag) === items) return;
+    this.#newest.set(tag, items);
+    this.#enqueue(async () => {
+      if (this.#newest.get(tag) !== items) return;
+      await this.#replace({ name: tag, edition: null }, items.map(DOCUMENT_OF[tag]));
+    }).catch((err) => this.#app.log.error({ err }, "search index is not up to date"));
+  }
+
+  /** False until the pages of this site are indexed. */
+  isReady(): boolean {
+    return this.#isReady;
+  }
+
+  search(query: SearchQuery): SearchResults {
+    return this.#index.search(query);
+  }
+
+  /** Other things to read on the subject of the page at this path, best first. */
+  related(path: string): readonly SearchHit[] {
+    const found = this.#related.get(path) ?? this.#index.related(path, languageOf(path));
+    this.#related.set(path, found);
+    return found;
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
 }
