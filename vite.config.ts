@@ -65,6 +65,8 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
           input: [
             "client/entry-browser.ts",
             "client/hydrate.tsx",
+            "client/pages/developers/developers.server-page.tsx",
+            "client/pages/developers/problem.server-page.tsx",
             "client/pages/search/search.server-page.tsx",
           ],
           // The texts of content/words stand where they are used, in no chunk of their own.

@@ -15,7 +15,7 @@ import { headStart } from "./data/head-start.ts";
 import { outcomeStatus, pageFreshnessOf } from "./data/outcome-status.ts";
 import { PaysContext } from "./data/pays-context.ts";
 import { createRequestQueryStore, type RequestQueryStore } from "./data/request-query-store.ts";
-import { SearchContext } from "./data/search-context.ts";
+import { ApiDocumentContext, SearchContext } from "./data/search-context.ts";
 import { createSavingPage, Document } from "./document/document.tsx";
 import { PageHead } from "./document/page-head.tsx";
 import { pagePath } from "./format/hrefs.ts";
@@ -131,9 +131,11 @@ async function renderPage(
         <PaysContext value={request.takesPayments}>
           <GiftContext value={request.gift ?? null}>
             <SearchContext value={request.found ?? null}>
-              <DataSaverContext value={saving?.saver ?? null}>
-                <App store={store} origin={request.publicOrigin} form={form} />
-              </DataSaverContext>
+              <ApiDocumentContext value={request.apiDocument}>
+                <DataSaverContext value={saving?.saver ?? null}>
+                  <App store={store} origin={request.publicOrigin} form={form} />
+                </DataSaverContext>
+              </ApiDocumentContext>
             </SearchContext>
           </GiftContext>
         </PaysContext>

@@ -1,12 +1,12 @@
 import type { SiteRoute } from "./page.ts";
-import { eventQuery } from "./pages/events/event.queries.ts";
 import {
+  eventQuery,
   eventsFeedQuery,
   feedQueries,
   newsFeedQuery,
   newsItemQuery,
-} from "./pages/news/news.queries.ts";
-import { sourcesQuery } from "./pages/staff/sources.queries.ts";
+  sourcesQuery,
+} from "./pages/site.queries.ts";
 
 const slugOf = (params: Readonly<Record<string, string>>) => params.slug ?? "";
 
@@ -74,9 +74,6 @@ export const routes: readonly SiteRoute[] = [
   { path: "/accessibility", file: "plain/plain.page.tsx", params: { slug: "accessibility" } },
   { path: "/faq", file: "faq/faq.page.tsx" },
   { path: "/where-the-money-goes", file: "money/money.page.tsx" },
-  { path: "/developers", file: "developers/developers.page.tsx" },
-  { path: "/developers/changelog", file: "developers/changelog.page.tsx" },
-  { path: "/problems/:name", file: "developers/problem.page.tsx" },
   { path: "/staff/events", file: "staff/staff-events.page.tsx" },
   {
     path: "/staff/sources",
@@ -104,6 +101,21 @@ export const routes: readonly SiteRoute[] = [
           file: "donate/thanks.server-page.tsx",
           stylesOf: "donate/donate.page.tsx",
           isLive: true,
+        },
+        {
+          path: "/developers",
+          file: "developers/developers.server-page.tsx",
+          stylesOf: "developers/developers.server-page.tsx",
+        },
+        {
+          path: "/developers/changelog",
+          file: "developers/changelog.server-page.tsx",
+          stylesOf: "developers/problem.server-page.tsx",
+        },
+        {
+          path: "/problems/:name",
+          file: "developers/problem.server-page.tsx",
+          stylesOf: "developers/problem.server-page.tsx",
         },
         {
           path: "/search",

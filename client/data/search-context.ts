@@ -5,3 +5,6 @@ import type { SearchView } from "../../shared/contract/search.ts";
 export const SearchContext = createContext<SearchView | null>(null);
 
 export const useSearchView = () => useContext(SearchContext);
+
+/** The OpenAPI document, for the page that draws it. The server alone has it. */
+export const ApiDocumentContext = createContext<() => object | null>(() => null);

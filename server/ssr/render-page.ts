@@ -77,6 +77,7 @@ function pageRequest(
     search: search.size > 0 ? `?${search}` : "",
     siteData: deps.dataFor(context),
     form: null,
+    apiDocument: () => request.server.swagger(),
     now: new Date(deps.now()).toISOString(),
     signal: context.signal,
     headStartMs: waitsForAll ? forAll : deps.headStartMs,

@@ -19,6 +19,8 @@ export interface PageRequest {
   gift?: GiftView | null;
   /** What was searched and found, on the search page. */
   found?: SearchView | null;
+  /** The OpenAPI document of this site's API. */
+  apiDocument: () => object;
   /** ISO 8601 UTC, the server's clock. */
   now: string;
   /** Aborts when the client disconnects or a time limit passes. */

@@ -60,8 +60,8 @@ const GIVEN = new Set([
   'client/components/links/how-we-know.tsx {" "}',
   "client/components/links/share-links.tsx {name}",
   "client/components/links/tab-links.tsx {text}",
-  "client/pages/home/hero-slide.tsx {secondaryButton.text}",
-  "client/pages/home/partners.tsx {name}",
+  "client/pages/home/hero.tsx {secondaryButton.text}",
+  "client/pages/home/home.page.tsx {name}",
 ]);
 
 /** `text` is there for good, `live` changes, comes or goes; `element` is there for good, `part` is not. */

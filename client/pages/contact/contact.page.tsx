@@ -1,14 +1,101 @@
-import { headings, hero, map, meta } from "../../../content/contact.json";
+import { useState } from "react";
+import { form, headings, hero, map, meta } from "../../../content/contact.json";
+import { officeHours, offices } from "../../../content/site.json?contact";
+import { contact } from "../../../content/site.json?phones";
 import * as words from "../../../content/words/en/contact.json";
-import { CONTACT_SENT_TITLE } from "../../../shared/forms/form-messages.ts";
-import { formActions, readReference } from "../../../shared/forms/form-names.ts";
+import { contactFields } from "../../../shared/forms/contact-form.ts";
+import { CONTACT_SENT_TITLE, sentMessages } from "../../../shared/forms/form-messages.ts";
+import { CONTACT_SENT_ID, formActions, readReference } from "../../../shared/forms/form-names.ts";
+import { TextField } from "../../components/forms/fields.tsx";
 import sheet from "../../components/forms/form.module.css";
+import { FocusedBox, ReferenceWords } from "../../components/forms/form-shell.tsx";
+import { PostForm } from "../../components/forms/post-form.tsx";
+import { PhoneItems } from "../../components/links/contact-links.tsx";
 import { ClickMap } from "../../components/media/click-map.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./contact.module.css";
-import { ContactForm } from "./contact-form.tsx";
-import { ContactWays } from "./contact-ways.tsx";
+
+interface Sent {
+  reference: string | null;
+}
+
+/** Spec section 4, "Contact form"; `sentBefore` when it was sent without scripts. */
+function ContactForm({ sentBefore }: { sentBefore: Sent | null }) {
+  const [sent, setSent] = useState(sentBefore);
+  return (
+    <>
+      <h2>{headings.form}</h2>
+      {sent && (
+        <FocusedBox kind="good" role="status" id={CONTACT_SENT_ID}>
+          <p>{sentMessages.contact}</p>
+          {sent.reference !== null && (
+            <p>
+              <ReferenceWords reference={sent.reference} />
+            </p>
+          )}
+        </FocusedBox>
+      )}
+      <PostForm
+        form="contact"
+        fields={contactFields}
+        submitText={form.submitText}
+        busyText={words.sending}
+        onBegin={() => setSent(null)}
+        onSent={(reference) => setSent({ reference })}
+      >
+        {Object.entries(form.fields).map(([name, field]) => (
+          <TextField key={name} name={name} words={field} />
+        ))}
+      </PostForm>
+    </>
+  );
+}
+
+/** Offices, office hours with their zone, and contact details. */
+function ContactWays() {
+  return (
+    <div className={`${styles.ways} stack loose`}>
+      <section className="stack tight">
+        <h2 className="large">{headings.offices}</h2>
+        <div className={`${styles.offices} split`}>
+          {offices.map(({ id, name, addressLines }) => (
+            <address key={id}>
+              <strong>{name}</strong>
+              {addressLines.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </address>
+          ))}
+        </div>
+      </section>
+      <section className="stack tight">
+        <h2 className="large">{headings.phone}</h2>
+        <ul role="list">
+          <PhoneItems />
+        </ul>
+      </section>
+      <section className="stack tight">
+        <h2 className="large">{headings.email}</h2>
+        <p>
+          <a href={`mailto:${contact.email.address}`}>{contact.email.address}</a>
+        </p>
+      </section>
+      <section className="stack tight">
+        <h2 className="large">{headings.officeHours}</h2>
+        <dl className={`${styles.hours} facts`}>
+          {officeHours.rows.map(({ days, hours }) => (
+            <div key={days} className="cluster">
+              <dt>{days}</dt>
+              <dd>{hours}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="muted small">{officeHours.timeZoneName}</p>
+      </section>
+    </div>
+  );
+}
 
 const isSent = (search: URLSearchParams) => search.get("sent") === "1";
 

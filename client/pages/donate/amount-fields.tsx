@@ -3,6 +3,7 @@ import { currencies, fields, frequencies, headings, presets } from "../../../con
 import { yourImpact } from "../../../content/donate.json?claims";
 import * as words from "../../../content/words/en/donate.json";
 import {
+  CURRENCIES,
   type Currency,
   type DonationChoice,
   presetFigure,
@@ -11,30 +12,51 @@ import { controlId, describedBy, FieldProblem } from "../../components/forms/fie
 import form from "../../components/forms/form.module.css";
 import styles from "./donate.module.css";
 import { displayFactor, impactOf } from "./donation-choice.ts";
-import { InCurrency } from "./in-currency.tsx";
 
-interface Props {
-  /** Initial values; the fields are uncontrolled. */
-  first: DonationChoice;
-  choice: DonationChoice;
-  error: string | null;
+interface InCurrencyProps {
+  shown: Currency;
+  children: (currency: Currency) => string;
+}
+
+/** A text in every currency; one is shown. Without scripts the stylesheet selects it. */
+export function InCurrency({ shown, children }: InCurrencyProps) {
+  return CURRENCIES.map((currency) => (
+    <span key={currency} data-currency={currency} hidden={currency !== shown}>
+      {`${children(currency)} `}
+    </span>
+  ));
 }
 
 interface RadiosProps {
-  name: "currency" | "frequency";
+  name: string;
   legend: string;
   options: readonly { value: string; label: string }[];
-  chosen: string;
+  chosen: unknown;
+  /** Where a field can be wrong: the id that its error links to. */
+  id?: string;
+  error?: string | null;
 }
 
-function Radios({ name, legend, options, chosen }: RadiosProps) {
+/** One of a few tiles. */
+export function Radios({ name, legend, options, chosen, id, error = null }: RadiosProps) {
   return (
-    <fieldset className={form.field}>
+    <fieldset
+      className={form.field}
+      data-invalid={error !== null || undefined}
+      aria-describedby={id && describedBy(id, false, error)}
+    >
       <legend>{legend}</legend>
+      {id && <FieldProblem id={id} error={error} />}
       <div className={styles.tiles}>
-        {options.map(({ value, label }) => (
+        {options.map(({ value, label }, index) => (
           <label key={value}>
-            <input type="radio" name={name} value={value} defaultChecked={value === chosen} />
+            <input
+              id={index === 0 ? id : undefined}
+              type="radio"
+              name={name}
+              value={value}
+              defaultChecked={value === chosen}
+            />
             <span>{label}</span>
           </label>
         ))}
@@ -42,6 +64,8 @@ function Radios({ name, legend, options, chosen }: RadiosProps) {
     </fieldset>
   );
 }
+
+export const CURRENCY_OPTIONS = currencies.map(({ code, label }) => ({ value: code, label }));
 
 /** What the chosen amount does; without scripts each tile says it. */
 function Impact({ choice }: { choice: DonationChoice }) {
@@ -58,13 +82,14 @@ function Impact({ choice }: { choice: DonationChoice }) {
   );
 }
 
-interface PresetsProps {
+interface Props {
+  /** Initial values; the fields are uncontrolled. */
   first: DonationChoice;
-  shown: Currency;
-  onChange: () => void;
+  choice: DonationChoice;
+  error: string | null;
 }
 
-function Presets({ first, shown, onChange }: PresetsProps) {
+function Presets({ first, choice, onChange }: Omit<Props, "error"> & { onChange: () => void }) {
   return (
     <div className={`${styles.tiles} ${styles.presets}`}>
       {presets.map((preset) => (
@@ -76,7 +101,7 @@ function Presets({ first, shown, onChange }: PresetsProps) {
             defaultChecked={preset === first.preset}
             onChange={onChange}
           />
-          <InCurrency shown={shown}>
+          <InCurrency shown={choice.currency}>
             {(currency) => presetFigure(preset, currency, displayFactor(currency))}
           </InCurrency>
           <small>{yourImpact.items.find(({ amount }) => amount === preset)?.text}</small>
@@ -93,24 +118,23 @@ const PREFIXES = { USD: "$", TZS: "TZS" } as const;
 export function AmountFields({ first, choice, error }: Props) {
   const custom = useRef<HTMLInputElement>(null);
   const id = controlId("donation", "customAmount");
-
   const clearTyped = () => {
     if (custom.current) custom.current.value = "";
   };
-
+  const isInvalid = error !== null || undefined;
   return (
     <>
       <Radios
         name="currency"
         legend={headings.currency}
-        options={currencies.map(({ code, label }) => ({ value: code, label }))}
+        options={CURRENCY_OPTIONS}
         chosen={first.currency}
       />
       <fieldset className={form.field}>
         <legend>{headings.amount}</legend>
-        <Presets first={first} shown={choice.currency} onChange={clearTyped} />
+        <Presets first={first} choice={choice} onChange={clearTyped} />
         <Impact choice={choice} />
-        <div className={form.field} data-invalid={error !== null || undefined}>
+        <div className={form.field} data-invalid={isInvalid}>
           <label htmlFor={id}>{fields.customAmount.label}</label>
           <p id={`${id}-hint`} className="muted small">
             <InCurrency shown={choice.currency}>{(currency) => words.hints[currency]}</InCurrency>
@@ -130,7 +154,7 @@ export function AmountFields({ first, choice, error }: Props) {
               inputMode="decimal"
               autoComplete="transaction-amount"
               defaultValue={first.customAmount}
-              aria-invalid={error !== null || undefined}
+              aria-invalid={isInvalid}
               aria-describedby={describedBy(id, true, error)}
             />
           </div>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { fields, headings, otherWay } from "../../../content/donate.json";
 import * as words from "../../../content/words/en/donate.json";
 import { fill } from "../../../shared/fill.ts";
@@ -9,7 +9,7 @@ import {
   type Frequency,
   summaryWords,
 } from "../../../shared/forms/donation.ts";
-import { donorFields } from "../../../shared/forms/donation-form.ts";
+import { donorFields, PAYMENT_KEY } from "../../../shared/forms/donation-form.ts";
 import { NO_PAYMENT_WORDS, sentMessages } from "../../../shared/forms/form-messages.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import { TextField } from "../../components/forms/fields.tsx";
@@ -17,7 +17,7 @@ import form from "../../components/forms/form.module.css";
 import { FocusedBox, FormShell } from "../../components/forms/form-shell.tsx";
 import { findFieldErrors, useFormParts } from "../../components/forms/use-form.ts";
 import button from "../../components/links/button.module.css";
-import { Link } from "../../components/links/link.tsx";
+import { ButtonLink, Link } from "../../components/links/link.tsx";
 import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import { useFormState } from "../../data/form-state-context.ts";
 import { useTakesPayments } from "../../data/pays-context.ts";
@@ -26,7 +26,6 @@ import { AmountFields } from "./amount-fields.tsx";
 import styles from "./donate.module.css";
 import { choiceFromForm, choiceFromValues, displayFactor, pledgeHref } from "./donation-choice.ts";
 import giving from "./giving.module.css";
-import { InsteadOfPaying, PaymentKey } from "./payment-parts.tsx";
 
 /** Spec section 9: "donation processing 1.5 s". */
 const PROCESSING_MS = 1_500;
@@ -85,27 +84,32 @@ const OtherWay = () => (
 );
 
 /**
- * Spec sections 4 and 5, "Donation". Without a payment provider no request is made, and with scripts
- * nothing leaves the browser; with one the form is posted, and leads on to the provider's page.
+ * A key that is made once for each visit: a form that is posted twice is one gift. Without scripts
+ * the server makes one.
  */
-export function DonationForm({ requested, isPrefilled, isSent }: Props) {
+function PaymentKey({ typed }: { typed: unknown }) {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Missing on http, except on this machine.
+    if (ref.current?.value === "") ref.current.value = window.crypto.randomUUID?.() ?? "";
+  }, []);
+  const first = typeof typed === "string" ? typed : "";
+  return <input ref={ref} type="hidden" name={PAYMENT_KEY} defaultValue={first} />;
+}
+
+/** What is chosen, and how far the gift is. */
+function useDonation({ requested, isPrefilled, isSent }: Props) {
   const state = useFormState("donation");
   const takesPayments = useTakesPayments();
   const [first] = useState(() => (state === null ? requested : choiceFromValues(state.values)));
   const [choice, setChoice] = useState(first);
   const [phase, setPhase] = useState<"idle" | "processing" | "done">(isSent ? "done" : "idle");
   const controls = useFormParts("donation", donorFields, { isPrefilled });
-  const { ref, parts } = controls;
-  const factor = displayFactor(choice.currency);
-  const figure = chosenFigure(choice, factor);
-  const customError = parts.errors.find(({ field }) => field === "customAmount")?.message ?? null;
-  const isTyped = choice.customAmount !== "";
-  const problem = isTyped ? amountError(choice.customAmount) : customError;
+  const { ref } = controls;
+  const figure = chosenFigure(choice, displayFactor(choice.currency));
   // The result shows what was confirmed, whatever is chosen meanwhile.
   const now = { figure, frequency: choice.frequency, href: pledgeHref(choice) };
   const [confirmed, setConfirmed] = useState(now);
-  // Without scripts the button would never be enabled.
-  const hasScripts = !useIsHydrating();
 
   // What was chosen and typed before hydration, or restored by the browser, counts.
   useEffect(() => {
@@ -122,18 +126,50 @@ export function DonationForm({ requested, isPrefilled, isSent }: Props) {
     return () => clearTimeout(timer);
   }, [phase, takesPayments, ref]);
 
-  const submit = (element: HTMLFormElement) => {
+  const onSubmit = (element: HTMLFormElement) => {
     const errors = findFieldErrors(element, donorFields);
     controls.show({ errors });
     setConfirmed(now);
     setPhase(errors.length > 0 ? "idle" : "processing");
   };
+  const onInput = (element: HTMLFormElement) => setChoice(choiceFromForm(element));
+  return {
+    state,
+    takesPayments,
+    first,
+    choice,
+    phase,
+    controls,
+    figure,
+    confirmed,
+    onSubmit,
+    onInput,
+  };
+}
 
+/**
+ * Spec sections 4 and 5, "Donation". Without a payment provider no request is made, and with scripts
+ * nothing leaves the browser; with one the form is posted, and leads on to the provider's page.
+ */
+export function DonationForm(props: Props) {
+  const { state, takesPayments, choice, phase, controls, figure, ...donation } = useDonation(props);
+  // Without scripts the button would never be enabled.
+  const hasScripts = !useIsHydrating();
+  const wrong = controls.parts.errors.find(({ field }) => field === "customAmount");
+  const isTyped = choice.customAmount !== "";
+  const problem = isTyped ? amountError(choice.customAmount) : (wrong?.message ?? null);
   return (
     <>
       <h2 className="visually-hidden">{words.yourDonation}</h2>
-      {phase === "done" && <Outcome {...confirmed} takesPayments={takesPayments} />}
-      {state?.reference && <InsteadOfPaying reference={state.reference} />}
+      {phase === "done" && <Outcome {...donation.confirmed} takesPayments={takesPayments} />}
+      {state?.reference && (
+        <p>
+          {/* The payment page is down; the gift is noted, and can come another way. */}
+          <ButtonLink href={`/donate/thanks/${state.reference}`} variant="gold" isRedirected>
+            {words.otherWay}
+          </ButtonLink>
+        </p>
+      )}
       <FormShell
         controls={controls}
         submitText={
@@ -147,27 +183,47 @@ export function DonationForm({ requested, isPrefilled, isSent }: Props) {
         promise={takesPayments ? words.payPromise : words.notStored}
         isBusy={phase === "processing"}
         isDisabled={hasScripts && figure === null}
-        onSubmit={submit}
-        onInput={(element) => setChoice(choiceFromForm(element))}
+        onSubmit={donation.onSubmit}
+        onInput={donation.onInput}
         after={<OtherWay />}
       >
         {takesPayments && <PaymentKey typed={state?.values.paymentKey} />}
-        <AmountFields first={first} choice={choice} error={figure === null ? problem : null} />
-        <fieldset className="stack loose">
-          <legend className="large semibold">{headings.personal}</legend>
-          <div className={form.pair}>
-            <TextField name="firstName" words={fields.firstName} />
-            <TextField name="lastName" words={fields.lastName} />
-          </div>
-          <div className={form.pair}>
-            <TextField name="email" words={fields.email} />
-            <TextField name="phone" words={fields.phone} />
-          </div>
-        </fieldset>
+        <AmountFields
+          first={donation.first}
+          choice={choice}
+          error={figure === null ? problem : null}
+        />
+        <DonorFields legend={headings.personal} />
         <p className={`${styles.live} note large semibold`} role="status" aria-atomic="true">
-          {isTyped && figure === null ? words.checkAmount : summaryWords(choice, factor)}
+          {isTyped && figure === null
+            ? words.checkAmount
+            : summaryWords(choice, displayFactor(choice.currency))}
         </p>
       </FormShell>
     </>
+  );
+}
+
+interface DonorProps {
+  legend: string;
+  /** After the fields. */
+  children?: ReactNode;
+}
+
+/** The donor, as the form for a pledge asks too. */
+export function DonorFields({ legend, children }: DonorProps) {
+  return (
+    <fieldset className="stack loose">
+      <legend className="large semibold">{legend}</legend>
+      <div className={form.pair}>
+        <TextField name="firstName" words={fields.firstName} />
+        <TextField name="lastName" words={fields.lastName} />
+      </div>
+      <div className={form.pair}>
+        <TextField name="email" words={fields.email} />
+        <TextField name="phone" words={fields.phone} />
+      </div>
+      {children}
+    </fieldset>
   );
 }

@@ -1,4 +1,5 @@
-import { currencies, fields as donorWords, frequencies } from "../../../content/donate.json";
+import type { ComponentProps } from "react";
+import { frequencies } from "../../../content/donate.json";
 import {
   fields,
   headings,
@@ -13,56 +14,20 @@ import type { TypedValues } from "../../../shared/contract/form-state.ts";
 import { chosenAmount } from "../../../shared/forms/donation.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
 import { PLEDGE_KEY, pledgeFields } from "../../../shared/forms/pledge-form.ts";
-import {
-  ChoiceField,
-  describedBy,
-  FieldProblem,
-  TextField,
-  useField,
-} from "../../components/forms/fields.tsx";
+import { ChoiceField, FieldProblem, TextField, useField } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
 import { FormShell } from "../../components/forms/form-shell.tsx";
 import { useFormParts } from "../../components/forms/use-form.ts";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import donate from "./donate.module.css";
+import { CURRENCY_OPTIONS, Radios } from "./amount-fields.tsx";
 import { choiceFromSearch, choiceFromValues, displayFactor } from "./donation-choice.ts";
+import { DonorFields } from "./donation-form.tsx";
 
-/** One of two tiles. */
-function Toggle({
-  name,
-  legend,
-  options,
-}: {
-  name: string;
-  legend: string;
-  options: readonly { value: string; label: string }[];
-}) {
-  const { id, error, value } = useField(name);
-  return (
-    <fieldset
-      className={form.field}
-      data-invalid={error !== null || undefined}
-      aria-describedby={describedBy(id, false, error)}
-    >
-      <legend>{legend}</legend>
-      <FieldProblem id={id} error={error} />
-      <div className={donate.tiles}>
-        {options.map((option, index) => (
-          <label key={option.value}>
-            <input
-              id={index === 0 ? id : undefined}
-              type="radio"
-              name={name}
-              value={option.value}
-              defaultChecked={option.value === value}
-            />
-            <span>{option.label}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
+/** `Radios` as a field of the form. */
+function Choice({ name, ...radios }: Omit<ComponentProps<typeof Radios>, "chosen">) {
+  const { value, id, error } = useField(name);
+  return <Radios name={name} chosen={value} id={id} error={error} {...radios} />;
 }
 
 function MayWrite() {
@@ -119,27 +84,14 @@ function PledgePage({ search }: PageProps) {
             <input type="hidden" name={PLEDGE_KEY} value={String(values[PLEDGE_KEY] ?? "")} />
             <fieldset className="stack loose">
               <legend className="large semibold">{headings.gift}</legend>
-              <Toggle
-                name="currency"
-                legend={words.currency}
-                options={currencies.map(({ code, label }) => ({ value: code, label }))}
-              />
+              <Choice name="currency" legend={words.currency} options={CURRENCY_OPTIONS} />
               <TextField name="amount" words={fields.amount} />
-              <Toggle name="frequency" legend={words.frequency} options={frequencies} />
+              <Choice name="frequency" legend={words.frequency} options={frequencies} />
               <ChoiceField name="purpose" words={fields.purpose} options={purposes} />
             </fieldset>
-            <fieldset className="stack loose">
-              <legend className="large semibold">{headings.personal}</legend>
-              <div className={form.pair}>
-                <TextField name="firstName" words={donorWords.firstName} />
-                <TextField name="lastName" words={donorWords.lastName} />
-              </div>
-              <div className={form.pair}>
-                <TextField name="email" words={donorWords.email} />
-                <TextField name="phone" words={donorWords.phone} />
-              </div>
+            <DonorFields legend={headings.personal}>
               <MayWrite />
-            </fieldset>
+            </DonorFields>
           </FormShell>
         </section>
       </div>

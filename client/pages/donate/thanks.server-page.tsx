@@ -87,34 +87,24 @@ const LookAgain = ({ isStill }: { isStill: boolean }) => (
 /** What the gift is; of a paid one, a receipt. It says nothing about tax. */
 function Facts({ gift }: { gift: GiftView }) {
   const isPaid = gift.paidAt !== null;
+  const day = <DateText key="day" at={gift.paidAt ?? gift.since} precision="time" />;
+  const facts = [
+    [words.reference, gift.reference],
+    [words.amount, giftFigure(gift)],
+    [words.purpose, purposeLabel(gift)],
+    [isPaid ? words.receivedOn : words.date, day],
+    ...(isPaid ? [[words.receivedBy, identity.name] as const] : []),
+  ] as const;
   return (
     <section className="panel stack" aria-labelledby="gift">
       <h2 id="gift">{isPaid ? words.receipt : words.yourGift}</h2>
       <dl className={styles.numbers}>
-        <div>
-          <dt className="muted">{words.reference}</dt>
-          <dd>{gift.reference}</dd>
-        </div>
-        <div>
-          <dt className="muted">{words.amount}</dt>
-          <dd>{giftFigure(gift)}</dd>
-        </div>
-        <div>
-          <dt className="muted">{words.purpose}</dt>
-          <dd>{purposeLabel(gift)}</dd>
-        </div>
-        <div>
-          <dt className="muted">{isPaid ? words.receivedOn : words.date}</dt>
-          <dd>
-            <DateText at={gift.paidAt ?? gift.since} precision="time" />
-          </dd>
-        </div>
-        {isPaid && (
-          <div>
-            <dt className="muted">{words.receivedBy}</dt>
-            <dd>{identity.name}</dd>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="muted">{name}</dt>
+            <dd>{value}</dd>
           </div>
-        )}
+        ))}
       </dl>
       <p className="screen">{isPaid ? words.keepReceipt : words.keepCopy}</p>
     </section>

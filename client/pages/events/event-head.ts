@@ -6,8 +6,7 @@ import { paths } from "../../../shared/paths.ts";
 import { eventWhen } from "../../components/cards/item-cards.tsx";
 import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import type { HeadContext, PageHead } from "../../page.ts";
-import { eventQuery } from "./event.queries.ts";
-import { eventData } from "./event-data.ts";
+import { eventQuery } from "../site.queries.ts";
 
 export const CRUMBS = [{ text: words.section, href: paths.newsFeed({ type: "events" }) }];
 
@@ -45,5 +44,65 @@ function forReaders(event: EventItem): Pick<PageHead, "alternates" | "jsonLd"> {
       { type: "application/json", title: words.asJson, href: eventQuery(slug).key },
     ],
     jsonLd: [...(data === null ? [] : [data]), breadcrumbData(CRUMBS, title)],
+  };
+}
+
+const dateOf = (at: string | null, precision: string) =>
+  at === null ? undefined : precision === "day" ? at.slice(0, 10) : at;
+
+const STATUSES = {
+  scheduled: "EventScheduled",
+  cancelled: "EventCancelled",
+  postponed: "EventPostponed",
+  rescheduled: "EventRescheduled",
+  movedOnline: "EventMovedOnline",
+  // That is said of its tickets.
+  soldOut: "EventScheduled",
+} as const satisfies Record<EventItem["status"], string>;
+const MODES = { offline: "Offline", online: "Online", mixed: "Mixed" } as const;
+
+function places({ attendanceMode, location, registrationUrl, slug }: EventItem): object[] {
+  const url = /^https?:/i.test(location ?? "") ? location : (registrationUrl ?? paths.event(slug));
+  return [
+    ...(attendanceMode === "online" || location === null
+      ? []
+      : [{ "@type": "Place", name: location, address: location }]),
+    ...(attendanceMode === "online" || attendanceMode === "mixed"
+      ? [{ "@type": "VirtualLocation", url }]
+      : []),
+  ];
+}
+
+/** Tickets with a price, or sold out. */
+function offers({ ticketPrice, status, registrationUrl }: EventItem): object | undefined {
+  const amount = ticketPrice?.isFree ? 0 : (ticketPrice?.amount ?? null);
+  if (amount === null && status !== "soldOut") return undefined;
+  return {
+    "@type": "Offer",
+    price: amount ?? undefined,
+    priceCurrency: amount === null ? undefined : (ticketPrice?.currency ?? "TZS"),
+    availability: status === "soldOut" ? "https://schema.org/SoldOut" : undefined,
+    url: registrationUrl ?? undefined,
+  };
+}
+
+/** schema.org data of an event. Absent values are omitted; without date or place, which it requires, there is none. */
+function eventData(event: EventItem): object | null {
+  const location = places(event);
+  if (event.startsAt === null || location.length === 0) return null;
+  return {
+    "@type": "Event",
+    name: event.title,
+    startDate: dateOf(event.startsAt, event.startPrecision),
+    endDate: dateOf(event.endsAt, event.endPrecision),
+    eventStatus: `https://schema.org/${STATUSES[event.status]}`,
+    eventAttendanceMode: `https://schema.org/${MODES[event.attendanceMode ?? "offline"]}EventAttendanceMode`,
+    location: location.length === 1 ? location[0] : location,
+    inLanguage: event.language ?? undefined,
+    description: event.excerpt ?? undefined,
+    image: event.image === null ? undefined : [event.image.url],
+    isAccessibleForFree: event.ticketPrice?.isFree,
+    offers: offers(event),
+    url: paths.event(event.slug),
   };
 }

@@ -12,15 +12,18 @@ import { LocalTime } from "../../components/dates/local-time.tsx";
 import { ItemFailed, ItemNotFound } from "../../components/feedback/item-unavailable.tsx";
 import { Notifications, useFailureNotification } from "../../components/feedback/notifications.tsx";
 import { SavedCopy } from "../../components/feedback/state-box.tsx";
+import button from "../../components/links/button.module.css";
 import { ItemLinks, RelatedReading } from "../../components/links/item-links.tsx";
+import { ButtonLink, Link } from "../../components/links/link.tsx";
 import { ShareLinks } from "../../components/links/share-links.tsx";
+import { ClickMap } from "../../components/media/click-map.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
+import { siteHref } from "../../format/hrefs.ts";
 import { definePage, type PageProps } from "../../page.ts";
-import { eventQuery } from "./event.queries.ts";
+import { eventQuery } from "../site.queries.ts";
+import styles from "./event.module.css";
 import { CRUMBS, eventHead } from "./event-head.ts";
-import { EventMap } from "./event-map.tsx";
-import { Register } from "./register.tsx";
 
 const EYEBROWS: Readonly<Record<EventTiming, string>> = {
   now: words.happeningNow,
@@ -53,22 +56,94 @@ function isRepeated({ excerpt, description }: EventItem): boolean {
 }
 
 function facts(event: EventItem) {
-  const place = eventPlace(event, { alsoOnline, online });
+  const when = eventWhen(event);
+  const day = event.startsAt && <time dateTime={startDateTime(event)}>{when}</time>;
   return [
-    {
-      name: words.date,
-      value:
-        event.startsAt === null ? (
-          eventWhen(event)
-        ) : (
-          <time dateTime={startDateTime(event)}>{eventWhen(event)}</time>
-        ),
-    },
-    ...(place === null ? [] : [{ name: words.location, value: place }]),
-    ...(event.ticketPrice === null
-      ? []
-      : [{ name: words.ticketPrice, value: event.ticketPrice.text }]),
-  ];
+    { name: words.date, value: day ?? when },
+    { name: words.location, value: eventPlace(event, { alsoOnline, online }) },
+    { name: words.ticketPrice, value: event.ticketPrice?.text ?? null },
+  ].filter(({ value }) => value !== null);
+}
+
+/** A link to the place in a map application. */
+function mapsHref(event: EventItem): string | null {
+  if (event.mapLinkUrl !== null) return event.mapLinkUrl;
+  if (event.location === null) return event.mapEmbedUrl;
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(event.location)}`;
+}
+
+/** The map is loaded from another site on click; the address and a plain link come first. */
+function EventMap({ event }: { event: EventItem }) {
+  const href = mapsHref(event);
+  if (event.attendanceMode === "online") return null;
+  if (event.mapEmbedUrl === null && event.mapLinkUrl === null) return null;
+  return (
+    <section className="stack">
+      <h2>{words.eventLocation}</h2>
+      {event.location !== null && <p>{event.location}</p>}
+      {href !== null && (
+        <p>
+          <a href={href} target="_blank" rel="noopener noreferrer">
+            {words.openInMaps}
+            <span className="visually-hidden">{words.newTab}</span>
+          </a>
+        </p>
+      )}
+      {event.mapEmbedUrl !== null && (
+        <ClickMap
+          src={event.mapEmbedUrl}
+          title={words.eventLocation}
+          sketch="images/map/streets.svg"
+          alt=""
+        />
+      )}
+    </section>
+  );
+}
+
+interface RegisterProps {
+  event: Pick<EventItem, "slug" | "registrationUrl" | "status" | "startsAt">;
+  timing: EventTiming;
+}
+
+/**
+ * Spec section 2: Register for Event opens a new tab. An event that is over or cancelled says so
+ * in its place, and leads to the others.
+ */
+function Register({ event, timing }: RegisterProps) {
+  const { status, startsAt } = event;
+  const isCancelled = status === "cancelled";
+  const isOver = timing === "past" || isCancelled;
+  const tookPlace = timing === "past" && !isCancelled && status !== "postponed";
+  const note = tookPlace || status === "scheduled" ? isOver && words.hasEnded : words.notes[status];
+  const registrationUrl = isOver || status === "soldOut" ? null : event.registrationUrl;
+  return (
+    <>
+      {note && (
+        <p className={`${styles.over} note links`} role={isCancelled ? "alert" : undefined}>
+          <strong>{`${note} `}</strong>
+          {isOver && <Link to={paths.newsFeed({ type: "events" })}>{words.seeUpcoming}</Link>}
+        </p>
+      )}
+      {!isOver && (registrationUrl !== null || startsAt !== null) && (
+        <p className="cluster screen">
+          {registrationUrl !== null && (
+            <ButtonLink href={registrationUrl} variant="gold">
+              {words.register}
+            </ButtonLink>
+          )}
+          {startsAt !== null && (
+            <a
+              className={`${button.button} ${button.plain}`}
+              href={siteHref(paths.eventCalendar(event.slug))}
+            >
+              {` ${words.addToCalendar}`}
+            </a>
+          )}
+        </p>
+      )}
+    </>
+  );
 }
 
 function LoadedEvent({ event, meta }: { event: EventItem; meta: OutcomeMeta }) {

@@ -1,15 +1,22 @@
 import { categories, items } from "../../../content/gallery.json";
 import * as words from "../../../content/words/en/gallery.json";
 import { paths } from "../../../shared/paths.ts";
+import { filterTabs } from "../../components/links/tab-links.tsx";
 
 export type Photo = (typeof items)[number];
 
 const slugOf = (category: string) => category.toLowerCase();
 
+const FILTERS = [
+  { value: "all", label: words.all },
+  ...categories.map((label) => ({ value: slugOf(label), label })),
+];
+
 /** The state of the gallery in the URL. */
 export interface GalleryView {
   /** The category's slug; null is All. */
   category: string | null;
+  tabs: ReturnType<typeof filterTabs>["tabs"];
   /** The photos in the grid. */
   photos: readonly Photo[];
   /** The photo in the lightbox. */
@@ -22,28 +29,18 @@ export interface GalleryView {
 
 /** Reads `?category=` and `?photo=`. An unknown category is All, an unknown photo is none. */
 export function readView(search: URLSearchParams): GalleryView {
-  const requested = search.get("category");
-  const name = categories.find((each) => slugOf(each) === requested);
-  const photos = name === undefined ? items : items.filter(({ category }) => category === name);
+  const path = paths.gallery();
+  const { current, tabs } = filterTabs({ filters: FILTERS, path, parameter: "category", search });
+  const category = current === "all" ? null : current;
+  const photos = items.filter((one) => category === null || slugOf(one.category) === category);
   const photo = items.find(({ id }) => id === search.get("photo")) ?? null;
   return {
-    category: name === undefined ? null : slugOf(name),
+    category,
+    tabs,
     photos,
     photo,
     round: photo && !photos.includes(photo) ? items : photos,
   };
-}
-
-/** The filter chips: All, then the categories in their order. */
-export function chips(current: string | null) {
-  return [null, ...categories].map((category) => {
-    const slug = category === null ? null : slugOf(category);
-    return {
-      text: category ?? words.all,
-      href: paths.gallery({ category: slug }),
-      isCurrent: slug === current,
-    };
-  });
 }
 
 /** The previous and the next photo, cyclic. */

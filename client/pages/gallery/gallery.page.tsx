@@ -13,7 +13,7 @@ import { Section } from "../../components/sections/section.tsx";
 import { dataSaver } from "../../data/data-saver-context.ts";
 import { definePage, type PageProps } from "../../page.ts";
 import styles from "./gallery.module.css";
-import { chips, type Photo, readView, tileId } from "./gallery-view.ts";
+import { type Photo, readView, tileId } from "./gallery-view.ts";
 import { FROM_GRID, Lightbox } from "./lightbox.tsx";
 
 const CRUMBS = [{ text: words.section, href: paths.newsFeed() }];
@@ -21,37 +21,47 @@ const CRUMBS = [{ text: words.section, href: paths.newsFeed() }];
 /** The photos in the first row of a wide window. */
 const FIRST_ROW = 4;
 
-function Tile({ photo, href, isFirst }: { photo: Photo; href: string; isFirst: boolean }) {
-  if (import.meta.env.SSR && dataSaver()) return <LeftOutTile photo={photo} />;
+interface TileProps {
+  photo: Photo;
+  href: string;
+  isFirst: boolean;
+}
+
+function Caption({ photo }: { photo: Photo }) {
   return (
-    <Link id={tileId(photo.id)} className={`${styles.tile} stack`} to={href} state={FROM_GRID}>
-      <span className="frame">
-        <ContentPicture image={photo.src} alt={photo.alt} shape="card" isFirst={isFirst} />
-      </span>
-      <span className="stack tight">
-        <span className="tag">{photo.category}</span>{" "}
-        <span className={`${styles.caption} small`}>{photo.caption}</span>
-      </span>
-    </Link>
+    <span className="stack tight">
+      <span className="tag">{photo.category}</span>{" "}
+      <span className={`${styles.caption} small`}>{photo.caption}</span>
+    </span>
   );
 }
 
-/** The photo's own link opens it: there is no larger one to lead to. */
-function LeftOutTile({ photo }: { photo: Photo }) {
+function Tile({ photo, href, isFirst }: TileProps) {
+  const { id, src, alt } = photo;
+  // The photo's own link opens it: there is no larger one to lead to.
+  if (import.meta.env.SSR && dataSaver()) {
+    return (
+      <figure className="rule stack">
+        <ContentPicture image={src} alt={alt} shape="card" />
+        <figcaption>
+          <Caption photo={photo} />
+        </figcaption>
+      </figure>
+    );
+  }
   return (
-    <figure className="rule stack">
-      <ContentPicture image={photo.src} alt={photo.alt} shape="card" />
-      <figcaption className="stack tight">
-        <span className="tag">{photo.category}</span>{" "}
-        <span className={`${styles.caption} small`}>{photo.caption}</span>
-      </figcaption>
-    </figure>
+    <Link id={tileId(id)} className={`${styles.tile} stack`} to={href} state={FROM_GRID}>
+      <span className="frame">
+        <ContentPicture image={src} alt={alt} shape="card" isFirst={isFirst} />
+      </span>
+      <Caption photo={photo} />
+    </Link>
   );
 }
 
 function GalleryPage({ search }: PageProps) {
   const view = readView(search);
-  const { category, photos } = view;
+  const { category, tabs, photos } = view;
   return (
     <>
       <PageHeader
@@ -59,7 +69,7 @@ function GalleryPage({ search }: PageProps) {
         standfirst={hero.subtitle}
         above={<Breadcrumbs crumbs={CRUMBS} />}
       >
-        <TabLinks label={words.categories} tabs={chips(category)} />
+        <TabLinks label={words.categories} tabs={tabs} />
       </PageHeader>
       <Lightbox view={view} />
       <Section>
@@ -84,8 +94,7 @@ function GalleryPage({ search }: PageProps) {
 export const page = definePage({
   Page: GalleryPage,
   head: () => ({
-    title: meta.title,
-    description: meta.description,
+    ...meta,
     canonicalPath: paths.gallery(),
     jsonLd: [
       {

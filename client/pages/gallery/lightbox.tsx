@@ -1,4 +1,13 @@
-import { type SubmitEvent, useContext, useRef, useState } from "react";
+import {
+  type RefObject,
+  type SubmitEvent,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import * as words from "../../../content/words/en/gallery.json";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
@@ -7,9 +16,8 @@ import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { useIsHydrating } from "../../components/streaming/streamed.tsx";
 import { siteHref } from "../../format/hrefs.ts";
 import { NavigateContext, useLocation } from "../../navigation.ts";
-import { type GalleryView, neighbours, type Photo } from "./gallery-view.ts";
+import { type GalleryView, neighbours, type Photo, tileId } from "./gallery-view.ts";
 import styles from "./lightbox.module.css";
-import { useLightbox } from "./use-lightbox.ts";
 
 /** The navigation state of a link in the grid: closing then goes back. */
 export const FROM_GRID = { stay: true, isFromGrid: true } as const;
@@ -75,6 +83,83 @@ function OpenPhoto({ view, photo, onClose }: OpenPhotoProps) {
       </div>
     </div>
   );
+}
+
+interface Synchronised {
+  dialog: RefObject<HTMLDialogElement | null>;
+  /** The id of the open photo; null closes. */
+  photoId: string | null;
+  onClose: () => void;
+  onStep: (direction: "previous" | "next") => void;
+}
+
+/** Reserves the width of the hidden scrollbar, so that the page does not move. */
+function reserveScrollbar(): void {
+  const root = document.documentElement;
+  root.style.paddingInlineEnd = `${window.innerWidth - root.clientWidth}px`;
+}
+
+/** Synchronises the modal dialog with the URL, in both directions. */
+function useLightbox({ dialog, photoId, onClose, onStep }: Synchronised): void {
+  const lastShown = useRef<string | null>(null);
+  const isOpen = photoId !== null;
+
+  useEffect(() => {
+    const box = dialog.current;
+    if (!box) return;
+    if (photoId !== null) {
+      lastShown.current = photoId;
+      if (box.dataset.modal !== undefined) return;
+      reserveScrollbar();
+      // As rendered by the server: open, but not modal.
+      box.removeAttribute("open");
+      box.showModal();
+      box.dataset.modal = "";
+    } else if (lastShown.current !== null) {
+      box.close();
+      delete box.dataset.modal;
+      document.documentElement.style.paddingInlineEnd = "";
+      const tile = tileId(lastShown.current);
+      lastShown.current = null;
+      // After the focus handling of the navigation.
+      requestAnimationFrame(() => document.getElementById(tile)?.focus());
+    }
+  }, [dialog, photoId]);
+
+  useEffect(
+    () => () => {
+      document.documentElement.style.paddingInlineEnd = "";
+    },
+    [],
+  );
+
+  const close = useEffectEvent(onClose);
+  const step = useEffectEvent(onStep);
+
+  // Before the photo is seen: a key may be pressed at once.
+  useLayoutEffect(() => {
+    const box = dialog.current;
+    if (!box || !isOpen) return;
+    // Escape closes the dialog itself; the URL follows.
+    const closed = () => {
+      if (!box.open) close();
+    };
+    // The content covers the dialog: a click on the dialog itself is on the backdrop.
+    const clicked = (event: MouseEvent) => {
+      if (event.target === box) close();
+    };
+    const pressed = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.key === "ArrowLeft") step("previous");
+      if (event.key === "ArrowRight") step("next");
+    };
+    const until = new AbortController();
+    const { signal } = until;
+    box.addEventListener("close", closed, { signal });
+    box.addEventListener("click", clicked, { signal });
+    document.addEventListener("keydown", pressed, { signal });
+    return () => until.abort();
+  }, [dialog, isOpen]);
 }
 
 /**

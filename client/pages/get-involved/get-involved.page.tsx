@@ -9,13 +9,17 @@ import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import { PartnerForm } from "./partner-form.tsx";
-import { VolunteerForm } from "./volunteer-form.tsx";
+import { PartnerForm, VolunteerForm } from "./application-forms.tsx";
 
 /** The last reference number of each form. */
 type References = Record<"volunteer" | "partner", string | null>;
 
 const PATH = "/get-involved";
+
+const TABS = [
+  ["volunteer", volunteer.title],
+  ["partner", partner.title],
+] as const;
 
 /**
  * Spec section 2, "Get Involved". The URL selects the form; the other form's draft and reference
@@ -51,18 +55,11 @@ function GetInvolvedPage({ search }: PageProps) {
           <TabLinks
             label={words.form}
             isWrapped
-            tabs={[
-              {
-                text: volunteer.title,
-                href: `${PATH}?form=volunteer#form`,
-                isCurrent: tab === "volunteer",
-              },
-              {
-                text: partner.title,
-                href: `${PATH}?form=partner#form`,
-                isCurrent: tab === "partner",
-              },
-            ]}
+            tabs={TABS.map(([form, text]) => ({
+              text,
+              href: `${PATH}?form=${form}#form`,
+              isCurrent: tab === form,
+            }))}
           />
           <Form key={tab} reference={references[tab]} setReference={setReference} />
         </section>
@@ -73,5 +70,5 @@ function GetInvolvedPage({ search }: PageProps) {
 
 export const page = definePage({
   Page: GetInvolvedPage,
-  head: () => ({ title: meta.title, description: meta.description, canonicalPath: PATH }),
+  head: () => ({ ...meta, canonicalPath: PATH }),
 });

@@ -2,11 +2,116 @@ import { type TouchEvent, useRef, useState } from "react";
 import { heroSlides } from "../../../content/home.json";
 import { identity } from "../../../content/site.json";
 import * as words from "../../../content/words/en/home.json";
+import { ButtonLink } from "../../components/links/link.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
 import styles from "./hero.module.css";
-import { HeroControls } from "./hero-controls.tsx";
-import { HeroSlide } from "./hero-slide.tsx";
-import { useCarousel } from "./use-carousel.ts";
-import { useIsInterrupted } from "./use-is-paused.ts";
+import { type Direction, useCarousel, useIsInterrupted } from "./use-carousel.ts";
+
+interface SlideProps {
+  slide: (typeof heroSlides)[number];
+  /** "1 of 3". */
+  label: string;
+  state: "current" | "leaving" | "resting";
+  isFirst: boolean;
+  /** Not focusable while another slide is shown. */
+  isInert: boolean;
+}
+
+/** A slide: texts on the left, or below on small screens. */
+function Slide({ slide, label, state, isFirst, isInert }: SlideProps) {
+  const { title, description, image, focus, alt, primaryButton, secondaryButton } = slide;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: `fieldset` is for form controls
+    <div
+      className={styles.slide}
+      role="group"
+      aria-roledescription={words.slide}
+      aria-label={label}
+      data-state={state}
+      inert={isInert}
+    >
+      <div className={`${styles.picture} screen`} data-focus={focus}>
+        <ContentPicture image={image} alt={alt} shape="hero" isFirst={isFirst} />
+      </div>
+      <div className={`${styles.words} page stack`}>
+        <h2>{title}</h2>
+        <p className="muted">{description}</p>
+        <div className="cluster screen">
+          <ButtonLink
+            href={primaryButton.link}
+            variant={primaryButton.link === "/donate" ? "gold" : "main"}
+          >
+            {primaryButton.text}
+          </ButtonLink>{" "}
+          <ButtonLink href={secondaryButton.link} variant="plain">
+            {secondaryButton.text}
+            {/* A generic link text gets its target for screen readers. */}
+            {secondaryButton.text.toLowerCase() === words.learnMore && (
+              <span className="visually-hidden">{`: ${title}`}</span>
+            )}
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface ControlProps {
+  index: number;
+  isPaused: boolean;
+  onGo: (index: number) => void;
+  onStep: (direction: Direction) => void;
+  onPause: () => void;
+}
+
+interface ControlButtonProps {
+  label: string;
+  path: string;
+  className?: string | undefined;
+  onClick: () => void;
+}
+
+const Control = ({ label, path, className = "", onClick }: ControlButtonProps) => (
+  <button
+    type="button"
+    className={`${styles.control} ${className}`}
+    aria-label={label}
+    onClick={onClick}
+  >
+    <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+      <path d={path} fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
+    </svg>
+  </button>
+);
+
+/**
+ * Pause, arrows and dots. Their space is reserved before hydration; without scripts there are
+ * none.
+ */
+function Controls({ index, isPaused, onGo, onStep, onPause }: ControlProps) {
+  return (
+    <div className={`${styles.controls} screen scripted`}>
+      <Control
+        label={isPaused ? words.play : words.pause}
+        path={isPaused ? "M8 5v14l11-7z" : "M9 6v12M15 6v12"}
+        className={styles.pause}
+        onClick={onPause}
+      />
+      <Control label={words.previousSlide} path="M15 5l-7 7 7 7" onClick={() => onStep("prev")} />
+      {heroSlides.map(({ id, title }, at) => (
+        <button
+          key={id}
+          type="button"
+          className={`${styles.control} ${styles.dot}`}
+          aria-label={`${words.slideNumber} ${at + 1}: ${title}`}
+          aria-current={at === index ? "true" : undefined}
+          onClick={() => onGo(at)}
+        />
+      ))}
+      <Control label={words.nextSlide} path="M9 5l7 7-7 7" onClick={() => onStep("next")} />
+    </div>
+  );
+}
 
 /** The horizontal distance of a swipe, in CSS pixels. */
 const SWIPE = 40;
@@ -54,7 +159,7 @@ export function Hero() {
       >
         <div className={styles.slides} aria-live={isRunning ? "off" : "polite"}>
           {heroSlides.map((slide, at) => (
-            <HeroSlide
+            <Slide
               key={slide.id}
               slide={slide}
               label={`${at + 1} ${words.of} ${heroSlides.length}`}
@@ -64,8 +169,7 @@ export function Hero() {
             />
           ))}
         </div>
-        <HeroControls
-          titles={heroSlides.map(({ title }) => title)}
+        <Controls
           index={index}
           isPaused={isStopped}
           onGo={goTo}

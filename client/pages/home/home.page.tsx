@@ -1,18 +1,122 @@
+import type { ReactNode } from "react";
 import { banner, featuredProjects, focusAreas, impact, partners } from "../../../content/home.json";
+import { partners as partnerList } from "../../../content/partners.json";
 import { description, identity } from "../../../content/site.json";
 import * as words from "../../../content/words/en/home.json";
+import type { EventsFeed, NewsFeed } from "../../../shared/contract/feeds.schema.ts";
+import type { Outcome } from "../../../shared/contract/outcome.ts";
 import { paths } from "../../../shared/paths.ts";
+import card from "../../components/cards/card.module.css";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { ContentCard } from "../../components/cards/content-card.tsx";
+import { EventCard, NewsCard } from "../../components/cards/item-cards.tsx";
+import { CardSkeletons } from "../../components/cards/skeleton.tsx";
+import { FailedBox, SavedCopy, StateBox } from "../../components/feedback/state-box.tsx";
 import { ButtonLink, Link } from "../../components/links/link.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { CallToAction } from "../../components/sections/call-to-action.tsx";
 import { Facts } from "../../components/sections/facts.tsx";
 import { Section } from "../../components/sections/section.tsx";
+import { Streamed } from "../../components/streaming/streamed.tsx";
 import { definePage } from "../../page.ts";
+import { eventsFeedQuery, newsFeedQuery } from "../site.queries.ts";
 import { Hero } from "./hero.tsx";
 import styles from "./home.module.css";
-import { LiveBoxes } from "./live-boxes.tsx";
-import { Partners } from "./partners.tsx";
+
+const SHOWN = 3;
+
+interface NextProps<T> {
+  outcome: Outcome<unknown>;
+  items: readonly T[];
+  empty: string;
+  children: (item: T) => ReactNode;
+}
+
+/** The first items of a feed. */
+function Next<T extends { id: string }>({ outcome, items, empty, children }: NextProps<T>) {
+  if (outcome.kind !== "ok") return <FailedBox title={words.failed} href={paths.home()} />;
+  if (items.length === 0) return <StateBox kind="empty" title={empty} />;
+  return (
+    <>
+      <SavedCopy meta={outcome.meta} />
+      <CardGrid items={items.slice(0, SHOWN)} keyOf={({ id }) => id}>
+        {children}
+      </CardGrid>
+    </>
+  );
+}
+
+function LatestNews({ outcome }: { outcome: Outcome<NewsFeed> }) {
+  const { featured = null, items = [] } = outcome.kind === "ok" ? outcome.data : {};
+  const latest = featured ? [featured, ...items] : items;
+  return (
+    <Next outcome={outcome} items={latest} empty={words.noNews}>
+      {(item) => <NewsCard item={item} />}
+    </Next>
+  );
+}
+
+function NextEvents({ outcome }: { outcome: Outcome<EventsFeed> }) {
+  const { happeningNow = [], upcoming = [] } = outcome.kind === "ok" ? outcome.data : {};
+  return (
+    <Next outcome={outcome} items={[...happeningNow, ...upcoming]} empty={words.noEvents}>
+      {(event) => <EventCard event={event} isNow={happeningNow.includes(event)} />}
+    </Next>
+  );
+}
+
+/** The two boxes of the home page with data. The page never waits for them beyond the head start. */
+function LiveBoxes() {
+  return (
+    <>
+      <Section
+        title={words.latestNews}
+        tone="warm"
+        more={{ text: words.allNews, href: paths.newsFeed({ type: "news" }) }}
+      >
+        <Streamed
+          query={newsFeedQuery(1, "part")}
+          view={LatestNews}
+          fallback={<CardSkeletons count={SHOWN} label={words.loading} />}
+        />
+      </Section>
+      <Section
+        title={words.events}
+        more={{ text: words.allEvents, href: paths.newsFeed({ type: "events" }) }}
+      >
+        <Streamed
+          query={eventsFeedQuery(1, "part")}
+          view={NextEvents}
+          fallback={<CardSkeletons count={SHOWN} kind="event" label={words.loading} />}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** Spec section 2, Our Partners: each card links to another site, in a new tab. */
+function Partners() {
+  return (
+    <CardGrid items={partnerList} keyOf={(partner) => partner.id}>
+      {({ name, logo, url, description }) => (
+        <article className={`panel ${card.card} ${styles.partner}`}>
+          <div className={styles.logo}>
+            <ContentPicture image={logo} alt="" shape="mark" />
+          </div>
+          <div className={card.body}>
+            <h3>
+              <a className={card.link} href={url} target="_blank" rel="noopener noreferrer">
+                {name}
+                <span className="visually-hidden">{words.newTab}</span>
+              </a>
+            </h3>
+            <p className="muted small">{description}</p>
+          </div>
+        </article>
+      )}
+    </CardGrid>
+  );
+}
 
 /** Spec section 2, Home, in its order; the two live boxes are between projects and partners. */
 function HomePage() {

@@ -7,9 +7,35 @@ import { CallToActionBox } from "../../components/sections/call-to-action-box.ts
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import { Resource } from "./resource.tsx";
+import styles from "./media-resources.module.css";
 
 const PATH = "/media-resources";
+
+/** A download: what it is, its size and its link. The build fails when a resource has no file. */
+function Resource({ item }: { item: (typeof items)[number] }) {
+  const { id, title, description, resourceType } = item;
+  const file = mediaFiles[id];
+  if (!file) return null;
+  return (
+    <article className={`${styles.resource} panel stack`}>
+      <p className="cluster spread muted small">
+        <strong className="badge" data-tone={file.fileType === "ZIP" ? "current" : "past"}>
+          {file.fileType}
+        </strong>{" "}
+        <span>{file.fileSize}</span>
+      </p>
+      <div className="stack tight">
+        <p className="tag">{filters.find(({ value }) => value === resourceType)?.label}</p>
+        <h3>{title}</h3>
+        <p className="muted small">{description}</p>
+      </div>
+      <a className={`${styles.download} touch`} href={file.downloadLink} download="">
+        {words.download}
+        <span className="visually-hidden">{` (${title}, ${file.fileType}, ${file.fileSize})`}</span>
+      </a>
+    </article>
+  );
+}
 
 /** Spec section 2, Media Resources. */
 function MediaResourcesPage({ search }: PageProps) {
@@ -23,14 +49,7 @@ function MediaResourcesPage({ search }: PageProps) {
       <Section>
         <h2 className="visually-hidden">{title}</h2>
         <CardGrid items={shown} keyOf={(item) => item.id}>
-          {({ id, title: name, description, resourceType }) => (
-            <Resource
-              title={name}
-              description={description}
-              kind={filters.find(({ value }) => value === resourceType)?.label ?? ""}
-              file={mediaFiles[id]}
-            />
-          )}
+          {(item) => <Resource item={item} />}
         </CardGrid>
       </Section>
       <Section>

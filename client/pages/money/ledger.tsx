@@ -66,7 +66,7 @@ function LedgerRow({ row }: { row: Row }) {
             <span data-status={status}>
               {status === "verified" ? words.confirmed : words.unconfirmed}
             </span>
-            {words.asOf} <DateText at={`${asOf}T00:00:00+03:00`} precision="day" />
+            {words.asOf} <DateText at={asOf} precision="day" />
           </dd>
         </div>
       </dl>

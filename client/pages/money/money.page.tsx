@@ -18,35 +18,14 @@ import { CallToActionBand } from "../../components/sections/call-to-action-band.
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
+import { ProjectBudgets, ShareChart } from "./figures.tsx";
 import { KnownConflicts, Ledger } from "./ledger.tsx";
 import styles from "./money.module.css";
-import { ProjectBudgets } from "./project-budgets.tsx";
-import { ShareChart } from "./share-chart.tsx";
 
 const CRUMBS = [{ text: words.ourImpact, href: "/our-impact" }];
 
-const PARTS = [
-  { id: "projects", heading: projects.heading },
-  { id: "results", heading: results.heading },
-  { id: "accounts", heading: accounts.heading },
-  { id: "trust", heading: trust.heading },
-  { id: "ledger", heading: ledger.heading },
-] as const;
-
-/** Links to the parts of a long page. */
-function Parts() {
-  return (
-    <nav aria-label={words.onThisPage}>
-      <ul className="links small" role="list">
-        {PARTS.map(({ id, heading }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{heading}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+/** The parts of a long page, by their ids. */
+const PARTS = { projects, results, accounts, trust, ledger };
 
 function Accounts() {
   return (
@@ -83,7 +62,15 @@ function MoneyPage() {
         pattern="livelihoods"
         above={<Breadcrumbs crumbs={CRUMBS} />}
       >
-        <Parts />
+        <nav aria-label={words.onThisPage}>
+          <ul className="links small" role="list">
+            {Object.entries(PARTS).map(([id, { heading }]) => (
+              <li key={id}>
+                <a href={`#${id}`}>{heading}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </PageHeader>
       <Section title={use.heading}>
         <ShareChart />

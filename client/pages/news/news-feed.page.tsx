@@ -10,9 +10,8 @@ import { Section } from "../../components/sections/section.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
 import { siteHref } from "../../format/hrefs.ts";
 import { definePage, type HeadContext, type PageProps } from "../../page.ts";
-import { EventsBox, EventsWaiting, PastEventsBox } from "./events-box.tsx";
-import { feedNarrowing, feedQueries, feedTab, pageNumber, pastPage } from "./news.queries.ts";
-import { NewsBox, NewsWaiting } from "./news-box.tsx";
+import { feedNarrowing, feedQueries, feedTab, pageNumber, pastPage } from "../site.queries.ts";
+import { EventsBox, EventsWaiting, NewsBox, NewsWaiting, PastEventsBox } from "./feed-boxes.tsx";
 
 const CRUMBS = [{ text: words.title, href: paths.newsFeed({ type: "events" }) }];
 

@@ -11,14 +11,14 @@ import { DateText } from "../../components/dates/date-text.tsx";
 import { ItemFailed, ItemNotFound } from "../../components/feedback/item-unavailable.tsx";
 import { Notifications, useFailureNotification } from "../../components/feedback/notifications.tsx";
 import { SavedCopy } from "../../components/feedback/state-box.tsx";
+import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";
 import { ItemLinks, RelatedReading } from "../../components/links/item-links.tsx";
 import { Link } from "../../components/links/link.tsx";
 import { ShareLinks } from "../../components/links/share-links.tsx";
 import { CallToActionBand } from "../../components/sections/call-to-action-band.tsx";
 import { Streamed } from "../../components/streaming/streamed.tsx";
-import { definePage, type PageProps } from "../../page.ts";
-import { newsItemQuery } from "./news.queries.ts";
-import { newsItemHead } from "./news-item-head.ts";
+import { definePage, type HeadContext, type PageHead, type PageProps } from "../../page.ts";
+import { newsItemQuery } from "../site.queries.ts";
 
 const CRUMBS = [{ text: words.section, href: paths.newsFeed() }];
 
@@ -93,6 +93,47 @@ function NewsItemPage({ params }: PageProps) {
       <Notifications />
     </>
   );
+}
+
+/** The head of an article and its structured data (spec section 9). */
+function newsItemHead({ params, peek }: HeadContext): PageHead {
+  const slug = params.slug ?? "";
+  const canonicalPath = paths.newsItem(slug);
+  const query = newsItemQuery(slug);
+  const outcome = peek(query);
+  if (outcome?.kind !== "ok") {
+    const title = outcome?.kind === "not-found" ? words.notFound : words.title;
+    return { title, description: "", canonicalPath, noindex: outcome !== null };
+  }
+  const item = outcome.data;
+  const description = item.excerpt ?? item.summary ?? "";
+  return {
+    title: item.title,
+    description,
+    canonicalPath,
+    type: "article",
+    author: item.author,
+    publishedTime: item.publishedAt,
+    tags: item.tags,
+    picture: item.image?.url ?? null,
+    alternates: [{ type: "application/json", title: words.asJson, href: query.key }],
+    jsonLd: [
+      {
+        "@type": "NewsArticle",
+        headline: item.title,
+        ...(item.publishedAt === null ? {} : { datePublished: item.publishedAt }),
+        ...(item.image === null ? {} : { image: [item.image.url] }),
+        ...(item.author === null ? {} : { author: { "@type": "Person", name: item.author } }),
+        ...(item.language === null ? {} : { inLanguage: item.language }),
+        articleSection: item.categories,
+        keywords: item.tags,
+        ...(description === "" ? {} : { description }),
+        mainEntityOfPage: canonicalPath,
+        url: canonicalPath,
+      },
+      breadcrumbData(CRUMBS, item.title),
+    ],
+  };
 }
 
 export const page = definePage({ Page: NewsItemPage, head: newsItemHead });

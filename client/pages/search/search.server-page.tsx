@@ -1,4 +1,3 @@
-import { prefix } from "../../../content/words/en/language.json";
 import * as words from "../../../content/words/en/search.json";
 import {
   LONGEST_QUERY,
@@ -6,21 +5,33 @@ import {
   type SearchView,
 } from "../../../shared/contract/search.ts";
 import { fill } from "../../../shared/fill.ts";
-import type { SearchResults } from "../../../shared/model/search-results.schema.ts";
+import { SEARCH_KINDS } from "../../../shared/model/search-kinds.ts";
+import type {
+  SearchHit,
+  SearchResults,
+  TextPiece,
+} from "../../../shared/model/search-results.schema.ts";
+import { DateText } from "../../components/dates/date-text.tsx";
 import { SearchField } from "../../components/forms/search-field.tsx";
 import { Link } from "../../components/links/link.tsx";
-import tabs from "../../components/links/tab-links.module.css";
+import { Pagination } from "../../components/links/pagination.tsx";
+import { TabLinks } from "../../components/links/tab-links.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { useSearchView } from "../../data/search-context.ts";
-import { counted } from "../../format/text.ts";
+import { counted, inLanguage } from "../../format/text.ts";
 import { definePage } from "../../page.ts";
-import { HitView } from "./hit-view.tsx";
-import { KindLinks } from "./kind-links.tsx";
 import styles from "./search.module.css";
-import { searchPath } from "./search-path.ts";
 
-const PATH = `${prefix}/search`;
+/** What is searched: all kinds and the first page unless they are given. */
+type Query = Pick<SearchQuery, "q"> & Partial<Pick<SearchQuery, "kind" | "page">>;
+
+function searchPath({ q, kind = null, page = 1 }: Query): string {
+  const query = new URLSearchParams({ q });
+  if (kind !== null) query.set("kind", kind);
+  if (page > 1) query.set("page", String(page));
+  return `/search?${query}`;
+}
 
 const WAYS = [
   ["/projects", words.ways.projects],
@@ -48,27 +59,69 @@ const Ways = () => (
   </nav>
 );
 
-function Pages({ query: { q, kind }, results }: { query: SearchQuery; results: SearchResults }) {
-  const { page, pages } = results;
+/** The kinds that were found, with their numbers, where there are several. */
+function KindLinks({
+  query: { q, kind },
+  counts,
+}: Pick<SearchResults, "counts"> & { query: SearchQuery }) {
+  if (counts.length < 2 && kind === null) return null;
+  const countOf = (wanted: string) => counts.find((found) => found.kind === wanted)?.count ?? 0;
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const found = SEARCH_KINDS.filter((each) => countOf(each) > 0 || each === kind);
+  const links = [
+    { kind: null, text: words.everything, count: all },
+    ...found.map((each) => ({ kind: each, text: words.kinds[each], count: countOf(each) })),
+  ];
   return (
-    <nav className={`${styles.pages} ${tabs.tabs} cluster tight screen`} aria-label={words.pages}>
-      {page > 1 && (
-        <a href={searchPath({ q, kind, page: page - 1 })} rel="prev">
-          {words.previous}
-        </a>
-      )}{" "}
-      <span>{fill(words.page, { page, pages })}</span>{" "}
-      {page < pages && (
-        <a href={searchPath({ q, kind, page: page + 1 })} rel="next">
-          {words.next}
-        </a>
+    <div className={styles.kinds}>
+      <TabLinks
+        label={words.filters}
+        tabs={links.map(({ kind: each, text, count }) => ({
+          text,
+          count,
+          href: searchPath({ q, kind: each }),
+          isCurrent: each === kind,
+        }))}
+      />
+    </div>
+  );
+}
+
+// biome-ignore-start lint/suspicious/noArrayIndexKey: the pieces of a text have nothing else
+const marked = (pieces: readonly TextPiece[]) =>
+  pieces.map(({ text, isMatch }, index) =>
+    isMatch ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+  );
+// biome-ignore-end lint/suspicious/noArrayIndexKey: as above
+
+/** One result: what it is, its title and where in its text the words stand. */
+function HitView({ hit: { kind, path, title, snippet, date, language } }: { hit: SearchHit }) {
+  const lang = inLanguage(language);
+  return (
+    <li className={styles.hit}>
+      <p className="muted small">
+        <b>{words.kind[kind]}</b>
+        {date !== null && (
+          <>
+            {" · "}
+            <DateText at={date} precision="day" />
+          </>
+        )}
+      </p>
+      <h2 {...lang}>
+        <Link to={path}>{marked(title)}</Link>
+      </h2>
+      {snippet.length > 0 && (
+        <p className={`${styles.snippet} measure`} {...lang}>
+          {marked(snippet)}
+        </p>
       )}
-    </nav>
+    </li>
   );
 }
 
 function Results({ query, results }: { query: SearchQuery; results: SearchResults }) {
-  const { total, isPartial, suggestion, counts, items, pages } = results;
+  const { total, isPartial, suggestion, counts, items, page, pages } = results;
   const status = total === 0 ? words.nothing : counted(words.results, total);
   return (
     <>
@@ -78,7 +131,7 @@ function Results({ query, results }: { query: SearchQuery; results: SearchResult
       {isPartial && <p className={`${styles.note} muted`}>{words.partial}</p>}
       {suggestion !== null && (
         <p className={`${styles.note} muted`}>
-          {words.suggestion} <a href={searchPath({ q: suggestion })}>{suggestion}</a>?
+          {words.suggestion} <Link to={searchPath({ q: suggestion })}>{suggestion}</Link>?
         </p>
       )}
       {total === 0 && <p className={`${styles.note} muted`}>{words.tips}</p>}
@@ -88,7 +141,12 @@ function Results({ query, results }: { query: SearchQuery; results: SearchResult
           <HitView key={hit.path} hit={hit} />
         ))}
       </ol>
-      {pages > 1 && <Pages query={query} results={results} />}
+      <Pagination
+        label={words.pages}
+        page={page}
+        pages={pages}
+        hrefOf={(number) => searchPath({ ...query, page: number })}
+      />
     </>
   );
 }
@@ -128,7 +186,7 @@ export const page = definePage({
   head: () => ({
     title: words.title,
     description: words.description,
-    canonicalPath: PATH,
+    canonicalPath: "/search",
     noindex: true,
   }),
 });

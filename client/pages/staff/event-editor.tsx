@@ -1,40 +1,115 @@
-import { type RefObject, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import * as statusWords from "../../../content/words/en/event-status.json";
 import * as words from "../../../content/words/en/staff.json";
 import { fill } from "../../../shared/fill.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { eventWhen } from "../../components/cards/item-cards.tsx";
-import dialogs from "../../components/feedback/dialog.module.css";
-import { openDialog } from "../../components/feedback/open-dialog.ts";
-import button from "../../components/links/button.module.css";
+import { Button, Confirm, openDialog } from "../../components/feedback/buttons.tsx";
+import { notify } from "../../components/feedback/notifications.tsx";
 import { ItemPicture } from "../../components/media/item-picture.tsx";
+import {
+  type EventVersion,
+  eventWrites,
+  type EventForm as Form,
+  readAllEvents,
+  readEventVersion,
+  type WriteResult,
+} from "../../data/event-writes.ts";
+import { idempotencyKeys } from "../../data/fetch-json.ts";
 import { siteHref } from "../../format/hrefs.ts";
-import { EventForm } from "./event-form.tsx";
+import { EventForm, type FieldErrors } from "./event-form.tsx";
 import styles from "./staff.module.css";
-import { useEventEditor } from "./use-event-editor.ts";
 
-const plainButton = `${button.button} ${button.plain}`;
+/** Spec section 8. */
+const MESSAGES = {
+  create: { done: words.results.create, failed: words.results.createFailed },
+  update: { done: words.results.update, failed: words.results.updateFailed },
+  remove: { done: words.results.remove, failed: words.results.removeFailed },
+} as const;
+
+/** Null until the first list is loaded. */
+function useEventList() {
+  const [events, setEvents] = useState<readonly EventItem[] | null>(null);
+  const refresh = useCallback(async () => {
+    const result = await readAllEvents();
+    if (result.kind === "ok") setEvents(result.value);
+    else notify("error", fill(words.listFailed, { message: result.message }));
+  }, []);
+  useEffect(() => void refresh(), [refresh]);
+  return { events, refresh };
+}
+
+/** The events and the actions of staff. Each change loads the list again (spec section 4). */
+function useEventEditor(token: string) {
+  const writes = useMemo(() => eventWrites(token), [token]);
+  const { events, refresh } = useEventList();
+  const [opened, setOpened] = useState<EventVersion | "new" | null>(null);
+  const keys = useRef(idempotencyKeys());
+
+  /** Notifies of the result of a change; returns the errors of its fields. */
+  async function report(
+    action: keyof typeof MESSAGES,
+    result: WriteResult<null>,
+  ): Promise<FieldErrors> {
+    if (result.kind === "failed") {
+      notify("error", `${MESSAGES[action].failed}: ${result.message}`);
+      return result.errors;
+    }
+    setOpened(null);
+    await refresh();
+    notify("success", MESSAGES[action].done);
+    return null;
+  }
+
+  return {
+    events,
+    opened,
+    async open(id: string) {
+      const result = await readEventVersion(id);
+      if (result.kind === "ok") setOpened(result.value);
+      else notify("error", fill(words.eventFailed, { message: result.message }));
+    },
+    async remove(id: string) {
+      const read = await readEventVersion(id);
+      await report("remove", read.kind === "ok" ? await writes.remove(read.value) : read);
+    },
+    async save(form: Form) {
+      return opened === null || opened === "new"
+        ? report("create", await writes.create(form, keys.current(form)))
+        : report("update", await writes.update(form, opened));
+    },
+    async preview(form: Form) {
+      const result = await writes.preview(form);
+      if (result.kind === "ok") return { errors: null, item: result.value };
+      notify("error", result.message);
+      return { errors: result.errors, item: null };
+    },
+    begin() {
+      keys.current = idempotencyKeys();
+      setOpened("new");
+    },
+    close: () => setOpened(null),
+  };
+}
 
 /** Receives focus after the token was accepted, and after a form was closed. */
 const focusOn = (heading: HTMLElement | null) => heading?.focus();
 
 /** The list of events, or the form of the one that is open. */
 export function EventEditor({ token }: { token: string }) {
-  const editor = useEventEditor(token);
+  const { events, opened, ...actions } = useEventEditor(token);
   const dialog = useRef<HTMLDialogElement>(null);
-  const [eventToDelete, setEventToDelete] = useState<EventItem | null>(null);
-  const { events, opened } = editor;
+  const [doomed, setDoomed] = useState<EventItem | null>(null);
   const item = opened === null || opened === "new" ? null : opened.item;
-
   if (opened !== null) {
     return (
       <EventForm
         key={item?.id ?? "new"}
         item={item}
-        onSave={editor.save}
-        onPreview={editor.preview}
-        onClose={editor.close}
+        onSave={actions.save}
+        onPreview={actions.preview}
+        onClose={actions.close}
       />
     );
   }
@@ -44,94 +119,71 @@ export function EventEditor({ token }: { token: string }) {
         <h2 ref={focusOn} tabIndex={-1}>
           {words.allEvents}
         </h2>
-        <button type="button" className={`${button.button} ${button.main}`} onClick={editor.begin}>
+        <Button variant="main" onClick={actions.begin}>
           {words.newEvent}
-        </button>
+        </Button>
       </div>
       {events === null ? (
         <p>{words.loading}</p>
       ) : (
-        <EventList
-          events={events}
-          onEdit={(event) => void editor.open(event.id)}
-          onDelete={(event) => {
-            setEventToDelete(event);
-            openDialog(dialog.current);
-          }}
-        />
+        <ul className={styles.list} role="list">
+          {events.map((event) => (
+            <EventRow
+              key={event.id}
+              event={event}
+              onEdit={() => void actions.open(event.id)}
+              onDelete={() => {
+                setDoomed(event);
+                openDialog(dialog.current);
+              }}
+            />
+          ))}
+        </ul>
       )}
-      <DeleteDialog
+      <Confirm
         ref={dialog}
-        title={eventToDelete?.title}
-        onConfirm={() => eventToDelete && void editor.remove(eventToDelete.id)}
+        words={{
+          title: fill(words.deleteTitle, { title: doomed?.title ?? "" }),
+          text: words.deleteText,
+          yes: words.deleteEvent,
+          no: words.keepEvent,
+        }}
+        onConfirm={() => doomed && void actions.remove(doomed.id)}
       />
     </>
   );
 }
 
-interface ListProps {
-  events: readonly EventItem[];
-  onEdit: (event: EventItem) => void;
-  onDelete: (event: EventItem) => void;
+interface RowProps {
+  event: EventItem;
+  onEdit: () => void;
+  onDelete: () => void;
 }
 
-function EventList({ events, onEdit, onDelete }: ListProps) {
+function EventRow({ event, onEdit, onDelete }: RowProps) {
+  const { id, title, slug, image, status } = event;
+  const suffix = status === "scheduled" ? "" : `, ${statusWords.statuses[status]}`;
   return (
-    <ul className={styles.list} role="list">
-      {events.map((event) => (
-        <li key={event.id} className="line cluster">
-          <div className={styles.thumbnail}>
-            <ItemPicture picture={event.image} id={event.id} words={[event.title]} isDecoration />
-          </div>
-          <div className={styles.name}>
-            <a className="touch" href={siteHref(paths.event(event.slug))}>
-              {event.title}
-            </a>
-            <p className="muted small">
-              {eventWhen(event) +
-                (event.status === "scheduled" ? "" : `, ${statusWords.statuses[event.status]}`)}
-            </p>
-          </div>
-          <div className="cluster">
-            <button type="button" className={plainButton} onClick={() => onEdit(event)}>
-              {words.edit}
-              <span className="visually-hidden">{` ${event.title}`}</span>
-            </button>
-            <button type="button" className={plainButton} onClick={() => onDelete(event)}>
-              {words.remove}
-              <span className="visually-hidden">{` ${event.title}`}</span>
-            </button>
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface DialogProps {
-  ref: RefObject<HTMLDialogElement | null>;
-  title: string | undefined;
-  onConfirm: () => void;
-}
-
-function DeleteDialog({ ref, title, onConfirm }: DialogProps) {
-  return (
-    <dialog
-      ref={ref}
-      className={`${dialogs.dialog} stack`}
-      aria-labelledby="delete-title"
-      onClose={({ currentTarget }) => currentTarget.returnValue === "yes" && onConfirm()}
-    >
-      <h2 id="delete-title">{fill(words.deleteTitle, { title: title ?? "" })}</h2>
-      <p>{words.deleteText}</p>
-      <form method="dialog" className="cluster">
-        <button type="submit" value="yes" className={`${button.button} ${button.main}`}>
-          {words.deleteEvent}
-        </button>
-        <button type="submit" className={plainButton}>
-          {words.keepEvent}
-        </button>
-      </form>
-    </dialog>
+    <li className="line cluster">
+      <div className={styles.thumbnail}>
+        <ItemPicture picture={image} id={id} words={[title]} isDecoration />
+      </div>
+      <div className={styles.name}>
+        <a className="touch" href={siteHref(paths.event(slug))}>
+          {title}
+        </a>
+        <p className="muted small">{eventWhen(event) + suffix}</p>
+      </div>
+      <div className="cluster">
+        <Button onClick={onEdit}>
+          {words.edit}
+          <span className="visually-hidden">{` ${title}`}</span>
+        </Button>
+        <Button onClick={onDelete}>
+          {words.remove}
+          <span className="visually-hidden">{` ${title}`}</span>
+        </Button>
+      </div>
+    </li>
   );
 }

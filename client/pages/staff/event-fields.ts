@@ -12,65 +12,49 @@ export interface Field {
   /** Rows of a text area; an input without. */
   rows?: number;
   type?: "text" | "url";
-  isRequired?: boolean;
 }
 
-export const FIELDS_BEFORE_DATES: readonly Field[] = [
-  { name: "title", label: fields.title, isRequired: true },
-];
+/** Above the dates. */
+export const TITLE: Field = { name: "title", label: fields.title };
 
-export const FIELDS_AFTER_DATES: readonly Field[] = [
+/** Below them. */
+export const DETAILS: readonly Field[] = [
   { name: "location", label: fields.location },
   { name: "excerpt", label: fields.excerpt, hint: hints.excerpt, rows: 2 },
-  {
-    name: "description",
-    label: fields.description,
-    hint: hints.description,
-    rows: 8,
-  },
+  { name: "description", label: fields.description, hint: hints.description, rows: 8 },
   { name: "venueDetails", label: fields.venueDetails, rows: 3 },
   { name: "ticketPrice", label: fields.ticketPrice, hint: hints.ticketPrice },
   { name: "registrationUrl", label: fields.registrationUrl, hint: "https://…", type: "url" },
   { name: "contactInfo", label: fields.contactInfo, rows: 3 },
-  {
-    name: "mapUrl",
-    label: fields.mapUrl,
-    hint: hints.mapUrl,
-    type: "url",
-  },
+  { name: "mapUrl", label: fields.mapUrl, hint: hints.mapUrl, type: "url" },
   { name: "image.url", label: fields.picture, hint: "https://…", type: "url" },
   { name: "image.alt", label: fields.pictureAlt },
 ];
 
 /** A date as the two fields of a form, in East Africa Time. */
-function dayAndTime(at: string | null, precision: DatePrecision): { day: string; time: string } {
-  if (at === null) return { day: "", time: "" };
+function dayAndTime(name: string, at: string | null, precision: DatePrecision) {
+  if (at === null) return {};
   const local = new Date(Date.parse(at) + EAST_AFRICA_OFFSET_MS).toISOString();
-  return { day: local.slice(0, 10), time: precision === "time" ? local.slice(11, 16) : "" };
+  const time = precision === "time" ? local.slice(11, 16) : "";
+  return { [`${name}.day`]: local.slice(0, 10), [`${name}.time`]: time };
 }
 
+export type Values = Readonly<Record<string, string | null | undefined>>;
+
 /** The initial values of the fields; empty for a new event. */
-export function valuesOf(item: EventItem | null): Readonly<Record<string, string>> {
+export function valuesOf(item: EventItem | null): Values {
   if (item === null) return {};
-  const start = dayAndTime(item.startsAt, item.startPrecision);
-  const end = dayAndTime(item.endsAt, item.endPrecision);
+  const { title, status, location, excerpt, description, venueDetails } = item;
+  const { registrationUrl, contactInfo, image } = item;
   return {
-    title: item.title,
-    status: item.status,
-    "startsAt.day": start.day,
-    "startsAt.time": start.time,
-    "endsAt.day": end.day,
-    "endsAt.time": end.time,
-    location: item.location ?? "",
-    excerpt: item.excerpt ?? "",
-    description: item.description ?? "",
-    venueDetails: item.venueDetails ?? "",
-    ticketPrice: item.ticketPrice?.text ?? "",
-    registrationUrl: item.registrationUrl ?? "",
-    contactInfo: item.contactInfo ?? "",
-    mapUrl: item.mapEmbedUrl ?? item.mapLinkUrl ?? "",
-    "image.url": item.image?.source ?? item.image?.url ?? "",
-    "image.alt": item.image?.alt ?? "",
+    ...{ title, status, location, excerpt, description, venueDetails },
+    ...{ registrationUrl, contactInfo },
+    ...dayAndTime("startsAt", item.startsAt, item.startPrecision),
+    ...dayAndTime("endsAt", item.endsAt, item.endPrecision),
+    ticketPrice: item.ticketPrice?.text,
+    mapUrl: item.mapEmbedUrl ?? item.mapLinkUrl,
+    "image.url": image?.source ?? image?.url,
+    "image.alt": image?.alt,
   };
 }
 
@@ -82,23 +66,14 @@ export function formOf(data: FormData, item: EventItem | null): EventForm {
     return time === "" ? day : `${day}T${time}`;
   };
   const url = text("image.url");
-  const size = (item?.image?.source ?? item?.image?.url) === url ? item?.image : null;
+  const known = (item?.image?.source ?? item?.image?.url) === url ? item?.image : null;
+  const { width = null, height = null } = known ?? {};
+  const own = [TITLE, ...DETAILS].filter(({ name }) => !name.startsWith("image."));
   return {
-    title: text("title"),
+    ...Object.fromEntries(own.map(({ name }) => [name, text(name)])),
     status: text("status"),
     startsAt: moment("startsAt"),
     endsAt: moment("endsAt"),
-    location: text("location"),
-    excerpt: text("excerpt"),
-    description: text("description"),
-    venueDetails: text("venueDetails"),
-    ticketPrice: text("ticketPrice"),
-    registrationUrl: text("registrationUrl"),
-    contactInfo: text("contactInfo"),
-    mapUrl: text("mapUrl"),
-    image:
-      url === ""
-        ? null
-        : { url, alt: text("image.alt"), width: size?.width ?? null, height: size?.height ?? null },
+    image: url === "" ? null : { url, alt: text("image.alt"), width, height },
   };
 }

@@ -1,18 +1,150 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import * as statusWords from "../../../content/words/en/event-status.json";
 import * as words from "../../../content/words/en/staff.json";
 import { fill } from "../../../shared/fill.ts";
 import { EVENT_STATUSES } from "../../../shared/model/event.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
-import button from "../../components/links/button.module.css";
+import { RichText } from "../../components/article/rich-text.tsx";
+import { EventCard } from "../../components/cards/item-cards.tsx";
+import { Button } from "../../components/feedback/buttons.tsx";
 import type { EventForm as Form } from "../../data/event-writes.ts";
-import { FIELDS_AFTER_DATES, FIELDS_BEFORE_DATES, formOf, valuesOf } from "./event-fields.ts";
-import { EventPreview } from "./event-preview.tsx";
-import { FieldRow, MomentRow } from "./field-row.tsx";
+import { DETAILS, type Field, formOf, TITLE, type Values, valuesOf } from "./event-fields.ts";
 import styles from "./staff.module.css";
 
 /** Messages by field; null when there are none. */
 export type FieldErrors = Readonly<Record<string, string>> | null;
+
+interface FieldProps {
+  values: Values;
+  errors: FieldErrors;
+}
+
+const idOf = (name: string) => `field-${name.replace(".", "-")}`;
+
+/** `aria-describedby` of a control. */
+const describedBy = (id: string, hint: string | undefined, error: string | undefined) =>
+  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+
+interface NotesProps {
+  /** Of the control. */
+  id: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+}
+
+/** What stands between a label and its control. */
+export function Notes({ id, hint, error }: NotesProps) {
+  return (
+    <>
+      {hint && (
+        <p className="muted small" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          <span className="visually-hidden">{words.error}</span>
+          <span>{error}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Label, hint, error and field. */
+function TextRow({ field, values, errors }: FieldProps & { field: Field }) {
+  const { name, label, hint, rows, type = "text" } = field;
+  const id = idOf(name);
+  const error = errors?.[name];
+  const shared = {
+    id,
+    name,
+    className: styles.control,
+    defaultValue: values[name] ?? "",
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": describedBy(id, hint, error),
+    "aria-required": field === TITLE || undefined,
+  } as const;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <Notes id={id} hint={hint} error={error} />
+      {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type={type} />}
+    </div>
+  );
+}
+
+interface MomentProps extends FieldProps {
+  name: "startsAt" | "endsAt";
+  legend: string;
+  hint: string;
+}
+
+/** A date with an optional time, in East Africa Time. */
+function MomentRow({ name, legend, hint, values, errors }: MomentProps) {
+  const id = idOf(name);
+  const error = errors?.[name];
+  return (
+    <fieldset className={styles.field} aria-describedby={describedBy(id, hint, error)}>
+      <legend>{legend}</legend>
+      <Notes id={id} hint={hint} error={error} />
+      <div className={styles.pair}>
+        {(["day", "time"] as const).map((part) => (
+          <label key={part}>
+            <span>{part === "day" ? words.day : words.time}</span>
+            <input
+              type={part === "day" ? "date" : "time"}
+              className={styles.control}
+              name={`${name}.${part}`}
+              defaultValue={values[`${name}.${part}`] ?? ""}
+              aria-invalid={part === "day" && error ? true : undefined}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function StatusRow({ values }: { values: Values }) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor="field-status">{words.status}</label>
+      <select
+        className={styles.control}
+        id="field-status"
+        name="status"
+        defaultValue={values.status ?? "scheduled"}
+      >
+        {EVENT_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {statusWords.statuses[status]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** An event as visitors would see it: its card, and its sanitised text. */
+function EventPreview({ event }: { event: EventItem }) {
+  return (
+    <section className="panel stack" aria-labelledby="preview-title">
+      <h3 id="preview-title">{words.preview}</h3>
+      {/* A preview: its links are inert. */}
+      <div className="split" inert>
+        <EventCard event={event} />
+        <div>
+          {event.ticketPrice !== null && (
+            <p>{fill(words.price, { price: event.ticketPrice.text })}</p>
+          )}
+          {event.description !== null && <RichText html={event.description} />}
+          {event.venueDetails !== null && <RichText html={event.venueDetails} />}
+        </div>
+      </div>
+    </section>
+  );
+}
 
 interface Props {
   /** Null for a new event. */
@@ -22,11 +154,13 @@ interface Props {
   onClose: () => void;
 }
 
-function useEventForm({ item, onSave, onPreview }: Props) {
+/** The fields of one event. A rejected form keeps what was typed. */
+export function EventForm({ item, onSave, onPreview, onClose }: Props) {
   const [errors, setErrors] = useState<FieldErrors>(null);
   const [preview, setPreview] = useState<EventItem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const given = { values: valuesOf(item), errors };
 
   useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), []);
   useEffect(() => {
@@ -39,24 +173,16 @@ function useEventForm({ item, onSave, onPreview }: Props) {
     setErrors(await action(formOf(new FormData(form.current), item)));
     setBusy(false);
   }
-  const save = (event: FormEvent) => {
+  const save = (event: SubmitEvent) => {
     event.preventDefault();
     void send(onSave);
   };
-  const showPreview = () =>
-    void send(async (values) => {
-      const result = await onPreview(values);
-      setPreview(result.item);
-      return result.errors;
-    });
-  return { form, errors, preview, isBusy, save, showPreview };
-}
+  const show = async (values: Form) => {
+    const result = await onPreview(values);
+    setPreview(result.item);
+    return result.errors;
+  };
 
-/** The fields of one event. A rejected form keeps what was typed. */
-export function EventForm(props: Props) {
-  const { item, onClose } = props;
-  const { form, errors, preview, isBusy, save, showPreview } = useEventForm(props);
-  const values = valuesOf(item);
   return (
     <form
       ref={form}
@@ -68,66 +194,21 @@ export function EventForm(props: Props) {
       <h2 id="form-title">
         {item === null ? words.newEvent : fill(words.change, { title: item.title })}
       </h2>
-      {FIELDS_BEFORE_DATES.map((field) => (
-        <FieldRow
-          key={field.name}
-          field={field}
-          value={values[field.name] ?? ""}
-          error={errors?.[field.name]}
-        />
-      ))}
-      <div className={styles.field}>
-        <label htmlFor="field-status">{words.status}</label>
-        <select
-          className={styles.control}
-          id="field-status"
-          name="status"
-          defaultValue={values.status ?? "scheduled"}
-        >
-          {EVENT_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {statusWords.statuses[status]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <MomentRow
-        name="startsAt"
-        legend={words.starts}
-        hint={words.startsHint}
-        values={values}
-        error={errors?.startsAt}
-      />
-      <MomentRow
-        name="endsAt"
-        legend={words.ends}
-        hint={words.endsHint}
-        values={values}
-        error={errors?.endsAt}
-      />
-      {FIELDS_AFTER_DATES.map((field) => (
-        <FieldRow
-          key={field.name}
-          field={field}
-          value={values[field.name] ?? ""}
-          error={errors?.[field.name]}
-        />
+      <TextRow field={TITLE} {...given} />
+      <StatusRow values={given.values} />
+      <MomentRow name="startsAt" legend={words.starts} hint={words.startsHint} {...given} />
+      <MomentRow name="endsAt" legend={words.ends} hint={words.endsHint} {...given} />
+      {DETAILS.map((field) => (
+        <TextRow key={field.name} field={field} {...given} />
       ))}
       <div className="cluster">
-        <button type="submit" className={`${button.button} ${button.main}`} disabled={isBusy}>
+        <Button type="submit" variant="main" disabled={isBusy}>
           {item === null ? words.create : words.save}
-        </button>
-        <button
-          type="button"
-          className={`${button.button} ${button.plain}`}
-          disabled={isBusy}
-          onClick={showPreview}
-        >
+        </Button>
+        <Button disabled={isBusy} onClick={() => void send(show)}>
           {words.preview}
-        </button>
-        <button type="button" className={`${button.button} ${button.plain}`} onClick={onClose}>
-          {words.close}
-        </button>
+        </Button>
+        <Button onClick={onClose}>{words.close}</Button>
       </div>
       {preview && <EventPreview event={preview} />}
     </form>

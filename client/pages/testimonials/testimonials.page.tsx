@@ -2,13 +2,33 @@ import { filters, hero, items, meta, shareYourStory } from "../../../content/tes
 import * as words from "../../../content/words/en/testimonials.json";
 import { CardGrid } from "../../components/cards/card-grid.tsx";
 import { filterTabs, TabLinks } from "../../components/links/tab-links.tsx";
+import { ContentPicture } from "../../components/media/content-picture.tsx";
 import { CallToActionBox } from "../../components/sections/call-to-action-box.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage, type PageProps } from "../../page.ts";
-import { Quote } from "./quote.tsx";
+import styles from "./testimonials.module.css";
 
 const PATH = "/testimonials";
+
+function Quote({ testimonial }: { testimonial: (typeof items)[number] }) {
+  const { quote, name, role, avatar, avatarAlt } = testimonial;
+  return (
+    <figure className={`${styles.quote} panel`}>
+      <blockquote className="large">
+        <p>{quote}</p>
+      </blockquote>
+      <figcaption className="line cluster">
+        <span className={`${styles.avatar} frame`}>
+          <ContentPicture image={avatar} alt={avatarAlt} shape="square" />
+        </span>
+        <span className={styles.who}>
+          <strong>{name}</strong> <span className="muted">{role}</span>
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
 
 /** Spec section 2, Testimonials. */
 function TestimonialsPage({ search }: PageProps) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { yourData as words } from "../../../content/words/en/offline.json";
 import { formActions, spamCheckFields } from "../../../shared/forms/form-names.ts";
+import { Button } from "../../components/feedback/buttons.tsx";
 import { notify } from "../../components/feedback/notifications.tsx";
-import button from "../../components/links/button.module.css";
 import { Link } from "../../components/links/link.tsx";
 import { type KeptForm, removeKept, watchKept } from "../../data/outbox.ts";
 import { formatMoment } from "../../format/dates.ts";
@@ -37,13 +37,7 @@ function Message({ kept }: { kept: KeptForm }) {
       <p className="preserve-lines">{typed(kept).join("\n")}</p>
       <p className="cluster">
         {kept.state === "refused" && <Link to={formActions[kept.form]}>{words.open}</Link>}
-        <button
-          type="button"
-          className={`${button.button} ${button.plain}`}
-          onClick={() => void removeKept(kept.key)}
-        >
-          {words.remove}
-        </button>
+        <Button onClick={() => void removeKept(kept.key)}>{words.remove}</Button>
       </p>
     </li>
   );
@@ -67,13 +61,7 @@ export function KeptHere() {
       {pages > 0 && (
         <p className="cluster">
           <a href={siteHref("/offline")}>{words.list}</a>
-          <button
-            type="button"
-            className={`${button.button} ${button.plain}`}
-            onClick={() => void clear()}
-          >
-            {words.clear}
-          </button>
+          <Button onClick={() => void clear()}>{words.clear}</Button>
         </p>
       )}
       {forms.length > 0 && (

@@ -1,9 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import * as words from "../../../content/words/en/your-data.json";
 import { fill } from "../../../shared/fill.ts";
 import { paths } from "../../../shared/paths.ts";
+import { Button, Confirm, openDialog } from "../../components/feedback/buttons.tsx";
 import { Notifications, notify } from "../../components/feedback/notifications.tsx";
-import button from "../../components/links/button.module.css";
 import { Link } from "../../components/links/link.tsx";
 import { formatMoment } from "../../format/dates.ts";
 import { counted } from "../../format/text.ts";
@@ -16,7 +16,6 @@ import {
   readClicks,
   totalClicks,
 } from "../../tracking/clicks.ts";
-import { ClearButton } from "./clear-button.tsx";
 import styles from "./your-data.module.css";
 
 const KINDS = [
@@ -41,17 +40,14 @@ function download(name: string, text: string): void {
  */
 export function StoredClicks() {
   const [record, setRecord] = useState<ClickRecord | null>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => setRecord(readClicks()), []);
   if (record === null) return <div className={`${styles.record} apart stack loose scripted`} />;
   const total = totalClicks(record);
-  const [before, after] = (total === 1 ? words.recorded.one : words.recorded.other).split(
-    "{count}",
-  );
-  const { lastUpdated } = record;
-  const lastOn =
-    lastUpdated === null
-      ? ""
-      : fill(words.lastOn, { when: formatMoment({ at: lastUpdated, precision: "time" }) });
+  const recorded = total === 1 ? words.recorded.one : words.recorded.other;
+  const [before, after] = recorded.split("{count}");
+  const when = formatMoment({ at: record.lastUpdated, precision: "time" });
+  const lastOn = record.lastUpdated === null ? "" : fill(words.lastOn, { when });
   const clear = () => {
     clearClicks();
     setRecord(readClicks());
@@ -68,14 +64,27 @@ export function StoredClicks() {
         <MostClicked key={kind} title={title} items={mostClicked(record, kind)} hrefOf={hrefOf} />
       ))}
       <div className="cluster">
-        <button
-          type="button"
-          className={`${button.button} ${button.main}`}
+        <Button
+          variant="main"
           onClick={() => download(exportName(new Date()), JSON.stringify(record, null, 2))}
         >
           {words.save}
-        </button>
-        {total > 0 && <ClearButton onClear={clear} />}
+        </Button>
+        {total > 0 && (
+          <>
+            <Button onClick={() => openDialog(dialog.current)}>{words.clear}</Button>
+            <Confirm
+              ref={dialog}
+              words={{
+                title: words.clearTitle,
+                text: words.noUndo,
+                yes: words.clearIt,
+                no: words.keepIt,
+              }}
+              onConfirm={clear}
+            />
+          </>
+        )}
       </div>
       <Notifications />
     </div>

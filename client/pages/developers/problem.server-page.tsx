@@ -10,7 +10,7 @@ import { Link } from "../../components/links/link.tsx";
 import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import type { PageModule } from "../../page.ts";
-import { CodeSample } from "./code-sample.tsx";
+import { CodeSample } from "./reference.tsx";
 
 const CRUMBS = [{ text: "Developers", href: "/developers" }];
 
@@ -34,7 +34,7 @@ function ProblemView({ kind }: { kind: ProblemKind }) {
       <Section title="What to do">
         <div className="stack loose measure">
           <p>{remedy}</p>
-          <CodeSample label="The response" lines={JSON.stringify(shown, null, 2).split("\n")} />
+          <CodeSample label="The response" text={JSON.stringify(shown, null, 2)} />
           <p>
             <Link to="/developers#problems">All kinds of problems</Link>
           </p>

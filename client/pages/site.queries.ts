@@ -1,9 +1,11 @@
-import type { EventsFeed, NewsFeed } from "../../../shared/contract/feeds.schema.ts";
-import type { NewsFeedQuery } from "../../../shared/contract/site-data.ts";
-import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
-import type { PageQuery } from "../../data/page-query.ts";
-import { apiPaths } from "../../data/site-data.ts";
-import type { PageProps } from "../../page.ts";
+import type { EventsFeed, NewsFeed } from "../../shared/contract/feeds.schema.ts";
+import type { NewsFeedQuery } from "../../shared/contract/site-data.ts";
+import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
+import type { EventItem } from "../../shared/model/event-item.schema.ts";
+import type { NewsItem } from "../../shared/model/news-item.schema.ts";
+import type { PageQuery } from "../data/page-query.ts";
+import { apiPaths } from "../data/site-data.ts";
+import type { PageProps } from "../page.ts";
 
 /** The limit of `/bff`. */
 const LONGEST_WORD = 150;
@@ -69,6 +71,24 @@ export function newsItemQuery(slug: string): PageQuery<NewsItem> {
     unread: ["variants"],
   };
 }
+
+export function eventQuery(slug: string): PageQuery<EventItem> {
+  return {
+    key: apiPaths.event(slug),
+    tags: ["events"],
+    run: (siteData) => siteData.event(slug),
+    role: "page",
+    unread: ["variants"],
+  };
+}
+
+/** How the source has responded, for staff. */
+export const sourcesQuery: PageQuery<SourcesReport> = {
+  key: apiPaths.sources,
+  tags: [],
+  run: (siteData) => siteData.sources(),
+  role: "page",
+};
 
 /** The queries of the feed: only those of its tab. */
 export function feedQueries({ search }: PageProps): {

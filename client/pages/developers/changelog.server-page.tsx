@@ -6,32 +6,33 @@ import { PageHeader } from "../../components/sections/page-header.tsx";
 import { Section } from "../../components/sections/section.tsx";
 import { definePage } from "../../page.ts";
 import styles from "./developers.module.css";
+import { Rules } from "./reference.tsx";
 
 const STANDFIRST = "What has changed for programs that use our news, events and forms, and when.";
 
 const CRUMBS = [{ text: "Developers", href: "/developers" }];
 
 const RULES = [
-  {
-    title: "What may be added",
-    text: "New fields, parameters, operations and kinds of problems may be added at any time: ignore those you do not know. Texts for people may be reworded.",
-  },
-  {
-    title: "What will not change",
-    text: "Names, types and meanings within a version 1. A test compares every change with the document of the last release.",
-  },
-  {
-    title: "How something is removed",
-    text: "It is announced on this page and marked as deprecated in the document. Its responses carry two dates: Deprecation (RFC 9745), when it was announced, and Sunset (RFC 8594), when it will be gone, at least six months later. A Link with rel=deprecation leads here.",
-  },
-];
+  [
+    "What may be added",
+    "New fields, parameters, operations and kinds of problems may be added at any time: ignore those you do not know. Texts for people may be reworded.",
+  ],
+  [
+    "What will not change",
+    "Names, types and meanings within a version 1. A test compares every change with the document of the last release.",
+  ],
+  [
+    "How something is removed",
+    "It is announced on this page and marked as deprecated in the document. Its responses carry two dates: Deprecation (RFC 9745), when it was announced, and Sunset (RFC 8594), when it will be gone, at least six months later. A Link with rel=deprecation leads here.",
+  ],
+] as const;
 
 function Version({ version, date, changes }: ApiVersion) {
   return (
     <article className={`${styles.version} line stack tight`} id={`v${version}`}>
       <h3>{version}</h3>
       <p>
-        <DateText at={`${date}T00:00:00+03:00`} precision="day" />
+        <DateText at={date} precision="day" />
       </p>
       <ul>
         {changes.map((change) => (
@@ -51,14 +52,7 @@ function ChangelogPage() {
         above={<Breadcrumbs crumbs={CRUMBS} />}
       />
       <Section title="What you can rely on" tone="warm">
-        <dl className={`${styles.rules} grid`}>
-          {RULES.map(({ title, text }) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd className="muted">{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <Rules rules={RULES} />
       </Section>
       <Section title="Versions">
         <div className="stack roomy">

@@ -1,0 +1,46 @@
+import type { ComponentProps, RefObject } from "react";
+import button from "../links/button.module.css";
+import styles from "./dialog.module.css";
+
+interface ButtonProps extends ComponentProps<"button"> {
+  variant?: "main" | "plain";
+}
+
+/** A button that looks like `ButtonLink`. */
+export const Button = ({ variant = "plain", type = "button", ...rest }: ButtonProps) => (
+  <button {...rest} type={type} className={`${button.button} ${button[variant]}`} />
+);
+
+/** Opens a confirmation dialog. Escape leaves `returnValue` as it is, so that of the last time is cleared. */
+export function openDialog(dialog: HTMLDialogElement | null): void {
+  if (!dialog) return;
+  dialog.returnValue = "";
+  dialog.showModal();
+}
+
+interface ConfirmProps {
+  ref: RefObject<HTMLDialogElement | null>;
+  words: { title: string; text: string; yes: string; no: string };
+  onConfirm: () => void;
+}
+
+/** Asks before what cannot be undone. */
+export function Confirm({ ref, words, onConfirm }: ConfirmProps) {
+  return (
+    <dialog
+      ref={ref}
+      className={`${styles.dialog} stack`}
+      aria-labelledby="confirm-title"
+      onClose={({ currentTarget }) => currentTarget.returnValue === "yes" && onConfirm()}
+    >
+      <h3 id="confirm-title">{words.title}</h3>
+      <p>{words.text}</p>
+      <form method="dialog" className="cluster">
+        <Button type="submit" value="yes" variant="main">
+          {words.yes}
+        </Button>
+        <Button type="submit">{words.no}</Button>
+      </form>
+    </dialog>
+  );
+}

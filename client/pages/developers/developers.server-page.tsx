@@ -1,0 +1,164 @@
+import { PROBLEM_KINDS, problemPath } from "../../../shared/contract/problem-kinds.ts";
+import { InEnglish } from "../../components/feedback/page-notes.tsx";
+import { ButtonLink, Link } from "../../components/links/link.tsx";
+import { PageHeader } from "../../components/sections/page-header.tsx";
+import { Section } from "../../components/sections/section.tsx";
+import { definePage } from "../../page.ts";
+import styles from "./developers.module.css";
+import { CodeSample, Curl, Reference, type Rule, Rules, useGroups } from "./reference.tsx";
+
+const STANDFIRST =
+  "Our news and events as JSON, for your website, your app or your calendar. Reading is open to everyone and needs no key.";
+
+const FIRST = { method: "GET", path: "/bff/events?limit=1&fields=slug,title,startsAt" };
+const RESPONSE = `{
+  "data": [
+    { "slug": "…", "title": "…", "startsAt": "…" }
+  ],
+  "meta": {
+    "now": "…", "fetchedAt": "…",
+    "stale": false, "total": 13
+  },
+  "links": {
+    "self": "…", "first": "…",
+    "next": "…", "prev": null
+  }
+}`;
+
+const ENVELOPE: readonly Rule[] = [
+  [
+    "data",
+    <>
+      One item or a list. Every key is always present; a missing value is null or an empty list. In
+      each item, <code>url</code> is its page and <code>self</code> its address in the API.
+    </>,
+  ],
+  [
+    "meta",
+    <>
+      How old the data is. When our source is down, <code>stale</code> is true and you get the last
+      data it sent.
+    </>,
+  ],
+  ["links", "The page on this site, the calendar file, the pages before and after."],
+];
+
+const RULES: readonly Rule[] = [
+  [
+    "Pages",
+    "Follow links.next, or the Link header, until there is none. A cursor points at an item, so new items do not move your place. To go back, follow links.prev.",
+  ],
+  [
+    "Caching",
+    "Each response has an ETag. Send it in If-None-Match to get 304 while nothing has changed. Age is the number of seconds since our source sent the data.",
+  ],
+  [
+    "Other sites' pages",
+    "Scripts on any site may read, without credentials. Only our own pages and programs outside a browser may post.",
+  ],
+  [
+    "Unknown names",
+    "An unknown parameter gets 400, an unknown field in a body 422, and the response lists the known ones. Nothing is silently ignored, with one exception: an event may be sent back with its read-only fields, such as its id.",
+  ],
+  [
+    "Limits",
+    "Reading has no limit. Accepted posts have one: 10 of one form in 600 seconds from one address, and 300 of all forms together. So do attempts: 60 of one form from one address in that time, and 60 changes of events in 60 seconds. RateLimit-Policy is the rule, RateLimit what you have left, Retry-After when to try again. A body has at most 32,768 bytes.",
+  ],
+  [
+    "Promise",
+    "Names and types stay as they are. New fields may be added: ignore those you do not know. Anything to be removed is announced at least six months ahead, in headers and in the changelog.",
+  ],
+];
+
+/** Feeds of the same items, for existing feed readers and calendars. */
+const SUBSCRIPTIONS = [
+  ["/feed.xml", "News as RSS"],
+  ["/atom.xml", "News as Atom"],
+  ["/feed.json", "News as JSON Feed"],
+  ["/events.ics", "Events for calendars"],
+  ["/blog/feed.xml", "The blog as RSS"],
+] as const;
+
+function FirstCall() {
+  return (
+    <Section title="Your first call">
+      <div className={`${styles.start} split`}>
+        <Curl label="Request" call={FIRST} />
+        <CodeSample label="Response" text={RESPONSE} />
+      </div>
+      <Rules rules={ENVELOPE} className={styles.envelope} />
+      <div className="cluster">
+        <ButtonLink href="/bff/docs" isRedirected>
+          Try it in the browser
+        </ButtonLink>{" "}
+        <ButtonLink href="/bff/openapi.json" variant="plain" isRedirected>
+          OpenAPI 3.1 document
+        </ButtonLink>{" "}
+        <ButtonLink href="/developers/changelog" variant="plain">
+          Changelog
+        </ButtonLink>
+      </div>
+    </Section>
+  );
+}
+
+/** The API, with a reference that is drawn from its OpenAPI document. */
+function DevelopersPage() {
+  return (
+    <InEnglish>
+      <PageHeader title="Developers" standfirst={STANDFIRST}>
+        <nav aria-label="On this page">
+          <ul className="links" role="list">
+            {[...useGroups(), { id: "problems", title: "Problems" }].map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </PageHeader>
+      <FirstCall />
+      <Section title="How it behaves" tone="warm">
+        <Rules rules={RULES} />
+      </Section>
+      <Reference />
+      <div id="problems" className={styles.anchor}>
+        <Section
+          title="Problems"
+          intro="Every failure is application/problem+json (RFC 9457), with a sentence that explains it and a requestId to quote. Its type is one of these pages."
+          tone="warm"
+        >
+          <ul className={`${styles.problems} links`} role="list">
+            {PROBLEM_KINDS.map((kind) => (
+              <li key={kind.name}>
+                <Link to={problemPath(kind)}>
+                  <strong>{kind.status}</strong> {kind.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+      <Section title="Feeds and calendars" intro="The same items, for feed readers and calendars.">
+        <ul className={`${styles.problems} links`} role="list">
+          {SUBSCRIPTIONS.map(([path, text]) => (
+            <li key={path}>
+              <a href={path}>
+                {text} <code>{path}</code>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </InEnglish>
+  );
+}
+
+export const page = definePage({
+  Page: DevelopersPage,
+  head: () => ({
+    title: "Developers",
+    description: STANDFIRST,
+    canonicalPath: "/developers",
+  }),
+});

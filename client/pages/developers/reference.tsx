@@ -1,0 +1,198 @@
+import { type ReactNode, useContext } from "react";
+import { Section } from "../../components/sections/section.tsx";
+import { useOrigin } from "../../data/origin-context.ts";
+import { ApiDocumentContext } from "../../data/search-context.ts";
+import styles from "./developers.module.css";
+
+/** What the reference draws of the OpenAPI document (server/openapi). */
+interface ApiDocument {
+  tags: readonly { name: string; description: string }[];
+  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  components: { schemas: Readonly<Record<string, Schema>> };
+}
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: readonly string[];
+  /** Whose token it needs. */
+  security: readonly object[];
+  parameters?: readonly Parameter[];
+  requestBody?: { content: Readonly<Record<string, { schema: { $ref: string } }>> };
+  responses: Readonly<Record<string, { content?: Readonly<Record<string, Media>> }>>;
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  description: string;
+  schema: { enum?: readonly string[]; default?: string | number | null };
+}
+
+interface Schema {
+  /** One without a type is not read. */
+  properties?: Readonly<Record<string, { type?: unknown; anyOf?: unknown }>>;
+  required?: readonly string[];
+}
+
+/** The examples of a response, each with the request that gets it. */
+interface Media {
+  examples?: Readonly<Record<string, { "x-request"?: Call }>>;
+}
+
+interface Call {
+  method: string;
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: object;
+}
+
+export type Rule = readonly [title: string, text: ReactNode];
+
+interface RulesProps {
+  rules: readonly Rule[];
+  className?: string | undefined;
+}
+
+export function Rules({ rules, className = "" }: RulesProps) {
+  return (
+    <dl className={`${className} ${styles.rules} grid`}>
+      {rules.map(([title, text]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd className="muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Lines of a command or a response. Long ones wrap. */
+export function CodeSample({ label, text }: { label: string; text: string }) {
+  return (
+    <figure className={`${styles.sample} panel`}>
+      <figcaption className="muted small semibold">{label}</figcaption>
+      <pre>
+        <code>{text}</code>
+      </pre>
+    </figure>
+  );
+}
+
+/** The same request as a command, each argument on a line. */
+export function Curl({ label, call }: { label: string; call: Call }) {
+  const { method, path, headers = {}, body } = call;
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  const lines = [
+    `curl ${method === "GET" ? "" : `-X ${method} `}${quoted(useOrigin() + path)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body ? [`-d ${quoted(JSON.stringify(body))}`] : []),
+  ];
+  return <CodeSample label={label} text={lines.join(" \\\n  ")} />;
+}
+
+/** The fields of a body: those that it needs, and the others. */
+function bodyWords(schema: Schema | undefined): string {
+  const { properties = {}, required = [] } = schema ?? {};
+  const others = Object.entries(properties)
+    .filter(([name, { type, anyOf }]) => (type ?? anyOf) && !required.includes(name))
+    .map(([name]) => name);
+  return `${required.join(", ")}. Optional: ${others.join(", ")}.`;
+}
+
+function parameterWords({ description, schema }: Parameter): string {
+  const known = schema.enum ? ` One of ${schema.enum.join(", ")}.` : "";
+  const standard = schema.default ?? null;
+  return description + known + (standard === null ? "" : ` By default ${standard}.`);
+}
+
+/** What can be sent: parameters, headers, and the body; without what the path says, and what every GET has. */
+function inputsOf({ parameters = [], requestBody }: Operation, { components }: ApiDocument) {
+  const body = requestBody?.content["application/json"]?.schema.$ref.split("/").at(-1);
+  return [
+    ...parameters
+      .filter(({ name, in: place }) => place !== "path" && name !== "If-None-Match")
+      .map((one) => ({ name: one.name, description: parameterWords(one) })),
+    ...(body === undefined
+      ? []
+      : [{ name: "body", description: bodyWords(components.schemas[body]) }]),
+  ];
+}
+
+/** The first example that succeeds. */
+function exampleOf({ responses }: Operation): Call | undefined {
+  return Object.entries(responses)
+    .filter(([status]) => Number(status) < 300)
+    .flatMap(([, { content = {} }]) => Object.values(content))
+    .flatMap(({ examples = {} }) => Object.values(examples))
+    .find((example) => example["x-request"])?.["x-request"];
+}
+
+interface OperationProps {
+  method: string;
+  path: string;
+  operation: Operation;
+  document: ApiDocument;
+}
+
+function OperationView({ method, path, operation, document }: OperationProps) {
+  const { operationId, summary, description, security } = operation;
+  const inputs = inputsOf(operation, document);
+  const example = exampleOf(operation);
+  return (
+    <article className={`${styles.operation} line beside`} id={operationId}>
+      <h3>{summary}</h3>
+      <p className="cluster tight">
+        <span className={method === "get" ? "chip" : "badge"}>{method.toUpperCase()}</span>{" "}
+        <code>{path}</code>
+      </p>
+      <p>{description + (security.length > 0 ? " Needs the staff's token." : "")}</p>
+      {inputs.length > 0 && (
+        <dl className={`${styles.parameters} stack tight small`}>
+          {inputs.map(({ name, description: text }) => (
+            <div key={name}>
+              <dt>
+                <code>{name}</code>
+              </dt>
+              <dd className="muted">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {example && <Curl label="Try it" call={example} />}
+    </article>
+  );
+}
+
+/** The document of this site's API; null where the page is rendered for the search index. */
+const useApiDocument = () => useContext(ApiDocumentContext)() as ApiDocument | null;
+
+/** `search` is the id of its operation. */
+const anchorOf = (tag: string) => (tag === "Search" ? "searching" : tag.toLowerCase());
+
+/** The groups of operations, for links to them. */
+export const useGroups = () =>
+  (useApiDocument()?.tags ?? []).map(({ name }) => ({ id: anchorOf(name), title: name }));
+
+/** Every operation, grouped and described as in the OpenAPI document. */
+export function Reference() {
+  const document = useApiDocument();
+  if (document === null) return null;
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
+  return document.tags.map(({ name, description }) => (
+    <div key={name} id={anchorOf(name)} className={styles.anchor}>
+      <Section title={name} intro={description}>
+        <div className="stack roomy">
+          {operations
+            .filter(({ operation }) => operation.tags.includes(name))
+            .map((one) => (
+              <OperationView key={one.operation.operationId} {...one} document={document} />
+            ))}
+        </div>
+      </Section>
+    </div>
+  ));
+}
