@@ -23,7 +23,7 @@ function scopedName(name: string, file: string): string {
 /** What every page loads, and what most do: smaller as one chunk than in those that sharing alone would make. */
 const SHELL = [
   "client/(?:app|hydrate|navigation|page[.]|routes|data/typed|layout|router)",
-  "client/format/(?!dates)|shared/(?:direction|languages)",
+  "client/format/(?!dates)|shared/languages",
   "words/en/(?:language|header)|navigation[.]json|forms/form-names",
   "components/cards/(?:card[.]|card-grid|content-card)|components/streaming",
   "components/sections/(?:call-to-action-band|page-header|section[.])",
@@ -91,7 +91,7 @@ export const siteConfig = (language: Language, command: "build" | "serve"): User
                 {
                   // What the pages with a form share.
                   name: "forms",
-                  test: /client\/components\/forms\/(?!post-form|search-field)|shared\/(?:forms\/|grouped)|words\/\w+\/form/,
+                  test: /client\/components\/forms\/(?!post-form|search-field)|shared\/forms\/|words\/\w+\/form/,
                   minShareCount: 2,
                   includeDependenciesRecursively: false,
                 },

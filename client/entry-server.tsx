@@ -1,8 +1,8 @@
 import hasPlaceholders from "virtual:content/placeholders";
 import * as documentWords from "../content/words/en/document.json";
 import type { FormState } from "../shared/contract/form-state.ts";
-import type { AssetsOf } from "../shared/contract/page-assets.ts";
 import type {
+  AssetsOf,
   CreatePageRenderer,
   PageRequest,
   PageResponse,

@@ -3,7 +3,7 @@ import { description, identity } from "../content/site.json";
 import * as eventWords from "../content/words/en/event-status.json";
 import * as feedWords from "../content/words/en/feeds.json";
 import { code } from "../content/words/en/language.json";
-import type { FeedContent, FeedWords, Story } from "../shared/contract/story.ts";
+import type { FeedContent, FeedWords, Story } from "../shared/contract/page-renderer.ts";
 import { fill } from "../shared/fill.ts";
 import { imageUrl } from "./components/media/image-url.ts";
 import { siteHref } from "./format/hrefs.ts";

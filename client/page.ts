@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
 import { identity } from "../content/site.json";
-import type { GiftView } from "../shared/contract/gift-view.ts";
-import type { Outcome } from "../shared/contract/outcome.ts";
-import type { SearchView } from "../shared/contract/search.ts";
+import type { GiftView } from "../shared/contract/page-renderer.ts";
+import type { Outcome } from "../shared/contract/site-data.ts";
+import type { SearchView } from "../shared/model/search.ts";
 import type { PageQuery } from "./data/page-query.ts";
 
 /** The props of a page: decoded path parameters and the query string. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
-import type { PageAssets } from "../shared/contract/page-assets.ts";
-import type { PageRequest, PageResponse } from "../shared/contract/page-renderer.ts";
+import type { PageAssets, PageRequest, PageResponse } from "../shared/contract/page-renderer.ts";
 
 type Destination = NodeJS.WritableStream;
 

@@ -1,4 +1,4 @@
-import type { AssetsOf, PageAssets } from "../shared/contract/page-assets.ts";
+import type { AssetsOf, PageAssets } from "../shared/contract/page-renderer.ts";
 import { relatedQuery } from "./data/site-data.ts";
 import type { SiteMatch } from "./router/match-route.ts";
 

@@ -20,3 +20,7 @@ export function englishPath(path: string): string {
   const rest = path.slice(PREFIXES[languageOf(path)].length);
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
+
+/** The direction that a language, as a tag of BCP 47, is written in. */
+export const directionOf = (language: string): "ltr" | "rtl" =>
+  /^(?:ar|ckb|dv|fa|he|ps|sd|syr|ug|ur|yi)\b|-(?:Arab|Hebr)\b/.test(language) ? "rtl" : "ltr";

@@ -1,5 +1,4 @@
-import type { FormProblem, FormTaken } from "../../shared/contract/form-responses.ts";
-import type { FieldError } from "../../shared/contract/form-state.ts";
+import type { FieldError, FormProblem, FormTaken } from "../../shared/contract/form-state.ts";
 import { formPaths, type InboxForm } from "../../shared/forms/form-names.ts";
 import { fetchJson, mutateJson } from "./fetch-json.ts";
 

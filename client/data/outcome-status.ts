@@ -1,4 +1,4 @@
-import type { Outcome } from "../../shared/contract/outcome.ts";
+import type { Outcome } from "../../shared/contract/site-data.ts";
 
 /**
  * The HTTP status of a page by its outcomes: 404 when its item does not exist, 502 or 503 when all

@@ -1,6 +1,4 @@
-import type { DataTag } from "../../shared/contract/data-tags.ts";
-import type { Outcome } from "../../shared/contract/outcome.ts";
-import type { SiteData } from "../../shared/contract/site-data.ts";
+import type { DataTag, Outcome, SiteData } from "../../shared/contract/site-data.ts";
 
 /** A query of a page. Its key is the path under `/bff`. */
 export interface PageQuery<T> {

@@ -1,5 +1,4 @@
-import type { Outcome } from "../../shared/contract/outcome.ts";
-import type { SiteData } from "../../shared/contract/site-data.ts";
+import type { Outcome, SiteData } from "../../shared/contract/site-data.ts";
 import type { PageQuery } from "./page-query.ts";
 
 const FIRST_DELAY_MS = 1_000;

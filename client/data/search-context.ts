@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { SearchView } from "../../shared/contract/search.ts";
+import type { SearchView } from "../../shared/model/search.ts";
 
 /** What was searched and found; null elsewhere than on the search page. The server alone has it. */
 export const SearchContext = createContext<SearchView | null>(null);

@@ -1,5 +1,4 @@
-import type { Outcome } from "../../shared/contract/outcome.ts";
-import type { NewsFeedQuery, SiteData } from "../../shared/contract/site-data.ts";
+import type { NewsFeedQuery, Outcome, SiteData } from "../../shared/contract/site-data.ts";
 import type { SearchResults } from "../../shared/model/search-results.schema.ts";
 import { fetchJson } from "./fetch-json.ts";
 import { type PageQuery, UNAVAILABLE } from "./page-query.ts";

@@ -5,7 +5,7 @@ import * as documentWords from "../../content/words/en/document.json";
 import { code } from "../../content/words/en/language.json";
 import { DATA_SAVER } from "../../shared/contract/data-saver.ts";
 import type { FormState } from "../../shared/contract/form-state.ts";
-import type { PageAssets } from "../../shared/contract/page-assets.ts";
+import type { PageAssets } from "../../shared/contract/page-renderer.ts";
 import type { DataSaver } from "../data/data-saver-context.ts";
 import { siteHref } from "../format/hrefs.ts";
 

@@ -1,8 +1,8 @@
 import { contact, description, identity, keywords } from "../../content/site.json";
 import { card, feeds, sections } from "../../content/words/en/document.json";
 import { code, openGraph, other } from "../../content/words/en/language.json";
-import { CARD_VARIANT, socialCardPath } from "../../shared/contract/social-card.ts";
 import { fill } from "../../shared/fill.ts";
+import { CARD_VARIANT, socialCardPath } from "../../shared/model/picture-widths.ts";
 import { otherHref, siteHref } from "../format/hrefs.ts";
 import type { Alternate, PageHead as Head } from "../page.ts";
 import { documentTitle, robotsOf } from "../page.ts";

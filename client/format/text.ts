@@ -1,7 +1,7 @@
 import { errorPrefix } from "../../content/words/en/forms.json";
 import { code, locale, other } from "../../content/words/en/language.json";
-import { directionOf } from "../../shared/direction.ts";
 import { fill } from "../../shared/fill.ts";
+import { directionOf } from "../../shared/languages.ts";
 
 const rules = /* @__PURE__ */ new Intl.PluralRules(locale);
 

@@ -54,7 +54,7 @@ function isWhole({ ok, redirected, headers }: Response): boolean {
   return ok && !redirected && isPublic === true;
 }
 
-/** A part of the page failed (shared/contract/outcome.ts): a copy that is there already says more. */
+/** A part of the page failed (shared/contract/site-data.ts): a copy that is there already says more. */
 const hasFailure = (html: string) => html.includes('{"kind":"unavailable"');
 
 /** Stores a page with its headers and a note, and what it loads. */

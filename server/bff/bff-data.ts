@@ -1,8 +1,7 @@
-import type { Outcome } from "../../shared/contract/outcome.ts";
-import type { SearchQuery } from "../../shared/contract/search.ts";
-import type { SiteData } from "../../shared/contract/site-data.ts";
+import type { Outcome, SiteData } from "../../shared/contract/site-data.ts";
 import type { EventItem, StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import type { NewsItem } from "../../shared/model/news-item.schema.ts";
+import type { SearchQuery } from "../../shared/model/search.ts";
 import type { SearchResults } from "../../shared/model/search-results.schema.ts";
 import type { RequestContext } from "../upstream/request-context.ts";
 

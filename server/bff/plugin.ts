@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
-import { DATA_TAGS, type DataTag } from "../../shared/contract/data-tags.ts";
+import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import type { RequestContext } from "../upstream/request-context.ts";
 import type { DataFor } from "./bff-data.ts";

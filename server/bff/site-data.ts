@@ -1,4 +1,4 @@
-import type { Outcome } from "../../shared/contract/outcome.ts";
+import type { Outcome } from "../../shared/contract/site-data.ts";
 import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";

@@ -5,8 +5,8 @@ import site from "../../content/site.json" with { type: "json" };
 import siteSw from "../../content/site.sw.json" with { type: "json" };
 import wordsEn from "../../content/words/en/document.json" with { type: "json" };
 import wordsSw from "../../content/words/sw/document.json" with { type: "json" };
-import { CARD_SIZE, socialCardPath } from "../../shared/contract/social-card.ts";
 import { LANGUAGES, type Language } from "../../shared/languages.ts";
+import { CARD_SIZE, socialCardPath } from "../../shared/model/picture-widths.ts";
 
 /** What draws the words reads no WOFF. */
 const fontfile = resolve("client/styles/fonts/montserrat-bold.ttf");

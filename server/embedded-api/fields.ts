@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { grouped } from "../../shared/grouped.ts";
+import { grouped } from "../../shared/forms/field.ts";
 
 const tooLong = (max: number) => `is longer than ${grouped(max)} characters`;
 

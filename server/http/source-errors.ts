@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { Outcome } from "../../shared/contract/outcome.ts";
+import type { Outcome } from "../../shared/contract/site-data.ts";
 import { sendProblem } from "./problems.ts";
 
 const SOURCE_ERRORS = {

@@ -1,6 +1,5 @@
 import type { Sharp, default as SharpModule } from "sharp";
-import { CARD_SIZE, CARD_VARIANT } from "../../shared/contract/social-card.ts";
-import { MAIN_WIDTH, WIDEST } from "../../shared/model/picture-widths.ts";
+import { CARD_SIZE, CARD_VARIANT, MAIN_WIDTH, WIDEST } from "../../shared/model/picture-widths.ts";
 import { PictureError } from "./picture-client.ts";
 import type { PictureQuery } from "./pictures.ts";
 

@@ -1,7 +1,7 @@
 import { BulkheadRejectedError, bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
-import type { CARD_VARIANT } from "../../shared/contract/social-card.ts";
 import {
+  type CARD_VARIANT,
   MAIN_WIDTH,
   PICTURE_TYPES,
   type PictureFormat,

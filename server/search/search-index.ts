@@ -1,10 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import MiniSearch, { type SearchOptions, type SearchResult } from "minisearch";
-import type { SearchDocument, SearchQuery } from "../../shared/contract/search.ts";
 import { englishPath } from "../../shared/languages.ts";
 import type { SafeHtml } from "../../shared/model/item-fields.schema.ts";
-import { SEARCH_KINDS, type SearchKind } from "../../shared/model/search-kinds.ts";
+import {
+  SEARCH_KINDS,
+  type SearchDocument,
+  type SearchKind,
+  type SearchQuery,
+} from "../../shared/model/search.ts";
 import type { SearchHit, SearchResults } from "../../shared/model/search-results.schema.ts";
 import { readHtmlText } from "../upstream/html/safe-html.ts";
 import {

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { DataTag } from "../../shared/contract/data-tags.ts";
-import type { SearchDocument, SearchQuery } from "../../shared/contract/search.ts";
+import type { DataTag } from "../../shared/contract/site-data.ts";
 import { LANGUAGES, languageOf } from "../../shared/languages.ts";
 import type { StoredEventItem } from "../../shared/model/event-item.schema.ts";
 import type { StoredNewsItem } from "../../shared/model/news-item.schema.ts";
+import type { SearchDocument, SearchQuery } from "../../shared/model/search.ts";
 import type { SearchHit, SearchResults } from "../../shared/model/search-results.schema.ts";
 import { paths } from "../../shared/paths.ts";
 import { type DocumentGroup, SearchIndex } from "./search-index.ts";

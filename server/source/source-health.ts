@@ -1,4 +1,4 @@
-import { DATA_TAGS, type DataTag } from "../../shared/contract/data-tags.ts";
+import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
 import {
   findListFault,
   type ListFigures,

@@ -4,12 +4,12 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type {
   AssetsOf,
+  CreatePageRenderer,
   DataSaverAssets,
+  FeedContent,
   InlineStylesheet,
   PageAssets,
-} from "../../shared/contract/page-assets.ts";
-import type { CreatePageRenderer } from "../../shared/contract/page-renderer.ts";
-import type { FeedContent } from "../../shared/contract/story.ts";
+} from "../../shared/contract/page-renderer.ts";
 import type { Language } from "../../shared/languages.ts";
 import type { ClientSide } from "./client-side.ts";
 import { inLanguages } from "./languages.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { FeedContent } from "../../shared/contract/story.ts";
+import type { FeedContent } from "../../shared/contract/page-renderer.ts";
 import type { Language } from "../../shared/languages.ts";
 import type { Renderer } from "./render-page.ts";
 

@@ -3,9 +3,12 @@ import { pathToFileURL } from "node:url";
 import middie from "@fastify/middie";
 import type { FastifyInstance } from "fastify";
 import type { UserConfig, ViteDevServer } from "vite";
-import type { PageAssets } from "../../shared/contract/page-assets.ts";
-import type { CreatePageRenderer, PageRequest } from "../../shared/contract/page-renderer.ts";
-import type { FeedContent } from "../../shared/contract/story.ts";
+import type {
+  CreatePageRenderer,
+  FeedContent,
+  PageAssets,
+  PageRequest,
+} from "../../shared/contract/page-renderer.ts";
 import { LANGUAGES, type Language } from "../../shared/languages.ts";
 import type { ClientSide } from "./client-side.ts";
 import { inLanguages } from "./languages.ts";

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { DataTag } from "../../shared/contract/data-tags.ts";
+import type { DataTag } from "../../shared/contract/site-data.ts";
 import type { Currency } from "../../shared/forms/donation.ts";
 import type { InboxForm } from "../../shared/forms/form-names.ts";
 import type { GiftState } from "../giving/gift.schema.ts";

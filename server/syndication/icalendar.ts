@@ -1,7 +1,7 @@
-import type { FeedWords } from "../../shared/contract/story.ts";
+import type { FeedWords } from "../../shared/contract/page-renderer.ts";
 import { PREFIXES } from "../../shared/languages.ts";
-import { eventPlace } from "../../shared/model/event.ts";
 import type { EventItem } from "../../shared/model/event-item.schema.ts";
+import { eventPlace } from "../../shared/model/event-place.ts";
 import { paths } from "../../shared/paths.ts";
 import { DAY_MS, EAST_AFRICA_OFFSET_MS } from "../../shared/time.ts";
 import { dateStamp, escapeText, fold, utcStamp } from "./icalendar-text.ts";

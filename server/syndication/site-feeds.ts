@@ -1,4 +1,4 @@
-import type { FeedWords, Story } from "../../shared/contract/story.ts";
+import type { FeedWords, Story } from "../../shared/contract/page-renderer.ts";
 import { PREFIXES } from "../../shared/languages.ts";
 import type { NewsItem } from "../../shared/model/news-item.schema.ts";
 import { PICTURE_TYPES } from "../../shared/model/picture-widths.ts";

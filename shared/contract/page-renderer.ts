@@ -1,10 +1,68 @@
+import type { Currency, Frequency } from "../forms/donation.ts";
 import type { Language } from "../languages.ts";
-import type { DataTag } from "./data-tags.ts";
+import type { EventStatus } from "../model/event.ts";
+import type { SearchDocument, SearchView } from "../model/search.ts";
 import type { FormState } from "./form-state.ts";
-import type { GiftView } from "./gift-view.ts";
-import type { AssetsOf } from "./page-assets.ts";
-import type { SearchDocument, SearchView } from "./search.ts";
-import type { SiteData } from "./site-data.ts";
+import type { DataTag, SiteData } from "./site-data.ts";
+
+/** What the page of a gift may show: nothing of the donor but the first name. Times are ISO 8601. */
+export interface GiftView {
+  reference: string;
+  state: "pledged" | "pending" | "paid" | "failed" | "cancelled" | "refunded";
+  amountMinor: number;
+  currency: Currency;
+  frequency: Frequency;
+  purpose: string;
+  /** Null once the donor is forgotten. */
+  firstName: string | null;
+  /** When it came into its state. */
+  since: string;
+  /** When the money came; null before. */
+  paidAt: string | null;
+}
+
+/** A parameter of the page of a pending gift: it does not reload by itself. */
+export const STILL = "still";
+
+/** An inline stylesheet. */
+export interface InlineStylesheet {
+  text: string;
+  /** `sha256-...`, by which the page's policy allows it. */
+  hash: string;
+}
+
+/** What a page of the built site has for visitors who save data (docs/decisions/0060). */
+export interface DataSaverAssets {
+  stylesheets: NonNullable<PageAssets["stylesheets"]>;
+  /** A `data:` URL. */
+  icon: string;
+  /** The bytes of a built file in Brotli, where it is compressed; null where there is no such file. */
+  sizeOf: (url: string) => number | null;
+}
+
+/** URLs of what the browser needs for a page; site-relative. */
+export interface PageAssets {
+  /** `client/entry-browser.ts`, which loads the hydrating module. */
+  entry: string;
+  /** Modules to have ready before hydration: the entry's own imports and the page's. */
+  modules: readonly string[];
+  /** Linked stylesheets, in development. */
+  links: readonly string[];
+  /** Of the built site: what every page needs, and what this one adds under its own name. */
+  stylesheets: {
+    base: InlineStylesheet;
+    page: (InlineStylesheet & { name: string }) | null;
+  } | null;
+  /** The folder of the stylesheets of other pages. */
+  stylesFolder: string | null;
+  /** The one font file of the first paint. */
+  fonts: readonly string[];
+  /** Null in development. */
+  dataSaver: DataSaverAssets | null;
+}
+
+/** Computed once per page file (`client/pages/...`), not per request. */
+export type AssetsOf = (pageFile: string) => PageAssets;
 
 /** One request, as the page may use it. */
 export interface PageRequest {
@@ -101,3 +159,35 @@ export interface PageRenderer<Destination> {
 
 /** What `client/entry-server.tsx` exports as `createPageRenderer`. */
 export type CreatePageRenderer<Destination> = (assetsOf: AssetsOf) => PageRenderer<Destination>;
+
+/** A post of the blog, for feeds. URLs are site-relative. */
+export interface Story {
+  path: string;
+  language: Language;
+  title: string;
+  summary: string;
+  html: string;
+  /** `YYYY-MM-DD`, a day in Dar es Salaam. */
+  publishedOn: string;
+  author: string;
+  categories: readonly string[];
+  image: string | null;
+}
+
+/** The texts of feeds and calendars in one language; `{price}` is to be filled in. */
+export interface FeedWords {
+  language: Language;
+  news: string;
+  stories: string;
+  events: string;
+  description: string;
+  ticketPrice: string;
+  event: { statuses: Record<EventStatus, string>; online: string; alsoOnline: string };
+}
+
+/** What `client/entry-stories.ts` exports, for feeds in its language. */
+export interface FeedContent {
+  words: FeedWords;
+  /** Every post of the blog with its text. */
+  stories: () => Promise<readonly Story[]>;
+}

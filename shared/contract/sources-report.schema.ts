@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DATA_TAGS } from "./data-tags.ts";
+import { DATA_TAGS } from "./site-data.ts";
 import { SOURCE_FAULTS, type SourceFaultName } from "./source-faults.ts";
 
 const moment = z.iso.datetime().nullable();

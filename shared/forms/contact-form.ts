@@ -1,4 +1,4 @@
-import { type FieldSet, MAX } from "./field.ts";
+import { type FieldSet, MAX, personFields } from "./field.ts";
 
 /** Spec section 5, "Contact". */
 export const contactFields = {
@@ -9,30 +9,8 @@ export const contactFields = {
     noun: "fullName",
     autoComplete: "name",
   },
-  email: {
-    kind: "email",
-    isRequired: true,
-    maxLength: MAX.email,
-    noun: "email",
-    autoComplete: "email",
-  },
-  phoneNumber: {
-    kind: "tel",
-    isRequired: false,
-    maxLength: MAX.phone,
-    noun: "phone",
-    autoComplete: "tel",
-  },
-  subject: {
-    kind: "line",
-    isRequired: true,
-    maxLength: MAX.subject,
-    noun: "subject",
-  },
-  message: {
-    kind: "long",
-    isRequired: true,
-    maxLength: MAX.long,
-    noun: "message",
-  },
+  email: personFields.email,
+  phoneNumber: personFields.phone,
+  subject: { kind: "line", isRequired: true, maxLength: MAX.other, noun: "subject" },
+  message: { kind: "long", isRequired: true, maxLength: MAX.long, noun: "message" },
 } as const satisfies FieldSet;

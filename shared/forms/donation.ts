@@ -1,6 +1,6 @@
 import words from "../../content/words/en/donation.json" with { type: "json" };
 import { fill } from "../fill.ts";
-import { grouped } from "../grouped.ts";
+import { grouped } from "./field.ts";
 
 /** Spec section 9: "Currencies USD and TZS. ... Frequencies one-time and monthly." */
 export const CURRENCIES = ["USD", "TZS"] as const;

@@ -1,4 +1,3 @@
-import { fill } from "../fill.ts";
 import { DAY_MS } from "../time.ts";
 import type { EventCard } from "./event-item.schema.ts";
 
@@ -33,16 +32,4 @@ export function eventTiming(event: EventDates, nowMs: number): EventTiming {
   if (event.startsAt === null || end === null) return "undated";
   if (Date.parse(event.startsAt) > nowMs) return "upcoming";
   return end > nowMs ? "now" : "past";
-}
-
-/** Where an event takes place, in the words of a page; null when it is not known. */
-export function eventPlace(
-  { location, status, attendanceMode }: Pick<EventCard, "location" | "status" | "attendanceMode">,
-  words: { online: string; alsoOnline: string },
-): string | null {
-  if (attendanceMode !== "online" && attendanceMode !== "mixed") return location;
-  // What moved online is no longer at its place.
-  const hasMoved = status === "movedOnline" && !/^https?:/i.test(location ?? "");
-  if (location === null || hasMoved) return words.online;
-  return attendanceMode === "mixed" ? fill(words.alsoOnline, { place: location }) : location;
 }

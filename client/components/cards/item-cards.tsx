@@ -1,7 +1,7 @@
 import * as words from "../../../content/words/en/cards.json";
 import { alsoOnline, online, statuses } from "../../../content/words/en/event-status.json";
-import { eventPlace } from "../../../shared/model/event.ts";
 import type { EventCard as Event } from "../../../shared/model/event-item.schema.ts";
+import { eventPlace } from "../../../shared/model/event-place.ts";
 import type { NewsCard as News } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { formatRange } from "../../format/dates.ts";

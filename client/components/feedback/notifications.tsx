@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import * as failuresWords from "../../../content/words/en/failures.json";
 import * as words from "../../../content/words/en/feedback.json";
-import type { Outcome } from "../../../shared/contract/outcome.ts";
+import type { Outcome } from "../../../shared/contract/site-data.ts";
 import { fill } from "../../../shared/fill.ts";
 import styles from "./notifications.module.css";
 

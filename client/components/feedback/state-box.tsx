@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import * as words from "../../../content/words/en/feedback.json";
-import type { OutcomeMeta } from "../../../shared/contract/outcome.ts";
+import type { OutcomeMeta } from "../../../shared/contract/site-data.ts";
 import { fill } from "../../../shared/fill.ts";
 import { formatSince } from "../../format/dates.ts";
 import { siteHref } from "../../format/hrefs.ts";

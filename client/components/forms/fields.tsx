@@ -9,7 +9,7 @@ import {
 } from "react";
 import * as formWords from "../../../content/words/en/forms.json";
 import type { FieldError, TypedValues } from "../../../shared/contract/form-state.ts";
-import { type Field, type FieldSet, inputModes } from "../../../shared/forms/field.ts";
+import type { Field, FieldSet } from "../../../shared/forms/field.ts";
 import type { FormName } from "../../../shared/forms/form-names.ts";
 import { counted } from "../../format/text.ts";
 import styles from "./form.module.css";
@@ -110,6 +110,8 @@ export function TextField({ name, words }: { name: string; words: FieldWords }) 
   const { field, id, error, value } = useField(name);
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [used, setUsed] = useState(0);
+  const { kind } = field;
+  const type = kind === "email" || kind === "tel" || kind === "url" ? kind : "text";
   const isNear = used >= field.maxLength * NEAR;
   const count = (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
     setUsed(event.currentTarget.value.length);
@@ -123,19 +125,17 @@ export function TextField({ name, words }: { name: string; words: FieldWords }) 
     name,
     className: styles.control,
     required: field.isRequired,
-    autoComplete: field.autoComplete ?? "off",
+    autoComplete: field.autoComplete ?? (type === "text" ? "off" : type),
     defaultValue: typeof value === "string" ? value : "",
     placeholder: words.example,
     onInput: count,
     "aria-invalid": error !== null || undefined,
     "aria-describedby": describedBy(id, words.hint !== undefined, error),
   };
-  const { kind } = field;
-  const type = kind === "email" || kind === "tel" || kind === "url" ? kind : "text";
   return (
     <FieldFrame id={id} words={words} isRequired={field.isRequired} error={error}>
       {kind === "long" ? (
-        <textarea {...common} rows={8} inputMode={inputModes.long} />
+        <textarea {...common} rows={8} inputMode="text" />
       ) : (
         <input
           {...common}

@@ -6,9 +6,9 @@ import {
   useEffect,
   useRef,
 } from "react";
+import messages from "../../../content/words/en/form-messages.json";
 import * as words from "../../../content/words/en/forms.json";
 import type { FieldError } from "../../../shared/contract/form-state.ts";
-import { PROBLEM_TITLE } from "../../../shared/forms/form-messages.ts";
 import { type FormName, formActions, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { siteHref } from "../../format/hrefs.ts";
 import button from "../links/button.module.css";
@@ -62,7 +62,7 @@ export function FocusedBox({ kind, role, id, isQuiet = false, children }: BoxPro
 function ErrorSummary({ form, errors }: { form: FormName; errors: readonly FieldError[] }) {
   return (
     <FocusedBox kind="bad" role="alert">
-      <h3>{PROBLEM_TITLE}</h3>
+      <h3>{messages.problem}</h3>
       <ul role="list">
         {errors.map(({ field, message }) => (
           <li key={field}>

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import messages from "../../../content/words/en/form-messages.json";
 import * as words from "../../../content/words/en/forms.json";
 import { code, locale } from "../../../content/words/en/language.json";
 import { form as keptWords } from "../../../content/words/en/offline.json";
 import type { FieldSet } from "../../../shared/forms/field.ts";
-import { failedMessages } from "../../../shared/forms/form-messages.ts";
 import { type InboxForm, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { idempotencyKeys } from "../../data/fetch-json.ts";
 import { beginForm, postForm } from "../../data/form-posts.ts";
@@ -123,7 +123,7 @@ export function PostForm({ form, fields, minimumMs = 0, onBegin, onSent, ...shel
     if (outcome.kind === "invalid") return controls.show({ errors: outcome.errors });
     const isKept = outcome.kind === "failed" && outcome.isOffline && (await outbox?.keepForm(post));
     if (outcome.kind === "failed" && !isKept)
-      return controls.show({ failure: outcome.message ?? failedMessages[form] });
+      return controls.show({ failure: outcome.message ?? messages.failed[form] });
     keys.current = null;
     token.current = null;
     // Input typed while sending was not sent: it stays.

@@ -1,7 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { FieldError } from "../../../shared/contract/form-state.ts";
-import type { Field, FieldKind, FieldSet } from "../../../shared/forms/field.ts";
-import { type FieldErrorKind, fieldErrorMessage } from "../../../shared/forms/field-errors.ts";
+import {
+  type Field,
+  type FieldErrorKind,
+  type FieldKind,
+  type FieldSet,
+  fieldErrorMessage,
+} from "../../../shared/forms/field.ts";
 import { type FormName, spamCheckFields } from "../../../shared/forms/form-names.ts";
 import { useFormState } from "../../data/form-state-context.ts";
 import { controlsOf, copyTyped } from "../../data/typed.ts";

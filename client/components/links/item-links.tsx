@@ -1,5 +1,5 @@
 import { title } from "../../../content/words/en/related-reading.json";
-import type { Outcome } from "../../../shared/contract/outcome.ts";
+import type { Outcome } from "../../../shared/contract/site-data.ts";
 import type { ItemLink } from "../../../shared/model/item-fields.schema.ts";
 import type { SearchResults } from "../../../shared/model/search-results.schema.ts";
 import { relatedQuery } from "../../data/site-data.ts";

@@ -6,7 +6,7 @@ import {
   use,
   useSyncExternalStore,
 } from "react";
-import type { Outcome } from "../../../shared/contract/outcome.ts";
+import type { Outcome } from "../../../shared/contract/site-data.ts";
 import { dataSaver } from "../../data/data-saver-context.ts";
 import { outcomeElementId, type PageQuery } from "../../data/page-query.ts";
 import { useQueryStore } from "../../data/query-store-context.ts";

@@ -3,8 +3,8 @@ import { form, headings, hero, map, meta } from "../../../content/contact.json";
 import { officeHours, offices } from "../../../content/site.json?contact";
 import { contact } from "../../../content/site.json?phones";
 import * as words from "../../../content/words/en/contact.json";
+import messages from "../../../content/words/en/form-messages.json";
 import { contactFields } from "../../../shared/forms/contact-form.ts";
-import { CONTACT_SENT_TITLE, sentMessages } from "../../../shared/forms/form-messages.ts";
 import { CONTACT_SENT_ID, formActions, readReference } from "../../../shared/forms/form-names.ts";
 import { TextField } from "../../components/forms/fields.tsx";
 import sheet from "../../components/forms/form.module.css";
@@ -28,7 +28,7 @@ function ContactForm({ sentBefore }: { sentBefore: Sent | null }) {
       <h2>{headings.form}</h2>
       {sent && (
         <FocusedBox kind="good" role="status" id={CONTACT_SENT_ID}>
-          <p>{sentMessages.contact}</p>
+          <p>{messages.sent.contact}</p>
           {sent.reference !== null && (
             <p>
               <ReferenceWords reference={sent.reference} />
@@ -136,7 +136,7 @@ function ContactPage({ search }: PageProps) {
 export const page = definePage({
   Page: ContactPage,
   head: ({ search }) => ({
-    title: isSent(search) ? CONTACT_SENT_TITLE : meta.title,
+    title: isSent(search) ? messages.contactSentTitle : meta.title,
     description: meta.description,
     canonicalPath: formActions.contact,
   }),

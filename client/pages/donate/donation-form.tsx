@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { fields, headings, otherWay } from "../../../content/donate.json";
 import * as words from "../../../content/words/en/donate.json";
+import messages from "../../../content/words/en/form-messages.json";
 import { fill } from "../../../shared/fill.ts";
 import {
   amountError,
@@ -9,9 +10,8 @@ import {
   type Frequency,
   summaryWords,
 } from "../../../shared/forms/donation.ts";
-import { donorFields, PAYMENT_KEY } from "../../../shared/forms/donation-form.ts";
-import { NO_PAYMENT_WORDS, sentMessages } from "../../../shared/forms/form-messages.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
+import { donorFields, PAYMENT_KEY } from "../../../shared/forms/gift-forms.ts";
 import { TextField } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
 import { FocusedBox, FormShell } from "../../components/forms/form-shell.tsx";
@@ -51,13 +51,13 @@ function Outcome({ figure, frequency, href, takesPayments }: OutcomeProps) {
   const interval = frequency === "monthly" ? words.everyMonth : "";
   return (
     <FocusedBox kind="info" role="alert">
-      <p>{sentMessages.donation}</p>
+      <p>{messages.sent.donation}</p>
       {!takesPayments && (
         <>
           <p>
             {figure === null
-              ? NO_PAYMENT_WORDS
-              : `${fill(words.chosen, { figure: figure + interval })} ${NO_PAYMENT_WORDS}`}
+              ? messages.noPayment
+              : `${fill(words.chosen, { figure: figure + interval })} ${messages.noPayment}`}
           </p>
           <p>
             <Link to={href}>{otherWay.text}</Link>

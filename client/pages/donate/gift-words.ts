@@ -10,7 +10,7 @@ import {
   thankYou,
   thankYouName,
 } from "../../../content/words/en/gift.json";
-import type { GiftView } from "../../../shared/contract/gift-view.ts";
+import type { GiftView } from "../../../shared/contract/page-renderer.ts";
 import { fill } from "../../../shared/fill.ts";
 import { minorFigure } from "../../../shared/forms/donation.ts";
 

@@ -13,7 +13,7 @@ import * as words from "../../../content/words/en/pledge.json";
 import type { TypedValues } from "../../../shared/contract/form-state.ts";
 import { chosenAmount } from "../../../shared/forms/donation.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
-import { PLEDGE_KEY, pledgeFields } from "../../../shared/forms/pledge-form.ts";
+import { PLEDGE_KEY, pledgeFields } from "../../../shared/forms/gift-forms.ts";
 import { ChoiceField, FieldProblem, TextField, useField } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
 import { FormShell } from "../../components/forms/form-shell.tsx";

@@ -1,8 +1,7 @@
 import { accounts, warning } from "../../../content/giving.json";
 import { contact, identity } from "../../../content/site.json";
 import * as words from "../../../content/words/en/thanks.json";
-import type { GiftView } from "../../../shared/contract/gift-view.ts";
-import { STILL } from "../../../shared/contract/gift-view.ts";
+import { type GiftView, STILL } from "../../../shared/contract/page-renderer.ts";
 import { fill } from "../../../shared/fill.ts";
 import { amountOfMinor } from "../../../shared/forms/donation.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";

@@ -1,7 +1,7 @@
 import * as words from "../../../content/words/en/event.json";
 import { alsoOnline, online, statuses } from "../../../content/words/en/event-status.json";
-import { eventPlace } from "../../../shared/model/event.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
+import { eventPlace } from "../../../shared/model/event-place.ts";
 import { paths } from "../../../shared/paths.ts";
 import { eventWhen } from "../../components/cards/item-cards.tsx";
 import { breadcrumbData } from "../../components/links/breadcrumbs.tsx";

@@ -1,9 +1,10 @@
 import { event as ending } from "../../../content/endings.json?event";
 import * as words from "../../../content/words/en/event.json";
 import { alsoOnline, online, statuses } from "../../../content/words/en/event-status.json";
-import type { Outcome, OutcomeMeta } from "../../../shared/contract/outcome.ts";
-import { type EventTiming, eventPlace, eventTiming } from "../../../shared/model/event.ts";
+import type { Outcome, OutcomeMeta } from "../../../shared/contract/site-data.ts";
+import { type EventTiming, eventTiming } from "../../../shared/model/event.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
+import { eventPlace } from "../../../shared/model/event-place.ts";
 import { paths } from "../../../shared/paths.ts";
 import { Article, ArticleWaiting } from "../../components/article/article.tsx";
 import { RichText } from "../../components/article/rich-text.tsx";

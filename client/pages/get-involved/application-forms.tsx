@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { interests, partner, volunteer } from "../../../content/get-involved.json";
+import messages from "../../../content/words/en/form-messages.json";
 import * as texts from "../../../content/words/en/get-involved.json";
+import { partnerFields, volunteerFields } from "../../../shared/forms/application-forms.ts";
 import type { FieldSet } from "../../../shared/forms/field.ts";
-import { confirmationWords, sentMessages } from "../../../shared/forms/form-messages.ts";
-import { partnerFields } from "../../../shared/forms/partner-form.ts";
-import { volunteerFields } from "../../../shared/forms/volunteer-form.ts";
 import { dismiss, notify } from "../../components/feedback/notifications.tsx";
 import { ChoiceField, ChoicesField, TextField } from "../../components/forms/fields.tsx";
 import form from "../../components/forms/form.module.css";
@@ -40,7 +39,7 @@ function Application({ form: name, fields, words, children, ...sent }: Props) {
       {reference !== null && (
         <FocusedBox key={reference} kind="good" role="status">
           <p>
-            <span>{`${confirmationWords[name]} `}</span>
+            <span>{`${messages.confirmation[name]} `}</span>
             <ReferenceWords reference={reference} />
           </p>
         </FocusedBox>
@@ -54,7 +53,7 @@ function Application({ form: name, fields, words, children, ...sent }: Props) {
         onBegin={() => setReference(name, null)}
         onSent={(given) => {
           setReference(name, given);
-          const banner = notify("success", sentMessages[name]);
+          const banner = notify("success", messages.sent[name]);
           setTimeout(() => dismiss(banner), BANNER_MS);
         }}
       >

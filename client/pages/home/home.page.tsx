@@ -4,7 +4,7 @@ import { partners as partnerList } from "../../../content/partners.json";
 import { description, identity } from "../../../content/site.json";
 import * as words from "../../../content/words/en/home.json";
 import type { EventsFeed, NewsFeed } from "../../../shared/contract/feeds.schema.ts";
-import type { Outcome } from "../../../shared/contract/outcome.ts";
+import type { Outcome } from "../../../shared/contract/site-data.ts";
 import { paths } from "../../../shared/paths.ts";
 import card from "../../components/cards/card.module.css";
 import { CardGrid } from "../../components/cards/card-grid.tsx";

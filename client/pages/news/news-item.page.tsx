@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { article as ending } from "../../../content/endings.json?article";
 import * as words from "../../../content/words/en/news-item.json";
-import type { Outcome, OutcomeMeta } from "../../../shared/contract/outcome.ts";
+import type { Outcome, OutcomeMeta } from "../../../shared/contract/site-data.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";
 import { Article, ArticleWaiting } from "../../components/article/article.tsx";

@@ -1,11 +1,11 @@
 import * as words from "../../../content/words/en/search.json";
+import { fill } from "../../../shared/fill.ts";
 import {
   LONGEST_QUERY,
+  SEARCH_KINDS,
   type SearchQuery,
   type SearchView,
-} from "../../../shared/contract/search.ts";
-import { fill } from "../../../shared/fill.ts";
-import { SEARCH_KINDS } from "../../../shared/model/search-kinds.ts";
+} from "../../../shared/model/search.ts";
 import type {
   SearchHit,
   SearchResults,

@@ -2,7 +2,6 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import * as statusWords from "../../../content/words/en/event-status.json";
 import * as words from "../../../content/words/en/staff.json";
 import { fill } from "../../../shared/fill.ts";
-import { EVENT_STATUSES } from "../../../shared/model/event.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
 import { RichText } from "../../components/article/rich-text.tsx";
 import { EventCard } from "../../components/cards/item-cards.tsx";
@@ -116,9 +115,9 @@ function StatusRow({ values }: { values: Values }) {
         name="status"
         defaultValue={values.status ?? "scheduled"}
       >
-        {EVENT_STATUSES.map((status) => (
+        {Object.entries(statusWords.statuses).map(([status, label]) => (
           <option key={status} value={status}>
-            {statusWords.statuses[status]}
+            {label}
           </option>
         ))}
       </select>

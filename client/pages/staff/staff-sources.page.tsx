@@ -1,4 +1,4 @@
-import type { Outcome } from "../../../shared/contract/outcome.ts";
+import type { Outcome } from "../../../shared/contract/site-data.ts";
 import { SOURCE_FAULTS } from "../../../shared/contract/source-faults.ts";
 import type {
   ResponsesReport,

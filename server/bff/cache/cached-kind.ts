@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { DataTag } from "../../../shared/contract/data-tags.ts";
+import type { DataTag } from "../../../shared/contract/site-data.ts";
 import { type SafeHtml, safeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { inSlices } from "../../upstream/content-api/read-responses.ts";
 import { sanitiseHtml } from "../../upstream/html/sanitise-html.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { DataTag } from "../../../shared/contract/data-tags.ts";
+import type { DataTag } from "../../../shared/contract/site-data.ts";
 import type { Store } from "../../store/store.ts";
 
 type Listener = (tags: readonly DataTag[]) => void;

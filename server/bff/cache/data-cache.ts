@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import type { DataTag } from "../../../shared/contract/data-tags.ts";
+import type { DataTag } from "../../../shared/contract/site-data.ts";
 import type { LatencyTracker } from "../../upstream/http/instrumented-http-client.ts";
 import type { RequestContext } from "../../upstream/request-context.ts";
 import type { Changes } from "./changes.ts";

@@ -1,4 +1,4 @@
-import type { DataTag } from "../../../shared/contract/data-tags.ts";
+import type { DataTag } from "../../../shared/contract/site-data.ts";
 import { SECOND_MS } from "../../../shared/time.ts";
 
 /** How long responses of the source are cached. */

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { DataTag } from "../../../shared/contract/data-tags.ts";
 import type { PageResponse } from "../../../shared/contract/page-renderer.ts";
+import type { DataTag } from "../../../shared/contract/site-data.ts";
 import { type PageCacheState, requestStatsOf } from "../../observability/request-stats.ts";
 import { encodeSmall } from "./encodings.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { OutcomeMeta } from "../../../shared/contract/outcome.ts";
+import type { OutcomeMeta } from "../../../shared/contract/site-data.ts";
 import { acceptsJson } from "../../http/accept-json.ts";
 import { cachePolicy } from "../../http/cache/cache-control.ts";
 import { entityTag } from "../../http/cache/etag.ts";

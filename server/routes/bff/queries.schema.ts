@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { LONGEST_QUERY } from "../../../shared/contract/search.ts";
-import { SEARCH_KINDS } from "../../../shared/model/search-kinds.ts";
-import { isSlug, SLUG_RULE } from "../../../shared/slug.ts";
+import { LONGEST_QUERY, SEARCH_KINDS } from "../../../shared/model/search.ts";
+import { isSlug, SLUG_RULE } from "../../../shared/paths.ts";
 import { publicEvent, publicNews } from "./public-items.schema.ts";
 import { fieldsOf } from "./selected-fields.ts";
 

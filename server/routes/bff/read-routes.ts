@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { z } from "zod";
-import type { Outcome, OutcomeMeta } from "../../../shared/contract/outcome.ts";
+import type { Outcome, OutcomeMeta } from "../../../shared/contract/site-data.ts";
 import type { EventItem, StoredEventItem } from "../../../shared/model/event-item.schema.ts";
 import type { NewsItem } from "../../../shared/model/news-item.schema.ts";
 import { paths } from "../../../shared/paths.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { LANGUAGES, type Language, PREFIXES } from "../../../shared/languages.ts";
 import type { EventItem } from "../../../shared/model/event-item.schema.ts";
-import { isSlug } from "../../../shared/slug.ts";
+import { isSlug } from "../../../shared/paths.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { sendSourceError } from "../../http/source-errors.ts";
 import { isDated, toCalendar } from "../../syndication/icalendar.ts";

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { FormTaken } from "../../../shared/contract/form-responses.ts";
-import type { FieldError } from "../../../shared/contract/form-state.ts";
-import { sentMessages } from "../../../shared/forms/form-messages.ts";
+import messages from "../../../content/words/en/form-messages.json" with { type: "json" };
+import type { FieldError, FormTaken } from "../../../shared/contract/form-state.ts";
 import {
   formPaths,
   INBOX_FORMS,
@@ -63,7 +62,7 @@ function resultOf(
     };
   }
   const taken: FormTaken = {
-    data: { message: sentMessages[form], reference: result.reference },
+    data: { message: messages.sent[form], reference: result.reference },
     meta: { now: new Date(nowMs).toISOString() },
     links: { self: formPaths[form] },
   };

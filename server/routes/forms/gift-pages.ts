@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type GiftView, STILL } from "../../../shared/contract/gift-view.ts";
+import { type GiftView, STILL } from "../../../shared/contract/page-renderer.ts";
 import { formActions } from "../../../shared/forms/form-names.ts";
-import { PLEDGE_KEY } from "../../../shared/forms/pledge-form.ts";
+import { PLEDGE_KEY } from "../../../shared/forms/gift-forms.ts";
 import { PREFIXES } from "../../../shared/languages.ts";
 import type { Gift } from "../../giving/gift.schema.ts";
 import { GIFT_REFERENCE } from "../../giving/gift-states.ts";

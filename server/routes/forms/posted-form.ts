@@ -1,12 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import type { ZodType } from "zod";
 import type { TypedValues } from "../../../shared/contract/form-state.ts";
+import { partnerFields, volunteerFields } from "../../../shared/forms/application-forms.ts";
 import { contactFields } from "../../../shared/forms/contact-form.ts";
-import { donorFields, PAYMENT_KEY } from "../../../shared/forms/donation-form.ts";
 import { type FieldSet, MAX } from "../../../shared/forms/field.ts";
 import { type FormName, formActions, type InboxForm } from "../../../shared/forms/form-names.ts";
-import { partnerFields } from "../../../shared/forms/partner-form.ts";
-import { volunteerFields } from "../../../shared/forms/volunteer-form.ts";
+import { donorFields, PAYMENT_KEY } from "../../../shared/forms/gift-forms.ts";
 import { englishPath, type Language, PREFIXES } from "../../../shared/languages.ts";
 import { formSchema } from "../../submissions/forms/form-schema.ts";
 import { inEachLanguage } from "../../submissions/forms/form-words.ts";

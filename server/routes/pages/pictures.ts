@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { CARD_VARIANT } from "../../../shared/contract/social-card.ts";
 import {
+  CARD_VARIANT,
   PICTURE_TYPES,
   PICTURE_WIDTHS,
   type PictureFormat,

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { languageOf, PREFIXES } from "../../../shared/languages.ts";
 import {
   LONGEST_QUERY,
+  SEARCH_KINDS,
   SEARCH_PAGE_SIZE,
   type SearchQuery,
   type SearchView,
-} from "../../../shared/contract/search.ts";
-import { languageOf, PREFIXES } from "../../../shared/languages.ts";
-import { SEARCH_KINDS } from "../../../shared/model/search-kinds.ts";
+} from "../../../shared/model/search.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import { type PageDeps, renderOwnPage } from "../../ssr/render-page.ts";
 

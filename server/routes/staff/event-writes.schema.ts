@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { grouped } from "../../../shared/grouped.ts";
+import { grouped } from "../../../shared/forms/field.ts";
 import { EVENT_STATUSES } from "../../../shared/model/event.ts";
 import { tidy } from "../../submissions/forms/field-schemas.ts";
 import { readWebsite } from "../../submissions/forms/read-address.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import type { EventDraft } from "../../../shared/model/event-item.schema.ts";
-import { isSlug } from "../../../shared/slug.ts";
+import { isSlug } from "../../../shared/paths.ts";
 import type {
   EventWrites,
   WriteFailure,

@@ -5,7 +5,7 @@ import {
   FREQUENCIES,
   amountError as typedAmountError,
 } from "../../../shared/forms/donation.ts";
-import { donorFields as fields } from "../../../shared/forms/donation-form.ts";
+import { donorFields as fields } from "../../../shared/forms/gift-forms.ts";
 import { email, line } from "./field-schemas.ts";
 import { type FormWords, wordsFor } from "./form-words.ts";
 

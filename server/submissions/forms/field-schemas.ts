@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { Field } from "../../../shared/forms/field.ts";
-import { type ErrorWords, fieldErrorMessage } from "../../../shared/forms/field-errors.ts";
+import { type ErrorWords, type Field, fieldErrorMessage } from "../../../shared/forms/field.ts";
 import { isBlank, stripInvisible } from "../../upstream/clean-text.ts";
 import { readEmail, readWebsite } from "./read-address.ts";
 

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { FieldError } from "../../../shared/contract/form-state.ts";
-import type { Field, FieldKind, FieldSet } from "../../../shared/forms/field.ts";
-import type { ErrorWords } from "../../../shared/forms/field-errors.ts";
+import type { ErrorWords, Field, FieldKind, FieldSet } from "../../../shared/forms/field.ts";
 import { choice, choices, email, line, longText, webUrl } from "./field-schemas.ts";
 
 type Values = string | readonly string[];

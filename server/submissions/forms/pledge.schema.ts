@@ -1,9 +1,8 @@
 import * as z from "zod";
 import giving from "../../../content/giving.json" with { type: "json" };
 import { amountError, minorUnits, readAmount } from "../../../shared/forms/donation.ts";
-import type { FieldSet } from "../../../shared/forms/field.ts";
-import { fieldErrorMessage } from "../../../shared/forms/field-errors.ts";
-import { pledgeFields } from "../../../shared/forms/pledge-form.ts";
+import { type FieldSet, fieldErrorMessage } from "../../../shared/forms/field.ts";
+import { pledgeFields } from "../../../shared/forms/gift-forms.ts";
 import { choice, choices, email, line } from "./field-schemas.ts";
 import type { FormWords } from "./form-words.ts";
 

@@ -1,4 +1,4 @@
-import { isSlug } from "../../../shared/slug.ts";
+import { isSlug } from "../../../shared/paths.ts";
 import type { HttpClient, HttpRequest } from "../http/http-client.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import { eventParser } from "./events.normalise.ts";

@@ -1,5 +1,5 @@
 import { parseDocument } from "htmlparser2";
-import { directionOf } from "../../../shared/direction.ts";
+import { directionOf } from "../../../shared/languages.ts";
 import type { SafeHtml } from "../../../shared/model/item-fields.schema.ts";
 import { languageOfScript } from "../script-language.ts";
 import { type Block, type Content, serialiseContent, textOf, toParagraphs } from "./blocks.ts";

@@ -8,7 +8,7 @@ import { matchSite, switchHref } from "../../../client/router/match-route.ts";
 import { openPage } from "../../../client/router/open-page.ts";
 import { StaticRouter } from "../../../client/router/static-router.tsx";
 import { queriesOf } from "../../../client/server-routes.ts";
-import type { AssetsOf } from "../../../shared/contract/page-assets.ts";
+import type { AssetsOf } from "../../../shared/contract/page-renderer.ts";
 import type { SiteData } from "../../../shared/contract/site-data.ts";
 
 /** The peer of an uncached render: the tree the site renders, everything it stands on ready in memory. */

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from "entities";
 import type { ItemLink, SafeHtml } from "../../../../shared/model/item-fields.schema.ts";
 import type { SourcePicture } from "../../../../shared/model/picture.schema.ts";
-import { isSlug } from "../../../../shared/slug.ts";
+import { isSlug } from "../../../../shared/paths.ts";
 import { type CleanTextOptions, cleanText, isBlank } from "../../clean-text.ts";
 import { readHtmlText } from "../../html/safe-html.ts";
 import { type SanitiseOptions, sanitiseHtml } from "../../html/sanitise-html.ts";

@@ -2,8 +2,7 @@ import { mock } from "node:test";
 import t from "tap";
 import { fetchJson, idempotencyKeys, mutateJson } from "../../../../client/data/fetch-json.ts";
 import { queryWithRetries } from "../../../../client/data/query-retries.ts";
-import type { Outcome } from "../../../../shared/contract/outcome.ts";
-import type { SiteData } from "../../../../shared/contract/site-data.ts";
+import type { Outcome, SiteData } from "../../../../shared/contract/site-data.ts";
 
 type Reply = Response | Error;
 const json = (status: number, body: unknown) => () => Response.json(body, { status });

@@ -1,11 +1,13 @@
 import t from "tap";
 import involved from "../../../../content/get-involved.json" with { type: "json" };
+import {
+  INTERESTS,
+  partnerFields,
+  volunteerFields,
+} from "../../../../shared/forms/application-forms.ts";
 import { contactFields } from "../../../../shared/forms/contact-form.ts";
-import { donorFields } from "../../../../shared/forms/donation-form.ts";
 import { readReference } from "../../../../shared/forms/form-names.ts";
-import { INTERESTS } from "../../../../shared/forms/interests.ts";
-import { partnerFields } from "../../../../shared/forms/partner-form.ts";
-import { volunteerFields } from "../../../../shared/forms/volunteer-form.ts";
+import { donorFields } from "../../../../shared/forms/gift-forms.ts";
 
 t.test("every value that may be chosen has a label, and every label a value", async (t) => {
   const values = (options: readonly { value: string }[]) => options.map(({ value }) => value);

@@ -7,9 +7,8 @@ import {
 import { formSchema, readForm } from "../../../../../server/submissions/forms/form-schema.ts";
 import { wordsFor } from "../../../../../server/submissions/forms/form-words.ts";
 import { pledgeSchema } from "../../../../../server/submissions/forms/pledge.schema.ts";
+import { partnerFields, volunteerFields } from "../../../../../shared/forms/application-forms.ts";
 import { contactFields } from "../../../../../shared/forms/contact-form.ts";
-import { partnerFields } from "../../../../../shared/forms/partner-form.ts";
-import { volunteerFields } from "../../../../../shared/forms/volunteer-form.ts";
 import { CONTACT, PARTNER, VOLUNTEER } from "../../../../app/forms/forms-scene.ts";
 import { fc } from "../../../../setup/fast-check.ts";
 import { isWhole } from "../../../../setup/whole.ts";

@@ -13,7 +13,7 @@ import {
   readSlug,
   readTags,
 } from "../../../../../../server/upstream/content-api/fields/values.ts";
-import { isSlug } from "../../../../../../shared/slug.ts";
+import { isSlug } from "../../../../../../shared/paths.ts";
 
 t.test("a slug is one path segment", async (t) => {
   for (const slug of ["a", "maji-ni-uhai", "siku ya maji", "水", "a.b", "...", "x".repeat(200)])

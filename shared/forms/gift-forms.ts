@@ -1,6 +1,8 @@
 import { CURRENCIES, FREQUENCIES } from "./donation.ts";
-import { donorFields } from "./donation-form.ts";
-import { type FieldSet, MAX } from "./field.ts";
+import { type FieldSet, MAX, personFields } from "./field.ts";
+
+/** The personal fields of the donation form, spec section 5; stored with a gift alone. */
+export const donorFields = personFields;
 
 /** A gift by bank transfer or mobile money. The values of `purpose` are in `content/giving.json`. */
 export const pledgeFields = {
@@ -25,12 +27,7 @@ export const pledgeFields = {
     noun: "frequency",
     values: FREQUENCIES,
   },
-  purpose: {
-    kind: "choice",
-    isRequired: true,
-    maxLength: MAX.other,
-    noun: "purpose",
-  },
+  purpose: { kind: "choice", isRequired: true, maxLength: MAX.other, noun: "purpose" },
   ...donorFields,
   mayWrite: {
     kind: "choices",
@@ -41,5 +38,7 @@ export const pledgeFields = {
   },
 } as const satisfies FieldSet;
 
-/** A random key in the form: the same post again is the same gift. */
+/** A random key in the donation form where it leads to a payment: the same post again is the same gift. */
+export const PAYMENT_KEY = "paymentKey";
+/** The same of the pledge form. */
 export const PLEDGE_KEY = "pledgeKey";

@@ -1,5 +1,18 @@
-import type { SearchKind } from "../model/search-kinds.ts";
-import type { SearchResults } from "../model/search-results.schema.ts";
+import type { SearchResults } from "./search-results.schema.ts";
+
+/** What a search result leads to, in the order of the filters. */
+export const SEARCH_KINDS = [
+  "page",
+  "project",
+  "story",
+  "announcement",
+  "question",
+  "download",
+  "news",
+  "event",
+] as const;
+
+export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** What is indexed of a page or an item. */
 export interface SearchDocument {
