@@ -36,51 +36,36 @@ const LABELS = {
 
 const RETENTION_MS = 365 * DAY_MS;
 
-/** Opens the inbox with the first message: within a site none comes, it keeps its messages itself. */
-function inboxOf(app: FastifyInstance, store: Store, clock: () => Date): () => Inbox {
+/** The contact call. It responds 201 only after the message is in the inbox. */
+export function contactRoutes(
+  app: FastifyInstance,
+  { store, isOwnStore, clock }: { store: Store; isOwnStore: boolean; clock: () => Date },
+): void {
   const now = () => clock().getTime();
   const onError = (err: unknown) => app.log.error({ err }, "inbox failed");
-  let inbox: Inbox | null = null;
-  let stopRetention = () => {};
-  app.addHook("onClose", async () => stopRetention());
-  return () => {
-    if (inbox) return inbox;
-    inbox = new Inbox({ store, maxTries: 1, now, onError });
-    const purging = { retentionMs: RETENTION_MS, now, onPurged: () => {}, onError };
-    stopRetention = startRetention({ store: inbox, ...purging });
-    return inbox;
-  };
-}
-
-/** The contact call. It responds 201 only after the message is in the inbox. */
-export function contactRoutes(app: FastifyInstance, store: Store, now: () => Date): void {
-  const openedInbox = inboxOf(app, store, now);
+  const inbox = new Inbox({ store, maxTries: 1, now, onError });
+  // In the store of a site, the site erases old messages.
+  if (isOwnStore) {
+    const purging = { store: inbox, retentionMs: RETENTION_MS, now, onPurged: () => {}, onError };
+    const stopRetention = startRetention(purging);
+    app.addHook("onClose", async () => stopRetention());
+  }
   app.post("/api/contacts", { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
     const body = contactBodySchema.safeParse(request.body);
-    if (!body.success) {
+    if (!body.success)
       return reply.code(422).send({ message: problemsAsMessage(body.error.issues, LABELS) });
-    }
-    const key = readIdempotencyKey(request.headers["idempotency-key"]);
-    if (key === "unusable") {
+    const key = String(request.headers["idempotency-key"] ?? randomUUID()).trim();
+    if (key === "" || key.length > MAX_KEY_LENGTH)
       return reply.code(400).send({ message: "The Idempotency-Key is empty or too long." });
-    }
     const { phoneNumber, ...fields } = body.data;
-    await openedInbox().add({
+    await inbox.add({
       form: "contact",
       state: "kept",
       fields: phoneNumber === null ? fields : { ...fields, phoneNumber },
       // A site over the same folder has its own message under its own key.
-      key: `content-api ${key?.value ?? randomUUID()}`,
+      key: `content-api ${key}`,
       requestId: request.id,
     });
     return reply.code(201).send(THANKS);
   });
-}
-
-function readIdempotencyKey(
-  header: string | string[] | undefined,
-): { value: string } | null | "unusable" {
-  if (header === undefined) return null;
-  const value = String(header).trim();
-  return value === "" || value.length > MAX_KEY_LENGTH ? "unusable" : { value };
 }

@@ -22,8 +22,12 @@ export type Draft = Pick<Item, "date" | "document">;
 export type Write = Item | "missing" | "stale";
 
 /** Null for one that was deleted: its row stays, so that its id never comes back as another. */
-const itemOf = ({ document, slug, ...row }: DocumentRow): Item | null =>
-  document === null || slug === null ? null : { ...row, slug, document: JSON.parse(document) };
+function itemOf(row: DocumentRow | undefined): Item | null {
+  const { document = null, slug = null } = row ?? {};
+  return row === undefined || document === null || slug === null
+    ? null
+    : { ...row, slug, document: JSON.parse(document) };
+}
 
 /** News or events in the store. */
 export class Documents {
@@ -48,13 +52,11 @@ export class Documents {
   }
 
   async byId(id: number): Promise<Item | null> {
-    const row = await this.#rows().where("id", "=", id).executeTakeFirst();
-    return row === undefined ? null : itemOf(row);
+    return itemOf(await this.#rows().where("id", "=", id).executeTakeFirst());
   }
 
   async bySlug(slug: string): Promise<Item | null> {
-    const row = await this.#rows().where("slug", "=", slug).executeTakeFirst();
-    return row === undefined ? null : itemOf(row);
+    return itemOf(await this.#rows().where("slug", "=", slug).executeTakeFirst());
   }
 
   /** What a link to each of these items needs, in their order; none to what does not exist. */
@@ -85,7 +87,7 @@ export class Documents {
         .onConflict((conflict) => conflict.doNothing())
         .returningAll()
         .executeTakeFirst();
-      const item = row && itemOf(row);
+      const item = itemOf(row);
       if (item) return item;
     }
   }

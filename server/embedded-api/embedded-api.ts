@@ -1,15 +1,14 @@
-import type { AddressInfo } from "node:net";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from "fastify";
 import { openStore, type Store } from "../store/store.ts";
 import { contactRoutes } from "./contacts.ts";
 import { Documents } from "./documents.ts";
-import { errorResponse, sendErrorsAsJson } from "./errors.ts";
 import { eventsRoutes } from "./events.ts";
 import { mediaRoutes } from "./media.ts";
 import { newsRoutes } from "./news.ts";
@@ -20,8 +19,17 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 /** Slugs are shorter. */
 const MAX_PARAM_LENGTH = 300;
 
+const SERVER_ERROR = "Something went wrong on our side. Please try again later.";
+/** In place of the framework's messages. */
+const MESSAGES: Readonly<Record<number, string>> = {
+  400: "The request could not be read. A body must be valid JSON.",
+  413: "The request is too large.",
+  414: "The address is too long.",
+  415: "The body must be sent as application/json.",
+};
+
 interface EmbeddedApiOptions {
-  /** Created when it is missing; holds the drawn pictures, and the store unless one is given. */
+  /** Of a store of its own. */
   dataDir: string;
   /** The store of the site that runs this API; it stays open. */
   store?: Store;
@@ -37,7 +45,8 @@ interface EmbeddedApiOptions {
 async function addCalls(app: FastifyInstance, options: EmbeddedApiOptions): Promise<void> {
   const { dataDir, databaseUrl, now = () => new Date() } = options;
   const store = options.store ?? (await openStore({ dataDir, databaseUrl, onChange: () => {} }));
-  if (!options.store) app.addHook("onClose", store.close);
+  const isOwnStore = options.store === undefined;
+  if (isOwnStore) app.addHook("onClose", store.close);
   let seeding: Promise<void> | null = null;
   const seeded = () => {
     seeding ??= seed(store, now()).catch((error) => {
@@ -52,8 +61,16 @@ async function addCalls(app: FastifyInstance, options: EmbeddedApiOptions): Prom
   const events = new Documents(store, "events", now);
   newsRoutes(app, new Documents(store, "news", now), events);
   eventsRoutes(app, events);
-  contactRoutes(app, store, now);
-  mediaRoutes(app, dataDir);
+  contactRoutes(app, { store, isOwnStore, clock: now });
+  mediaRoutes(app);
+}
+
+/** Every error is JSON with a `message`, without details of a server error. */
+function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const status = error.statusCode ?? 500;
+  if (status >= 500) request.log.error({ err: error }, "content API call failed");
+  const message = status >= 500 ? SERVER_ERROR : (MESSAGES[status] ?? error.message);
+  return reply.code(status).send({ message });
 }
 
 /** Builds the content API without listening: for `inject`, or to listen elsewhere. */
@@ -65,23 +82,16 @@ export function buildEmbeddedApi(options: EmbeddedApiOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
-    frameworkErrors: (error: FastifyError, _request: unknown, reply: FastifyReply) => {
-      const { status, body } = errorResponse(error);
-      reply.code(status).send(body);
-    },
+    frameworkErrors: sendError,
   });
   // Only JSON is accepted.
   app.removeContentTypeParser("text/plain");
-  sendErrorsAsJson(app);
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler(({ method, url }, reply) =>
+    reply.code(404).send({ message: `There is nothing at ${method} ${url.split("?", 1)[0]}.` }),
+  );
   app.register((calls) => addCalls(calls, options));
   return app;
-}
-
-export interface RunningApi {
-  /** `http://127.0.0.1:41234`, without a slash at its end. */
-  url: string;
-  /** Waits for requests under way, then closes the port and the files. Idempotent. */
-  close: () => Promise<void>;
 }
 
 /** Builds the content API and listens, by default on loopback; port 0 takes any free one. */
@@ -89,19 +99,14 @@ export async function startEmbeddedApi({
   port,
   host = "127.0.0.1",
   ...options
-}: EmbeddedApiOptions & { port: number; host?: string }): Promise<RunningApi> {
+}: EmbeddedApiOptions & { port: number; host?: string }) {
   const app = buildEmbeddedApi(options);
   try {
-    await app.listen({ port, host, listenTextResolver: () => "content API listens" });
+    const url = await app.listen({ port, host, listenTextResolver: () => "content API listens" });
+    /** Waits for requests under way, then closes the port and the files. Idempotent. */
+    return { url, close: () => app.close() };
   } catch (error) {
     await app.close();
     throw error;
   }
-  return { url: urlOf(app, host), close: () => app.close() };
-}
-
-function urlOf(app: FastifyInstance, host: string): string {
-  const address: AddressInfo | string | null = app.server.address();
-  const port = address !== null && typeof address === "object" ? address.port : 0;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

@@ -1,16 +1,13 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 
 /** Drawings of this API, and the scenes of the site. */
-const FOLDERS = {
-  "": resolve("server/embedded-api/media"),
-  scenes: resolve("content/images"),
-} as const;
+const FOLDERS = { own: "server/embedded-api/media", scenes: "content/images" };
 const WIDTH = 1600;
 const QUALITY = 82;
-const NAME = /^(?:[a-z-]+\/)?[a-z0-9-]+\.jpg$/;
+const NAME = /^((?:[a-z-]+\/)?[a-z0-9-]+)\.jpg$/;
 
 const JPEG_START = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
 const HUGE_BYTES = 24 * 1024 * 1024;
@@ -22,45 +19,17 @@ const BROKEN: Readonly<Record<string, () => Buffer>> = {
   "huge.jpg": () => Buffer.alloc(HUGE_BYTES, JPEG_START),
 };
 
-async function draw(name: string): Promise<Buffer | null> {
-  const folder = name.includes("/") ? FOLDERS.scenes : FOLDERS[""];
-  const file = join(folder, dirname(name), `${basename(name, ".jpg")}.svg`);
-  const drawing = await readFile(file).catch(() => null);
-  if (drawing === null) return null;
-  const { default: sharp } = await import("sharp");
-  return sharp(drawing, { density: 144 })
-    .resize({ width: WIDTH })
-    .jpeg({ quality: QUALITY })
-    .toBuffer();
-}
-
-/** The JPEG of a name such as `gallery/wash-village-well.jpg`, drawn once; null when there is no such drawing. */
-async function keptOrDrawn(name: string, file: string): Promise<Buffer | null> {
-  const kept = await readFile(file).catch(() => null);
-  if (kept !== null) return kept;
-  const jpeg = await draw(name);
-  if (jpeg === null) return null;
-  await mkdir(dirname(file), { recursive: true });
-  // Another process may make the same one.
-  const partial = `${file}.${process.pid}`;
-  await writeFile(partial, jpeg);
-  await rename(partial, file);
-  return jpeg;
+/** The drawing of a name such as `gallery/wash-village-well.jpg`; null when there is none. */
+async function drawingOf(name: string): Promise<Buffer | null> {
+  const [, drawing] = NAME.exec(name) ?? [];
+  if (drawing === undefined) return null;
+  const folder = drawing.includes("/") ? FOLDERS.scenes : FOLDERS.own;
+  return readFile(resolve(folder, `${drawing}.svg`)).catch(() => null);
 }
 
 /** The pictures that the seeded items name, drawn as photographs would be sent, and those that are broken on purpose. */
-export function mediaRoutes(app: FastifyInstance, dataDir: string): void {
-  const underWay = new Map<string, Promise<Buffer | null>>();
+export function mediaRoutes(app: FastifyInstance): void {
   const missing = (reply: FastifyReply) => reply.code(404).send({ message: "Picture not found." });
-
-  async function pictureOf(name: string): Promise<Buffer | null> {
-    if (!NAME.test(name)) return null;
-    const known = underWay.get(name);
-    if (known) return known;
-    const picture = keptOrDrawn(name, join(dataDir, "media", name));
-    underWay.set(name, picture);
-    return picture.finally(() => underWay.delete(name));
-  }
 
   app.get<{ Params: { name: string } }>("/media/broken/:name", (request, reply) => {
     const { name } = request.params;
@@ -69,11 +38,15 @@ export function mediaRoutes(app: FastifyInstance, dataDir: string): void {
   });
 
   app.get<{ Params: { "*": string } }>("/media/*", async (request, reply) => {
-    const picture = await pictureOf(request.params["*"]);
-    if (picture === null) return missing(reply);
-    const etag = `"${createHash("sha256").update(picture).digest("base64url").slice(0, 16)}"`;
+    const drawing = await drawingOf(request.params["*"]);
+    if (drawing === null) return missing(reply);
+    // Who keeps the picture does not have it drawn again.
+    const etag = `"${createHash("sha256").update(drawing).digest("base64url").slice(0, 16)}"`;
     reply.header("etag", etag).header("cache-control", "public, max-age=86400");
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-    return reply.type("image/jpeg").header("x-content-type-options", "nosniff").send(picture);
+    const { default: sharp } = await import("sharp");
+    const picture = sharp(drawing, { density: 144 }).resize({ width: WIDTH });
+    const jpeg = await picture.jpeg({ quality: QUALITY }).toBuffer();
+    return reply.type("image/jpeg").header("x-content-type-options", "nosniff").send(jpeg);
   });
 }

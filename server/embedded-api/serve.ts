@@ -7,12 +7,11 @@ import { startEmbeddedApi } from "./embedded-api.ts";
 /** The settings of the content API when it runs alone. Empty counts as not set. */
 const settingsSchema = z.object({
   HOST: z.string().default("127.0.0.1"),
-  CONTENT_API_PORT: z.coerce
-    .number("must be a port number")
-    .int("must be a port number")
-    .min(0, "must be a port number")
-    .max(65_535, "must be a port number")
-    .default(4000),
+  CONTENT_API_PORT: z
+    .string()
+    .default("4000")
+    .transform(Number)
+    .refine((port) => port >= 0 && port <= 65_535 && port % 1 === 0, "must be a port number"),
   DATA_DIR: z.string().default("./var"),
   DATABASE_URL: z.string().optional(),
 });
@@ -23,9 +22,7 @@ async function serve(): Promise<void> {
   const given = Object.entries(process.env).filter(([, value]) => value !== "");
   const settings = settingsSchema.safeParse(Object.fromEntries(given));
   if (!settings.success) {
-    const problems = settings.error.issues.map(
-      (issue) => `${issue.path.join(".")} ${issue.message}`,
-    );
+    const problems = settings.error.issues.map(({ path, message }) => `${path} ${message}`);
     return fail(problems.join("; "));
   }
   const { HOST: host, CONTENT_API_PORT: port, DATA_DIR, DATABASE_URL: databaseUrl } = settings.data;
