@@ -69,25 +69,10 @@ function loadSharp(): Promise<typeof SharpModule> {
     sharp.unblock({ operation: DECODERS });
     return sharp;
   });
-  // A failed start is not remembered.
-  loaded.catch(() => {
-    loaded = undefined;
-  });
   return loaded;
 }
 
 type Variant = Pick<PictureQuery, "width" | "format">;
-
-/** What is kept of a picture that was fetched. */
-interface PreparedPicture {
-  /** Size as shown: after the orientation in EXIF. */
-  width: number;
-  height: number;
-  /** The JPEG for feeds, cards and readers without AVIF and WebP. */
-  main: Buffer;
-  /** A few pixels as base64 WebP; null when they take too many bytes, or the picture is transparent. */
-  placeholder: string | null;
-}
 
 /** Opens a picture that was checked before, its bytes or its file, upright and without its metadata. */
 async function openPicture(picture: Buffer | string): Promise<Sharp> {
@@ -110,13 +95,12 @@ export const prepareSvg = (svg: Buffer): Promise<Buffer> =>
   rasterise(svg).catch((error) => rethrow(error, "svg"));
 
 /**
- * Of an original, its bytes or its file.
+ * What is kept of an original, its bytes or its file: its size as shown, after the orientation in EXIF; the main JPEG, for
+ * feeds, cards and readers without AVIF and WebP; a few pixels as base64 WebP, null when they take too many bytes or the
+ * picture is transparent.
  * @throws PictureError when it cannot be decoded, or has too many pixels
  */
-export async function preparePicture(
-  original: Buffer | string,
-  type: PictureType,
-): Promise<PreparedPicture> {
+export async function preparePicture(original: Buffer | string, type: PictureType) {
   try {
     const { autoOrient, hasAlpha } = await (await openPicture(original)).metadata();
     const { width, height } = autoOrient;

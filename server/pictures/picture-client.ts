@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { Agent, type Dispatcher } from "undici";
 import { type CircuitBreaker, createCircuitBreaker } from "../upstream/http/circuit-breaker.ts";
-import { readBody, readHeader, readRetryAfter } from "../upstream/http/read-response.ts";
+import { dropBody, readBody, readHeader, readRetryAfter } from "../upstream/http/read-response.ts";
 import type { SourceNote } from "../upstream/request-context.ts";
 import { toUpstreamError, UpstreamError } from "../upstream/upstream-error.ts";
 import {
@@ -155,7 +155,7 @@ export class PictureClient {
       const location = readHeader(response.headers, "location");
       if (![301, 302, 303, 307, 308].includes(response.statusCode) || location === "")
         return readPicture(response, known);
-      drop(response);
+      void dropBody(response);
       const next = URL.parse(location, url.href)?.href ?? "";
       // Another host may not lead to the content API, which may be private.
       url = allowedUrl(next, isOwn ? this.#ownOrigin : "", this.#options.network);
@@ -172,25 +172,20 @@ const headersOf = (known: Validators | null) => ({
   ...(known?.lastModified ? { "if-modified-since": known.lastModified } : {}),
 });
 
-function drop({ body }: Dispatcher.ResponseData): void {
-  body.on("error", () => {});
-  body.destroy();
-}
-
 async function readPicture(
   response: Dispatcher.ResponseData,
   known: Validators | null,
 ): Promise<Answer> {
   const { statusCode: status, headers } = response;
   if (status !== 200) {
-    drop(response);
+    void dropBody(response);
     if (status === 304 && known !== null) return null;
     if (status === 404 || status === 410) throw new PictureError("missing", String(status));
     const retryAfterSeconds = readRetryAfter(headers);
     throw new UpstreamError({ kind: "status", source: SOURCE, status, retryAfterSeconds });
   }
   if (Number(readHeader(headers, "content-length")) > MAX_BYTES) {
-    drop(response);
+    void dropBody(response);
     throw new PictureError("too-large", "content-length");
   }
   // As they arrive: 20 MB at once would hold the event loop.

@@ -47,10 +47,16 @@ export interface SourceOptions {
   onFault: (error: PictureError) => void;
 }
 
-interface FetchedPicture {
+interface LearnedPicture {
   facts: PictureFacts;
   /** A file, or bytes when the disk has failed; null when the source has no newer one. */
   original: string | Buffer | null;
+}
+
+interface Failure {
+  error: PictureError;
+  untilMs: number;
+  isBroken: boolean;
 }
 
 /** What is known of the pictures of the source by their address, and how more is learned. */
@@ -58,11 +64,8 @@ export class PictureSource {
   readonly #options: SourceOptions;
   readonly #convert: <T>(job: () => Promise<T>) => Promise<T>;
   readonly #signed = new LRUCache<string, string>({ max: MAX_SIGNED });
-  readonly #failures = new LRUCache<
-    string,
-    { error: PictureError; untilMs: number; isBroken: boolean }
-  >({ max: MAX_FAILURES });
-  readonly #once = createSingleFlight<FetchedPicture>();
+  readonly #failures = new LRUCache<string, Failure>({ max: MAX_FAILURES });
+  readonly #once = createSingleFlight<LearnedPicture>();
   readonly #fetches = bulkhead(FETCHES.atOnce, FETCHES.waiting);
 
   /** `convert` runs a conversion when it is its turn. */
@@ -106,7 +109,7 @@ export class PictureSource {
    * next one needs the picture too.
    * @throws PictureError, also for a while after a failure; BulkheadRejectedError when too many wait
    */
-  async learn(address: string): Promise<FetchedPicture> {
+  async learn(address: string): Promise<LearnedPicture> {
     const failure = this.#failures.get(address);
     if (failure && failure.untilMs > this.#options.now()) throw failure.error;
     return this.#once(address, async () => {
@@ -138,17 +141,14 @@ export class PictureSource {
     const { files, now, onFault } = this.#options;
     const isFound = BROKEN.includes(error.fault);
     const isBroken = isFound || this.#failures.get(address)?.isBroken === true;
-    this.#failures.set(address, {
-      error,
-      untilMs: now() + (isFound ? BROKEN_MS : AWAY_MS),
-      isBroken,
-    });
+    const untilMs = now() + (isFound ? BROKEN_MS : AWAY_MS);
+    this.#failures.set(address, { error, untilMs, isBroken });
     // Any other failure keeps what is there: the source may be down, or send an error page.
     if (error.fault === "missing") files.deleteFacts(address);
     onFault(error);
   }
 
-  async #fetchAndKeep(address: string): Promise<FetchedPicture> {
+  async #fetchAndKeep(address: string): Promise<LearnedPicture> {
     const { client, files, now } = this.#options;
     const old = files.facts(address);
     const kept = old && files.has(fileName(address, old.version, "original")) ? old : null;

@@ -24,17 +24,11 @@ export function createPictureViews(ids: PictureIds, known: PictureSource, public
     const version = known.facts(address)?.version ?? null;
     return `/pictures/${ids.idOf({ address, version })}/${MAIN_WIDTH}.jpg`;
   };
-  const cardOf = ({ url, alt, width, height }: SourcePicture): CardPicture => {
-    const address = known.identify(url);
-    const facts = known.facts(address);
-    const size = facts ?? { width, height };
-    return {
-      url: publicOrigin + pathOf(address),
-      alt,
-      width: size.width,
-      height: size.height,
-      placeholder: facts?.placeholder ?? null,
-    };
+  const cardOf = (picture: SourcePicture): CardPicture => {
+    const address = known.identify(picture.url);
+    const { width, height } = known.facts(address) ?? picture;
+    const placeholder = known.facts(address)?.placeholder ?? null;
+    return { url: publicOrigin + pathOf(address), alt: picture.alt, width, height, placeholder };
   };
   const isBroken = ({ url }: SourcePicture) => known.isBroken(known.identify(url));
   const written = (picture: SourcePicture): Picture => {
