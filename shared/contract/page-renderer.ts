@@ -93,7 +93,7 @@ export interface PageRequest {
   requestId: string;
   /** The origin of canonical and Open Graph URLs. No trailing slash. */
   publicOrigin: string;
-  /** Sample content is served: every page says so (docs/decisions/0052). */
+  /** Sample content is served: every page says so (docs/decisions/0039). */
   hasSampleContent: boolean;
   /** A payment provider is configured: the Donate form leads on to its page. */
   takesPayments: boolean;

@@ -27,7 +27,7 @@ const OF_FILES = new Set([
   "strict-transport-security",
 ]);
 
-/** Headers of the scripts, styles, fonts and pictures that pages load (docs/decisions/0062). */
+/** Headers of the scripts, styles, fonts and pictures that pages load (docs/decisions/0071). */
 export function fileSecurityHeaders(options: { isSecure: boolean }): Record<string, string> {
   const all = Object.entries(securityHeaders(options));
   return Object.fromEntries(all.filter(([name]) => OF_FILES.has(name)));
@@ -40,6 +40,6 @@ declare module "fastify" {
   }
 }
 
-/** True for a file that has few headers (docs/decisions/0062): not for an error on its route. */
+/** True for a file that has few headers (docs/decisions/0071): not for an error on its route. */
 export const hasFewHeaders = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply) =>
   routeOptions.config.areFiles === true && statusCode === 200;

@@ -48,7 +48,7 @@ export const again = (status: number, why: Partial<FormState>): PageResult => ({
 const donationSchemas = inEachLanguage(donationSchema);
 const pledgeSchemas = inEachLanguage(pledgeSchema);
 
-/** Suspected spam is stored and marked (docs/decisions/0024). */
+/** Suspected spam is stored and marked (docs/decisions/0049). */
 const SUSPECT = "suspected spam";
 
 /** Where it is needed most: the form asks no more than the spec has it ask. */
