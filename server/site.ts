@@ -10,9 +10,8 @@ import {
   readConfig,
   summariseSettings,
 } from "./config.ts";
-import { createLogDestination } from "./observability/log-destination.ts";
-import { createLogger, switchLevelOnSignal } from "./observability/logger.ts";
-import { versions } from "./observability/versions.ts";
+import { createLogDestination, createLogger, switchLevelOnSignal } from "./observability/logger.ts";
+import { versions } from "./observability/plugin.ts";
 import { createMetricsServer } from "./routes/operations/metrics.ts";
 import { createBuiltSide } from "./ssr/built-renderer.ts";
 
@@ -59,7 +58,8 @@ async function prepare(app: FastifyInstance, logger: Logger): Promise<void> {
 const CHECK_SOURCE_EVERY_MS = 30_000;
 
 async function listen(app: FastifyInstance, config: Config, logger: Logger): Promise<() => void> {
-  const metricsServer = config.METRICS_PORT === undefined ? null : createMetricsServer(app.metrics);
+  const metricsServer =
+    config.METRICS_PORT === undefined ? null : createMetricsServer(app.metrics.registry);
   await app.listen({
     host: config.HOST,
     port: config.PORT,
@@ -101,7 +101,7 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
   logger.info(
     {
       settings: summariseSettings(config),
-      versions: versions(),
+      versions,
       embedded: config.CONTENT_API_URL === undefined,
     },
     "starting",

@@ -33,7 +33,7 @@ declare module "fastify" {
 function reportUnreadable({ log, metrics }: FastifyInstance) {
   const logged = new Set<string>();
   return (kind: string) => {
-    metrics.entryUnreadable(kind);
+    metrics.unreadable.inc({ kind });
     if (logged.has(kind)) return;
     logged.add(kind);
     log.warn({ kind }, "cache entries that cannot be read are dropped");

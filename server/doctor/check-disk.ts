@@ -1,5 +1,5 @@
 import { mkdirSync, statfsSync } from "node:fs";
-import { folderError, LEAST_FREE_BYTES } from "../observability/folder-check.ts";
+import { folderError, LEAST_FREE_BYTES } from "../observability/readiness.ts";
 import { codeOf, type Finding, failure, ok, warning } from "./finding.ts";
 
 const COMFORTABLE_BYTES = 500 * 1024 * 1024;

@@ -194,7 +194,7 @@ export class GiftPayments {
         isPaid: state === "paid",
       });
     } catch (err) {
-      metrics.paymentChecked("error");
+      metrics.paymentChecks.inc({ outcome: "error" });
       log.warn({ reference, err }, "payment could not be checked");
       return gift;
     }
@@ -219,7 +219,7 @@ export class GiftPayments {
       });
       current = applied?.gift ?? current;
     }
-    metrics.paymentChecked(outcome);
+    metrics.paymentChecks.inc({ outcome });
     const { state } = current;
     if (outcome === "mismatch") log.error({ reference, state }, "payment does not match its gift");
     else log.info({ reference, outcome, state }, "payment checked");

@@ -69,7 +69,7 @@ async function sendError(
   const status = statusOf(error);
   if (status >= 500) {
     request.log.error({ err: error }, "request failed");
-    request.server.metrics.requestFailed();
+    request.server.metrics.errors.inc();
   }
   const invalid = sendValidationProblem(reply, error);
   if (invalid) return invalid;

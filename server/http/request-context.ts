@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { noteData, requestStatsOf } from "../observability/request-stats.ts";
-import { traceparentOf } from "../observability/trace-context.ts";
+import { noteData, requestStatsOf, traceparentOf } from "../observability/request-stats.ts";
 import type { RequestContext } from "../upstream/request-context.ts";
 
 /** True for an error without a call, while the circuit breaker is open. The request log line names it. */

@@ -3,8 +3,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { isbot } from "isbot";
 import type { RequestLine } from "../observability/request-log-line.schema.ts";
-import { type RequestStats, requestStatsOf, tenths } from "../observability/request-stats.ts";
-import { traceIdOf } from "../observability/trace-context.ts";
+import {
+  type RequestStats,
+  requestStatsOf,
+  tenths,
+  traceIdOf,
+} from "../observability/request-stats.ts";
 import { hasFewHeaders } from "./security/security-headers.ts";
 
 /** The client closed the connection before there was a status; as in nginx. */

@@ -1,7 +1,7 @@
 import fp from "fastify-plugin";
+import packageJson from "../../package.json" with { type: "json" };
 import { createMetrics, type Metrics } from "./metrics.ts";
 import type { Tracing } from "./tracing.ts";
-import { versions } from "./versions.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -11,30 +11,28 @@ declare module "fastify" {
   }
 }
 
+const { version, dependencies } = packageJson;
+
+/** For the first log line and `site_build_info`; every dependency is pinned. */
+export const versions = {
+  site: version,
+  node: process.version,
+  fastify: dependencies.fastify,
+  react: dependencies.react,
+};
+
 /** Metrics, and traces when a collector is configured; otherwise none of their packages is loaded. */
 export const observabilityPlugin = fp(
   async (app) => {
     const metrics = createMetrics();
     app.decorate("metrics", metrics);
-    app.addHook("onClose", async () => metrics.close());
+    app.addHook("onClose", async () => metrics.registry.clear());
     const endpoint = app.config.OTEL_EXPORTER_OTLP_ENDPOINT;
-    if (endpoint === undefined) {
-      app.decorate("tracing", null);
-      return;
-    }
-    const { startTracing } = await import("./tracing.ts");
-    const tracing = startTracing({
-      endpoint,
-      version: versions().site,
-      onChange: (state, err) =>
-        state === "lost"
-          ? app.log.warn({ err }, "traces cannot be sent")
-          : app.log.info("traces are sent again"),
-    });
+    const tracing =
+      endpoint === undefined
+        ? null
+        : (await import("./tracing.ts")).startTracing(app, endpoint, versions.site);
     app.decorate("tracing", tracing);
-    // Before any other hook.
-    tracing.addHooks(app);
-    app.addHook("onClose", tracing.close);
   },
   { name: "observability" },
 );

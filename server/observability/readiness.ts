@@ -1,10 +1,19 @@
-import { existsSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  statfsSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { SOURCE_FAULTS } from "../../shared/contract/source-faults.ts";
 import type { DataHealth } from "../source/source-health.ts";
-import { folderError } from "./folder-check.ts";
+import { addGauges } from "./gauges.ts";
 
 /** What the source last sent of one kind of data. */
 interface DataCheck {
@@ -37,6 +46,29 @@ declare module "fastify" {
 
 /** The disk is written at most this often, however often balancers check. */
 const DISK_CHECK_MS = 1_000;
+
+/** With less free space a message might not fit. */
+export const LEAST_FREE_BYTES = 10 * 1024 * 1024;
+
+/** Writes, syncs and removes a file in the folder. The reason when that fails or the disk is full, else null. */
+export function folderError(dataDir: string): string | null {
+  const file = join(dataDir, `probe-${randomUUID()}`);
+  try {
+    const opened = openSync(file, "wx", 0o600);
+    try {
+      writeSync(opened, "probe");
+      fsyncSync(opened);
+    } finally {
+      closeSync(opened);
+      unlinkSync(file);
+    }
+    const { bavail, bsize } = statfsSync(dataDir);
+    return bavail * bsize < LEAST_FREE_BYTES ? "the disk of DATA_DIR is full" : null;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "error";
+    return `DATA_DIR cannot be written (${code})`;
+  }
+}
 
 const OK: HealthCheck = { state: "ok" };
 
@@ -104,7 +136,7 @@ export const readinessPlugin = fp(
       };
       return { isReady: Object.values(checks).every(({ state }) => state !== "down"), checks };
     });
-    app.metrics.watch(app);
+    addGauges(app);
   },
   { name: "readiness", dependencies: ["load-shedding", "pages", "submissions"] },
 );

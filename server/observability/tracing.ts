@@ -9,36 +9,13 @@ import {
 } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
-import {
-  BasicTracerProvider,
-  BatchSpanProcessor,
-  type SpanExporter,
-} from "@opentelemetry/sdk-trace-base";
+import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { readTraceparent, traceparentOf } from "./trace-context.ts";
-
-/** An open span of a trace. */
-export interface OpenSpan {
-  /** The `traceparent` header for requests made within the span. */
-  traceparent: string | undefined;
-  end: (facts: Readonly<Record<string, string | number>>, error?: unknown) => void;
-}
-
-/** Starts a child span of the one that `traceparent` names. */
-export type BeginSpan = (name: string, traceparent: string | undefined) => OpenSpan;
-
-/** The export of traces to a collector; loaded only when one is configured. */
-export interface Tracing {
-  /** Adds the hooks that create a span for each request. Must be added before any other hook. */
-  addHooks: (app: FastifyInstance) => void;
-  beginSpan: BeginSpan;
-  traceparentOf: (request: FastifyRequest) => string;
-  /** Sends the remaining spans. */
-  close: () => Promise<void>;
-}
+import { readTraceparent } from "./request-stats.ts";
 
 /** The longest delay of a span. */
 const SEND_EVERY_MS = 2_000;
+const NAME = "foundation-website";
 
 /** The context of a caller's `traceparent` header. */
 function parentContext(header: unknown): Context {
@@ -87,61 +64,59 @@ function addSpanHooks(app: FastifyInstance, tracer: Tracer): void {
   });
 }
 
-/** Exports batches, and reports the start and the end of each outage of the collector. */
-function createExporter(endpoint: string, onChange: TracingOptions["onChange"]): SpanExporter {
-  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` });
-  let isLost = false;
+/** Starts a child span of the one that `traceparent` names. */
+function beginSpan(tracer: Tracer, name: string, traceparent: string | undefined) {
+  const span = tracer.startSpan(name, { kind: SpanKind.CLIENT }, parentContext(traceparent));
   return {
-    export: (spans, done) =>
-      exporter.export(spans, (result) => {
-        const isFailed = result.error !== undefined;
-        if (isFailed !== isLost) onChange(isFailed ? "lost" : "up", result.error);
-        isLost = isFailed;
-        done(result);
-      }),
-    shutdown: () => exporter.shutdown(),
-  };
-}
-
-export interface TracingOptions {
-  endpoint: string;
-  version: string;
-  onChange: (state: "up" | "lost", error: unknown) => void;
-}
-
-/** Starts to collect spans and to send them to `endpoint` (OTLP over HTTP, JSON). */
-export function startTracing(options: TracingOptions): Tracing {
-  const provider = new BasicTracerProvider({
-    resource: resourceFromAttributes({
-      "service.name": "foundation-website",
-      "service.version": options.version,
-    }),
-    spanProcessors: [
-      new BatchSpanProcessor(createExporter(options.endpoint, options.onChange), {
-        scheduledDelayMillis: SEND_EVERY_MS,
-      }),
-    ],
-  });
-  const tracer = provider.getTracer("foundation-website", options.version);
-
-  return {
-    addHooks: (app) => addSpanHooks(app, tracer),
-    traceparentOf,
-    beginSpan(name, traceparent) {
-      const span = tracer.startSpan(name, { kind: SpanKind.CLIENT }, parentContext(traceparent));
-      return {
-        traceparent: traceparentOfSpan(span),
-        end: (facts, error) => {
-          span.setAttributes(facts);
-          if (error !== undefined) {
-            const message = error instanceof Error ? error.name : "error";
-            span.setStatus({ code: SpanStatusCode.ERROR, message });
-          }
-          span.end();
-        },
-      };
+    /** The `traceparent` header for requests made within the span. */
+    traceparent: traceparentOfSpan(span),
+    end(facts: Readonly<Record<string, string | number>>, error?: unknown) {
+      span.setAttributes(facts);
+      if (error !== undefined) {
+        const message = error instanceof Error ? error.name : "error";
+        span.setStatus({ code: SpanStatusCode.ERROR, message });
+      }
+      span.end();
     },
-    // A failed export was reported by onChange; shutdown does not wait for it.
-    close: () => provider.shutdown().catch(() => {}),
   };
 }
+
+/** Exports batches as OTLP over HTTP with JSON, and logs the start and the end of each outage of the collector. */
+class LoggingExporter extends OTLPTraceExporter {
+  #isLost = false;
+  readonly #log: FastifyInstance["log"];
+
+  constructor(endpoint: string, log: FastifyInstance["log"]) {
+    super({ url: `${endpoint}/v1/traces` });
+    this.#log = log;
+  }
+
+  override export(...[spans, done]: Parameters<OTLPTraceExporter["export"]>): void {
+    super.export(spans, (result) => {
+      const isFailed = result.error !== undefined;
+      if (isFailed && !this.#isLost) this.#log.warn({ err: result.error }, "traces cannot be sent");
+      if (!isFailed && this.#isLost) this.#log.info("traces are sent again");
+      this.#isLost = isFailed;
+      done(result);
+    });
+  }
+}
+
+/** Starts the export of traces to `endpoint`, with a span for each request. Its hooks must be added before any other. */
+export function startTracing(app: FastifyInstance, endpoint: string, version: string) {
+  const exporter = new LoggingExporter(endpoint, app.log);
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({ "service.name": NAME, "service.version": version }),
+    spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: SEND_EVERY_MS })],
+  });
+  const tracer = provider.getTracer(NAME, version);
+  addSpanHooks(app, tracer);
+  // Sends what remains. A failed export is logged; shutdown does not wait for it.
+  app.addHook("onClose", () => provider.shutdown().catch(() => {}));
+  return {
+    beginSpan: (name: string, traceparent: string | undefined) =>
+      beginSpan(tracer, name, traceparent),
+  };
+}
+
+export type Tracing = ReturnType<typeof startTracing>;

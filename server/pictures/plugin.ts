@@ -46,9 +46,9 @@ export const picturesPlugin = fp(
       client,
       freshMs: config.FRESH_SECONDS * 1_000,
       now,
-      onConverted: metrics.pictureConverted,
+      onConverted: (format, ms) => metrics.conversions.observe({ format }, ms / 1_000),
       onFault: ({ fault, message }) => {
-        metrics.pictureFailed(fault);
+        metrics.pictureFaults.inc({ fault });
         log.info({ fault, reason: message }, "picture not available");
       },
     });

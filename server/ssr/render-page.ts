@@ -18,7 +18,7 @@ import {
 } from "../http/cache/response-cache.ts";
 import { savesData } from "../http/data-saver.ts";
 import { requestContextOf } from "../http/request-context.ts";
-import { requestStatsOf, tenths } from "../observability/request-stats.ts";
+import { requestStatsOf, tenths, traceparentOf } from "../observability/request-stats.ts";
 import type { Tracing } from "../observability/tracing.ts";
 import type { RequestContext } from "../upstream/request-context.ts";
 import { bytesOf } from "./page-bytes.ts";
@@ -104,7 +104,7 @@ async function renderTimed(
 ): Promise<Rendered> {
   const stats = requestStatsOf(request);
   stats.route ??= renderer.match(page.pathname, page.search).route;
-  const span = tracing?.beginSpan("render", tracing.traceparentOf(request));
+  const span = tracing?.beginSpan("render", traceparentOf(request));
   const startedAt = performance.now();
   try {
     const rendered = await renderer.render(page);

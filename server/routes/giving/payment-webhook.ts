@@ -31,7 +31,7 @@ export async function paymentWebhookRoutes(app: FastifyInstance): Promise<void> 
   takeJsonOnly(app);
 
   function answer(reply: FastifyReply, outcome: WebhookOutcome): FastifyReply {
-    app.metrics.webhookTaken(outcome);
+    app.metrics.webhooks.inc({ outcome });
     reply.request.log.info({ outcome }, "payment webhook");
     const status = STATUSES[outcome];
     if (status === 200) return reply.code(200).send({ data: { outcome: "accepted" } });

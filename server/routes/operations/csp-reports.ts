@@ -104,7 +104,7 @@ export async function cspReportRoutes(
       const blocked = blockedName(violation.blocked);
       const report = { directive, blocked, route: nameRoute(violation.page) };
       write(report);
-      app.metrics.cspReported(directive);
+      app.metrics.cspReports.inc({ directive });
       onReport?.(report);
     }
     return reply.code(204).header("cache-control", "no-store").send();

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Metrics } from "../../observability/metrics.ts";
+import type { Registry } from "prom-client";
 
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-real-ip", "via"] as const;
@@ -14,20 +14,21 @@ const isOwnMachine = ({ raw, headers }: FastifyRequest) =>
 export async function metricsRoute(app: FastifyInstance): Promise<void> {
   app.get("/metrics", async (request, reply) => {
     if (!isOwnMachine(request)) return reply.callNotFound();
-    const { type, text } = await app.metrics.print();
-    return reply.header("cache-control", "no-store").type(type).send(text);
+    const { registry } = app.metrics;
+    reply.header("cache-control", "no-store").type(registry.contentType);
+    return reply.send(await registry.metrics());
   });
 }
 
 /** The same on a separate port (`METRICS_PORT`), which the operator exposes as needed. */
-export function createMetricsServer(metrics: Metrics): Server {
+export function createMetricsServer(registry: Registry): Server {
   return createServer(async (request, response) => {
     const isMetrics = request.method === "GET" && request.url?.split("?", 1)[0] === "/metrics";
     if (!isMetrics) {
       response.writeHead(404).end();
       return;
     }
-    const { type, text } = await metrics.print();
-    response.writeHead(200, { "content-type": type, "cache-control": "no-store" }).end(text);
+    const headers = { "content-type": registry.contentType, "cache-control": "no-store" };
+    response.writeHead(200, headers).end(await registry.metrics());
   });
 }

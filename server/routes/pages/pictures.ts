@@ -49,7 +49,7 @@ function cacheControlOf({ isFinal, state }: FoundPicture): string {
 export async function pictureRoutes(app: FastifyInstance): Promise<void> {
   const { pictures, metrics } = app;
   function send(reply: FastifyReply, outcome: PictureOutcome): FastifyReply {
-    metrics.pictureServed(outcome.state);
+    metrics.pictures.inc({ state: outcome.state });
     if (!("bytes" in outcome)) return refuse(reply, outcome.state);
     reply.headers({
       // Unlike the build's files, these began as what a source sent.

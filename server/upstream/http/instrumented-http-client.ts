@@ -1,4 +1,4 @@
-import type { BeginSpan } from "../../observability/tracing.ts";
+import type { Tracing } from "../../observability/tracing.ts";
 import type { SourceNote } from "../request-context.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
@@ -6,7 +6,7 @@ import type { HttpRequest, HttpResponse } from "./http-client.ts";
 
 export interface CallObservers {
   onCall: (note: SourceNote) => void;
-  beginSpan: BeginSpan | null;
+  beginSpan: Tracing["beginSpan"] | null;
   latency: LatencyTracker;
 }
 

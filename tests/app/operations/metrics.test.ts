@@ -119,8 +119,7 @@ t.test("only this machine sees them, and nobody whom a proxy speaks for", async 
 t.test("with a port of their own they are gone from the site's", async (t) => {
   const { site } = await scene(t, { METRICS_PORT: "9464" });
   t.equal((await fetch(`${site.url}/metrics`)).status, 404);
-  const metrics = createMetrics();
-  const server = createMetricsServer(metrics);
+  const server = createMetricsServer(createMetrics().registry);
   t.teardown(() => server.close());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

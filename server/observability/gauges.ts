@@ -1,0 +1,199 @@
+import type { FastifyInstance } from "fastify";
+import { Gauge } from "prom-client";
+import { GIFT_STATES } from "../giving/gift.schema.ts";
+import { INBOX_STATES } from "../submissions/inbox/inbox-stats.ts";
+import { BREAKER_STATES } from "../upstream/http/circuit-breaker.ts";
+import { versions } from "./plugin.ts";
+
+type Read<Value> = () => Value | Promise<Value>;
+/** A value for each set of labels; without one the gauge is absent. */
+type Samples<Label extends string> = (Record<Label, string> & { value: number })[];
+type AddGauges = ReturnType<typeof gaugesOf>;
+
+/** The two kinds of gauge, both read at every scrape. */
+function gaugesOf({ metrics }: FastifyInstance) {
+  const registers = [metrics.registry];
+  return {
+    single: (name: string, help: string, read: Read<number>) =>
+      new Gauge({
+        ...{ name, help, registers },
+        async collect() {
+          this.set(await read());
+        },
+      }),
+    labelled: <Label extends string>(
+      name: string,
+      help: string,
+      labelNames: Label[],
+      read: Read<Samples<Label>>,
+    ) =>
+      new Gauge<string>({
+        ...{ name, help, labelNames, registers },
+        async collect() {
+          const samples = await read();
+          this.reset();
+          for (const { value, ...labels } of samples) this.set(labels, value);
+        },
+      }),
+  };
+}
+
+/** The gauges of one scrape share one count of what is in the store; null when it cannot be read. */
+function shared<Stats>(read: () => Promise<Stats>): () => Promise<Stats | null> {
+  let running: Promise<Stats | null> | null = null;
+  return () => {
+    running ??= read()
+      .catch(() => null)
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  };
+}
+
+function addStoreGauges({ single, labelled }: AddGauges, app: FastifyInstance): void {
+  const inbox = shared(app.submissions.stats);
+  const gifts = shared(() => app.giving.gifts.stats());
+  const ageOf = (since: number | null) =>
+    since === null ? 0 : Math.max(0, (app.clock() - since) / 1_000);
+  labelled("site_inbox_messages", "Messages by their state", ["state"], async () => {
+    const stats = await inbox();
+    if (stats === null) return [];
+    return INBOX_STATES.map((state) => ({ state, value: stats.counts[state] }));
+  });
+  single(
+    "site_inbox_oldest_waiting_seconds",
+    "Age of the oldest message that waits for delivery; 0 when none waits",
+    async () => ageOf((await inbox())?.oldestWaitingAt ?? null),
+  );
+  labelled("site_gifts", "Gifts by their state and currency", ["state", "currency"], async () => {
+    const stats = await gifts();
+    if (stats === null) return [];
+    return GIFT_STATES.flatMap((state) =>
+      Object.entries(stats.counts[state]).map(([currency, value]) => ({ state, currency, value })),
+    );
+  });
+  single(
+    "site_gifts_oldest_pending_seconds",
+    "Age of the oldest payment without an answer; 0 when none waits",
+    async () => ageOf((await gifts())?.oldestPendingAt ?? null),
+  );
+}
+
+/** Of an error status the number too: it tells an expired key from a wrong path. */
+const faultLabel = ({ name, detail }: { name: string; detail: string }) =>
+  name === "status" ? detail : name;
+
+function addSourceGauges({ labelled }: AddGauges, app: FastifyInstance): void {
+  const sources = () => app.siteData.sources().sources;
+  labelled(
+    "site_source_rows",
+    "Rows of the last list: used, or dropped because they are invalid",
+    ["data", "outcome"],
+    () =>
+      sources().flatMap(({ name: data, list }) => {
+        const dropped = list.dropped.reduce((sum, { count }) => sum + count, 0);
+        return [
+          { data, outcome: "used", value: list.rows - dropped },
+          { data, outcome: "dropped", value: dropped },
+        ];
+      }),
+  );
+  labelled(
+    "site_source_dates",
+    "Dates of the used rows of the last list, by which they are sorted",
+    ["data", "outcome"],
+    () =>
+      sources().flatMap(({ name: data, list }) =>
+        Object.entries(list.dates).map(([outcome, value]) => ({ data, outcome, value })),
+      ),
+  );
+  labelled(
+    "site_source_missing_fields",
+    "Fields of the contract that no row of the last list has",
+    ["data"],
+    () => sources().map(({ name: data, list }) => ({ data, value: list.missing.length })),
+  );
+  labelled(
+    "site_source_usable",
+    "1 while the last response was usable, or before the first",
+    ["data"],
+    () => sources().map(({ name: data, health }) => ({ data, value: Number(health.usable) })),
+  );
+  labelled(
+    "site_source_fault",
+    "1 for what is wrong with the last response; absent while it is usable",
+    ["data", "fault"],
+    () =>
+      sources().flatMap(({ name: data, health: { fault } }) =>
+        fault === null ? [] : [{ data, fault: faultLabel(fault), value: 1 }],
+      ),
+  );
+  labelled(
+    "site_source_last_good_timestamp_seconds",
+    "Time at which the newest usable list was requested; absent before the first",
+    ["data"],
+    () =>
+      sources().flatMap(({ name: data, health: { lastGoodAt } }) =>
+        lastGoodAt === null ? [] : [{ data, value: Date.parse(lastGoodAt) / 1_000 }],
+      ),
+  );
+}
+
+function addCacheGauges({ single }: AddGauges, { siteData, pictures, pages }: FastifyInstance) {
+  single(
+    "site_copies",
+    "Cache entries of source responses in memory",
+    () => siteData.cacheSize().cacheEntries,
+  );
+  single(
+    "site_picture_cache_bytes",
+    "Size of the pictures in `DATA_DIR/pictures`",
+    () => pictures.size().bytes,
+  );
+  single(
+    "site_page_cache_pages",
+    "Pages in the response cache",
+    () => pages.pageCache?.size().pages ?? 0,
+  );
+  single(
+    "site_page_cache_bytes",
+    "Size of the pages in the response cache, all content encodings",
+    () => pages.pageCache?.size().bytes ?? 0,
+  );
+}
+
+/** Adds the gauges, which read the state of the site at each scrape. */
+export function addGauges(app: FastifyInstance): void {
+  const gauges = gaugesOf(app);
+  addSourceGauges(gauges, app);
+  addStoreGauges(gauges, app);
+  addCacheGauges(gauges, app);
+  gauges.labelled(
+    "site_source_breaker",
+    "1 for the current state of the circuit breaker",
+    ["source", "state"],
+    () =>
+      Object.entries({ ...app.source.breakers(), ...app.giving.breakers() }).flatMap(
+        ([source, current]) =>
+          BREAKER_STATES.map((state) => ({ source, state, value: Number(state === current) })),
+      ),
+  );
+  gauges.single(
+    "site_fresh_seconds",
+    "The setting `FRESH_SECONDS`, for rules about the age of data",
+    () => app.config.FRESH_SECONDS,
+  );
+  gauges.labelled("site_part_up", "1 when a check of /health/ready is ok", ["part"], () =>
+    Object.entries(app.readiness().checks).map(([part, { state }]) => ({
+      part,
+      value: Number(state === "ok"),
+    })),
+  );
+  gauges.labelled(
+    "site_build_info",
+    "Always 1; versions as labels",
+    ["site", "node", "fastify", "react"],
+    () => [{ ...versions, value: 1 }],
+  );
+}
