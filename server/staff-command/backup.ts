@@ -1,10 +1,9 @@
 import { closeSync, openSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
-import { readConfig } from "../config.ts";
+import type { Config } from "../config.ts";
 import { SQLITE_FILE } from "../store/sqlite.ts";
-import { CommandError } from "./command-error.ts";
-import { reportErrors } from "./run-cli.ts";
+import { CommandError } from "./read-command.ts";
 
 /** Copies a database as it is at one moment to a new file that only its owner can read. */
 async function copy(from: string, to: string): Promise<void> {
@@ -21,9 +20,10 @@ async function copy(from: string, to: string): Promise<void> {
 }
 
 /** `npm run backup -- FILE`, while the site runs. */
-await reportErrors(async () => {
-  const { DATABASE_URL, DATA_DIR } = readConfig(process.env);
-  const [to] = process.argv.slice(2);
+export async function backUp(
+  { DATABASE_URL, DATA_DIR }: Config,
+  to: string | undefined,
+): Promise<string> {
   if (DATABASE_URL !== undefined)
     throw new CommandError(
       'The store is in PostgreSQL: back it up with pg_dump --format=custom --file=FILE "$DATABASE_URL"',
@@ -34,5 +34,5 @@ await reportErrors(async () => {
   } catch (error) {
     throw new CommandError(`No backup: ${error instanceof Error ? error.message : error}`);
   }
-  process.stdout.write(`The store is in ${to}.\n`);
-});
+  return `The store is in ${to}.\n`;
+}

@@ -67,7 +67,7 @@ async function submit({ url }: TestSite, message: string): Promise<number> {
 
 /** The messages that wait, as staff see them without a site. */
 const waiting = async (env: Record<string, string>): Promise<unknown[]> =>
-  JSON.parse(await staffCommand("submissions", ["list", "--state", "waiting"], env));
+  JSON.parse(await staffCommand("inbox", ["list", "--state", "waiting"], env));
 
 const delivered = (site: TestSite) =>
   until(async () => {

@@ -154,7 +154,7 @@ export async function checkGifts(
     return metricValue(metrics, "site_gifts", { state: "paid", currency: "TZS" }) === paid.length;
   });
   const stored: Record<string, string>[] = JSON.parse(
-    await staffCommand("giving", ["export", "--format", "json"], env),
+    await staffCommand("gifts", ["export", "--format", "json"], env),
   );
   t.same(
     stored.map(({ reference }) => reference).sort(),

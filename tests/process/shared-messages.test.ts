@@ -26,8 +26,7 @@ async function scene(t: Test, env: Record<string, string> = {}) {
     (await post(site, "contact", { name: "A", email: "a@example.org", subject: "S", message }))
       .status;
   /** The staff's command on the machine of an instance. */
-  const inbox = (name: string, ...args: string[]) =>
-    staffCommand("submissions", args, settingsOf(name));
+  const inbox = (name: string, ...args: string[]) => staffCommand("inbox", args, settingsOf(name));
   return { postgres, source, start, post, contact, inbox };
 }
 

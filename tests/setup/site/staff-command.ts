@@ -1,13 +1,18 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-/** What a command of staff prints: `npm run inbox` of `submissions`, `npm run gifts` of `giving`. */
+/** What `npm run inbox` or `npm run gifts` prints. */
 export async function staffCommand(
-  folder: "submissions" | "giving",
+  command: "inbox" | "gifts",
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const file = `server/${folder}/staff-command/cli.ts`;
   const options = { env: { ...process.env, ...env } };
-  return (await promisify(execFile)(process.execPath, [file, ...args], options)).stdout;
+  return (
+    await promisify(execFile)(
+      process.execPath,
+      ["server/staff-command/cli.ts", command, ...args],
+      options,
+    )
+  ).stdout;
 }

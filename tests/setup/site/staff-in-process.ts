@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { GiftStore } from "../../../server/giving/gift-store.ts";
-import { runCommand as runGifts } from "../../../server/giving/staff-command/commands.ts";
-import { CommandError } from "../../../server/staff-command/command-error.ts";
+import { runGiftsCommand } from "../../../server/staff-command/gifts.ts";
+import { runInboxCommand } from "../../../server/staff-command/inbox.ts";
+import { CommandError } from "../../../server/staff-command/read-command.ts";
 import { openStore } from "../../../server/store/store.ts";
 import { Inbox } from "../../../server/submissions/inbox/inbox.ts";
-import { runCommand as runInbox } from "../../../server/submissions/staff-command/commands.ts";
 
 interface Output {
   code: number;
@@ -13,21 +13,15 @@ interface Output {
   stderr: string;
 }
 
-const PROGRAMS = {
-  inbox: "server/submissions/staff-command/cli.ts",
-  gifts: "server/giving/staff-command/cli.ts",
-  backup: "server/staff-command/backup.ts",
-};
-
 /** `npm run inbox -- ...` and the like over a folder, in a process of its own. */
 export async function staffProcess(
-  command: keyof typeof PROGRAMS,
+  command: "inbox" | "gifts" | "backup",
   dataDir: string,
   args: readonly string[],
 ): Promise<Output> {
   const env = { ...process.env, DATA_DIR: dataDir };
   try {
-    const program = [PROGRAMS[command], ...args];
+    const program = ["server/staff-command/cli.ts", command, ...args];
     return { code: 0, ...(await promisify(execFile)(process.execPath, program, { env })) };
   } catch (error) {
     return error as Output;
@@ -40,8 +34,8 @@ async function outputOf(command: "inbox" | "gifts", dataDir: string, args: reado
   const inbox = () => new Inbox({ store, maxTries: 1, now: Date.now, onError: () => {} });
   try {
     return await (command === "gifts"
-      ? runGifts(new GiftStore(store), run)
-      : runInbox(inbox(), run));
+      ? runGiftsCommand(new GiftStore(store), run)
+      : runInboxCommand(inbox(), run));
   } finally {
     await store.close();
   }

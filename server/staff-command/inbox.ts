@@ -1,16 +1,8 @@
-import { INBOX_FORMS } from "../../../shared/forms/form-names.ts";
-import { CommandError, oneOf, readArguments } from "../../staff-command/command-error.ts";
-import {
-  FORMATS,
-  formatExport,
-  formatRecord,
-  formatRows,
-  isoTime,
-  type Row,
-} from "../../staff-command/format-rows.ts";
-import type { CliContext } from "../../staff-command/run-cli.ts";
-import type { Inbox, InboxFilter, InboxMessage } from "../inbox/inbox.ts";
-import { INBOX_STATES } from "../inbox/inbox-stats.ts";
+import { INBOX_FORMS } from "../../shared/forms/form-names.ts";
+import type { Inbox, InboxFilter, InboxMessage } from "../submissions/inbox/inbox.ts";
+import { INBOX_STATES } from "../submissions/inbox/inbox-stats.ts";
+import { formatExport, formatRecord, formatRows, isoTime, type Row } from "./format-rows.ts";
+import { CommandError, type Given, oneOf, readCommand } from "./read-command.ts";
 
 const USAGE = `npm run inbox -- <command>
 
@@ -84,21 +76,12 @@ async function retryAllDead(inbox: Inbox): Promise<string> {
  * Runs one command and returns its output.
  * @throws CommandError when it fails
  */
-export async function runCommand(
-  inbox: Inbox,
-  { args, isTerminal }: CliContext["run"],
-): Promise<string> {
-  const { values, positionals } = readArguments(args, OPTIONS);
-  const [command, given] = positionals;
+export async function runInboxCommand(inbox: Inbox, given: Given): Promise<string> {
+  const { command, values, format, reference } = readCommand(given, OPTIONS);
   const filter: InboxFilter = {
     form: oneOf(INBOX_FORMS, values.form, "form"),
     state: oneOf(INBOX_STATES, values.state, "state"),
     since: readSince(values.since),
-  };
-  const format = oneOf(FORMATS, values.format, "format") ?? (isTerminal ? "table" : "json");
-  const reference = () => {
-    if (given === undefined) throw new CommandError(`${command} needs a reference number`);
-    return given.toUpperCase();
   };
   const fail = (error: string): never => {
     throw new CommandError(error);
@@ -114,16 +97,16 @@ export async function runCommand(
     case "show": {
       const message = await inbox.get(reference());
       return message === null
-        ? fail(`There is no message ${given}`)
+        ? fail(`There is no message ${reference()}`)
         : formatRecord(recordOf(message), format);
     }
     case "retry":
       if (values["all-dead"]) return retryAllDead(inbox);
       if (await inbox.retry(reference())) return `${reference()} will be delivered again.\n`;
-      return fail(`There is no dead or held contact message ${given}`);
+      return fail(`There is no dead or held contact message ${reference()}`);
     case "delete":
       if (await inbox.remove(reference())) return `${reference()} is erased.\n`;
-      return fail(`There is no message ${given}`);
+      return fail(`There is no message ${reference()}`);
     default:
       throw new CommandError(USAGE);
   }

@@ -1,16 +1,9 @@
-import { amountOfMinor, CURRENCIES } from "../../../shared/forms/donation.ts";
-import { CommandError, oneOf, readArguments } from "../../staff-command/command-error.ts";
-import {
-  FORMATS,
-  formatExport,
-  formatRecord,
-  formatRows,
-  type Row,
-} from "../../staff-command/format-rows.ts";
-import type { CliContext } from "../../staff-command/run-cli.ts";
-import { GIFT_STATES, type Gift, type GiftState } from "../gift.schema.ts";
-import type { GiftEvent } from "../gift-states.ts";
-import type { GiftFilter, GiftStore } from "../gift-store.ts";
+import { amountOfMinor, CURRENCIES } from "../../shared/forms/donation.ts";
+import { GIFT_STATES, type Gift, type GiftState } from "../giving/gift.schema.ts";
+import type { GiftEvent } from "../giving/gift-states.ts";
+import type { GiftFilter, GiftStore } from "../giving/gift-store.ts";
+import { formatExport, formatRecord, formatRows, type Row } from "./format-rows.ts";
+import { CommandError, type Given, oneOf, readCommand } from "./read-command.ts";
 
 const USAGE = `npm run gifts -- <command>
 
@@ -96,25 +89,19 @@ function readMonth(text: string | undefined): string | undefined {
  * Runs one command and returns its output.
  * @throws CommandError when it fails
  */
-export async function runCommand(
+export async function runGiftsCommand(
   gifts: GiftStore,
-  { args, isTerminal, now }: CliContext["run"] & { now: () => number },
+  { now, ...given }: Given & { now: () => number },
 ): Promise<string> {
-  const { values, positionals } = readArguments(args, OPTIONS);
-  const [command, given] = positionals;
+  const { command, values, format, reference } = readCommand(given, OPTIONS);
   const filter: GiftFilter = {
     state: oneOf(GIFT_STATES, values.state, "state"),
     currency: oneOf(CURRENCIES, values.currency, "currency"),
     month: readMonth(values.month),
     purpose: values.purpose,
   };
-  const format = oneOf(FORMATS, values.format, "format") ?? (isTerminal ? "table" : "json");
-  const reference = () => {
-    if (given === undefined) throw new CommandError(`${command} needs a reference`);
-    return given.toUpperCase();
-  };
   const unknown = (): never => {
-    throw new CommandError(`There is no gift ${given}`);
+    throw new CommandError(`There is no gift ${reference()}`);
   };
 
   if (isEventName(command)) {
