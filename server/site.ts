@@ -12,7 +12,7 @@ import {
 } from "./config.ts";
 import { createLogDestination, createLogger, switchLevelOnSignal } from "./observability/logger.ts";
 import { versions } from "./observability/plugin.ts";
-import { createMetricsServer } from "./routes/operations/metrics.ts";
+import { createMetricsServer } from "./routes/operations/probes.ts";
 import { createBuiltSide } from "./ssr/built-renderer.ts";
 
 /** How long a closing site goes on serving, so that load balancers see it is no longer ready. */
@@ -54,8 +54,6 @@ async function prepare(app: FastifyInstance, logger: Logger): Promise<void> {
     .finally(flushCompileCache);
   await warmUp(app, new Set(pages.join().match(PICTURE))).catch(failed);
 }
-/** Health and alerts are about the source as it is now. */
-const CHECK_SOURCE_EVERY_MS = 30_000;
 
 async function listen(app: FastifyInstance, config: Config, logger: Logger): Promise<() => void> {
   const metricsServer =
@@ -83,8 +81,7 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
     ? (await import("./ssr/dev-renderer.ts")).createDevSide()
     : await createBuiltSide("dist");
   const app = await buildApp(config, { logger, client });
-  const check = () => void app.siteData.checkSource();
-  const checks = setInterval(check, CHECK_SOURCE_EVERY_MS);
+  app.siteData.startSourceChecks();
   let stopMetrics = () => {};
 
   // SIGUSR2 switches the log level.
@@ -93,7 +90,6 @@ export async function startSite({ isDev }: { isDev: boolean }): Promise<void> {
     app.draining.begin();
     if (signal === "SIGTERM" && !isDev)
       await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
-    clearInterval(checks);
     await app.draining.closePort();
     stopMetrics();
   });

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
-import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
 import type { RequestContext } from "../upstream/request-context.ts";
 import type { DataFor } from "./bff-data.ts";
 import { Changes } from "./cache/changes.ts";
@@ -23,8 +22,8 @@ declare module "fastify" {
       cacheSize: DataCache["size"];
       /** Reads both lists, so that the health of the source is that of now also when nobody visits. */
       checkSource: () => Promise<void>;
-      /** What the source does, for operators. */
-      sources: () => SourcesReport;
+      /** Does so every 30 s until the site closes, however long a list is fresh. */
+      startSourceChecks: () => void;
     };
   }
 }
@@ -59,7 +58,7 @@ function createCache(app: FastifyInstance, changes: Changes): DataCache {
     changes,
     latency: source.latency,
     now,
-    onError: ({ tag, form }, error) => source.monitor.recordError(tag, form, error),
+    onError: ({ tag, form }, error) => source.health.recordError(tag, form, error),
     onStored: ({ tag, form }, fetchedAtMs) => {
       if (form === "list") source.health.recordShared(tag, fetchedAtMs);
     },
@@ -70,20 +69,21 @@ function createCache(app: FastifyInstance, changes: Changes): DataCache {
   });
 }
 
-const CHECK_LIMIT_MS = 30_000;
+/** Health and alerts are about the source as it is now. */
+const CHECK_SOURCE_EVERY_MS = 30_000;
 
 type Lists = { [tag in DataTag]: { list: (context: RequestContext) => Promise<Cached<unknown>> } };
 
 /** Through the cache where its list is stale; else the source alone is asked, and what is cached stays as it is. */
 async function checkList({ clock, source }: FastifyInstance, services: Lists, tag: DataTag) {
   const startedMs = clock();
-  const signal = AbortSignal.timeout(CHECK_LIMIT_MS);
+  const signal = AbortSignal.timeout(CHECK_SOURCE_EVERY_MS);
   const context = { requestId: "source-check", traceparent: undefined, signal, onError: () => {} };
   const cached = await services[tag].list(context).catch(() => null);
   if (cached === null || cached.stale || Date.parse(cached.fetchedAt) >= startedMs) return;
   await source.client[tag]
     .list(context)
-    .catch((error: unknown) => source.monitor.recordError(tag, "list", error));
+    .catch((error: unknown) => source.health.recordError(tag, "list", error));
 }
 
 /** The services of news and events over the cache, and the writes that invalidate it. */
@@ -108,7 +108,11 @@ export const siteDataPlugin = fp(
         onList: (items) => search.update("events", items),
       }),
     };
-    const sources = () => source.monitor.report(cache.stats);
+    const sources = () => ({ breaker: source.breaker(), sources: source.health.report() });
+    const checkSource = async () => {
+      await Promise.all(DATA_TAGS.map((tag) => checkList(app, services, tag)));
+    };
+    let checks: NodeJS.Timeout | undefined;
     app.decorate("siteData", {
       dataFor: createDataFor({ ...services, sources, pictures, search, now }),
       eventWrites: new EventWrites({
@@ -119,12 +123,15 @@ export const siteDataPlugin = fp(
       }),
       onChange: (listener) => changes.subscribe(listener),
       cacheSize: cache.size,
-      checkSource: async () => {
-        await Promise.all(DATA_TAGS.map((tag) => checkList(app, services, tag)));
+      checkSource,
+      startSourceChecks: () => {
+        checks = setInterval(checkSource, CHECK_SOURCE_EVERY_MS);
       },
-      sources,
     });
-    app.addHook("onClose", () => changes.close());
+    app.addHook("onClose", async () => {
+      clearInterval(checks);
+      await changes.close();
+    });
   },
   { name: "site-data", dependencies: ["source", "pictures", "search"] },
 );

@@ -1,7 +1,10 @@
-import { formatFindings, runChecks, serialiseFindings } from "./doctor.ts";
+import { formatFindings, runChecks } from "./doctor.ts";
 
 /** `npm run doctor`: checks the set-up of the machine. The exit code is 1 after a failure. */
 const findings = await runChecks(process.env, Date.now);
+const isWell = findings.every(({ state }) => state !== "failure");
 const isJson = process.argv.includes("--json");
-process.stdout.write(isJson ? serialiseFindings(findings) : formatFindings(findings));
-process.exitCode = findings.some(({ state }) => state === "failure") ? 1 : 0;
+process.stdout.write(
+  isJson ? `${JSON.stringify({ ok: isWell, findings })}\n` : formatFindings(findings),
+);
+process.exitCode = isWell ? 0 : 1;

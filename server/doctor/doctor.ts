@@ -1,9 +1,6 @@
 import { type Config, ConfigError, misspeltSettings, readConfig } from "../config.ts";
-import { checkDisk } from "./check-disk.ts";
-import { checkPayments } from "./check-payments.ts";
-import { checkSite } from "./check-site.ts";
 import { checkSource } from "./check-source.ts";
-import { checkStore } from "./check-store.ts";
+import { checkDisk, checkPayments, checkSite, checkStore } from "./checks.ts";
 import { type Finding, failure, ok, warning } from "./finding.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -47,7 +44,7 @@ function checkSettings(env: Environment, config: Config): Finding[] {
 export async function runChecks(env: Environment, now: () => number): Promise<Finding[]> {
   const config = readSettings(env);
   if (Array.isArray(config)) return config;
-  const disk = checkDisk(config.DATA_DIR);
+  const disk = checkDisk(config);
   const found = await Promise.all([
     checkSource(config),
     disk.state === "failure" ? [] : checkStore(config, now),
@@ -70,16 +67,4 @@ export function formatFindings(findings: readonly Finding[]): string {
     return `${found} ${wanted}${found === 1 ? "" : "s"}`;
   };
   return `${lines.join("\n")}\n\n${count("failure")}, ${count("warning")}\n`;
-}
-
-/** The findings as JSON, under the names that programs already read. */
-export function serialiseFindings(findings: readonly Finding[]): string {
-  const ok = findings.every(({ state }) => state !== "failure");
-  const serialised = findings.map(({ check, state, message, fix }) => ({
-    check,
-    state: state === "failure" ? "fault" : state,
-    says: message,
-    mend: fix,
-  }));
-  return `${JSON.stringify({ ok, findings: serialised })}\n`;
 }

@@ -15,19 +15,11 @@ export interface Finding {
 
 export const ok = (check: Check, message: string): Finding => ({ check, state: "ok", message });
 
-export const warning = (check: Check, message: string, fix: string): Finding => ({
-  check,
-  state: "warning",
-  message,
-  fix,
+const unwell = (state: Finding["state"]) => (check: Check, message: string, fix: string) => ({
+  ...{ check, state, message, fix },
 });
-
-export const failure = (check: Check, message: string, fix: string): Finding => ({
-  check,
-  state: "failure",
-  message,
-  fix,
-});
+export const warning = unwell("warning");
+export const failure = unwell("failure");
 
 /** The code of a system error (`EACCES`), else the message. */
 export function codeOf(error: unknown): string {

@@ -1,38 +1,39 @@
 import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
 import { GIFT_STATES } from "../giving/gift.schema.ts";
+import { type ListHealth, usedRows } from "../source/health.ts";
 import { INBOX_STATES } from "../submissions/inbox/inbox-stats.ts";
 import { BREAKER_STATES } from "../upstream/http/circuit-breaker.ts";
 import { versions } from "./plugin.ts";
 
-type Read<Value> = () => Value | Promise<Value>;
 /** A value for each set of labels; without one the gauge is absent. */
-type Samples<Label extends string> = (Record<Label, string> & { value: number })[];
+type Sample = [labels: Record<string, string>, value: number];
+type Samples = Sample[];
 type AddGauges = ReturnType<typeof gaugesOf>;
 
 /** The two kinds of gauge, both read at every scrape. */
 function gaugesOf({ metrics }: FastifyInstance) {
   const registers = [metrics.registry];
   return {
-    single: (name: string, help: string, read: Read<number>) =>
+    single: (name: string, help: string, read: () => number | Promise<number>) =>
       new Gauge({
         ...{ name, help, registers },
         async collect() {
           this.set(await read());
         },
       }),
-    labelled: <Label extends string>(
+    labelled: (
       name: string,
       help: string,
-      labelNames: Label[],
-      read: Read<Samples<Label>>,
+      labelNames: string[],
+      read: () => Samples | Promise<Samples>,
     ) =>
-      new Gauge<string>({
+      new Gauge({
         ...{ name, help, labelNames, registers },
         async collect() {
           const samples = await read();
           this.reset();
-          for (const { value, ...labels } of samples) this.set(labels, value);
+          for (const [labels, value] of samples) this.set(labels, value);
         },
       }),
   };
@@ -59,7 +60,7 @@ function addStoreGauges({ single, labelled }: AddGauges, app: FastifyInstance): 
   labelled("site_inbox_messages", "Messages by their state", ["state"], async () => {
     const stats = await inbox();
     if (stats === null) return [];
-    return INBOX_STATES.map((state) => ({ state, value: stats.counts[state] }));
+    return INBOX_STATES.map((state) => [{ state }, stats.counts[state]]);
   });
   single(
     "site_inbox_oldest_waiting_seconds",
@@ -70,7 +71,9 @@ function addStoreGauges({ single, labelled }: AddGauges, app: FastifyInstance): 
     const stats = await gifts();
     if (stats === null) return [];
     return GIFT_STATES.flatMap((state) =>
-      Object.entries(stats.counts[state]).map(([currency, value]) => ({ state, currency, value })),
+      Object.entries(stats.counts[state]).map(
+        ([currency, count]): Sample => [{ state, currency }, count],
+      ),
     );
   });
   single(
@@ -84,59 +87,61 @@ function addStoreGauges({ single, labelled }: AddGauges, app: FastifyInstance): 
 const faultLabel = ({ name, detail }: { name: string; detail: string }) =>
   name === "status" ? detail : name;
 
-function addSourceGauges({ labelled }: AddGauges, app: FastifyInstance): void {
-  const sources = () => app.siteData.sources().sources;
-  labelled(
+function addSourceGauges({ labelled }: AddGauges, { source }: FastifyInstance): void {
+  const perList = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    read: (health: ListHealth) => Samples,
+  ) =>
+    labelled(name, help, ["data", ...labelNames], () =>
+      source.health
+        .read()
+        .flatMap((health) =>
+          read(health).map(([labels, value]): Sample => [{ data: health.name, ...labels }, value]),
+        ),
+    );
+  perList(
     "site_source_rows",
     "Rows of the last list: used, or dropped because they are invalid",
-    ["data", "outcome"],
-    () =>
-      sources().flatMap(({ name: data, list }) => {
-        const dropped = list.dropped.reduce((sum, { count }) => sum + count, 0);
-        return [
-          { data, outcome: "used", value: list.rows - dropped },
-          { data, outcome: "dropped", value: dropped },
-        ];
-      }),
+    ["outcome"],
+    ({ list }) =>
+      list === null
+        ? []
+        : [
+            [{ outcome: "used" }, usedRows(list)],
+            [{ outcome: "dropped" }, list.dropped.length],
+          ],
   );
-  labelled(
+  perList(
     "site_source_dates",
     "Dates of the used rows of the last list, by which they are sorted",
-    ["data", "outcome"],
-    () =>
-      sources().flatMap(({ name: data, list }) =>
-        Object.entries(list.dates).map(([outcome, value]) => ({ data, outcome, value })),
-      ),
+    ["outcome"],
+    ({ list }) => Object.entries(list?.dates ?? {}).map(([outcome, count]) => [{ outcome }, count]),
   );
-  labelled(
+  perList(
     "site_source_missing_fields",
     "Fields of the contract that no row of the last list has",
-    ["data"],
-    () => sources().map(({ name: data, list }) => ({ data, value: list.missing.length })),
+    [],
+    ({ list }) => [[{}, list?.missing.length ?? 0]],
   );
-  labelled(
+  perList(
     "site_source_usable",
     "1 while the last response was usable, or before the first",
-    ["data"],
-    () => sources().map(({ name: data, health }) => ({ data, value: Number(health.usable) })),
+    [],
+    ({ fault }) => [[{}, Number(fault === null || fault.name === "slow")]],
   );
-  labelled(
+  perList(
     "site_source_fault",
     "1 for what is wrong with the last response; absent while it is usable",
-    ["data", "fault"],
-    () =>
-      sources().flatMap(({ name: data, health: { fault } }) =>
-        fault === null ? [] : [{ data, fault: faultLabel(fault), value: 1 }],
-      ),
+    ["fault"],
+    ({ fault }) => (fault === null ? [] : [[{ fault: faultLabel(fault) }, 1]]),
   );
-  labelled(
+  perList(
     "site_source_last_good_timestamp_seconds",
     "Time at which the newest usable list was requested; absent before the first",
-    ["data"],
-    () =>
-      sources().flatMap(({ name: data, health: { lastGoodAt } }) =>
-        lastGoodAt === null ? [] : [{ data, value: Date.parse(lastGoodAt) / 1_000 }],
-      ),
+    [],
+    ({ lastGoodMs }) => (lastGoodMs === null ? [] : [[{}, lastGoodMs / 1_000]]),
   );
 }
 
@@ -176,7 +181,7 @@ export function addGauges(app: FastifyInstance): void {
     () =>
       Object.entries({ ...app.source.breakers(), ...app.giving.breakers() }).flatMap(
         ([source, current]) =>
-          BREAKER_STATES.map((state) => ({ source, state, value: Number(state === current) })),
+          BREAKER_STATES.map((state): Sample => [{ source, state }, Number(state === current)]),
       ),
   );
   gauges.single(
@@ -185,15 +190,15 @@ export function addGauges(app: FastifyInstance): void {
     () => app.config.FRESH_SECONDS,
   );
   gauges.labelled("site_part_up", "1 when a check of /health/ready is ok", ["part"], () =>
-    Object.entries(app.readiness().checks).map(([part, { state }]) => ({
-      part,
-      value: Number(state === "ok"),
-    })),
+    Object.entries(app.readiness().checks).map(([part, { state }]) => [
+      { part },
+      Number(state === "ok"),
+    ]),
   );
   gauges.labelled(
     "site_build_info",
     "Always 1; versions as labels",
     ["site", "node", "fastify", "react"],
-    () => [{ ...versions, value: 1 }],
+    () => [[versions, 1]],
   );
 }

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { SOURCE_FAULTS } from "../../shared/contract/source-faults.ts";
-import type { DataHealth } from "../source/source-health.ts";
+import type { ListHealth } from "../source/health.ts";
 import { addGauges } from "./gauges.ts";
 
 /** What the source last sent of one kind of data. */
@@ -92,7 +92,7 @@ function checkBuild({ client }: FastifyInstance): HealthCheck {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-function dataCheck({ fault, lastGoodMs }: DataHealth, nowMs: number): DataCheck {
+function dataCheck({ fault, lastGoodMs }: ListHealth, nowMs: number): DataCheck {
   return {
     fault: fault?.name ?? null,
     lastGoodAt: lastGoodMs === null ? null : iso(lastGoodMs),
@@ -100,7 +100,7 @@ function dataCheck({ fault, lastGoodMs }: DataHealth, nowMs: number): DataCheck 
   };
 }
 
-function reasonOf({ name, fault, lastGoodMs }: DataHealth): string[] {
+function reasonOf({ name, fault, lastGoodMs }: ListHealth): string[] {
   if (fault === null) return [];
   const since = fault.sinceMs === null ? "" : ` since ${iso(fault.sinceMs)}`;
   const last = lastGoodMs === null ? "no usable list yet" : `last usable list ${iso(lastGoodMs)}`;

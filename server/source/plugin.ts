@@ -4,7 +4,6 @@ import {
   type ContentApiClient,
   createContentApiClient,
 } from "../upstream/content-api/content-api-client.ts";
-import { createDriftDetector } from "../upstream/content-api/schema-drift.ts";
 import { type BreakerState, createCircuitBreaker } from "../upstream/http/circuit-breaker.ts";
 import { createHttpClient, type HttpLimits } from "../upstream/http/http-client.ts";
 import {
@@ -13,15 +12,13 @@ import {
   type LatencyTracker,
   SLOW_MS,
 } from "../upstream/http/instrumented-http-client.ts";
-import { createSourceHealth, type SourceHealth } from "./source-health.ts";
-import { createSourcesMonitor, type SourcesMonitor } from "./sources-report.ts";
+import { SourceHealth } from "./health.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
     source: {
       client: ContentApiClient;
       latency: LatencyTracker;
-      monitor: SourcesMonitor;
       health: SourceHealth;
       breakers: () => Record<string, BreakerState>;
       /** That of reads. */
@@ -41,82 +38,49 @@ const FAST_ERROR_MS = 600;
 
 /** One set of connections; a breaker for each kind of call, since one kind may fail while the others do not. */
 function connect(app: FastifyInstance, limits: Partial<HttpLimits>) {
-  const breakerListeners: (() => void)[] = [];
-  const latency = createLatencyTracker();
   const connections = createHttpClient({ ...limits, source: READS, baseUrl: app.contentApiUrl });
-  const observers = {
-    source: READS,
-    beginSpan: app.tracing?.beginSpan ?? null,
-    onCall: app.metrics.sourceCalled,
-  };
-
-  function guard(source: string, onChange: () => void) {
-    return createCircuitBreaker(connections, {
-      source: READS,
-      now: app.clock,
-      onChange: (breaker) => {
-        onChange();
-        app.log.warn({ source, breaker }, "content source breaker");
-      },
-    });
-  }
-  const write = (source: string) =>
-    // The duration of a write says nothing about the latency of reads.
+  return (name: string, latency: LatencyTracker) =>
     instrumentHttpClient(
-      guard(source, () => {}),
-      { ...observers, latency: createLatencyTracker() },
+      createCircuitBreaker(connections, {
+        source: READS,
+        now: app.clock,
+        onChange: (breaker) => app.log.warn({ source: name, breaker }, "content source breaker"),
+      }),
+      {
+        source: READS,
+        beginSpan: app.tracing?.beginSpan ?? null,
+        onCall: app.metrics.sourceCalled,
+        latency,
+      },
     );
-  const notifyListeners = () => {
-    for (const listener of breakerListeners) listener();
-  };
-  return {
-    http: instrumentHttpClient(guard(READS, notifyListeners), { ...observers, latency }),
-    writes: { contacts: write(CONTACTS), events: write(EVENTS) },
-    latency,
-    onBreakerChange: (listener: () => void) => void breakerListeners.push(listener),
-  };
 }
 
 /** The client of the content API, with its circuit breakers, its latency and its health. `limits` of calls are those of tests. */
 export const sourcePlugin = fp<{ limits?: Partial<HttpLimits> | undefined }>(
   async (app, { limits = {} }) => {
     const { config, clock: now, log } = app;
-    const { http, writes, latency, onBreakerChange } = connect(app, limits);
-    const health = createSourceHealth({
-      isSlow: () => latency.isSlowerThan(SLOW_MS),
-      now,
-      onListFault: (data, { name, detail }) =>
-        log.warn({ data, fault: name, detail }, "content source list is not usable"),
-    });
-    const monitor = createSourcesMonitor({ health, breaker: http.state, now });
-    onBreakerChange(monitor.recordBreakerChange);
-    const drift = createDriftDetector((change) => {
-      monitor.recordDrift(change);
-      const isFirst = change.missing.length > 0;
-      log.warn(
-        { drift: change },
-        isFirst ? "content source differs from its contract" : "content source changed",
-      );
-    });
+    const guarded = connect(app, limits);
+    const latency = createLatencyTracker();
+    const http = guarded(READS, latency);
+    // The duration of a write says nothing about the latency of reads.
+    const contacts = guarded(CONTACTS, createLatencyTracker());
+    const events = guarded(EVENTS, createLatencyTracker());
+    const health = new SourceHealth({ log, now, isSlow: () => latency.isSlowerThan(SLOW_MS) });
     const client = createContentApiClient({
       http,
-      writes,
+      writes: { contacts, events },
       baseUrl: app.contentApiUrl,
       nextParameter: config.CONTENT_API_NEXT_PARAMETER,
-      onReadReport: (report) => {
-        monitor.recordRead(report);
-        drift.check(report);
-      },
+      onReadReport: (report) => health.recordRead(report),
     });
     app.decorate("source", {
       client,
       latency,
-      monitor,
       health,
       breakers: () => ({
         [READS]: http.state(),
-        [CONTACTS]: writes.contacts.state(),
-        [EVENTS]: writes.events.state(),
+        [CONTACTS]: contacts.state(),
+        [EVENTS]: events.state(),
       }),
       breaker: http.state,
       headStartMs: (role) => {

@@ -76,7 +76,7 @@ const PURE = [
   ...["http/cache/etag.ts"],
   ...["http/server-limits.ts", "pictures/address-guard.ts", "pictures/picture-client.ts"],
   ...["pictures/picture-id.ts", "routes/forms/refusal-words.ts"],
-  ...["submissions/forms/"],
+  ...["source/health.ts", "submissions/forms/"],
   ...["submissions/idempotency/message-key.ts", "submissions/inbox/backoff.ts"],
   ...["submissions/inbox/inbox-stats.ts"],
   ...["submissions/inbox/reference-number.ts", "submissions/spam-check.ts"],

@@ -1,8 +1,6 @@
 import type { Outcome } from "../../../shared/contract/site-data.ts";
 import { SOURCE_FAULTS } from "../../../shared/contract/source-faults.ts";
 import type {
-  ResponsesReport,
-  SourceChange,
   SourceReport,
   SourcesReport,
 } from "../../../shared/contract/sources-report.schema.ts";
@@ -21,122 +19,65 @@ const BREAKER = {
   open: "No requests are sent after five errors in a row; single calls test whether the source is back.",
   probing: "The source is being tried again after an outage.",
   paused: "The source requested a wait, so no requests are sent at the moment.",
-} as const satisfies Record<SourcesReport["breaker"]["state"], string>;
+} as const satisfies Record<SourcesReport["breaker"], string>;
 
 const TITLES = { news: "News", events: "Events" } as const satisfies Record<
   SourceReport["name"],
   string
 >;
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const rows = (count: number) => `${count} ${count === 1 ? "row" : "rows"}`;
+
+const sumOf = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** "no usable slug (1), no title (2)". */
-const counted = (counts: readonly (readonly [name: string, count: number])[]) =>
-  counts.map(([name, count]) => `${name} (${count})`).join(", ");
+const counted = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts)
+    .map(([name, count]) => `${name} (${count})`)
+    .join(", ");
 
 const when = (at: string | null) =>
   at === null ? "not yet" : formatMoment({ at, precision: "time" });
 
-interface StateProps {
-  /** `closed` is well. */
-  state: string;
-  since: string | null;
-  children: string;
-}
-
-const State = ({ state, since, children }: StateProps) => (
+/** `closed` is well. */
+const State = ({ state, children }: { state: string; children: string }) => (
   <p className={`${styles.state} note`} data-state={state}>
     <strong>{children}</strong>
-    <span>{since === null ? "" : ` Since ${when(since)}.`}</span>
   </p>
 );
 
-/** What is known of a source, in words. */
-function factsOf({ list, item, faults, copies }: SourceReport) {
-  const kind = faults.lastKind === null ? "" : `: ${faults.lastKind},`;
-  const errors = `${plural(faults.count, "error", "errors")} (the last${kind} ${when(faults.lastAt)})`;
-  const doubted = copies.doubted > 0 ? `, ${copies.doubted} to be requested again` : "";
-  const newest = copies.newestAt === null ? "" : ` (the newest ${when(copies.newestAt)})`;
-  return [
-    ["Last good list", when(list.lastGoodAt)],
-    ["Last good single item", when(item.lastGoodAt)],
-    ["Errors", faults.count === 0 ? "none" : errors],
-    ["Cached data", plural(copies.kept, "entry", "entries") + doubted + newest],
-  ] as const;
-}
-
-/** The statistics of the news source or the events source. */
+/** The health of the list of news or of events. */
 function Source({ source, tone }: { source: SourceReport; tone: "plain" | "warm" }) {
-  const { name, health, list, item, changes } = source;
-  const { fault } = health;
+  const { name, fault, lastGoodAt, list } = source;
+  const since = fault === null || fault.since === null ? "" : ` Since ${when(fault.since)}.`;
   return (
     <Section title={TITLES[name]} tone={tone}>
       {fault !== null && (
-        <State state="open" since={fault.since}>
-          {`The last response: ${SOURCE_FAULTS[fault.name]} (${fault.detail}).`}
+        <State state="open">
+          {`The last response: ${SOURCE_FAULTS[fault.name]} (${fault.detail}).${since}`}
         </State>
       )}
-      <dl className="facts grid four">
-        {factsOf(source).map(([title, value]) => (
-          <div key={title}>
-            <dt className="small">{title}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Changes changes={changes} />
-      <Responses title={`The last list: ${plural(list.rows, "row", "rows")}`} report={list} />
-      <Responses
-        title={`Single items so far: ${plural(item.rows, "response", "responses")}`}
-        report={item}
-      />
+      <p>{`Last usable list: ${when(lastGoodAt)}.`}</p>
+      {list !== null && <LastList list={list} />}
     </Section>
   );
 }
 
-function changeWords({ answers, appeared, missing, disappeared, unread, dropped }: SourceChange) {
-  const parts = [
-    appeared.length > 0 && `new: ${appeared.join(", ")}`,
-    missing.length > 0 && `in no row: ${missing.join(", ")}`,
-    disappeared.length > 0 && `gone: ${disappeared.join(", ")}`,
-    unread > 0 && plural(unread, "name that is not read", "names that are not read"),
-    dropped > 0 && plural(dropped, "row left out", "rows left out"),
-  ];
-  return `${answers === "list" ? "list" : "single item"}: ${parts.filter(Boolean).join("; ")}`;
-}
-
-function Changes({ changes }: { changes: readonly SourceChange[] }) {
-  if (changes.length === 0) return <p>No change of names or of rows left out has been seen.</p>;
-  return (
-    <section className="apart stack tight">
-      <h3>Changes, newest first</h3>
-      <ol className={`${styles.changes} stack tight`}>
-        {changes.map((change) => (
-          <li key={change.at + changeWords(change)}>
-            {`${when(change.at)}, ${changeWords(change)}`}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function Responses({ title, report }: { title: string; report: ResponsesReport }) {
-  const { dropped, repaired, missing, tags, dates, unread } = report;
-  if (report.answers === 0) return null;
-  const left = dropped.reduce((sum, { count }) => sum + count, 0);
-  const reasons = counted(dropped.map(({ reason, count }) => [reason, count]));
-  const tagWords = counted(tags.map(({ tag, count }) => [tag, count]));
+function LastList({ list }: { list: NonNullable<SourceReport["list"]> }) {
+  const { used, dropped, repaired, tags, dates, missing, vanished } = list;
+  const left = sumOf(dropped);
   const warnings = [
-    left > 0 && `${plural(left, "row", "rows")} left out: ${reasons}.`,
-    repaired > 0 && `Letters encoded twice, repaired in ${plural(repaired, "row", "rows")}.`,
+    left > 0 && `${rows(left)} left out: ${counted(dropped)}.`,
+    repaired > 0 && `Letters encoded twice, repaired in ${rows(repaired)}.`,
     missing.length > 0 && `In no row: ${missing.join(", ")}.`,
-    tags.length > 0 && `Tags left out of texts: ${tagWords}.`,
+    vanished.length > 0 && `Gone since an earlier list: ${vanished.join(", ")}.`,
+    sumOf(tags) > 0 && `Tags left out of texts: ${counted(tags)}.`,
   ];
   const { readable, unreadable, absent } = dates;
   return (
     <section className="apart stack tight">
-      <h3>{title}</h3>
+      <h3>{`The last list: ${rows(used)} used`}</h3>
       {warnings.map(
         (text) =>
           text !== false && (
@@ -146,42 +87,19 @@ function Responses({ title, report }: { title: string; report: ResponsesReport }
           ),
       )}
       <p>{`Dates: ${readable} can be read, ${unreadable} cannot, ${absent} absent.`}</p>
-      {unread > 0 && (
-        <p>{`${plural(unread, "name is", "names are")} not read; a new one is in the log.`}</p>
-      )}
-      <table className={styles.fields}>
-        <thead className="muted small">
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Filled</th>
-            <th scope="col">Came in as</th>
-          </tr>
-        </thead>
-        <tbody>
-          {report.fields.map(({ field, filled, aliases }) => (
-            <tr key={field}>
-              <th scope="row">{field}</th>
-              <td>{`${filled} of ${report.rows - left}`}</td>
-              <td>{counted(aliases.map(({ alias, count }) => [alias, count]))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </section>
   );
 }
 
 function Report({ outcome }: { outcome: Outcome<SourcesReport> }) {
   if (outcome.kind !== "ok") return <ItemFailed title="There is no report" />;
-  const { breaker, sources, startedAt } = outcome.data;
+  const { breaker, sources } = outcome.data;
   return (
     <>
       <Section>
-        <State state={breaker.state} since={breaker.since}>
-          {BREAKER[breaker.state]}
-        </State>
+        <State state={breaker}>{BREAKER[breaker]}</State>
         <p>
-          <span>{`As of ${when(outcome.meta.now)}. This instance counts since ${when(startedAt)}; others have counts of their own. The same as data: `}</span>
+          <span>{`As of ${when(outcome.meta.now)}, as this instance sees it. The same as data: `}</span>
           <a href="/bff/sources">/bff/sources</a>.
         </p>
       </Section>
@@ -198,7 +116,7 @@ function StaffSourcesPage() {
     <InEnglish>
       <PageHeader
         title="Content source"
-        standfirst="For staff: the field names of news and events, what is left out and why, and what is cached."
+        standfirst="For staff: whether the lists of news and events are usable, and what is left out of them and why."
       />
       <Streamed query={sourcesQuery} view={Report} fallback={<div className={styles.waiting} />} />
     </InEnglish>

@@ -22,19 +22,10 @@ export interface Cached<T> {
   stale: boolean;
 }
 
-export interface CopyStats {
-  count: number;
-  invalidated: number;
-  newestMs: number | null;
-  oldestMs: number | null;
-}
-
 /** The last good values of the source: stale while they are fetched again, and while the source fails. */
 export interface DataCache {
   /** Rejects with the error of the source, or with the reason of the context's signal. */
   read<T>(query: Query<T>): Promise<Cached<T>>;
-  /** Values of a tag in memory, for operators; "there is no such item" does not count. */
-  stats(tag: DataTag): CopyStats;
   /** Entries and bytes in memory, for operators. */
   size(): { cacheEntries: number; bytes: number };
 }
@@ -77,8 +68,6 @@ export function createDataCache(options: Options): DataCache {
   options.changes.subscribe((tags) => invalidate(state, tags));
   return {
     read: (query) => read(state, query),
-    stats: (tag) =>
-      statsOf([...memory.values()].filter((entry) => entry.tag === tag && entry.value !== null)),
     size: () => ({ cacheEntries: memory.size, bytes: memory.calculatedSize }),
   };
 }
@@ -181,14 +170,4 @@ async function waitForRevalidation<T>(
   if (isInvalidated) return revalidation;
   if (latency.isSlowerThan(policy.revalidateWaitMs)) return null;
   return Promise.race([revalidation, wait(policy.revalidateWaitMs, null, { ref: false })]);
-}
-
-function statsOf(entries: readonly CacheEntry[]): CopyStats {
-  const times = entries.map(({ fetchedAtMs }) => fetchedAtMs).sort((a, b) => a - b);
-  return {
-    count: entries.length,
-    invalidated: entries.filter(({ isInvalidated }) => isInvalidated).length,
-    newestMs: times.at(-1) ?? null,
-    oldestMs: times[0] ?? null,
-  };
 }

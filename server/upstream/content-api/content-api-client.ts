@@ -22,7 +22,7 @@ interface ContentApiOptions extends ReadOptions {
   http: HttpClient;
   /** A client for each kind of write: one may fail while the others and reads do not. */
   writes?: { contacts: HttpClient; events: HttpClient };
-  /** Called for each response read; see `schema-drift.ts`. */
+  /** Called for each response read; see `server/source/health.ts`. */
   onReadReport?: (report: ReadReport) => void;
 }
 

@@ -6,12 +6,12 @@ export interface DroppedRow {
   reason: string;
 }
 
-/** What a response looked like: how often each alias filled a field, and which rows were dropped. */
+/** What a response looked like: the names its fields came under, and which rows were dropped. */
 export interface ReadReport {
   source: "news" | "events";
   kind: "list" | "item";
-  /** Field of the clean shape, then alias, then count. */
-  aliases: Record<string, Record<string, number>>;
+  /** By field of the clean shape, the names of the source that it came under. */
+  aliases: Record<string, string[]>;
   dropped: DroppedRow[];
   /** Rows whose texts were in UTF-8 twice. */
   repaired: number;
@@ -51,16 +51,15 @@ export interface Normalised<Item> {
   used: Record<string, string>;
 }
 
-export function countAliases(
+/** The names that each field came under, in all rows. */
+export function aliasesOf(
   used: readonly Readonly<Record<string, string>>[],
-): Record<string, Record<string, number>> {
-  const counts: Record<string, Record<string, number>> = {};
-  for (const row of used) {
+): Record<string, string[]> {
+  const aliases: Record<string, string[]> = {};
+  for (const row of used)
     for (const [field, alias] of Object.entries(row)) {
-      const ofField = counts[field] ?? {};
-      ofField[alias] = (ofField[alias] ?? 0) + 1;
-      counts[field] = ofField;
+      aliases[field] ??= [];
+      if (!aliases[field].includes(alias)) aliases[field].push(alias);
     }
-  }
-  return counts;
+  return aliases;
 }

@@ -4,7 +4,7 @@ import type { SanitiseOptions } from "../html/sanitise-html.ts";
 import { UpstreamError } from "../upstream-error.ts";
 import { type Fields, isRecord, readId, readLine, readSlug } from "./fields/values.ts";
 import type { Normalised, ReadReport } from "./read-report.ts";
-import { countAliases, countDates, createTally } from "./read-report.ts";
+import { aliasesOf, countDates, createTally } from "./read-report.ts";
 import { repairTwiceEncoded } from "./twice-encoded.ts";
 
 /** One row of the source: only its identity is checked, any other field may hold anything. */
@@ -96,7 +96,7 @@ class RowReader<Item> {
 
   report(kind: ReadReport["kind"], total: number): ReadReport {
     const { source, expected, precisionOf } = this.#parser;
-    const aliases = countAliases(this.#used);
+    const aliases = aliasesOf(this.#used);
     const isWhole = kind === "list" && total >= MIN_ROWS;
     const unread = [...this.#names].filter(
       (name) => PLAIN_NAME.test(name) && !this.#known.has(name),

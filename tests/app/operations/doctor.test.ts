@@ -4,29 +4,21 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import t, { type Test } from "tap";
-import { formatFindings, runChecks, serialiseFindings } from "../../../server/doctor/doctor.ts";
+import { formatFindings, runChecks } from "../../../server/doctor/doctor.ts";
 import { startFakeContentApi } from "../../fakes/content-api.ts";
 import { flutterwaveEnv, startFakeFlutterwave } from "../../fakes/flutterwave.ts";
 import { fullRows } from "../../fixtures/samples.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 import { siteStore } from "../../setup/site/site-store.ts";
 
-interface Finding {
-  check: string;
-  state: "ok" | "warning" | "fault";
-  says: string;
-  mend?: string;
-}
-
-/** What `npm run doctor -- --json` prints, and its exit code. */
+/** What `npm run doctor` finds, and its exit code. */
 async function doctor(env: Record<string, string>) {
-  const found = await runChecks({ PORT: "0", ...env }, Date.now);
-  const { findings }: { findings: Finding[] } = JSON.parse(serialiseFindings(found));
+  const findings = await runChecks({ PORT: "0", ...env }, Date.now);
   return {
-    code: found.some(({ state }) => state === "failure") ? 1 : 0,
+    code: findings.some(({ state }) => state === "failure") ? 1 : 0,
     findings,
     of: (check: string) => findings.filter((one) => one.check === check),
-    words: formatFindings(found),
+    words: formatFindings(findings),
   };
 }
 
@@ -44,10 +36,10 @@ function hasFault(
   says: RegExp,
 ) {
   t.equal(result.code, 1);
-  const faults = result.findings.filter(({ state }) => state === "fault");
+  const faults = result.findings.filter(({ state }) => state === "failure");
   t.same([...new Set(faults.map((one) => one.check))], [check]);
-  t.match(faults[0]?.says, says);
-  t.ok((faults[0]?.mend?.length ?? 0) > 10);
+  t.match(faults[0]?.message, says);
+  t.ok((faults[0]?.fix?.length ?? 0) > 10);
 }
 
 t.test("a machine that is well gets no complaint, in words too", async (t) => {
@@ -57,10 +49,10 @@ t.test("a machine that is well gets no complaint, in words too", async (t) => {
   const { code, findings, of, words } = await doctor(env);
   t.equal(code, 0);
   t.same(
-    findings.filter(({ state }) => state === "fault"),
+    findings.filter(({ state }) => state === "failure"),
     [],
   );
-  t.match(of("source")[0]?.says, /\d+ news, \d+ events/);
+  t.match(of("source")[0]?.message, /\d+ news, \d+ events/);
   t.match(words, /^ok +settings +all settings are valid/);
   t.match(words, "0 failures");
 });
@@ -77,8 +69,8 @@ t.test("a proxy that is not trusted, and public sample content, are pointed out"
   const { code, of } = await doctor({ ...env, CONTENT_API_URL: "embedded" });
   t.equal(code, 0);
   t.match(of("settings"), [
-    { state: "warning", says: /TRUST_PROXY is not set/ },
-    { state: "warning", says: /sample content .* is public/ },
+    { state: "warning", message: /TRUST_PROXY is not set/ },
+    { state: "warning", message: /sample content .* is public/ },
   ]);
 });
 
@@ -86,7 +78,11 @@ t.test("a misspelt setting is pointed out, with the name that is meant", async (
   const { code, of } = await doctor({ FORM_RATE_MAXX: "9", DATA_DIR: folder(t) });
   t.equal(code, 0);
   const [found] = of("settings");
-  t.match(found, { state: "warning", says: /^FORM_RATE_MAXX /, mend: "set FORM_RATE_MAX instead" });
+  t.match(found, {
+    state: "warning",
+    message: /^FORM_RATE_MAXX /,
+    fix: "set FORM_RATE_MAX instead",
+  });
 });
 
 t.test("a folder that cannot be written is found", async (t) => {
@@ -107,11 +103,11 @@ t.test("a port that another program has is found; the site itself is no fault", 
   const sitePort = new URL(site.url).port;
   const beside = await doctor({ DATA_DIR: folder(t), PORT: sitePort });
   t.equal(beside.code, 0);
-  t.match(beside.of("site"), [{ state: "ok", says: /runs on port.*ready/ }]);
+  t.match(beside.of("site"), [{ state: "ok", message: /runs on port.*ready/ }]);
   source.mode = "refuse";
   await fetch(`${site.url}/bff/news`);
   const degraded = await doctor({ DATA_DIR: folder(t), PORT: sitePort });
-  t.match(degraded.of("site")[1], { state: "warning", says: /^source is degraded: news: / });
+  t.match(degraded.of("site")[1], { state: "warning", message: /^source is degraded: news: / });
 });
 
 t.test("a source that is away, or sends nonsense, is told apart", async (t) => {
@@ -136,7 +132,7 @@ t.test("rows that cannot be shown are counted", async (t) => {
   t.teardown(source.close);
   const { code, of } = await doctor({ DATA_DIR: folder(t), CONTENT_API_URL: source.url });
   t.equal(code, 0);
-  t.match(of("source")[1], { state: "warning", says: /cannot be shown/ });
+  t.match(of("source")[1], { state: "warning", message: /cannot be shown/ });
 });
 
 t.test(
@@ -156,7 +152,7 @@ t.test(
     await store.db.updateTable("messages").set({ receivedAt }).execute();
     const { code, of } = await doctor({ DATA_DIR: dataDir });
     t.equal(code, 0);
-    t.match(of("inbox")[1], { state: "warning", says: /has waited \d+ minutes/ });
+    t.match(of("inbox")[1], { state: "warning", message: /has waited \d+ minutes/ });
   },
 );
 
@@ -183,8 +179,10 @@ t.test("the keys of the payment provider are tried by a harmless call", async (t
   t.match(good.of("payments"), [{ state: "ok" }]);
   t.match(flutterwave.calls, [{ method: "GET", path: "/v3/balances" }]);
   const wrong = await doctor({ ...env, FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-of-somebody-else" });
-  t.match(wrong.of("payments"), [{ state: "fault", says: /refuses FLUTTERWAVE_SECRET_KEY/ }]);
+  t.match(wrong.of("payments"), [{ state: "failure", message: /refuses FLUTTERWAVE_SECRET_KEY/ }]);
   t.notMatch(JSON.stringify(wrong.findings), "somebody-else");
   const alone = await doctor({ ...env, FLUTTERWAVE_WEBHOOK_HASH: "" });
-  t.match(alone.of("settings"), [{ state: "fault", says: /FLUTTERWAVE_WEBHOOK_HASH: it must be/ }]);
+  t.match(alone.of("settings"), [
+    { state: "failure", message: /FLUTTERWAVE_WEBHOOK_HASH: it must be/ },
+  ]);
 });

@@ -1,12 +1,13 @@
+import { mock } from "node:test";
 import t, { type Test } from "tap";
 import { SAMPLE_CLOCK } from "../../fixtures/samples.ts";
 import { samples, startScene } from "../../setup/site/scene.ts";
 import { until } from "../../setup/until.ts";
 
 /** A site whose clock the test moves, and what its health check says of the news. */
-async function scene(t: Test) {
+async function scene(t: Test, env: Record<string, string> = {}) {
   const clock = { ms: SAMPLE_CLOCK };
-  const { source, site, get } = await startScene(t, { ...samples(), now: () => clock.ms });
+  const { source, site, get } = await startScene(t, { ...samples(), env, now: () => clock.ms });
   const news = async () => (await get("/health/ready")).body.parts.source.data.news;
   /** The list is read again, `minutes` later. */
   const reread = async (minutes = 10) => {
@@ -87,5 +88,22 @@ t.test(
     await site.app.siteData.checkSource();
     t.match(await news(), { fault: null });
     t.equal(source.requests.length - before, 2, "one call for each list");
+  },
+);
+
+t.test(
+  "an outage that no visitor meets is known 30 s later, however long data is fresh",
+  async (t) => {
+    mock.timers.enable({ apis: ["setInterval"] });
+    t.teardown(() => mock.timers.reset());
+    const { clock, source, site, get, news, at } = await scene(t, { FRESH_SECONDS: "86400" });
+    await get("/bff/news");
+    site.app.siteData.startSourceChecks();
+    source.mode = "error";
+    clock.ms += 30_000;
+    mock.timers.tick(30_000);
+    await until(async () => (await news()).fault !== null);
+    t.match(await news(), { fault: "status", lastGoodAt: at(0) });
+    t.match((await get("/bff/news")).body.meta, { stale: false });
   },
 );

@@ -30,7 +30,7 @@ export interface FaultRow {
   alerts: string[];
   log: string[];
   doctor: string;
-  /** `data.sources[0].health.fault` of /bff/sources. */
+  /** `data.sources[0].fault` of /bff/sources. */
   sources: string;
 }
 
@@ -74,7 +74,7 @@ function seriesOf(before: Metrics, after: Metrics, nowMs: number): Series[] {
 
 async function reportOf(site: TestSite) {
   const { data } = await (await fetch(`${site.url}/bff/sources`)).json();
-  return data.sources[0].health.fault as { name: string; detail: string } | null;
+  return data.sources[0].fault as { name: string; detail: string } | null;
 }
 
 /** Faults of which the health of the source says nothing when the site has no data, or ever. */

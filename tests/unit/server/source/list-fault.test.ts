@@ -1,8 +1,5 @@
 import t from "tap";
-import {
-  findListFault,
-  type ListFigures,
-} from "../../../../../server/upstream/content-api/list-check.ts";
+import { findListFault, type ListFigures } from "../../../../server/source/health.ts";
 
 function list(total: number, dropped: number, dates: Partial<ListFigures["dates"]>): ListFigures {
   return {

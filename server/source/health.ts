@@ -1,0 +1,239 @@
+import type { FastifyBaseLogger } from "fastify";
+import { DATA_TAGS, type DataTag } from "../../shared/contract/site-data.ts";
+import type { SourceFaultName } from "../../shared/contract/source-faults.ts";
+import type { SourcesReport } from "../../shared/contract/sources-report.schema.ts";
+import { createTally, type ReadReport } from "../upstream/content-api/read-report.ts";
+import { UpstreamError } from "../upstream/upstream-error.ts";
+
+/** What is wrong with a response of the source. */
+interface SourceFault {
+  name: SourceFaultName;
+  /** In our own words, nothing of the source. */
+  detail: string;
+}
+
+export type ListFigures = Pick<ReadReport, "total" | "announced" | "dropped" | "dates">;
+
+/** The share of the share before: one row of many that an editor got wrong is no fault of the source. */
+const TOLERATED_SHARE = 0.9;
+/** Of the first list, with which nothing can be compared. */
+const FIRST_SHARE = 0.5;
+
+export const usedRows = ({ total, dropped }: ListFigures) => total - dropped.length;
+const share = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
+const leastShare = (before: number | null) =>
+  before === null ? FIRST_SHARE : before * TOLERATED_SHARE;
+
+/**
+ * Why a list that could be read is not what the source is for, judged by its contract and by the last usable list,
+ * which is null before the first. Null when it is usable.
+ */
+export function findListFault(list: ListFigures, before: ListFigures | null): SourceFault | null {
+  const { total, announced = 0, dates } = list;
+  if (total === 0) {
+    const lost = before?.total ?? 0;
+    return lost === 0 ? null : { name: "empty", detail: `0 rows, ${lost} before` };
+  }
+  if (total < announced) return { name: "incomplete", detail: `${total} of ${announced} rows` };
+  const used = usedRows(list);
+  const usedBefore = before && share(usedRows(before), before.total);
+  if (share(used, total) < leastShare(usedBefore))
+    return { name: "fewer-rows", detail: `${used} of ${total} rows can be read` };
+  const { readable, unreadable, absent } = dates;
+  const dateText = `${readable} of ${used} dates can be read, ${unreadable} are invalid, ${absent} absent`;
+  if (readable === 0) return { name: "no-dates", detail: dateText };
+  const datedBefore = before && share(before.dates.readable, usedRows(before));
+  if (share(readable, used) < leastShare(datedBefore))
+    return { name: "fewer-dates", detail: dateText };
+  return null;
+}
+
+interface Fault extends SourceFault {
+  sinceMs: number;
+  lastMs: number;
+  isError: boolean;
+}
+
+/** What the last responses say of one list and its items. */
+export interface ListHealth {
+  name: DataTag;
+  /** Null when the last response was usable, or before the first. `sinceMs` is null for a state without a beginning. */
+  fault: (SourceFault & { sinceMs: number | null }) | null;
+  /** When the newest usable list was requested, by this instance or another one; null before the first. */
+  lastGoodMs: number | null;
+  /** The last list that could be read; null before the first. */
+  list: ReadReport | null;
+  /** Fields that an earlier list had, and no row of the last one has. */
+  vanished: string[];
+}
+
+type Log = Pick<FastifyBaseLogger, "warn">;
+
+interface State {
+  lastGoodMs: number | null;
+  lastUsable: ListFigures | null;
+  list: ReadReport | null;
+  faults: { list: Fault | null; item: Fault | null };
+  /** Fields of all lists so far, and names in them that nothing here reads. */
+  known: { fields: Set<string>; unread: Set<string> };
+}
+
+const emptyState = (): State => ({
+  lastGoodMs: null,
+  lastUsable: null,
+  list: null,
+  faults: { list: null, item: null },
+  known: { fields: new Set(), unread: new Set() },
+});
+
+/** Faults of a single item's response that are those of the item, not of the source. */
+const OF_ONE_ITEM = new Set<SourceFaultName>(["wrong-shape", "too-large"]);
+
+const MAX_DROPPED_IN_LOG = 20;
+
+const without = (names: Iterable<string>, others: ReadonlySet<string>) =>
+  [...names].filter((name) => !others.has(name));
+
+/** `field.name` for each name of the source that a field came under. */
+const namesOf = (list: ReadReport | null) =>
+  new Set(
+    Object.entries(list?.aliases ?? {}).flatMap(([field, aliases]) =>
+      aliases.map((alias) => `${field}.${alias}`),
+    ),
+  );
+
+/** What changed since the list before. The first is compared with the contract; the fields that it lacks may be among its unread names. */
+function changeOf(report: ReadReport, { list: before, known }: State) {
+  const { source, dropped, unread } = report;
+  const isSameDropped = JSON.stringify(dropped) === JSON.stringify(before?.dropped ?? []);
+  const [names, namesBefore] = [namesOf(report), namesOf(before)];
+  const missing = before === null ? report.missing : [];
+  const isNewUnread = before !== null || missing.length > 0;
+  return {
+    source,
+    appeared: before === null ? [] : without(names, namesBefore),
+    disappeared: without(namesBefore, names),
+    missing,
+    unread: isNewUnread ? without(unread, known.unread) : [],
+    dropped: isSameDropped ? [] : dropped.slice(0, MAX_DROPPED_IN_LOG),
+  };
+}
+
+const isoTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+function countEach(names: readonly string[]): Record<string, number> {
+  const { counts, add } = createTally();
+  for (const name of names) add(name);
+  return counts;
+}
+
+/**
+ * The health of the source, made from its last responses (docs/decisions/0050): what readiness, the metrics, the doctor and
+ * `/bff/sources` say of it.
+ */
+export class SourceHealth {
+  readonly #log: Log;
+  readonly #now: () => number;
+  readonly #isSlow: () => boolean;
+  readonly #states: Record<DataTag, State> = { news: emptyState(), events: emptyState() };
+
+  /** `isSlow` is true while most responses take longer than a second. */
+  constructor({ log, now, isSlow }: { log: Log; now: () => number; isSlow: () => boolean }) {
+    this.#log = log;
+    this.#now = now;
+    this.#isSlow = isSlow;
+  }
+
+  recordRead(report: ReadReport): void {
+    const { source, kind } = report;
+    const state = this.#states[source];
+    state.faults.item = null;
+    if (kind === "item") return;
+    this.#logChange(report, state);
+    state.list = report;
+    const fault = findListFault(report, state.lastUsable);
+    if (fault && fault.name !== state.faults.list?.name)
+      this.#log.warn(
+        { data: source, fault: fault.name, detail: fault.detail },
+        "content source list is not usable",
+      );
+    state.faults.list = fault && this.#begin(state.faults.list, fault, false);
+    if (fault) return;
+    state.lastUsable = report;
+    state.lastGoodMs = this.#now();
+  }
+
+  /** Logs each change once. */
+  #logChange(report: ReadReport, state: State): void {
+    const drift = changeOf(report, state);
+    const { fields, unread } = state.known;
+    for (const field of Object.keys(report.aliases)) fields.add(field);
+    for (const name of report.unread) unread.add(name);
+    const { source: _, ...differences } = drift;
+    if (Object.values(differences).every(({ length }) => length === 0)) return;
+    const isFirst = drift.missing.length > 0;
+    this.#log.warn(
+      { drift },
+      isFirst ? "content source differs from its contract" : "content source changed",
+    );
+  }
+
+  /** An error that no request was made for, such as an open circuit breaker, changes nothing. */
+  recordError(tag: DataTag, kind: ReadReport["kind"], error: unknown): void {
+    if (!(error instanceof UpstreamError) || error.attempts === 0) return;
+    if (kind === "item" && OF_ONE_ITEM.has(error.fault)) return;
+    const { faults } = this.#states[tag];
+    faults[kind] = this.#begin(faults[kind], { name: error.fault, detail: error.reason }, true);
+  }
+
+  /** Keeps the time a fault began while only its details change. */
+  #begin(before: Fault | null, fault: SourceFault, isError: boolean): Fault {
+    const nowMs = this.#now();
+    const sinceMs = before?.name === fault.name ? before.sinceMs : nowMs;
+    return { ...fault, sinceMs, lastMs: nowMs, isError };
+  }
+
+  /** A list that another instance fetched, or that was on disk. */
+  recordShared(tag: DataTag, fetchedAtMs: number): void {
+    const state = this.#states[tag];
+    const { faults } = state;
+    state.lastGoodMs = Math.max(state.lastGoodMs ?? 0, fetchedAtMs);
+    // Another instance reads what this one could not.
+    if (faults.list && faults.list.lastMs < fetchedAtMs) faults.list = null;
+  }
+
+  read(): ListHealth[] {
+    return DATA_TAGS.map((name) => {
+      const { faults, lastGoodMs, list, known } = this.#states[name];
+      const slow = { name: "slow", detail: "the last calls", sinceMs: null } as const;
+      const fault = faults.list ?? faults.item ?? (this.#isSlow() ? slow : null);
+      const vanished = without(known.fields, new Set(Object.keys(list?.aliases ?? {})));
+      return { name, fault, lastGoodMs, list, vanished };
+    });
+  }
+
+  /** Whether the last call for any kind of data failed. */
+  isFailing(): boolean {
+    return Object.values(this.#states).some(
+      ({ faults }) => faults.list?.isError || faults.item?.isError,
+    );
+  }
+
+  /** The same for staff: numbers, times and names of ours. */
+  report(): SourcesReport["sources"] {
+    return this.read().map(({ name, fault, lastGoodMs, list, vanished }) => ({
+      name,
+      fault: fault && { name: fault.name, detail: fault.detail, since: isoTime(fault.sinceMs) },
+      lastGoodAt: isoTime(lastGoodMs),
+      list: list && {
+        used: usedRows(list),
+        dropped: countEach(list.dropped.map(({ reason }) => reason)),
+        repaired: list.repaired,
+        tags: list.tags,
+        dates: list.dates,
+        missing: list.missing,
+        vanished,
+      },
+    }));
+  }
+}
