@@ -1,9 +1,19 @@
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { sourcesReport } from "../../../shared/contract/sources-report.schema.ts";
 import { refuseParameters } from "../../http/no-parameters.ts";
 import { sendProblem } from "../../http/problems.ts";
 import { requestContextOf } from "../../http/request-context.ts";
-import { sourcesResponse } from "./sources.schema.ts";
+
+/** The response of `/bff/sources`, in the envelope of all responses under `/bff`. */
+const sourcesResponse = z
+  .object({
+    data: sourcesReport,
+    meta: z.object({ now: z.iso.datetime(), fetchedAt: z.iso.datetime(), stale: z.boolean() }),
+    links: z.object({ self: z.string(), page: z.string() }),
+  })
+  .meta({ id: "SourcesReport", description: "What the content source has sent to this instance." });
 
 /**
  * `/bff/sources`, the same report as the page /staff/sources renders. For staff and operators: without a tag, it is not in
